@@ -1,0 +1,10 @@
+/** Who runs this site. A new owner starts here. */
+export const brand = {
+  name: 'Candlewick',
+  tagline: 'Live crypto prices, plain tools and a small store. Nothing here is financial advice.',
+  storeId: 'candlewick',
+  copyrightYear: 2025,
+  policiesUpdated: 'July 21, 2025',
+  minimumAgeYears: 18,
+  subscribersClaim: '50,000+',
+} as const;

@@ -1,0 +1,13 @@
+/** Business constants (spec 9), each with its unit in the name. */
+export const marketRefreshMs = 60_000;
+export const coinsPerRequest = 100;
+export const moversShown = 5;
+export const homeTableRows = 10;
+export const priceFlashMs = 500;
+export const toastMs = 5_000;
+export const toastSwipePx = 50;
+export const mobileBelowPx = 768;
+export const metaDescriptionMaxChars = 160;
+export const newsletterPanelMs = 5_000;
+export const gasRefreshingMs = 1_500;
+export const gasAutoRefreshMs = 30_000;

@@ -1,0 +1,68 @@
+/**
+ * Every page address of the site, in the order of the route table (spec 2).
+ * Nothing else spells a page's path: links, the router, the server's page cache and the sitemap all read this table.
+ */
+export const routeTable = {
+  home: '/',
+  markets: '/markets',
+  airdrops: '/airdrops',
+  news: '/news',
+  learn: '/learn',
+  article: '/learn/:slug',
+  portfolio: '/portfolio',
+  gasTracker: '/tools/gas-tracker',
+  fearAndGreed: '/tools/fear-and-greed',
+  defiCalculator: '/tools/defi-calculator',
+  stakingCalculator: '/tools/staking-calculator',
+  profile: '/profile',
+  about: '/about',
+  contact: '/contact',
+  privacyPolicy: '/privacy-policy',
+  termsOfService: '/terms-of-service',
+  store: '/store',
+  product: '/product/:id',
+  success: '/success',
+  login: '/login',
+  notFound: '/404',
+} as const;
+
+export type RouteName = keyof typeof routeTable;
+
+type ParamNames<Path extends string> = Path extends `${infer Head}/${infer Rest}`
+  ? ParamNames<Head> | ParamNames<Rest>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never;
+
+type Params<Name extends RouteName> = ParamNames<(typeof routeTable)[Name]>;
+
+/**
+ * The address of a page. A page with parameters does not compile without them.
+ *
+ * @example href('article', { slug: 'what-is-bitcoin' }) // '/learn/what-is-bitcoin'
+ */
+export function href<Name extends RouteName>(
+  name: Name,
+  ...params: [Params<Name>] extends [never] ? [] : [Record<Params<Name>, string>]
+): string {
+  const values: Record<string, string> = params[0] ?? {};
+  return routeTable[name].replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(values[key] ?? ''),
+  );
+}
+
+/** Where a Pro upgrade button leads (spec 2): Home's top. */
+export const proPath = '/#';
+
+/** The technical addresses beside the pages. */
+export const api = {
+  coinsMarkets: '/api/coins/markets',
+  coinPicture: (coinId: string) => `/img/coin/${encodeURIComponent(coinId)}`,
+  avatar: (emailHash: string) => `/img/avatar/${emailHash}`,
+  store: (storeId: string) => `/api/store/${encodeURIComponent(storeId)}`,
+  checkoutPage: (sessionId: string) => `/checkout/${encodeURIComponent(sessionId)}`,
+} as const;
+
+/** The one market query the site makes (spec 7). */
+export const coinsMarketsQuery =
+  'vs_currency=usd&order=market_cap_desc&per_page=100&page=1&sparkline=false';

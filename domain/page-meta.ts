@@ -1,0 +1,21 @@
+import { metaDescriptionMaxChars } from '../contract/limits.ts';
+
+/**
+ * A description for search results: 160 characters at most (spec 9), cut at a word.
+ * A longer one ends in an ellipsis, which counts.
+ */
+export function metaDescription(text: string): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  if (flat.length <= metaDescriptionMaxChars) return flat;
+  const room = flat.slice(0, metaDescriptionMaxChars - 1);
+  const lastSpace = room.lastIndexOf(' ');
+  return `${room.slice(0, lastSpace > 0 ? lastSpace : room.length)}…`;
+}
+
+/** Title and description tags of a page, the same on the server and after a click. */
+export function pageMeta(page: { title: string; description: string }, siteName: string) {
+  return [
+    { title: `${page.title} · ${siteName}` },
+    { name: 'description', content: metaDescription(page.description) },
+  ];
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const gunzipable = promisify(gzip);
+
+type Encoding = 'identity' | 'gzip' | 'br';
+
+/** Name and value in turn, as node:http's writeHead takes them without copying. */
+export type RawHeaders = readonly string[];
+
+/** An answer held ready to be sent: every encoding with its finished headers. Nothing in it changes. */
+export interface StoredAnswer {
+  status: number;
+  etag: string;
+  variants: Record<Encoding, { body: Buffer; headers: string[] }>;
+  notModified: string[];
+}
+
+interface Source {
+  status?: number;
+  contentType: string;
+  body: string | Buffer;
+  /** Headers beside type, length, encoding, ETag and Vary. */
+  headers: RawHeaders;
+  /** Without quotes; made from the body when absent. */
+  version?: string;
+  /** 0 to 11; 5 costs about a millisecond for a page, 11 about 150. */
+  brotliQuality?: number;
+}
+
+/** Compresses once, for everybody. */
+export async function storeAnswer(source: Source): Promise<StoredAnswer> {
+  const body = typeof source.body === 'string' ? Buffer.from(source.body) : source.body;
+  const version =
+    source.version ?? createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const etag = `"${version}"`;
+  const [br, gz] = await Promise.all([
+    brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: source.brotliQuality ?? 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+    gunzipable(body, { level: 6 }),
+  ]);
+  const shared = ['etag', etag, 'vary', 'accept-encoding', ...source.headers];
+  const variant = (encoded: Buffer, encoding: Encoding) => ({
+    body: encoded,
+    headers: [
+      'content-type',
+      source.contentType,
+      'content-length',
+      String(encoded.length),
+      ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+      ...shared,
+    ],
+  });
+  return {
+    status: source.status ?? 200,
+    etag,
+    variants: {
+      identity: variant(body, 'identity'),
+      gzip: variant(gz, 'gzip'),
+      br: variant(br, 'br'),
+    },
+    notModified: shared,
+  };
+}
+
+/**
+ * Sends a stored answer to a GET or HEAD: 304 when the visitor has it, else the best encoding accepted.
+ *
+ * @param extra headers of this moment only, such as a date that changes without the body
+ */
+export function sendStored(
+  req: IncomingMessage,
+  res: ServerResponse,
+  answer: StoredAnswer,
+  extra: RawHeaders = [],
+): void {
+  if (answer.status === 200 && matches(req.headers['if-none-match'], answer.etag)) {
+    res.writeHead(304, [...answer.notModified, ...extra]).end();
+    return;
+  }
+  const { body, headers } = answer.variants[accepted(req.headers['accept-encoding'])];
+  res.writeHead(answer.status, extra.length === 0 ? headers : [...headers, ...extra]);
+  if (req.method === 'HEAD') res.end();
+  else res.end(body);
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+}
+
+const refused = (encoding: string) =>
+  new RegExp(`\\b${encoding}\\s*;\\s*q=0(?:\\.0*)?(?=\\s*(?:,|$))`);
+const refusedBr = refused('br');
+const refusedGzip = refused('gzip');
+
+function accepted(header: string | undefined): Encoding {
+  if (header === undefined) return 'identity';
+  if (/\bbr\b/.test(header) && !refusedBr.test(header)) return 'br';
+  if (/\bgzip\b/.test(header) && !refusedGzip.test(header)) return 'gzip';
+  return 'identity';
+}
