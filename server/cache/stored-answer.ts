@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
-const gunzipable = promisify(gzip);
+const gzipped = promisify(gzip);
 
 type Encoding = 'identity' | 'gzip' | 'br';
 
@@ -31,12 +31,10 @@ interface Source {
   brotliQuality?: number;
 }
 
-/** Compresses once, for everybody. */
-export async function storeAnswer(source: Source): Promise<StoredAnswer> {
-  const body = typeof source.body === 'string' ? Buffer.from(source.body) : source.body;
-  const version =
-    source.version ?? createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const etag = `"${version}"`;
+/** Compresses once, for everybody. What is compressed already (a font, a picture) is stored as it is. */
+export async function storeAnswer(source: Source & { compress?: boolean }): Promise<StoredAnswer> {
+  if (source.compress === false) return storeEncoded(source, {});
+  const body = Buffer.from(source.body);
   const [br, gz] = await Promise.all([
     brotli(body, {
       params: {
@@ -44,28 +42,42 @@ export async function storeAnswer(source: Source): Promise<StoredAnswer> {
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-    gunzipable(body, { level: 6 }),
+    gzipped(body, { level: 6 }),
   ]);
+  return storeEncoded(source, { br, gzip: gz });
+}
+
+/** Stores a body whose compressed forms exist already; a form that is missing is answered uncompressed. */
+export function storeEncoded(
+  source: Source,
+  encoded: { br?: Buffer; gzip?: Buffer },
+): StoredAnswer {
+  const body = Buffer.from(source.body);
+  const version =
+    source.version ?? createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const etag = `"${version}"`;
   const shared = ['etag', etag, 'vary', 'accept-encoding', ...source.headers];
-  const variant = (encoded: Buffer, encoding: Encoding) => ({
-    body: encoded,
-    headers: [
-      'content-type',
-      source.contentType,
-      'content-length',
-      String(encoded.length),
-      ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
-      ...shared,
-    ],
-  });
+  const plain = ['content-type', source.contentType, 'content-length', String(body.length)];
+  const identity = { body, headers: [...plain, ...shared] };
+  const variant = (bytes: Buffer | undefined, encoding: Encoding) =>
+    bytes === undefined
+      ? identity
+      : {
+          body: bytes,
+          headers: [
+            'content-type',
+            source.contentType,
+            'content-length',
+            String(bytes.length),
+            'content-encoding',
+            encoding,
+            ...shared,
+          ],
+        };
   return {
     status: source.status ?? 200,
     etag,
-    variants: {
-      identity: variant(body, 'identity'),
-      gzip: variant(gz, 'gzip'),
-      br: variant(br, 'br'),
-    },
+    variants: { identity, gzip: variant(encoded.gzip, 'gzip'), br: variant(encoded.br, 'br') },
     notModified: shared,
   };
 }

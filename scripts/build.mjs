@@ -1,0 +1,91 @@
+// Builds the pages and the browser's files, unless what they are made of has not changed.
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { hashOf, isStamped, stamp } from './stamp.mjs';
+
+const assets = 'build/client/assets';
+const kept = 'build/kept-assets';
+const stampFile = 'build/.stamp';
+const sources = [
+  'brand',
+  'contract',
+  'domain',
+  'web',
+  'package-lock.json',
+  'react-router.config.ts',
+  'scripts/build.mjs',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+export function build() {
+  const hash = hashOf(sources);
+  if (isStamped(stampFile, hash) && existsSync('build/server/index.js')) return;
+  console.log('Building...');
+  rmSync(stampFile, { force: true });
+  const earlier = keepAssets();
+  const node = join('node_modules', '.bin', 'node');
+  const done = spawnSync(
+    existsSync(node) ? node : process.execPath,
+    ['node_modules/@react-router/dev/bin.js', 'build'],
+    { encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
+  );
+  if (done.status !== 0) {
+    console.error(`${done.stdout}\n${done.stderr}\nThe build did not succeed.`);
+    process.exit(1);
+  }
+  compress();
+  restoreAssets(earlier);
+  stamp(stampFile, hash);
+}
+
+const list = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+
+/**
+ * A tab opened before an update still asks for the chunks it was built with, so the files of the two builds
+ * before this one stay. Returns their names, the newest build first.
+ */
+function keepAssets() {
+  const history = existsSync(`${kept}/builds.json`)
+    ? JSON.parse(readFileSync(`${kept}/builds.json`, 'utf8'))
+    : [];
+  const older = new Set(history.flat());
+  const last = list(assets).filter((file) => !older.has(file));
+  if (existsSync(assets)) cpSync(assets, kept, { recursive: true });
+  return (last.length > 0 ? [last, ...history] : history).slice(0, 2);
+}
+
+function restoreAssets(builds) {
+  mkdirSync(kept, { recursive: true });
+  const fresh = new Set(list(assets));
+  const wanted = new Set(builds.flat());
+  for (const file of list(kept)) {
+    if (file === 'builds.json') continue;
+    if (!wanted.has(file)) rmSync(join(kept, file));
+    else if (!fresh.has(file)) cpSync(join(kept, file), join(assets, file));
+  }
+  const history = builds.map((files) => files.filter((file) => !fresh.has(file)));
+  writeFileSync(`${kept}/builds.json`, JSON.stringify(history));
+}
+
+/** Every text file also as brotli and gzip, at their best: done once here, never while a visitor waits. */
+function compress() {
+  for (const file of list(assets)) {
+    if (!/\.(js|css|svg)$/.test(file)) continue;
+    const path = join(assets, file);
+    const body = readFileSync(path);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+    writeFileSync(`${path}.br`, brotliCompressSync(body, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError } from './env.ts';
+
+describe('settings', () => {
+  test('nothing needs to be set', () => {
+    expect(readSettings({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: './data',
+      MARKET_SOURCE: 'provider',
+      MARKET_POLL_SECONDS: 60,
+      CHECKOUT_RATE_PER_MINUTE: 30,
+      TRUST_PROXY: 0,
+    });
+  });
+
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['MARKET_SOURCE', 'invented'],
+    ['MARKET_API_URL', 'file:///etc/passwd'],
+    ['MARKET_POLL_SECONDS', '0'],
+    ['PUBLIC_URL', 'https://example.com/shop'],
+    ['STORE_ID', '../up'],
+    ['METRICS_TOKEN', 'short'],
+  ])('a bad %s stops the start with a sentence that names it', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
+    expect(() => readSettings({ [name]: value })).toThrow(name);
+  });
+
+  test('an address others can reach needs PUBLIC_URL', () => {
+    expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow('PUBLIC_URL');
+    expect(readSettings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://example.com/' }).PUBLIC_URL).toBe(
+      'https://example.com',
+    );
+  });
+
+  test('an empty value counts as not set', () => {
+    expect(readSettings({ PORT: '' }).PORT).toBe(3000);
+  });
+});

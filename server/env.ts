@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { brand } from '../brand/brand.ts';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const httpUrl = z.url({ protocol: /^https?$/ });
+const origin = httpUrl.transform((text, context) => {
+  const url = new URL(text);
+  if (url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '')
+    return url.origin;
+  context.addIssue('must be an origin alone, such as https://example.com');
+  return z.NEVER;
+});
+
+const settings = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  PUBLIC_URL: origin.optional(),
+  MARKET_SOURCE: z.enum(['provider', 'simulated']).default('provider'),
+  MARKET_API_URL: httpUrl.default('https://api.coingecko.com/api/v3'),
+  MARKET_API_KEY: z.string().min(1).optional(),
+  MARKET_POLL_SECONDS: z.coerce.number().min(1).max(86_400).default(60),
+  STORE_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
+    .default(brand.storeId),
+  CHECKOUT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(30),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+});
+
+export type Settings = z.infer<typeof settings>;
+
+/** A setting that cannot be used. Its message is one sentence for the person who starts the site. */
+export class SettingsError extends Error {}
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/**
+ * Reads every setting there is. Nothing else looks at the environment.
+ *
+ * @throws SettingsError naming the first setting that is wrong and what it takes
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  // An empty value is how many tools write "not set".
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([key, value]) => key in settings.shape && value !== ''),
+  );
+  const read = settings.safeParse(given);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const name = String(issue?.path[0]);
+    throw new SettingsError(`The setting ${name} cannot be used: ${issue?.message}.`);
+  }
+  if (!loopback.has(read.data.HOST) && read.data.PUBLIC_URL === undefined) {
+    throw new SettingsError(
+      `The setting PUBLIC_URL is missing: with HOST=${read.data.HOST} others can reach the site, so it must know its own address, such as https://example.com.`,
+    );
+  }
+  return read.data;
+}

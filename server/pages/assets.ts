@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import {
+  type RawHeaders,
+  type StoredAnswer,
+  storeAnswer,
+  storeEncoded,
+} from '../cache/stored-answer.ts';
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/**
+ * Everything the build made for browsers, in memory by address. Only what is listed here is ever sent:
+ * no request's text reaches the file system.
+ *
+ * @param folder the build's client folder; its text files stand beside their .br and .gz forms
+ */
+export async function loadAssets(
+  folder: string,
+  headers: RawHeaders,
+): Promise<ReadonlyMap<string, StoredAnswer>> {
+  const assets = new Map<string, StoredAnswer>();
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  const names = new Set(files);
+  for (const file of files) {
+    const type = types[extname(file)];
+    if (type === undefined) continue;
+    const address = `/${file.replaceAll('\\', '/')}`;
+    const lifetime = address.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=86400';
+    const source = {
+      contentType: type,
+      headers: ['cache-control', lifetime, ...headers],
+      body: readFileSync(join(folder, file)),
+    };
+    assets.set(
+      address,
+      names.has(`${file}.br`)
+        ? storeEncoded(source, {
+            br: readFileSync(join(folder, `${file}.br`)),
+            gzip: readFileSync(join(folder, `${file}.gz`)),
+          })
+        : await storeAnswer({ ...source, compress: /\.(svg|webmanifest)$/.test(file) }),
+    );
+  }
+  return assets;
+}

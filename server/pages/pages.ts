@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { MarketSnapshot } from '../../contract/market.ts';
+import type { RouteName } from '../../contract/paths.ts';
+import {
+  type RawHeaders,
+  type StoredAnswer,
+  sendStored,
+  storeAnswer,
+} from '../cache/stored-answer.ts';
+import { finishHead } from './finish-head.ts';
+import { contentPolicy, securityHeaders } from './headers.ts';
+import { createPageCache } from './page-cache.ts';
+import { type KnownIds, pageOf } from './page-of.ts';
+import type { Renderer } from './renderer.ts';
+
+export interface PagesOptions {
+  renderer: Renderer;
+  known: KnownIds;
+  market: {
+    snapshot(): MarketSnapshot | null;
+    /** Somebody looks at prices. */
+    watch(): void;
+    /** False while the list is older than the polling explains, which the page then says. */
+    isFresh(): boolean;
+  };
+  /** Changes whenever the store's pages do. */
+  catalogueVersion(): string;
+  /** The site's own address, when it has been told: for canonical links. */
+  publicUrl: string | undefined;
+  log(message: string, error?: unknown): void;
+}
+
+const htmlHeaders: RawHeaders = [
+  'cache-control',
+  'public, max-age=0, s-maxage=30, stale-while-revalidate=60',
+];
+
+/** Home stands behind the log-in dialog too. */
+const showsMarket = new Set<RouteName | 'unknown'>(['home', 'markets', 'login']);
+const showsCatalogue = new Set<RouteName | 'unknown'>(['store', 'product']);
+
+/** Every page of the site, rendered once per change of what it shows and answered from memory. */
+export function createPages(options: PagesOptions) {
+  const { renderer, market, log } = options;
+
+  const versionOf = (route: RouteName | 'unknown'): string => {
+    if (showsMarket.has(route))
+      return `${market.snapshot()?.version ?? 'none'} ${market.isFresh()}`;
+    return showsCatalogue.has(route) ? options.catalogueVersion() : 'fixed';
+  };
+
+  const cache = createPageCache({
+    async make(key, version) {
+      const page = pagesByKey.get(key);
+      if (page === undefined) throw new Error(`no page has the key ${key}`);
+      const html = finishHead(await renderer.render(page.path), page, options.publicUrl);
+      const source = {
+        status: page.status,
+        contentType: 'text/html; charset=utf-8',
+        body: html,
+        headers: [
+          ...htmlHeaders,
+          'content-security-policy',
+          contentPolicy(html),
+          ...securityHeaders,
+        ],
+      };
+      // The best compression takes too long to wait for, and pays for the pages most people open.
+      if (showsMarket.has(page.route)) {
+        storeAnswer({ ...source, brotliQuality: 11 })
+          .then((better) => cache.replace(key, version, better))
+          .catch((error: unknown) => log(`compressing ${key}`, error));
+      }
+      return storeAnswer(source);
+    },
+    onError: (key, error) => log(`rendering ${key} again`, error),
+  });
+  /** As many as there are pages: pageOf makes keys of known addresses only. */
+  const pagesByKey = new Map<string, Extract<ReturnType<typeof pageOf>, { kind: 'page' }>>();
+
+  return {
+    /** Answers any address as a page, unknown ones with the 404 page. */
+    answer(req: IncomingMessage, res: ServerResponse, pathname: string): void {
+      const page = pageOf(pathname, options.known);
+      if (req.method !== 'GET' && req.method !== 'HEAD') {
+        res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...securityHeaders]).end();
+        return;
+      }
+      if (page.kind === 'redirect') {
+        const headers = ['location', page.location, 'content-length', '0', ...securityHeaders];
+        res.writeHead(page.status, headers).end();
+        return;
+      }
+      if (showsMarket.has(page.route)) market.watch();
+      pagesByKey.set(page.key, page);
+      const found = cache.get(page.key, versionOf(page.route));
+      if (!(found instanceof Promise)) {
+        sendStored(req, res, found);
+        return;
+      }
+      found.then(
+        (answer: StoredAnswer) => sendStored(req, res, answer),
+        (error: unknown) => {
+          log(`rendering ${page.key}`, error);
+          sendBroken(res);
+        },
+      );
+    },
+    get cachedPages(): number {
+      return cache.size;
+    },
+  };
+}
+
+/** When a page cannot be rendered at all there is nothing of the site to show but a way back. */
+function sendBroken(res: ServerResponse): void {
+  const body =
+    '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>This page could not be shown. <a href="/">Go Back Home</a></p></html>';
+  res
+    .writeHead(500, [
+      'content-type',
+      'text/html; charset=utf-8',
+      'content-length',
+      String(Buffer.byteLength(body)),
+      'cache-control',
+      'no-store',
+      'content-security-policy',
+      "default-src 'none'",
+      ...securityHeaders,
+    ])
+    .end(body);
+}
