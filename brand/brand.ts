@@ -3,6 +3,8 @@ export const brand = {
   name: 'Candlewick',
   tagline: 'Live crypto prices, plain tools and a small store. Nothing here is financial advice.',
   storeId: 'candlewick',
+  /** What shipping adds to an order, whatever is in it; minor units of the catalogue's currency. */
+  shippingFlatRateCents: 0,
   copyrightYear: 2025,
   policiesUpdated: 'July 21, 2025',
   minimumAgeYears: 18,

@@ -29,3 +29,7 @@ export const failedToFetch = (statusText: string) => `Failed to fetch: ${statusT
 export const loadingMarketData = 'Loading Market Data...';
 export const sampleTag = 'Sample';
 export const sampleDataTag = 'Sample data';
+
+/** A line of the cart or of a checkout asks for more than there is (spec 5). */
+export const notEnoughStock = (productTitle: string, variantTitle: string, left: number) =>
+  `Not enough stock for ${productTitle} (${variantTitle}). Only ${left} left.`;

@@ -59,6 +59,7 @@ export const api = {
   coinsMarkets: '/api/coins/markets',
   coinPicture: (coinId: string) => `/img/coin/${encodeURIComponent(coinId)}`,
   avatar: (emailHash: string) => `/img/avatar/${emailHash}`,
+  cataloguePicture: (drawing: string) => `/img/catalogue/${encodeURIComponent(drawing)}.svg`,
   store: (storeId: string) => `/api/store/${encodeURIComponent(storeId)}`,
   checkoutPage: (sessionId: string) => `/checkout/${encodeURIComponent(sessionId)}`,
 } as const;

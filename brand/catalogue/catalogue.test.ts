@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { sampleCatalogue } from './catalogue.ts';
+
+const { products, collections } = sampleCatalogue;
+const variants = products.flatMap((product) => product.variants);
+
+test('every id is a prefix and a ULID, and none is given twice', () => {
+  const ids = [
+    ...collections.map((collection) => collection.id),
+    ...products.flatMap((product) => [
+      product.id,
+      ...product.variants.flatMap((variant) => [variant.id, ...variant.values.map((v) => v.id)]),
+      ...product.options.map((option) => option.id),
+      ...product.customFields.map((field) => field.id),
+    ]),
+  ];
+  for (const id of ids) expect(id).toMatch(/^[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('every drawing and every reference leads somewhere', () => {
+  const drawn = products.flatMap((product) => [
+    ...product.drawings,
+    ...product.variants.flatMap((variant) => variant.drawing ?? []),
+  ]);
+  for (const name of drawn)
+    expect(existsSync(new URL(`drawings/${name}.svg`, import.meta.url)), name).toBe(true);
+  const productIds = products.map((product) => product.id);
+  for (const product of products) {
+    for (const related of product.related) expect(productIds).toContain(related.productId);
+    for (const id of product.collectionIds)
+      expect(collections.map((collection) => collection.id)).toContain(id);
+    for (const variant of product.variants)
+      expect(variant.values.map((value) => value.optionId)).toEqual(
+        product.options.map((option) => option.id),
+      );
+  }
+});
+
+test('the sample store shows every kind of product', () => {
+  expect(products.length).toBeGreaterThanOrEqual(8);
+  expect(products.some((product) => product.variants.length === 1)).toBe(true);
+  expect(products.some((product) => product.variants.length > 1)).toBe(true);
+  expect(variants.some((variant) => variant.salePriceCents !== null)).toBe(true);
+  expect(variants.some((variant) => variant.priceCents === 0)).toBe(true);
+  expect(variants.some((variant) => variant.stock === null)).toBe(true);
+  expect(products.some((p) => p.variants.every((variant) => variant.stock === 0))).toBe(true);
+  expect(variants.some((variant) => variant.stock === 5)).toBe(true);
+  expect(products.some((product) => !product.purchasable)).toBe(true);
+  expect(products.some((product) => product.customFields.some((f) => f.required))).toBe(true);
+  expect(products.some((product) => product.drawings.length > 1)).toBe(true);
+  expect(products.some((product) => product.selection === 'lowest_price_first')).toBe(true);
+  expect(products.some((product) => product.selection === 'first')).toBe(true);
+});

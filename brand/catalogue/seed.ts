@@ -1,0 +1,49 @@
+/** What a catalogue is made of before it is in a database. Money is integer minor units, weight grams. */
+
+export interface VariantSeed {
+  /** `variant_` and a ULID. */
+  id: string;
+  title: string;
+  sku: string;
+  priceCents: number;
+  /** Null: no sale. The store contract reads 0 the same way. */
+  salePriceCents: number | null;
+  weightGrams: number | null;
+  /** Name of a drawing in drawings/ that shows this variant, without its ending. */
+  drawing: string | null;
+  /** Pieces there are; null: stock is not managed. */
+  stock: number | null;
+  values: readonly { id: string; optionId: string; value: string }[];
+}
+
+export interface ProductSeed {
+  /** `prod_` and a ULID. */
+  id: string;
+  title: string;
+  subtitle: string | null;
+  ribbonText: string | null;
+  descriptionHtml: string;
+  handle: string;
+  purchasable: boolean;
+  /** Kept out of lists and off sale. */
+  hidden?: boolean;
+  /** 'lowest_price_first' or null: the cheapest variant stands for the product; else the first. */
+  selection: string | null;
+  /** ISO. */
+  createdAt: string;
+  collectionIds: readonly string[];
+  /** Names in drawings/, the first is the thumbnail. */
+  drawings: readonly string[];
+  options: readonly { id: string; title: string }[];
+  variants: readonly VariantSeed[];
+  additionalInfo: readonly { id: string; title: string; html: string }[];
+  customFields: readonly { id: string; title: string; required: boolean }[];
+  related: readonly { id: string; sectionTitle: string; productId: string }[];
+}
+
+export interface CatalogueSeed {
+  currencyCode: 'usd' | 'eur' | 'gbp';
+  /** `pcol_` and a ULID each. */
+  collections: readonly { id: string; title: string; createdAt: string }[];
+  products: readonly ProductSeed[];
+}

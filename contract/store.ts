@@ -1,0 +1,242 @@
+import type { HtmlNode } from './html-node.ts';
+
+/** The store contract: every shape as it crosses the wire (spec 3 and 7). Money is integer minor units. */
+
+export interface WireCurrency {
+  code: string;
+  symbol: string;
+  symbol_native: string;
+  name: string;
+  name_plural: string;
+  decimal_digits: number;
+  rounding: number;
+  /** '$$1' shows 1999 as '$19.99': `$1` stands for the figure. */
+  template: string;
+  min_amount: number;
+}
+
+export interface WirePrice {
+  /** Minor units. */
+  amount: number;
+  /** Minor units; null or 0: no sale. */
+  sale_amount: number | null;
+  currency_code: string;
+  currency: WireCurrency;
+}
+
+export interface OptionValue {
+  id: string;
+  option_id: string;
+  variant_id: string;
+  value: string;
+}
+
+export interface ProductOption {
+  id: string;
+  title: string;
+  values: OptionValue[];
+}
+
+export interface WireVariant {
+  id: string;
+  title: string;
+  image_url: string | null;
+  sku: string | null;
+  manage_inventory: boolean;
+  /** Grams. */
+  weight: number | null;
+  options: OptionValue[];
+  /** Null when stock is not managed. */
+  inventory_quantity: number | null;
+  /** The first one counts. */
+  prices: WirePrice[];
+}
+
+export interface ProductPicture {
+  url: string;
+  order: number;
+  type: 'image';
+}
+
+export interface AdditionalInfo {
+  id: string;
+  order: number;
+  title: string;
+  /** HTML, sanitised. */
+  description: string;
+  /** The same text as a tree; an addition of this store to the contract. */
+  description_nodes: HtmlNode[];
+}
+
+export interface CustomField {
+  id: string;
+  title: string;
+  is_required: boolean;
+}
+
+export interface RelatedProduct {
+  id: string;
+  section_title: string;
+  related_type: string;
+  related_id: string;
+  position: number;
+}
+
+export interface ProductCollectionLink {
+  product_id: string;
+  collection_id: string;
+  order: number;
+}
+
+interface WireProductBase {
+  id: string;
+  title: string;
+  subtitle: string | null;
+  ribbon_text: string | null;
+  /** HTML, sanitised. */
+  description: string | null;
+  /** The description as a tree; an addition of this store to the contract. */
+  description_nodes: HtmlNode[];
+  thumbnail: string | null;
+  status: string;
+  purchasable: boolean;
+  order: number;
+  site_product_selection: string | null;
+  type: { value: string };
+  url_handle: string | null;
+  metadata: Record<string, unknown> | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  options: ProductOption[];
+  variants: WireVariant[];
+  product_collections: ProductCollectionLink[];
+  additional_info: AdditionalInfo[];
+  custom_fields: CustomField[];
+  related_products: RelatedProduct[];
+}
+
+/** A product in a list: its pictures are `images`. */
+export interface WireProduct extends WireProductBase {
+  images: ProductPicture[];
+}
+
+/** A product asked for alone: its pictures are `media`. */
+export interface WireProductDetail extends WireProductBase {
+  media: ProductPicture[];
+}
+
+export interface ProductsAnswer {
+  /** Of all matches, not of this page. */
+  count: number;
+  offset: number;
+  limit: number;
+  products: WireProduct[];
+}
+
+export interface ProductAnswer {
+  product: WireProductDetail;
+}
+
+export interface VariantsAnswer {
+  variants: { id: string; inventory_quantity: number | null }[];
+}
+
+export interface WireCollection {
+  id: string;
+  title: string;
+  image_url: string | null;
+  store_id: string;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  metadata: Record<string, unknown> | null;
+}
+
+export interface CollectionsAnswer {
+  collections: WireCollection[];
+  count: number;
+}
+
+export interface CustomFieldValue {
+  custom_field_id: string;
+  value: string;
+}
+
+/** Body of POST /checkout. A client's prices, currency or status are not part of it and are ignored. */
+export interface CheckoutRequest {
+  items: {
+    variant_id: string;
+    quantity: number;
+    custom_field_values?: CustomFieldValue[];
+  }[];
+  /** Absolute addresses on this site. */
+  successUrl: string;
+  cancelUrl: string;
+  locale?: string;
+  /** The browser's, an IANA name. */
+  timeZone: string;
+  customer?: { external_id?: string; email?: string };
+}
+
+export interface CheckoutAnswer {
+  /** Where the browser goes to pay; already holds a `?`. */
+  url: string;
+}
+
+/** Request headers of POST /checkout beyond the contract; a store that does not know them ignores them. */
+export const checkoutHeaders = {
+  /** 16 to 128 printable characters: the same key and body give the same session, another body 409. */
+  idempotencyKey: 'idempotency-key',
+  /** This browser's previous session id: its unpaid hold is given back when the new one is taken. */
+  previousSession: 'previous-session',
+} as const;
+
+export interface CheckoutLine {
+  product_id: string;
+  variant_id: string;
+  product_title: string;
+  variant_title: string;
+  image_url: string | null;
+  quantity: number;
+  /** Minor units, one piece. */
+  unit_amount: number;
+  /** Minor units, the line. */
+  amount: number;
+  custom_field_values: { title: string; value: string }[];
+}
+
+/** Answer of GET /checkout/{sessionId} and of its cancel. Holds no contact data. */
+export interface CheckoutStatus {
+  id: string;
+  /** `complete` is not yet `paid`: delayed payments finish later. */
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'unpaid' | 'paid' | 'no_payment_required';
+  /** Given back by its own browser rather than by the clock. */
+  cancelled: boolean;
+  order_number: string | null;
+  /** `refund_due`: money came after the hold had ended and stock was gone. */
+  order_status: 'paid' | 'refund_due' | 'refunded' | 'fulfilled' | 'cancelled' | null;
+  currency: WireCurrency;
+  lines: CheckoutLine[];
+  /** Minor units. */
+  subtotal: number;
+  shipping: number;
+  total: number;
+  expires_at: string;
+}
+
+/** Every refusal of the store. */
+export interface StoreError {
+  statusCode: number;
+  /** A sentence for people. */
+  message: string;
+  /** The reason phrase. */
+  error: string;
+  /** The line a 409 or 422 is about. */
+  variant_id?: string;
+  /** What is left of it, on 409. */
+  available?: number;
+  /** The field that is missing, on 422. */
+  custom_field_id?: string;
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { productFromWire } from './product-from-wire.ts';
+
+const currency = { code: 'USD', symbol: '$', template: '$$1' };
+
+test('a product of a list and of a detail call become the same product', () => {
+  const picture = { url: '/a.svg', order: 0, type: 'image' };
+  const base = { id: 'prod_1', title: 'Mug', thumbnail: '/a.svg', purchasable: true };
+  const listed = productFromWire({ ...base, images: [picture] });
+  expect(productFromWire({ ...base, media: [picture] })).toEqual(listed);
+  expect(listed).toMatchObject({ image: '/a.svg', images: [picture], currency: 'eur' });
+});
+
+test('the first price of a variant counts, and its sale amount of 0 is no sale', () => {
+  const product = productFromWire({
+    id: 'prod_1',
+    title: 'Mug',
+    variants: [
+      {
+        id: 'variant_1',
+        title: 'White',
+        prices: [
+          { amount: 1600, sale_amount: 0, currency_code: 'USD', currency },
+          { amount: 1, sale_amount: null, currency_code: 'EUR', currency },
+        ],
+      },
+    ],
+  });
+  expect(product?.variants[0]).toMatchObject({
+    price_in_cents: 1600,
+    sale_price_in_cents: null,
+    currency: 'usd',
+    price_in_cents_formatted: '$16.00',
+    sale_price_in_cents_formatted: '',
+  });
+  expect(product?.price_in_cents).toBe(1600);
+});
+
+test('a description tree from outside keeps allowed elements and links only', () => {
+  const product = productFromWire({
+    id: 'prod_1',
+    title: 'Mug',
+    description_nodes: [
+      'Hello ',
+      { tag: 'script', children: ['alert(1)'] },
+      { tag: 'a', href: '//evil.example', children: ['here'] },
+      { tag: 'a', href: 'https://good.example/', children: [{ tag: 'em', children: ['there'] }] },
+    ],
+  });
+  expect(product?.description_nodes).toEqual([
+    'Hello ',
+    { tag: 'a', children: ['here'] },
+    { tag: 'a', href: 'https://good.example/', children: [{ tag: 'em', children: ['there'] }] },
+  ]);
+});
+
+test('anything at all is either a product with an id and a title, or null', () => {
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      const product = productFromWire(value);
+      expect(product === null || (product.id !== '' && product.title !== '')).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,143 @@
+import { parseHtmlNodes } from '../contract/html-node.ts';
+import type { Product, Variant } from '../contract/product.ts';
+import type { OptionValue, ProductPicture } from '../contract/store.ts';
+import { formatMoney } from './money.ts';
+import { representativeVariant, saleCents } from './pricing.ts';
+
+/** Currency of a variant whose store names none (spec 9). */
+const currencyWhenUnknown = 'eur';
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOr = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' ? value : otherwise;
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+const numberOr = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
+const centsOrNull = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+const rows = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+
+/**
+ * A product as any store that speaks the contract sends it, in a list (`images`) or alone (`media`).
+ * Everything but id and title may be missing.
+ *
+ * @returns null when it is no product
+ */
+export function productFromWire(value: unknown): Product | null {
+  if (!isFields(value)) return null;
+  const id = textOrNull(value['id']);
+  const title = textOrNull(value['title']);
+  if (id === null || title === null) return null;
+  const variants = rows(value['variants']).flatMap((row) => variantFromWire(row) ?? []);
+  const site_product_selection = textOrNull(value['site_product_selection']);
+  const shown = representativeVariant({ site_product_selection, variants }, (variant) => variant);
+  return {
+    id,
+    title,
+    subtitle: textOrNull(value['subtitle']),
+    ribbon_text: textOrNull(value['ribbon_text']),
+    description: textOrNull(value['description']),
+    description_nodes: parseHtmlNodes(value['description_nodes']),
+    image: textOrNull(value['thumbnail']),
+    price_in_cents: shown?.price_in_cents ?? null,
+    currency: shown?.currency ?? currencyWhenUnknown,
+    status: textOr(value['status'], ''),
+    purchasable: value['purchasable'] === true,
+    order: numberOr(value['order'], 0),
+    site_product_selection,
+    type: { value: isFields(value['type']) ? textOr(value['type']['value'], '') : '' },
+    images: picturesFromWire(value['media'] ?? value['images']),
+    options: rows(value['options']).map((option) => ({
+      id: textOr(option['id'], ''),
+      title: textOr(option['title'], ''),
+      values: optionValues(option['values']),
+    })),
+    variants,
+    collections: rows(value['product_collections']).map((link) => ({
+      product_id: textOr(link['product_id'], id),
+      collection_id: textOr(link['collection_id'], ''),
+      order: numberOr(link['order'], 0),
+    })),
+    additional_info: rows(value['additional_info'])
+      .map((info) => ({
+        id: textOr(info['id'], ''),
+        order: numberOr(info['order'], 0),
+        title: textOr(info['title'], ''),
+        description: textOr(info['description'], ''),
+        description_nodes: parseHtmlNodes(info['description_nodes']),
+      }))
+      .sort((a, b) => a.order - b.order),
+    custom_fields: rows(value['custom_fields']).map((field) => ({
+      id: textOr(field['id'], ''),
+      title: textOr(field['title'], ''),
+      is_required: field['is_required'] === true,
+    })),
+    related_products: rows(value['related_products'])
+      .map((related) => ({
+        id: textOr(related['id'], ''),
+        section_title: textOr(related['section_title'], ''),
+        related_type: textOr(related['related_type'], ''),
+        related_id: textOr(related['related_id'], ''),
+        position: numberOr(related['position'], 0),
+      }))
+      .sort((a, b) => a.position - b.position),
+    metadata: isFields(value['metadata']) ? value['metadata'] : null,
+    created_at: textOr(value['created_at'], ''),
+    updated_at: textOr(value['updated_at'], ''),
+    deleted_at: textOrNull(value['deleted_at']),
+  };
+}
+
+/** A variant with its first price, or null when it is no variant. */
+function variantFromWire(row: Fields): Variant | null {
+  const id = textOrNull(row['id']);
+  if (id === null) return null;
+  const price = rows(row['prices'])[0];
+  const currency = price !== undefined && isFields(price['currency']) ? price['currency'] : null;
+  const look = currency && {
+    code: textOr(currency['code'], ''),
+    symbol: textOr(currency['symbol'], ''),
+    template: textOr(currency['template'], ''),
+  };
+  const cents = centsOrNull(price?.['amount']);
+  const sale = cents === null ? null : saleCents(centsOrNull(price?.['sale_amount']));
+  const code = textOrNull(price?.['currency_code']) ?? textOrNull(look?.code);
+  return {
+    id,
+    title: textOr(row['title'], ''),
+    image_url: textOrNull(row['image_url']),
+    sku: textOrNull(row['sku']),
+    price_in_cents: cents,
+    sale_price_in_cents: sale,
+    currency: (code ?? currencyWhenUnknown).toLowerCase(),
+    currency_info: look,
+    price_in_cents_formatted: cents === null || look === null ? '' : formatMoney(cents, look),
+    sale_price_in_cents_formatted: sale === null || look === null ? '' : formatMoney(sale, look),
+    manage_inventory: row['manage_inventory'] === true,
+    weight: typeof row['weight'] === 'number' ? row['weight'] : null,
+    options: optionValues(row['options']),
+    inventory_quantity: centsOrNull(row['inventory_quantity']),
+  };
+}
+
+function optionValues(value: unknown): OptionValue[] {
+  return rows(value).map((row) => ({
+    id: textOr(row['id'], ''),
+    option_id: textOr(row['option_id'], ''),
+    variant_id: textOr(row['variant_id'], ''),
+    value: textOr(row['value'], ''),
+  }));
+}
+
+function picturesFromWire(value: unknown): ProductPicture[] {
+  return rows(value)
+    .flatMap((row): ProductPicture[] => {
+      const url = textOrNull(row['url']);
+      return url === null ? [] : [{ url, order: numberOr(row['order'], 0), type: 'image' }];
+    })
+    .sort((a, b) => a.order - b.order);
+}
