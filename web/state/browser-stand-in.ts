@@ -1,0 +1,72 @@
+import { vi } from 'vitest';
+
+/** For tests: as much of a browser as the state modules touch, with storage that can be made to fail. */
+export function standInBrowser(entries: Record<string, string> = {}) {
+  const stored = new Map(Object.entries(entries));
+  const behaviour = { blocked: false, full: false, writes: 0, prefersDark: false };
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem(key: string, text: string) {
+      behaviour.writes += 1;
+      if (behaviour.full) throw new DOMException('full', 'QuotaExceededError');
+      stored.set(key, text);
+    },
+    removeItem(key: string) {
+      behaviour.writes += 1;
+      stored.delete(key);
+    },
+  };
+  const target = new EventTarget();
+  const system = new EventTarget();
+  const classes = new Set<string>();
+  const attributes = new Map<string, string>();
+  const stub = {
+    get localStorage() {
+      if (behaviour.blocked) throw new DOMException('blocked', 'SecurityError');
+      return storage;
+    },
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    matchMedia: () =>
+      Object.defineProperty(system, 'matches', {
+        configurable: true,
+        get: () => behaviour.prefersDark,
+      }),
+    document: {
+      documentElement: {
+        classList: {
+          toggle: (name: string, on: boolean) =>
+            void (on ? classes.add(name) : classes.delete(name)),
+        },
+        toggleAttribute: (name: string, on: boolean) =>
+          void (on ? attributes.set(name, '') : attributes.delete(name)),
+      },
+    },
+  };
+  vi.stubGlobal('window', stub);
+  vi.stubGlobal('document', stub.document);
+  return {
+    stored,
+    behaviour,
+    classes,
+    attributes,
+    window: stub,
+    /** Another tab writes, and this one is told. */
+    otherTabWrites(key: string, text: string | null) {
+      if (text === null) stored.delete(key);
+      else stored.set(key, text);
+      target.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    },
+    otherTabClearsAll() {
+      stored.clear();
+      target.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+    },
+    comesBackFromCache(persisted = true) {
+      target.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    },
+    systemTurns(dark: boolean) {
+      behaviour.prefersDark = dark;
+      system.dispatchEvent(new Event('change'));
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { standInBrowser } from './browser-stand-in.ts';
+import { persisted } from './persisted.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const empty: readonly number[] = [];
+const numbers = (stored: unknown): readonly number[] | undefined =>
+  Array.isArray(stored) && stored.every((entry) => typeof entry === 'number') ? stored : undefined;
+const remembered = () => persisted('numbers', numbers, empty);
+
+test('on the server the value is always empty', () => {
+  const store = remembered();
+  expect(store.get()).toBe(empty);
+  store.set([1]);
+  expect(store.get()).toBe(empty);
+});
+
+test('what was stored is there at the next visit', () => {
+  const { stored } = standInBrowser({ numbers: '[1,2]' });
+  const store = remembered();
+  expect(store.get()).toEqual([1, 2]);
+  store.set([3]);
+  expect(stored.get('numbers')).toBe('[3]');
+  expect(remembered().get()).toEqual([3]);
+});
+
+test('the value is the same object until it changes', () => {
+  standInBrowser({ numbers: '[1]' });
+  const store = remembered();
+  expect(store.get()).toBe(store.get());
+});
+
+test('the empty value leaves no entry behind', () => {
+  const { stored } = standInBrowser({ numbers: '[1]' });
+  remembered().set(empty);
+  expect(stored.has('numbers')).toBe(false);
+});
+
+test.each([
+  ['text that is no JSON', '{"name'],
+  ['nothing at all', ''],
+  ['null', 'null'],
+  ['a number', '7'],
+  ['an object where a list belongs', '{"0":1,"length":1}'],
+  ['a list of the wrong things', '[1,"2"]'],
+  ['prototype keys', '{"__proto__":[1],"constructor":{"prototype":[1]}}'],
+  ['1.6 MB', `[${'1,'.repeat(800_000)}1]`],
+])('%s counts as empty and is not overwritten by reading', (_, text) => {
+  const { stored } = standInBrowser({ numbers: text });
+  expect(remembered().get()).toBe(empty);
+  expect(stored.get('numbers')).toBe(text);
+});
+
+test('a check that throws counts as empty', () => {
+  standInBrowser({ numbers: '[1]' });
+  const store = persisted<readonly number[]>(
+    'numbers',
+    () => {
+      throw new Error('a bug in a check');
+    },
+    empty,
+  );
+  expect(store.get()).toBe(empty);
+});
+
+test('other tabs are followed, and so is a clearing of everything', () => {
+  const browser = standInBrowser({ numbers: '[1]' });
+  const store = remembered();
+  const heard = vi.fn();
+  store.subscribe(heard);
+  expect(store.get()).toEqual([1]);
+  browser.otherTabWrites('another key', '[9]');
+  expect(heard).not.toHaveBeenCalled();
+  browser.otherTabWrites('numbers', '[1,2]');
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(store.get()).toEqual([1, 2]);
+  browser.otherTabClearsAll();
+  expect(store.get()).toBe(empty);
+});
+
+test('a page that comes back from the back/forward cache reads again', () => {
+  const browser = standInBrowser({ numbers: '[1]' });
+  const store = remembered();
+  const heard = vi.fn();
+  store.subscribe(heard);
+  store.get();
+  browser.stored.set('numbers', '[2]');
+  browser.comesBackFromCache(false);
+  expect(store.get()).toEqual([1]);
+  browser.comesBackFromCache();
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(store.get()).toEqual([2]);
+});
+
+test('an update starts from what another tab wrote a moment ago', () => {
+  const browser = standInBrowser({ numbers: '[1]' });
+  const store = remembered();
+  store.subscribe(() => {});
+  store.get();
+  browser.stored.set('numbers', '[1,2]');
+  store.update((value) => [...value, 3]);
+  expect(browser.stored.get('numbers')).toBe('[1,2,3]');
+});
+
+test('with storage blocked the value lives in this tab', () => {
+  const browser = standInBrowser();
+  browser.behaviour.blocked = true;
+  const store = remembered();
+  expect(store.get()).toBe(empty);
+  store.set([1]);
+  store.update((value) => [...value, 2]);
+  expect(store.get()).toEqual([1, 2]);
+});
+
+test('with storage full the value lives in this tab until another tab writes', () => {
+  const browser = standInBrowser({ numbers: '[1]' });
+  browser.behaviour.full = true;
+  const store = remembered();
+  store.subscribe(() => {});
+  store.set([2]);
+  browser.comesBackFromCache();
+  expect(store.get()).toEqual([2]);
+  expect(browser.stored.get('numbers')).toBe('[1]');
+  browser.otherTabWrites('numbers', '[5]');
+  expect(store.get()).toEqual([5]);
+});
+
+test('who no longer listens is not called', () => {
+  standInBrowser();
+  const store = remembered();
+  const heard = vi.fn();
+  const stop = store.subscribe(heard);
+  store.set([1]);
+  stop();
+  store.set([2]);
+  expect(heard).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react';
+import { storedText } from './stored-text.ts';
+
+/** A value the browser remembers under one key; every key has exactly one owner in this folder. */
+export interface Persisted<Value> {
+  /** The value now. The same object until it changes; the empty value on the server. */
+  get(): Value;
+  /** Replaces the value. The empty value leaves no entry behind. */
+  set(value: Value): void;
+  /** Replaces the value by what `change` makes of the newest one, other tabs' writes included. */
+  update(change: (value: Value) => Value): void;
+  /** Calls back after every change, whichever tab made it. Returns how to stop. */
+  subscribe(listener: () => void): () => void;
+  readonly empty: Value;
+}
+
+/**
+ * A value kept as JSON in local storage.
+ *
+ * @param parse what is stored, checked and rebuilt field by field; undefined when it is not ours.
+ *   Unreadable or foreign content counts as empty and stays untouched until the next write.
+ */
+export function persisted<Value>(
+  key: string,
+  parse: (stored: unknown) => Value | undefined,
+  empty: Value,
+): Persisted<Value> {
+  const entry = storedText(key);
+  let parsedFrom: string | null = null;
+  let value = empty;
+
+  const get = () => {
+    const text = entry.get();
+    if (text !== parsedFrom) {
+      parsedFrom = text;
+      value = text === null ? empty : (read(text, parse) ?? empty);
+    }
+    return value;
+  };
+  const set = (next: Value) => entry.set(next === empty ? null : JSON.stringify(next));
+  return {
+    get,
+    set,
+    update(change) {
+      entry.refresh();
+      const current = get();
+      const next = change(current);
+      if (next !== current) set(next);
+    },
+    subscribe: entry.subscribe,
+    empty,
+  };
+}
+
+function read<Value>(text: string, parse: (stored: unknown) => Value | undefined) {
+  try {
+    return parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The value of a store, followed. Empty in the served page and while React takes it over, then the visitor's own:
+ * what is served is the same for everybody.
+ */
+export function usePersisted<Value>(store: Persisted<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get, () => store.empty);
+}

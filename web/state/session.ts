@@ -1,0 +1,40 @@
+import { persisted, usePersisted } from './persisted.ts';
+
+/** Who is logged in. A local mock: there is no password and no server check (spec 1). */
+export interface Session {
+  name: string;
+  email: string;
+}
+
+const key = 'auth-storage';
+const stored = persisted<Session | null>(key, parseSession, null);
+
+export const session = {
+  get: stored.get,
+  subscribe: stored.subscribe,
+  /** Logs in. The name is the part of the e-mail before the at-sign (spec 3). */
+  logIn(email: string): Session {
+    const user = { name: email.split('@')[0] || email, email };
+    stored.set(user);
+    return user;
+  },
+  logOut() {
+    stored.set(null);
+  },
+};
+
+/** The visitor who is logged in, or null; always null in the served page. */
+export const useSession = () => usePersisted(stored);
+
+/** First two letters of the e-mail in upper case, or 'U' if there are none (spec 2). */
+export function initials(email: string): string {
+  return [...email.trim()].slice(0, 2).join('').toUpperCase() || 'U';
+}
+
+function parseSession(value: unknown): Session | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('name' in value && 'email' in value)) return undefined;
+  const { name, email } = value;
+  if (typeof name !== 'string' || typeof email !== 'string' || email === '') return undefined;
+  return { name, email };
+}

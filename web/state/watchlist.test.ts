@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { standInBrowser } from './browser-stand-in.ts';
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllGlobals());
+
+/** A fresh page over the given entry. */
+async function opened(text?: string) {
+  const browser = standInBrowser(text === undefined ? {} : { watchlist: text });
+  return { browser, ...(await import('./watchlist.ts')) };
+}
+
+test('toggling adds the symbol in upper case, toggling again removes it', async () => {
+  const { watchlist, browser } = await opened();
+  watchlist.toggle('btc');
+  expect(watchlist.has('BTC')).toBe(true);
+  expect(browser.stored.get('watchlist')).toBe('["BTC"]');
+  watchlist.toggle('BTC');
+  expect(watchlist.get()).toEqual([]);
+});
+
+test('symbols come back at the next visit in the order they were starred', async () => {
+  const { watchlist } = await opened('["SOL","BTC"]');
+  watchlist.toggle('eth');
+  expect(watchlist.get()).toEqual(['SOL', 'BTC', 'ETH']);
+});
+
+test.each([
+  ['an object', '{"BTC":true}'],
+  ['a text', '"BTC"'],
+  ['numbers and nulls', '[1,null,{},["BTC"],""," "]'],
+])('%s counts as empty', async (_, text) => {
+  const { watchlist } = await opened(text);
+  expect(watchlist.get()).toEqual([]);
+  expect(watchlist.has('BTC')).toBe(false);
+});
+
+test('what is no symbol is left out and doubles count once', async () => {
+  const { watchlist } = await opened('["BTC",7," eth ","btc"]');
+  expect(watchlist.get()).toEqual(['BTC', 'ETH']);
+});
