@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type StoredAnswer, sendStored } from './cache/stored-answer.ts';
+import type { Pages } from './pages/pages.ts';
 
 /** Something that answers some addresses and leaves the others alone. */
 interface Answerer {
@@ -11,7 +12,7 @@ export interface AppOptions {
   assets: ReadonlyMap<string, StoredAnswer>;
   /** Asked in turn, before the pages. */
   answerers: readonly Answerer[];
-  pages: { answer(req: IncomingMessage, res: ServerResponse, pathname: string): void };
+  pages: Pages;
   log(message: string, error?: unknown): void;
 }
 

@@ -1,10 +1,17 @@
 import { createContext } from 'react-router';
 import type { MarketSnapshot } from '../contract/market.ts';
 
+/** The market as a page is rendered with it. */
+export interface RenderedMarket {
+  /** null while there is no list at all. */
+  snapshot: MarketSnapshot | null;
+  /** False when the list is older than the polling explains: nobody was watching. */
+  fresh: boolean;
+}
+
 /** What the pages' loaders ask of the server for the first view. Wired in server/pages. */
 export interface Ports {
-  /** The market as it is now, or null while there is no list at all. */
-  market(): MarketSnapshot | null;
+  market(): RenderedMarket;
 }
 
 export const portsContext = createContext<Ports>();

@@ -13,16 +13,18 @@ import { createPageCache } from './page-cache.ts';
 import { type KnownIds, pageOf } from './page-of.ts';
 import type { Renderer } from './renderer.ts';
 
+export interface MarketPort {
+  snapshot(): MarketSnapshot | null;
+  /** Somebody looks at prices. */
+  watch(): void;
+  /** False while the list is older than the polling explains, which the page then says. */
+  isFresh(): boolean;
+}
+
 export interface PagesOptions {
   renderer: Renderer;
   known: KnownIds;
-  market: {
-    snapshot(): MarketSnapshot | null;
-    /** Somebody looks at prices. */
-    watch(): void;
-    /** False while the list is older than the polling explains, which the page then says. */
-    isFresh(): boolean;
-  };
+  market: MarketPort;
   /** Changes whenever the store's pages do. */
   catalogueVersion(): string;
   /** The site's own address, when it has been told: for canonical links. */
@@ -39,8 +41,13 @@ const htmlHeaders: RawHeaders = [
 const showsMarket = new Set<RouteName | 'unknown'>(['home', 'markets', 'login']);
 const showsCatalogue = new Set<RouteName | 'unknown'>(['store', 'product']);
 
+export interface Pages {
+  /** Answers any address as a page, unknown ones with the 404 page. */
+  answer(req: IncomingMessage, res: ServerResponse, pathname: string): void;
+}
+
 /** Every page of the site, rendered once per change of what it shows and answered from memory. */
-export function createPages(options: PagesOptions) {
+export function createPages(options: PagesOptions): Pages & { readonly cachedPages: number } {
   const { renderer, market, log } = options;
 
   const versionOf = (route: RouteName | 'unknown'): string => {
@@ -79,8 +86,7 @@ export function createPages(options: PagesOptions) {
   const pagesByKey = new Map<string, Extract<ReturnType<typeof pageOf>, { kind: 'page' }>>();
 
   return {
-    /** Answers any address as a page, unknown ones with the 404 page. */
-    answer(req: IncomingMessage, res: ServerResponse, pathname: string): void {
+    answer(req, res, pathname) {
       const page = pageOf(pathname, options.known);
       if (req.method !== 'GET' && req.method !== 'HEAD') {
         res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...securityHeaders]).end();
@@ -106,7 +112,7 @@ export function createPages(options: PagesOptions) {
         },
       );
     },
-    get cachedPages(): number {
+    get cachedPages() {
       return cache.size;
     },
   };

@@ -33,7 +33,7 @@ export function createRenderer(build: ServerBuild, ports: Ports): Renderer {
 }
 
 /** The context object lives in the build, so that the loaders and the server hold the same one. */
-function portsContextOf(build: ServerBuild): typeof portsContext {
+export function portsContextOf(build: ServerBuild): typeof portsContext {
   const module: object = build.entry.module;
   if (!('portsContext' in module)) throw new Error('the build has no portsContext');
   return module.portsContext as typeof portsContext;

@@ -1,10 +1,51 @@
+import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
+import { homeTableRows } from '../../contract/limits.ts';
+import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
+import { BreadthChart } from '../market/breadth-chart.tsx';
+import { MarketSection } from '../market/market-section.tsx';
+import { MarketStatus } from '../market/market-status.tsx';
+import { Movers } from '../market/movers.tsx';
+import { usePageMarket } from '../market/use-page-market.ts';
+import { portsContext } from '../ports.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
+import type { Route } from './+types/home.page.ts';
+import { StatCards } from './stat-cards.tsx';
+import { Trending } from './trending.tsx';
 
 export const meta = () => pageMeta(pages.home, brand.name);
 
-export default function HomePage() {
-  return <PageHeading title={pages.home.heading} lede={pages.home.description} />;
+export const loader = ({ context }: Route.LoaderArgs) => context.get(portsContext).market();
+
+/** After a click within the site the market store has the list, or the poller is about to bring it. */
+export const clientLoader = () => null;
+
+export default function HomePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const { market, fresh } = usePageMarket(loaderData);
+  return (
+    <>
+      <PageHeading
+        title={pages.home.heading}
+        lede="Prices for the top 100 coins in US dollars, refreshed every minute."
+        end={<MarketStatus market={market} fresh={fresh} />}
+      />
+      <div className="grid gap-4 lg:grid-cols-3">
+        <div className="grid min-w-0 grid-rows-[auto_1fr] gap-4 lg:col-span-2">
+          <StatCards />
+          <BreadthChart coins={market.coins} />
+        </div>
+        <Trending />
+      </div>
+      <Movers coins={market.coins} />
+      <MarketSection market={market} rows={homeTableRows}>
+        <p className="mt-4 text-center">
+          <Link className="btn btn-line" to={href('markets')}>
+            View all 100 coins
+          </Link>
+        </p>
+      </MarketSection>
+    </>
+  );
 }

@@ -1,0 +1,24 @@
+import { moversShown } from '../contract/limits.ts';
+import type { Coin } from '../contract/market.ts';
+
+export type Mover = Coin & { price_change_percentage_24h: number };
+
+/** A coin without a price, rank or change is no mover: there is nothing to rank it by or to show. */
+const isMover = (coin: Coin): coin is Mover =>
+  coin.price_change_percentage_24h !== null &&
+  coin.current_price !== null &&
+  coin.market_cap_rank !== null;
+
+/**
+ * The five coins that rose most and the five that fell most in 24 hours, by percent, whatever their sign:
+ * on a day when everything falls, the gainers are those that fell least (spec 9).
+ */
+export function movers(coins: readonly Coin[]): { gainers: Mover[]; losers: Mover[] } {
+  const ranked = coins
+    .filter(isMover)
+    .sort((a, b) => b.price_change_percentage_24h - a.price_change_percentage_24h);
+  return {
+    gainers: ranked.slice(0, moversShown),
+    losers: ranked.slice(-moversShown).reverse(),
+  };
+}

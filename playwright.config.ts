@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test';
+import { browserLaunch } from './scripts/browser.mjs';
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: {
+    launchOptions: browserLaunch(),
+    trace: 'retain-on-failure',
+    viewport: { width: 1280, height: 800 },
+  },
+});

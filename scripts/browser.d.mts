@@ -1,0 +1,4 @@
+import type { LaunchOptions } from '@playwright/test';
+
+export function ensureBrowser(): Promise<void>;
+export function browserLaunch(): LaunchOptions;

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { z } from 'zod';
+
+/**
+ * Every check of the project, one after the other, and the true totals over all of them in the last line.
+ * With --full also the long runs (see the tests that read CANDLEWICK_FULL).
+ */
+const full = process.argv.includes('--full');
+const reports = '.cache/reports';
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const env: NodeJS.ProcessEnv = { ...process.env, ...(full ? { CANDLEWICK_FULL: '1' } : {}) };
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+/** A check that passes or fails as a whole counts as one. */
+function check(name: string, command: string[]): void {
+  heading(name);
+  const ok = run(command) === 0;
+  totals[ok ? 'passed' : 'failed'] += 1;
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  success: z.boolean(),
+});
+
+const playwrightReport = z.object({
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+  errors: z.array(z.unknown()),
+});
+
+function vitest(): void {
+  heading('Unit and server tests');
+  const file = `${reports}/vitest.json`;
+  const code = run([
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
+  // A file that cannot even be loaded fails no test of its own; the run still did not succeed.
+  const unseen = code !== 0 && report.numFailedTests === 0 ? 1 : 0;
+  add(report.numPassedTests, report.numFailedTests + unseen, report.numPendingTests);
+}
+
+function playwright(): void {
+  heading('Browser tests');
+  const file = `${reports}/playwright.json`;
+  const code = run(['playwright', 'test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  const { stats, errors } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const failed = stats.unexpected + stats.flaky;
+  const unseen = failed === 0 && (code !== 0 || errors.length > 0) ? 1 : 0;
+  add(stats.expected, failed + unseen, stats.skipped);
+}
+
+function add(passed: number, failed: number, skipped: number): void {
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += skipped;
+}
+
+function heading(text: string): void {
+  process.stdout.write(`\n== ${text} ==\n`);
+}
+
+function run([file = '', ...args]: string[], more: NodeJS.ProcessEnv = {}): number {
+  const shell = process.platform === 'win32';
+  const done = spawnSync(file, args, { stdio: 'inherit', env: { ...env, ...more }, shell });
+  return done.status ?? 1;
+}
+
+check('Route types', ['react-router', 'typegen']);
+check('Type check', ['tsc']);
+check('Lint and format', ['biome', 'check', '.']);
+check('Dead code', ['knip']);
+vitest();
+playwright();
+
+const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
+process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
+process.exitCode = totals.failed === 0 ? 0 : 1;

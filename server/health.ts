@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RawHeaders } from './cache/stored-answer.ts';
+
+interface HealthOptions {
+  isReady(): boolean;
+  headers: RawHeaders;
+}
+
+/** /healthz: the process is alive. /readyz: the first poll has settled and the database is open. */
+export function createHealth({ isReady, headers }: HealthOptions) {
+  return {
+    tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
+      if (req.url !== '/healthz' && req.url !== '/readyz') return false;
+      const ok = req.url === '/healthz' || isReady();
+      const body = ok ? 'ok' : 'not ready';
+      res
+        .writeHead(ok ? 200 : 503, [
+          'content-type',
+          'text/plain; charset=utf-8',
+          'content-length',
+          String(body.length),
+          'cache-control',
+          'no-store',
+          ...headers,
+        ])
+        .end(body);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+const levels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+type Level = (typeof levels)[number];
+
+/** One line a happening on standard error, with the time; an error adds its own message, never a visitor's data. */
+export function createLog(level: Level, write: (line: string) => void) {
+  const at =
+    (kind: Exclude<Level, 'silent'>) =>
+    (message: string, error?: unknown): void => {
+      if (levels.indexOf(kind) > levels.indexOf(level)) return;
+      const cause = error === undefined ? '' : `: ${causeText(error)}`;
+      write(`${new Date().toISOString()} ${kind} ${oneLine(message + cause)}\n`);
+    };
+  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
+}
+
+export type Log = ReturnType<typeof createLog>;
+
+function causeText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.stack ?? error.message;
+}
+
+/** What others wrote must not start a line of its own. */
+const oneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' | ');

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** What each part may import besides itself. Order matters: the first part that a file stands in is its part. */
+const parts: { in: string; may: string[] }[] = [
+  { in: 'contract', may: [] },
+  { in: 'domain', may: ['contract'] },
+  { in: 'brand', may: ['contract'] },
+  { in: 'web/ui', may: [] },
+  { in: 'web/state', may: ['contract', 'domain'] },
+  { in: 'web/data', may: ['contract', 'domain', 'web/state'] },
+  ...['market', 'store', 'portfolio', 'airdrops', 'news', 'learn', 'tools', 'account', 'info'].map(
+    (area) => ({
+      in: `web/${area}`,
+      may: ['contract', 'domain', 'brand', 'web/ui', 'web/state', 'web/data', 'web/ports.ts'],
+    }),
+  ),
+  {
+    in: 'web/home',
+    may: [
+      'contract',
+      'domain',
+      'brand',
+      'web/ui',
+      'web/state',
+      'web/data',
+      'web/ports.ts',
+      'web/*',
+    ],
+  },
+  {
+    in: 'web/shell',
+    may: ['contract', 'domain', 'brand', 'web/ui', 'web/state', 'web/data', 'web/*'],
+  },
+  { in: 'web', may: ['contract', 'domain', 'brand', 'web'] },
+  { in: 'server/cache', may: [] },
+  { in: 'server/db', may: ['contract'] },
+  { in: 'server/market', may: ['contract', 'domain', 'brand', 'server/cache'] },
+  { in: 'server/images', may: ['contract', 'domain', 'server/cache'] },
+  { in: 'server/store', may: ['contract', 'domain', 'brand', 'server/db', 'server/cache'] },
+  {
+    in: 'server/pages',
+    may: ['contract', 'domain', 'brand', 'server/cache', 'web/ports.ts'],
+  },
+  { in: 'server', may: ['contract', 'domain', 'brand', 'server'] },
+];
+
+const areas = /^web\/(market|store|portfolio|airdrops|news|learn|tools|account|info)\//;
+
+const sources = parts
+  .map((part) => part.in.split('/')[0] ?? '')
+  .filter((folder, index, all) => all.indexOf(folder) === index)
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+  )
+  .filter((file) => !file.includes('.test.') && !file.endsWith('.d.ts'));
+
+const importPattern = /(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(importPattern)]
+    .map(([, target = '']) => relative(root, resolve(root, dirname(file), target)))
+    .map((target) => target.replaceAll('\\', '/'))
+    .filter((target) => !target.includes('+types/'));
+}
+
+const within = (file: string, part: string) => file === part || file.startsWith(`${part}/`);
+
+function breach(file: string, target: string): string | null {
+  const part = parts.find((candidate) => within(file, candidate.in));
+  if (part === undefined) return `${file} stands in no known part`;
+  const allowed =
+    within(target, part.in) ||
+    part.may.some((may) => (may === 'web/*' ? areas.test(target) : within(target, may)));
+  return allowed ? null : `${file} must not import ${target}`;
+}
+
+describe('ARCH: the arrows', () => {
+  test('no part imports what stands above it', () => {
+    const breaches = sources.flatMap((file) =>
+      importsOf(file)
+        .map((target) => breach(file, target))
+        .filter((found) => found !== null),
+    );
+    expect(breaches).toEqual([]);
+  });
+
+  test('the rule itself names a breach', () => {
+    expect(breach('web/news/card.tsx', 'web/store/card.tsx')).toContain('must not import');
+    expect(breach('domain/gas.ts', 'web/state/cart.ts')).toContain('must not import');
+    expect(breach('server/market/gateway.ts', 'server/store/orders.ts')).toContain('must not');
+    expect(breach('web/ui/button.tsx', 'contract/limits.ts')).toContain('must not import');
+    expect(breach('web/home/home.page.tsx', 'web/market/delta.tsx')).toBeNull();
+    expect(sources.length).toBeGreaterThan(40);
+  });
+});
+
+describe('ARCH: house rules in the code', () => {
+  const rules: { name: string; applies(file: string): boolean; breach: RegExp }[] = [
+    {
+      name: 'no innerHTML in the browser',
+      applies: (file) => file.startsWith('web/'),
+      breach: /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML/,
+    },
+    {
+      name: 'raw colours stand in the tokens only',
+      applies: (file) => file.startsWith('web/'),
+      breach: /#[0-9a-f]{3,8}\b(?=["';)])|\b(?:rgb|hsl|oklch)a?\(/i,
+    },
+    {
+      name: 'only main.ts touches the environment, and the renderer React’s own switch',
+      applies: (file) =>
+        file.startsWith('server/') &&
+        file !== 'server/main.ts' &&
+        file !== 'server/pages/renderer.ts',
+      breach: /process\.env/,
+    },
+    { name: 'nothing prints by itself', applies: () => true, breach: /console\.log\(/ },
+  ];
+
+  test.each(rules)('$name', ({ applies, breach: pattern }) => {
+    const found = sources
+      .filter(applies)
+      .filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')));
+    expect(found).toEqual([]);
+  });
+
+  test('no file is a grab bag', () => {
+    expect(
+      sources.filter((file) => /(^|\/)(utils?|helpers?|misc|common|lib)(\/|\.tsx?$)/.test(file)),
+    ).toEqual([]);
+  });
+
+  test('styles hold no raw colours outside the tokens', () => {
+    const styles = ['web/app.css', 'web/market/market.css'];
+    for (const file of styles) {
+      const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+      expect(text, file).not.toMatch(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/i);
+    }
+  });
+});

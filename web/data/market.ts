@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react';
+import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.ts';
+import { failedToFetch } from '../../contract/messages.ts';
+
+/** What the browser knows of the market. */
+export interface MarketView {
+  /** null: nothing has ever arrived. */
+  coins: readonly Coin[] | null;
+  status: 'loading' | 'loaded' | 'error';
+  /** 'Failed to fetch: {statusText}' when the last fetch failed (spec 8). */
+  error: string | null;
+  source: MarketSource | null;
+  /** When the provider gave these figures, by the server's clock; epoch ms. */
+  asOfMs: number | null;
+  /** When a fetch last succeeded, by this browser's clock; epoch ms. */
+  lastUpdatedMs: number | null;
+  /**
+   * The list's age when it arrived, from the answer's own Date (this browser's clock may be wrong),
+   * and the monotonic moment of its arrival; null until the first answer.
+   */
+  received: { ageMs: number; atMs: number } | null;
+  /** The list's ETag, to ask only for what is newer. */
+  version: string | null;
+}
+
+const nothing: MarketView = {
+  coins: null,
+  status: 'loading',
+  error: null,
+  source: null,
+  asOfMs: null,
+  lastUpdatedMs: null,
+  received: null,
+  version: null,
+};
+
+let view = nothing;
+const listeners = new Set<() => void>();
+
+/** What a page rendered from a snapshot shows before the browser has asked for itself. */
+export function viewOf(snapshot: MarketSnapshot | null): MarketView {
+  if (snapshot === null) return nothing;
+  const { coins, source, asOfMs, failure, version } = snapshot;
+  return {
+    ...nothing,
+    coins,
+    source,
+    asOfMs,
+    version,
+    status: failure === null ? 'loaded' : 'error',
+    error: failure === null ? null : failedToFetch(failure),
+  };
+}
+
+export const marketStore = {
+  get: () => view,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  /** Rows that did not change stay the same objects, so that only changed rows are drawn again. */
+  set(next: Partial<MarketView>) {
+    const coins = next.coins ? keepUnchanged(view.coins, next.coins) : view.coins;
+    view = { ...view, ...next, coins };
+    for (const listener of listeners) listener();
+  },
+  /** Takes over what the page was rendered with, unless something newer is here. */
+  seed(snapshot: MarketSnapshot | null) {
+    if (view.coins === null && snapshot !== null) {
+      view = viewOf(snapshot);
+      for (const listener of listeners) listener();
+    }
+  },
+};
+
+function keepUnchanged(before: readonly Coin[] | null, after: readonly Coin[]): readonly Coin[] {
+  if (before === null) return after;
+  const known = new Map(before.map((coin) => [coin.id, coin]));
+  return after.map((coin) => {
+    const old = known.get(coin.id);
+    return old && same(old, coin) ? old : coin;
+  });
+}
+
+function same(a: Coin, b: Coin): boolean {
+  return (
+    a.current_price === b.current_price &&
+    a.price_change_percentage_24h === b.price_change_percentage_24h &&
+    a.total_volume === b.total_volume &&
+    a.market_cap === b.market_cap &&
+    a.market_cap_rank === b.market_cap_rank &&
+    a.name === b.name &&
+    a.symbol === b.symbol &&
+    a.image === b.image
+  );
+}
+
+const onServer = () => null;
+
+/**
+ * The market as it is now; on the server and until something newer arrives, as the page was rendered with.
+ *
+ * @param rendered the snapshot in the page, on the pages that hold one
+ */
+export function useMarket(rendered: MarketSnapshot | null = null): MarketView {
+  const current = useSyncExternalStore(marketStore.subscribe, marketStore.get, onServer);
+  return current === null || current.coins === null ? viewOf(rendered) : current;
+}

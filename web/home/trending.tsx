@@ -1,0 +1,36 @@
+import { trendingCoins } from '../../brand/content/home-samples.ts';
+import { sampleTag } from '../../contract/messages.ts';
+import { formatPrice } from '../../domain/format.ts';
+import { CoinIcon } from '../market/coin-icon.tsx';
+import { Delta } from '../market/delta.tsx';
+
+/** 'Top 5 Trending Coins': fixed samples, tagged as such. */
+export function Trending() {
+  return (
+    <section className="card flex flex-col px-5 pt-5 pb-2">
+      <div className="mb-1.5 flex items-center justify-between">
+        <h2 className="text-card">Top 5 Trending Coins</h2>
+        <span className="sample">{sampleTag}</span>
+      </div>
+      <ol className="flex flex-1 flex-col">
+        {trendingCoins.map((coin, index) => (
+          <li
+            key={coin.id}
+            className="flex min-h-13.5 flex-1 items-center gap-3 border-b border-line last:border-0"
+          >
+            <span className="num w-3 text-13 text-text-3">{index + 1}</span>
+            <CoinIcon id={coin.id} />
+            <b className="font-semibold">{coin.name}</b>
+            <span className="-ml-1 text-13 text-text-3">{coin.symbol}</span>
+            <span className="num ml-auto text-right leading-4.5">
+              <b className="block font-semibold">{formatPrice(coin.price)}</b>
+              <span className="text-12">
+                <Delta pct={coin.changePct} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

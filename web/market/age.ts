@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { marketRefreshMs } from '../../contract/limits.ts';
+import type { MarketView } from '../data/market.ts';
+
+/** Beyond this a list is called by its age and no longer "Live": a poll has been missed. */
+export const liveForMs = 2 * marketRefreshMs;
+
+/**
+ * How old the list is, in whole seconds, counted on by the second while the page is seen.
+ * null on the server and until this browser has heard from it.
+ */
+export function useAgeSeconds(received: MarketView['received']): number | null {
+  const [nowMs, setNowMs] = useState<number | null>(null);
+  useEffect(() => {
+    const tick = () => {
+      if (!document.hidden) setNowMs(performance.now());
+    };
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (received === null || nowMs === null) return null;
+  return Math.floor((received.ageMs + Math.max(0, nowMs - received.atMs)) / 1_000);
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** 12 seconds ago, 1 minute ago, 3 days ago; below two seconds: just now. */
+export function agoText(seconds: number): string {
+  if (seconds < 2) return 'just now';
+  const [unit, size] = units.find(([, length]) => seconds >= length) ?? ['second', 1];
+  const count = Math.floor(seconds / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}

@@ -1,0 +1,119 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { Coin } from '../../contract/market.ts';
+import { directionOf, formatChange } from '../../domain/format.ts';
+import { Arrow, Delta } from './delta.tsx';
+
+const step = 8;
+const half = 52;
+/** Changes beyond this share the longest bar, or one odd coin would flatten all others. */
+const fullBarPct = 10;
+
+const fills = { up: 'fill-up-fill', down: 'fill-down-fill', flat: 'fill-text-3' } as const;
+
+/** How far each coin moved in 24 hours: one bar a coin in rank order, above or below zero. */
+export function BreadthChart({ coins }: { coins: readonly Coin[] | null }) {
+  const [at, setAt] = useState<number | null>(null);
+  const bars = (coins ?? []).map((coin) => ({ coin, pct: coin.price_change_percentage_24h }));
+  const count = (direction: 'up' | 'down' | 'flat') =>
+    bars.filter(({ pct }) => pct !== null && directionOf(pct) === direction).length;
+  const summary = `${count('up')} up, ${count('down')} down, ${count('flat')} flat`;
+  const pointed = at === null ? undefined : bars[at];
+
+  const move = (event: KeyboardEvent) => {
+    const last = bars.length - 1;
+    const steps: Record<string, number> = {
+      ArrowRight: Math.min(last, (at ?? -1) + 1),
+      ArrowLeft: Math.max(0, (at ?? bars.length) - 1),
+      Home: 0,
+      End: last,
+    };
+    const to = steps[event.key];
+    if (to === undefined || last < 0) return;
+    event.preventDefault();
+    setAt(to);
+  };
+
+  return (
+    <section className="card flex flex-col p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-card">Top 100 at a glance</h2>
+        {coins === null ? null : (
+          <p className="num flex gap-4 text-13">
+            <span className="delta delta-up">
+              <Arrow direction="up" />
+              {count('up')} up
+            </span>
+            <span className="delta delta-down">
+              <Arrow direction="down" />
+              {count('down')} down
+            </span>
+            <span className="text-text-3">{count('flat')} flat</span>
+          </p>
+        )}
+      </div>
+      <div
+        className="relative mt-3 flex-1 rounded-sm"
+        role="slider"
+        tabIndex={0}
+        aria-label="24h change of the top 100 coins in rank order"
+        aria-valuemin={1}
+        aria-valuemax={Math.max(1, bars.length)}
+        aria-valuenow={(at ?? 0) + 1}
+        aria-valuetext={pointed ? nameOf(pointed) : summary}
+        onKeyDown={move}
+        onBlur={() => setAt(null)}
+        onPointerMove={(event) => {
+          const { left, width } = event.currentTarget.getBoundingClientRect();
+          const index = Math.floor(((event.clientX - left) / width) * bars.length);
+          setAt(index >= 0 && index < bars.length ? index : null);
+        }}
+        onPointerLeave={() => setAt(null)}
+      >
+        <svg
+          className="h-28 w-full md:h-29.5"
+          viewBox={`0 0 ${step * 100} ${half * 2 + 2}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <path
+            className="stroke-line-strong"
+            d={`M0 ${half + 1}h${step * 100}`}
+            vectorEffect="non-scaling-stroke"
+          />
+          {bars.map(({ coin, pct }, index) => {
+            const size = Math.max(1.2, Math.min(1, Math.abs(pct ?? 0) / fullBarPct) * half);
+            const up = (pct ?? 0) >= 0;
+            return (
+              <rect
+                key={coin.id}
+                className={fills[pct === null ? 'flat' : directionOf(pct)]}
+                x={index * step + (index === at ? 1 : 2)}
+                y={(up ? half + 1 - size : half + 1).toFixed(1)}
+                width={index === at ? 6 : 4}
+                height={size.toFixed(1)}
+              />
+            );
+          })}
+        </svg>
+        {pointed && at !== null ? (
+          <p
+            className="pointer-events-none absolute top-0 flex gap-2 rounded-sm border border-line bg-surface px-2 py-1 text-12 whitespace-nowrap shadow-2"
+            style={at < bars.length / 2 ? { left: `${at}%` } : { right: `${100 - at}%` }}
+          >
+            <b className="font-semibold">{pointed.coin.name}</b>
+            <Delta pct={pointed.pct} />
+          </p>
+        ) : null}
+      </div>
+      <p className="mt-2 flex justify-between text-12 text-text-3">
+        <span>Rank 1</span>
+        <span className="max-sm:hidden">24h change, in order of market cap</span>
+        <span>Rank 100</span>
+      </p>
+    </section>
+  );
+}
+
+function nameOf({ coin, pct }: { coin: Coin; pct: number | null }): string {
+  return `${coin.name}, ${pct === null ? 'change not known' : formatChange(pct)}`;
+}

@@ -1,0 +1,90 @@
+import { memo } from 'react';
+import type { Coin } from '../../contract/market.ts';
+import { formatLarge } from '../../domain/format.ts';
+import { CandleGlyph } from './candle-glyph.tsx';
+import { CoinIcon } from './coin-icon.tsx';
+import { Delta } from './delta.tsx';
+import { Price } from './price.tsx';
+import { WatchStar } from './watch-star.tsx';
+
+const large = (value: number | null) => (value === null ? '–' : formatLarge(value));
+
+interface Props {
+  coin: Coin;
+  /** What stands under #: the market cap rank, or the place among gainers and losers. */
+  place: number | null;
+  watched: boolean;
+  /** Gainers and losers: no candle, no turnover. */
+  compact?: boolean;
+}
+
+/** One coin. On a phone the rank stands with the name, and volume and market cap on a second line. */
+export const CoinRow = memo(function CoinRow({ coin, place, watched, compact = false }: Props) {
+  const change = coin.price_change_percentage_24h;
+  return (
+    <tr>
+      <td className="star-cell">
+        <WatchStar coin={coin} on={watched} />
+      </td>
+      <td className="rank-cell max-md:hidden">{place ?? '–'}</td>
+      <td className="coin-cell left">
+        <div className="flex items-center gap-2.5 whitespace-normal">
+          <CoinIcon id={coin.id} />
+          <div className="min-w-0 md:flex md:items-baseline md:gap-2">
+            <span className="mr-1.5 text-12 text-text-3 md:hidden">{place ?? '–'}</span>
+            <b className="font-semibold break-words md:line-clamp-2">{coin.name}</b>{' '}
+            <span className="text-13 text-text-3 uppercase">{coin.symbol}</span>
+            <span className="flex flex-wrap gap-x-1.5 text-12 text-text-3 md:hidden">
+              <span>Vol {large(coin.total_volume)}</span>
+              <span>Cap {large(coin.market_cap)}</span>
+            </span>
+          </div>
+        </div>
+      </td>
+      <td className="font-semibold">
+        <Price value={coin.current_price} />
+        <div className="mt-0.5 text-13 font-normal md:hidden">
+          <Delta pct={change} />
+        </div>
+      </td>
+      <td className="max-md:hidden">
+        {compact ? (
+          <Delta pct={change} />
+        ) : (
+          <span className="inline-flex items-center justify-end gap-3 align-middle">
+            <CandleGlyph pct={change} />
+            <span className="inline-flex min-w-16 justify-end">
+              <Delta pct={change} />
+            </span>
+          </span>
+        )}
+      </td>
+      <td className="volume-cell text-text-2 max-md:hidden">{large(coin.total_volume)}</td>
+      <td className="max-md:hidden">{large(coin.market_cap)}</td>
+      {compact ? null : <Turnover coin={coin} />}
+    </tr>
+  );
+});
+
+/** The share of a coin's market cap that changed hands in 24 hours. */
+function Turnover({ coin }: { coin: Coin }) {
+  const { total_volume: volume, market_cap: cap } = coin;
+  const share = volume === null || cap === null || cap <= 0 ? null : (volume / cap) * 100;
+  return (
+    <td className="max-lg:hidden">
+      {share === null ? (
+        '–'
+      ) : (
+        <span className="flex items-center gap-2 pl-3">
+          <span className="h-1 flex-1 overflow-hidden rounded-full bg-surface-3">
+            <span
+              className="block h-full rounded-full bg-text-3"
+              style={{ width: `${Math.min(100, share).toFixed(0)}%` }}
+            />
+          </span>
+          <span className="w-10 text-12 text-text-3">{share.toFixed(1)}%</span>
+        </span>
+      )}
+    </td>
+  );
+}

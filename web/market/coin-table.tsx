@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { loadingMarketData } from '../../contract/messages.ts';
+import './market.css';
+
+interface Props {
+  /** Read out before the table; the heading beside it says the same to the eye. */
+  caption: string;
+  compact?: boolean;
+  /** The rows; null while nothing has arrived yet. */
+  rows: ReactNode[] | null;
+  /** How many rows to keep room for while loading. */
+  expected: number;
+  /** What to say when there are no rows. */
+  empty?: ReactNode;
+}
+
+/** The one table of coins: columns #, Coin, Price, 24h %, Volume, Market Cap, and a star on each row. */
+export function CoinTable({ caption, compact = false, rows, expected, empty }: Props) {
+  return (
+    <table className={compact ? 'coin-table coin-table-compact' : 'coin-table'}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="star-cell">
+            <span className="sr-only">Watchlist</span>
+          </th>
+          <th scope="col" className="rank-cell max-md:hidden">
+            #
+          </th>
+          <th scope="col" className="coin-cell left">
+            Coin
+          </th>
+          <th scope="col">Price</th>
+          <th scope="col" className="max-md:hidden">
+            24h %
+          </th>
+          <th scope="col" className="volume-cell max-md:hidden">
+            Volume
+          </th>
+          <th scope="col" className="max-md:hidden">
+            Market Cap
+          </th>
+          {compact ? null : (
+            <th scope="col" className="w-40 pl-6! max-lg:hidden">
+              <span className="flex justify-start">Turnover</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows === null ? <Loading rows={expected} compact={compact} /> : rows}
+        {rows?.length === 0 && empty ? (
+          <tr>
+            <td
+              colSpan={compact ? 7 : 8}
+              className="h-40! text-center! whitespace-normal! text-text-2"
+            >
+              {empty}
+            </td>
+          </tr>
+        ) : null}
+      </tbody>
+    </table>
+  );
+}
+
+/** Rows of their final height, so that nothing moves when the figures arrive. */
+function Loading({ rows, compact }: { rows: number; compact: boolean }) {
+  return Array.from({ length: rows }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+    <tr key={index}>
+      <td className="star-cell" />
+      <td className="rank-cell max-md:hidden">{index + 1}</td>
+      <td className="coin-cell left">
+        {index === 0 ? (
+          <span role="status">{loadingMarketData}</span>
+        ) : (
+          <span className="skeleton w-24" />
+        )}
+      </td>
+      <td>
+        <span className="skeleton w-16" />
+      </td>
+      {Array.from({ length: compact ? 3 : 4 }, (_, cell) => (
+        <td
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          key={cell}
+          className={
+            ['max-md:hidden', 'volume-cell max-md:hidden', 'max-md:hidden', 'max-lg:hidden'][cell]
+          }
+        >
+          <span className="skeleton w-12" />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,99 @@
+import { ListFilter, Star } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { coinsPerRequest } from '../../contract/limits.ts';
+import type { Coin } from '../../contract/market.ts';
+import type { MarketView } from '../data/market.ts';
+import { useWatchlist } from '../state/watchlist.ts';
+import { CoinRow } from './coin-row.tsx';
+import { CoinTable } from './coin-table.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+
+interface Props {
+  market: MarketView;
+  /** How many rows at most; all when absent. */
+  rows?: number;
+  /** Offers to filter by name or symbol. */
+  filter?: boolean;
+  /** Shows the heading; hidden, it is still there for those who cannot see the layout. */
+  headingHidden?: boolean;
+  children?: ReactNode;
+}
+
+/** The shared market table of Home and Markets, over all coins or the watchlist. */
+export function MarketSection({ market, rows, filter = false, headingHidden, children }: Props) {
+  const watchlist = useWatchlist();
+  const [onlyWatched, setOnlyWatched] = useState(false);
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query).trim().toLowerCase();
+  const isWatched = (coin: Coin) => watchlist.includes(coin.symbol.toUpperCase());
+  const coins = market.coins
+    ?.filter((coin) => !onlyWatched || isWatched(coin))
+    .filter(
+      (coin) =>
+        wanted === '' ||
+        coin.name.toLowerCase().includes(wanted) ||
+        coin.symbol.toLowerCase().includes(wanted),
+    );
+  const empty =
+    wanted !== ''
+      ? `No coin here matches “${query.trim()}”.`
+      : 'No coin on your watchlist is among these. The star beside a coin adds it.';
+
+  return (
+    <section className="section">
+      <div className="section-head flex-wrap">
+        <h2 className={headingHidden ? 'sr-only' : 'text-section'}>Top 100 coins</h2>
+        <fieldset className="segmented">
+          <legend className="sr-only">Which coins</legend>
+          <button type="button" aria-pressed={!onlyWatched} onClick={() => setOnlyWatched(false)}>
+            All
+          </button>
+          <button type="button" aria-pressed={onlyWatched} onClick={() => setOnlyWatched(true)}>
+            <Star size={14} aria-hidden="true" />
+            Watchlist <span className="num text-text-3">{watchlist.length}</span>
+          </button>
+        </fieldset>
+        {filter ? (
+          <label className="relative ml-auto w-full sm:w-60">
+            <span className="sr-only">Filter coins</span>
+            <ListFilter
+              size={16}
+              className="absolute top-3.5 left-3 text-text-3 md:top-2.5"
+              aria-hidden="true"
+            />
+            <input
+              className="input h-11 pl-9 md:h-9"
+              type="search"
+              placeholder="Filter by name or symbol"
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+          </label>
+        ) : null}
+      </div>
+      <StaleNotice market={market} />
+      <div className="card overflow-hidden">
+        <CoinTable
+          caption="Coins by market cap"
+          expected={rows ?? coinsPerRequest}
+          empty={empty}
+          rows={
+            coins
+              ? coins
+                  .slice(0, rows)
+                  .map((coin) => (
+                    <CoinRow
+                      key={coin.id}
+                      coin={coin}
+                      place={coin.market_cap_rank}
+                      watched={isWatched(coin)}
+                    />
+                  ))
+              : null
+          }
+        />
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { sampleDataTag } from '../../contract/messages.ts';
+import type { MarketView } from '../data/market.ts';
+import { agoText, liveForMs, useAgeSeconds } from './age.ts';
+
+/** Where the figures on the page come from and how old they are. */
+export function MarketStatus({ market, fresh }: { market: MarketView; fresh: boolean }) {
+  const age = useAgeSeconds(market.received);
+  const { text, stale } = wording(market, age, fresh);
+  return (
+    <p className="live" data-stale={stale || undefined}>
+      <i key={market.lastUpdatedMs} data-refreshed={market.lastUpdatedMs ? '' : undefined} />
+      {text}
+    </p>
+  );
+}
+
+function wording(market: MarketView, age: number | null, fresh: boolean) {
+  if (market.coins === null) return { text: 'Waiting for prices', stale: true };
+  if (market.source === 'sample') return { text: sampleDataTag, stale: true };
+  if (market.source === 'simulated') return { text: `${sampleDataTag} · simulated`, stale: true };
+  const withDate = age === null ? !fresh : age >= 12 * 3_600;
+  const at = market.asOfMs === null ? '' : clockText(market.asOfMs, withDate);
+  const ago = age === null ? at : agoText(age);
+  if (market.status === 'error') return { text: `Cached data from ${at}`, stale: true };
+  const live = age === null ? fresh : age * 1_000 <= liveForMs;
+  return live
+    ? { text: `Live · updated ${ago}`, stale: false }
+    : { text: `Updated ${ago}`, stale: true };
+}
+
+/** A moment as every visitor reads it the same, on the server too: in UTC. */
+export function clockText(epochMs: number, withDate: boolean): string {
+  return new Intl.DateTimeFormat('en-US', {
+    ...(withDate ? { month: 'short', day: 'numeric' } : {}),
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(epochMs);
+}

@@ -1,0 +1,55 @@
+import { TrendingDown, TrendingUp } from 'lucide-react';
+import { moversShown } from '../../contract/limits.ts';
+import type { Coin } from '../../contract/market.ts';
+import { type Mover, movers } from '../../domain/movers.ts';
+import { useWatchlist } from '../state/watchlist.ts';
+import { CoinRow } from './coin-row.tsx';
+import { CoinTable } from './coin-table.tsx';
+
+/** 'Top Gainers (24h)' and 'Top Losers (24h)', five coins each, side by side where there is room. */
+export function Movers({ coins }: { coins: readonly Coin[] | null }) {
+  const ranked = coins && movers(coins);
+  return (
+    <div className="mt-4 grid gap-4 lg:grid-cols-2">
+      <MoversCard
+        title="Top Gainers (24h)"
+        icon={<TrendingUp size={18} className="text-up" aria-hidden="true" />}
+        coins={ranked && ranked.gainers}
+      />
+      <MoversCard
+        title="Top Losers (24h)"
+        icon={<TrendingDown size={18} className="text-down" aria-hidden="true" />}
+        coins={ranked && ranked.losers}
+      />
+    </div>
+  );
+}
+
+function MoversCard(props: { title: string; icon: React.ReactNode; coins: Mover[] | null }) {
+  const watchlist = useWatchlist();
+  return (
+    <section className="card min-w-0 overflow-hidden">
+      <div className="flex items-center justify-between px-5 pt-4 pb-2">
+        <h2 className="text-card">{props.title}</h2>
+        {props.icon}
+      </div>
+      <CoinTable
+        compact
+        caption={props.title}
+        expected={moversShown}
+        rows={
+          props.coins &&
+          props.coins.map((coin, index) => (
+            <CoinRow
+              key={coin.id}
+              compact
+              coin={coin}
+              place={index + 1}
+              watched={watchlist.includes(coin.symbol.toUpperCase())}
+            />
+          ))
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { type MarketView, marketStore, useMarket } from '../data/market.ts';
+import type { RenderedMarket } from '../ports.ts';
+
+/**
+ * The market on a page that may hold a snapshot in its HTML. The store takes the snapshot over, so that the first
+ * question the browser asks is whether there is anything newer.
+ *
+ * @param rendered null after a click within the site, when the store has the list already
+ */
+export function usePageMarket(rendered: RenderedMarket | null): {
+  market: MarketView;
+  fresh: boolean;
+} {
+  const snapshot = rendered?.snapshot ?? null;
+  useEffect(() => marketStore.seed(snapshot), [snapshot]);
+  return { market: useMarket(snapshot), fresh: rendered?.fresh ?? true };
+}

@@ -1,0 +1,89 @@
+import { ChevronUp, Minus, X } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { mobileBelowPx } from '../../contract/limits.ts';
+import { formatPrice } from '../../domain/format.ts';
+import { useMarket } from '../data/market.ts';
+import { CoinIcon } from '../market/coin-icon.tsx';
+import { Delta } from '../market/delta.tsx';
+import { MarketTag } from '../market/market-tag.tsx';
+
+const bitcoinId = 'bitcoin';
+
+/**
+ * The floating BTC/USD price: expanded, collapsed to the price only, or closed until the page is loaded again.
+ * It starts collapsed on a phone, and is not there without a Bitcoin price.
+ */
+export function PriceWidget() {
+  const { coins } = useMarket();
+  const small = useSyncExternalStore(followWidth, isSmall, () => true);
+  const [chosen, setChosen] = useState<'expanded' | 'collapsed' | 'closed' | null>(null);
+  const state = chosen ?? (small ? 'collapsed' : 'expanded');
+  const bitcoin = coins?.find((coin) => coin.id === bitcoinId);
+  const price = bitcoin?.current_price ?? null;
+  if (price === null || state === 'closed') return null;
+
+  return (
+    <aside className="price-widget" aria-label="Bitcoin price">
+      {state === 'collapsed' ? (
+        <button
+          type="button"
+          className="num flex h-11 items-center gap-2 px-3.5 font-semibold"
+          aria-expanded={false}
+          aria-label={`BTC/USD ${formatPrice(price)}, expand`}
+          onClick={() => setChosen('expanded')}
+        >
+          <CoinIcon id={bitcoinId} size={20} />
+          {formatPrice(price)}
+          <ChevronUp size={16} aria-hidden="true" />
+        </button>
+      ) : (
+        <div className="w-59">
+          <div className="flex items-center pt-2 pr-1.5 pl-3.5">
+            <span className="live text-12">
+              <i />
+              Live Price
+            </span>
+            <span className="ml-2">
+              <MarketTag />
+            </span>
+            <button
+              type="button"
+              className="icon-btn ml-auto size-11 md:size-8"
+              aria-label="Collapse"
+              onClick={() => setChosen('collapsed')}
+            >
+              <Minus size={15} aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              className="icon-btn size-11 md:size-8"
+              aria-label="Close"
+              onClick={() => setChosen('closed')}
+            >
+              <X size={15} aria-hidden="true" />
+            </button>
+          </div>
+          <div className="px-3.5 pt-0.5 pb-3.5">
+            <p className="flex items-center gap-2 text-13 text-text-2">
+              <CoinIcon id={bitcoinId} size={18} />
+              BTC/USD
+            </p>
+            <p className="mt-1.5 flex items-center justify-between">
+              <span className="num text-22 font-semibold tracking-tight">{formatPrice(price)}</span>
+              <Delta chip pct={bitcoin?.price_change_percentage_24h ?? null} />
+            </p>
+          </div>
+        </div>
+      )}
+    </aside>
+  );
+}
+
+const narrow = () => window.matchMedia(`(width < ${mobileBelowPx}px)`);
+const isSmall = () => narrow().matches;
+
+function followWidth(changed: () => void) {
+  const query = narrow();
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
