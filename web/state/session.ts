@@ -7,11 +7,26 @@ export interface Session {
 }
 
 const key = 'auth-storage';
+const attribute = 'data-session';
 const stored = persisted<Session | null>(key, parseSession, null);
+
+/** Styles show Log In and Register or the avatar by this attribute, so that nothing jumps when scripts arrive. */
+function paint() {
+  document.documentElement.toggleAttribute(attribute, stored.get() !== null);
+}
+
+function subscribe(listener: () => void) {
+  const stop = stored.subscribe(() => {
+    paint();
+    listener();
+  });
+  paint();
+  return stop;
+}
 
 export const session = {
   get: stored.get,
-  subscribe: stored.subscribe,
+  subscribe,
   /** Logs in. The name is the part of the e-mail before the at-sign (spec 3). */
   logIn(email: string): Session {
     const user = { name: email.split('@')[0] || email, email };
@@ -23,8 +38,10 @@ export const session = {
   },
 };
 
+const followed = { ...stored, subscribe };
+
 /** The visitor who is logged in, or null; always null in the served page. */
-export const useSession = () => usePersisted(stored);
+export const useSession = () => usePersisted(followed);
 
 /** First two letters of the e-mail in upper case, or 'U' if there are none (spec 2). */
 export function initials(email: string): string {
@@ -38,3 +55,8 @@ function parseSession(value: unknown): Session | undefined {
   if (typeof name !== 'string' || typeof email !== 'string' || email === '') return undefined;
   return { name, email };
 }
+
+/** Runs in <head> before the first paint; asks what parseSession asks. */
+export const sessionScript = `try{let s=JSON.parse(localStorage.getItem(${JSON.stringify(key)}));\
+if(typeof s.name==="string"&&typeof s.email==="string"&&s.email)\
+document.documentElement.setAttribute(${JSON.stringify(attribute)},"")}catch{}`;

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { standInBrowser } from './browser-stand-in.ts';
+import { cartQuantity } from './cart.ts';
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllGlobals());
+
+async function cartOf(text: string) {
+  standInBrowser({ 'e-commerce-cart': text });
+  const { cart } = await import('./cart.ts');
+  return cart.get();
+}
+
+const line = (quantity: unknown) => ({
+  product: { id: 'mug', title: 'Mug' },
+  variant: { id: 'mug-white' },
+  quantity,
+});
+
+test('the badge counts pieces, not lines', async () => {
+  expect(cartQuantity(await cartOf(JSON.stringify([line(2), line(3)])))).toBe(5);
+  expect(cartQuantity([])).toBe(0);
+});
+
+test('a stored line keeps its product, variant and custom field values', async () => {
+  const stored = { ...line(1), custom_field_values: { engraving: 'To Mara' } };
+  expect(await cartOf(JSON.stringify([stored]))).toEqual([stored]);
+});
+
+test.each([
+  ['no list', '{"product":{"id":"a"},"variant":{"id":"b"},"quantity":1}'],
+  ['a line without a variant', '[{"product":{"id":"a"},"quantity":1}]'],
+  ['ids that are no texts', '[{"product":{"id":1},"variant":{"id":{}},"quantity":1}]'],
+  ['prototype keys', '[{"__proto__":{"product":{"id":"a"},"variant":{"id":"b"},"quantity":1}}]'],
+  ['1.6 MB of lines', JSON.stringify(Array(20_000).fill(line(1)))],
+])('%s counts as empty', async (_, text) => {
+  expect(await cartOf(text)).toEqual([]);
+});
+
+test.each([0, -1, 1.5, '2', null, 1e300])('a quantity of %s is no line', async (quantity) => {
+  expect(await cartOf(JSON.stringify([line(quantity), line(1)]))).toEqual([line(1)]);
+});
+
+test('custom field values that are no texts are left out', async () => {
+  const stored = [{ ...line(1), custom_field_values: { a: 1, b: 'x', __proto__: 'y' } }];
+  expect(await cartOf(JSON.stringify(stored))).toEqual([
+    { ...line(1), custom_field_values: { b: 'x' } },
+  ]);
+});

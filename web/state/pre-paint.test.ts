@@ -1,0 +1,61 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { prePaintScript } from './pre-paint.ts';
+
+/** Runs the script as <head> does; `entries` null stands for storage that throws. */
+function painted(entries: Record<string, string> | null, prefersDark = false) {
+  const classes = new Set<string>();
+  const attributes = new Set<string>();
+  const page = {
+    get localStorage() {
+      if (entries === null) throw new Error('blocked');
+      return { getItem: (key: string) => entries[key] ?? null };
+    },
+    matchMedia: (query: string) => ({
+      matches: query === '(prefers-color-scheme: dark)' && prefersDark,
+    }),
+    document: {
+      documentElement: {
+        classList: { add: (name: string) => void classes.add(name) },
+        setAttribute: (name: string) => void attributes.add(name),
+      },
+    },
+  };
+  runInNewContext(prePaintScript, page);
+  return { dark: classes.has('dark'), loggedIn: attributes.has('data-session'), page };
+}
+
+test('before the first paint a stored theme is set', () => {
+  expect(painted({ theme: 'dark' }).dark).toBe(true);
+  expect(painted({ theme: 'light' }, true).dark).toBe(false);
+});
+
+test('before the first paint a first visit follows the system', () => {
+  expect(painted({}, true).dark).toBe(true);
+  expect(painted({}).dark).toBe(false);
+  expect(painted({ theme: 'purple' }, true).dark).toBe(true);
+});
+
+test('with storage blocked the system is followed and nobody is logged in', () => {
+  expect(painted(null, true)).toMatchObject({ dark: true, loggedIn: false });
+});
+
+test('before the first paint the page knows whether someone is logged in', () => {
+  const email = 'mara@example.com';
+  expect(painted({ 'auth-storage': JSON.stringify({ name: 'mara', email }) }).loggedIn).toBe(true);
+  for (const text of [
+    '',
+    'null',
+    '{',
+    '[]',
+    '7',
+    '{"name":"m","email":""}',
+    '{"name":1,"email":2}',
+  ])
+    expect(painted({ 'auth-storage': text }).loggedIn).toBe(false);
+});
+
+test('the script leaves no names behind in the page', () => {
+  const { page } = painted({ theme: 'dark' });
+  expect(Object.keys(page)).toEqual(['localStorage', 'matchMedia', 'document']);
+});
