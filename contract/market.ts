@@ -40,29 +40,71 @@ export const marketHeaders = {
   failure: 'x-market-failure',
 } as const;
 
-const finiteOrNull = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) ? value : null;
+const coinId = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
+
+/** Whether a text can be a coin's id: it stands in addresses and file names, so nothing else may pass for one. */
+export const isCoinId = (text: string): boolean => coinId.test(text);
+
+const nameMaxChars = 80;
+const symbolMaxChars = 24;
+
+/**
+ * Text as a reader sees it. Invisible characters could make two names look alike or turn the line around,
+ * and stacked accents paint over the neighbouring rows.
+ */
+function visible(text: string, maxChars: number): string {
+  const shown = text
+    .slice(0, maxChars * 8)
+    .normalize('NFC')
+    .replace(/[\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/(\p{M}{2})\p{M}+/gu, '$1');
+  return [...shown.trim()].slice(0, maxChars).join('').trim();
+}
+
+/** A finite number within the range, else null. Minus zero becomes zero, for it would be printed with its sign. */
+function figure(value: unknown, range: { min: number; max: number }): number | null {
+  if (typeof value !== 'number' || !(value >= range.min && value <= range.max)) return null;
+  return value + 0;
+}
+
+// Wider than any real market, and narrow enough that a figure always fits its cell without exponents.
+const dollars = { min: 0, max: 1e18 };
+const smallestPrice = 1e-18;
+const changePct = { min: -100, max: 1e9 };
+
+function price(value: unknown): number | null {
+  const found = figure(value, dollars);
+  return found !== null && found > 0 && found < smallestPrice ? null : found;
+}
+
+function rank(value: unknown): number | null {
+  return Number.isInteger(value) ? figure(value, { min: 1, max: 1e6 }) : null;
+}
 
 /**
  * One row of a market answer, or null when it is no coin. Everything but id, symbol and name may be missing.
- * Figures that are not finite numbers become null; a price below zero is none.
+ * Figures out of range (prices, volumes and caps below zero or above 1e18 dollars, changes below −100 %)
+ * and figures that are no numbers become null. Names and symbols lose their invisible characters
+ * and are cut to 80 and 24 characters.
  */
 export function parseCoin(row: unknown): Coin | null {
   if (typeof row !== 'object' || row === null) return null;
-  const { id, symbol, name, image, ...rest } = row as Record<string, unknown>;
-  if (typeof id !== 'string' || id === '' || typeof symbol !== 'string' || symbol === '')
-    return null;
-  if (typeof name !== 'string' || name === '') return null;
-  const price = finiteOrNull(rest['current_price']);
+  const fields: Partial<Record<keyof Coin, unknown>> = row;
+  if (typeof fields.id !== 'string' || !isCoinId(fields.id)) return null;
+  if (typeof fields.symbol !== 'string' || typeof fields.name !== 'string') return null;
+  const symbol = visible(fields.symbol, symbolMaxChars).toLowerCase();
+  const name = visible(fields.name, nameMaxChars);
+  if (symbol === '' || name === '') return null;
   return {
-    id,
+    id: fields.id,
     symbol,
     name,
-    image: typeof image === 'string' ? image : '',
-    current_price: price !== null && price < 0 ? null : price,
-    price_change_percentage_24h: finiteOrNull(rest['price_change_percentage_24h']),
-    total_volume: finiteOrNull(rest['total_volume']),
-    market_cap: finiteOrNull(rest['market_cap']),
-    market_cap_rank: finiteOrNull(rest['market_cap_rank']),
+    image: typeof fields.image === 'string' ? fields.image : '',
+    current_price: price(fields.current_price),
+    price_change_percentage_24h: figure(fields.price_change_percentage_24h, changePct),
+    total_volume: figure(fields.total_volume, dollars),
+    market_cap: figure(fields.market_cap, dollars),
+    market_cap_rank: rank(fields.market_cap_rank),
   };
 }
