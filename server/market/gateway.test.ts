@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { marketSample } from '../../brand/content/market-sample.ts';
+import { coinsMarketsQuery } from '../../contract/paths.ts';
+import { manualClock } from '../../test/fakes/manual-clock.ts';
+import { gatewayTo, nextSnapshot, priceOf, provider } from '../../test/fakes/running-gateway.ts';
+
+const minuteMs = 60_000;
+
+describe('what a crowd costs the provider', () => {
+  it('is one call for 200 visitors at once', async () => {
+    const fake = await provider();
+    const { gateway } = gatewayTo(fake.baseUrl);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => gateway.current()));
+    expect(fake.calls).toHaveLength(1);
+    expect(new Set(answers.map((answer) => answer?.version)).size).toBe(1);
+    expect(answers[0]?.source).toBe('live');
+  });
+
+  it('is one call a minute while somebody watches', async () => {
+    const fake = await provider();
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    for (let minute = 1; minute <= 4; minute += 1) {
+      gateway.watch();
+      const polled = nextSnapshot(gateway);
+      clock.advance(minuteMs);
+      await polled;
+      expect(fake.calls).toHaveLength(minute + 1);
+    }
+  });
+
+  it('is nothing before the minute is over, however often it is asked', async () => {
+    const fake = await provider();
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    for (let second = 1; second < 60; second += 1) {
+      clock.advance(1_000);
+      await gateway.current();
+    }
+    expect(fake.calls).toHaveLength(1);
+  });
+
+  it('is the call of the specification', async () => {
+    const fake = await provider();
+    const { gateway } = gatewayTo(`${fake.baseUrl}/`);
+    await gateway.ready;
+    expect(fake.calls[0]?.url).toBe(`/api/v3/coins/markets?${coinsMarketsQuery}`);
+  });
+});
+
+describe('when nobody watches', () => {
+  it('polls once at the start and then not at all', async () => {
+    const fake = await provider();
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    clock.advance(60 * minuteMs);
+    expect(gateway.snapshot()?.source).toBe('live');
+    expect(fake.calls).toHaveLength(1);
+  });
+
+  it('stops five minutes after the last visitor, and the next visitor starts it again at once', async () => {
+    const fake = await provider();
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    gateway.watch();
+    for (let minute = 1; minute <= 5; minute += 1) {
+      const polled = nextSnapshot(gateway);
+      clock.advance(minuteMs);
+      await polled;
+    }
+    clock.advance(60 * minuteMs);
+    expect(fake.calls).toHaveLength(6);
+    expect(gateway.isFresh()).toBe(false);
+
+    fake.rows = fake.rows.map((row) => ({ ...row, current_price: 7 }));
+    expect(priceOf(await gateway.current(), 'bitcoin')).toBe(7);
+    expect(fake.calls).toHaveLength(7);
+    expect(gateway.isFresh()).toBe(true);
+  });
+
+  it('keeps calling the list live, with its age, for nothing has failed', async () => {
+    const fake = await provider();
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    const asOfMs = clock.now();
+    clock.advance(180 * minuteMs);
+    expect(gateway.snapshot()).toMatchObject({ source: 'live', asOfMs, failure: null });
+  });
+});
+
+describe('how long a visitor waits', () => {
+  it('is two seconds at most for a fresher list than an old one', async () => {
+    const fake = await provider();
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    const before = gateway.snapshot();
+    fake.behave('hanging');
+    clock.advance(minuteMs + 1);
+    const waiting = gateway.current();
+    clock.advance(2_000);
+    expect(await waiting).toBe(before);
+    expect(fake.calls.length).toBeLessThanOrEqual(2);
+  });
+
+  it('is until the first poll has settled, five seconds at most, when there is no list', async () => {
+    const fake = await provider();
+    fake.behave('hanging');
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    expect(gateway.snapshot()).toBeNull();
+    const waiting = gateway.current();
+    await fake.nextCall();
+    clock.advance(5_000);
+    expect(await waiting).toMatchObject({ source: 'sample', failure: 'Gateway Timeout' });
+  });
+
+  it('is nothing while the list is younger than the interval', async () => {
+    const fake = await provider();
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    fake.behave('hanging');
+    clock.advance(minuteMs - 1);
+    expect(await gateway.current()).toMatchObject({ source: 'live' });
+  });
+});
+
+describe('the key of the provider', () => {
+  it.each([
+    ['https://api.coingecko.com/api/v3', 'x-cg-demo-api-key'],
+    ['https://pro-api.coingecko.com/api/v3', 'x-cg-pro-api-key'],
+  ])('goes to %s as %s', async (baseUrl, header) => {
+    const sent: Headers[] = [];
+    const { gateway } = gatewayTo(baseUrl, {
+      apiKey: 'secret',
+      fetch: async (_url, init) => {
+        sent.push(new Headers(init?.headers));
+        return Response.json([]);
+      },
+    });
+    await gateway.ready;
+    expect(sent[0]?.get(header)).toBe('secret');
+    expect([...(sent[0]?.keys() ?? [])].filter((name) => name.startsWith('x-cg-'))).toEqual([
+      header,
+    ]);
+  });
+
+  it('is not sent when there is none', async () => {
+    const fake = await provider();
+    const { gateway } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    const names = Object.keys(fake.calls[0]?.headers ?? {});
+    expect(names.filter((name) => name.startsWith('x-cg-'))).toEqual([]);
+  });
+});
+
+describe('a snapshot', () => {
+  it('names our own picture addresses and keeps the provider’s apart', async () => {
+    const fake = await provider();
+    const { gateway } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    expect(gateway.snapshot()?.coins[0]?.image).toBe('/img/coin/bitcoin');
+    expect(gateway.pictureUrl('bitcoin')).toMatch(/\/pictures\/bitcoin\.png$/);
+    expect(gateway.pictureUrl('constructor')).toBeNull();
+  });
+
+  it('keeps the provider’s order', async () => {
+    const fake = await provider();
+    fake.rows.reverse();
+    const { gateway } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    expect(gateway.snapshot()?.coins.map((coin) => coin.id)).toEqual(
+      marketSample.coins.map((coin) => coin.id).reverse(),
+    );
+  });
+
+  it('has a new version when and only when something in it changed', async () => {
+    const fake = await provider();
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    const versions = new Set([gateway.snapshot()?.version]);
+    let changes = 0;
+    gateway.subscribe(() => {
+      changes += 1;
+    });
+    fake.behave('500');
+    for (let minute = 1; minute <= 3; minute += 1) {
+      clock.advance(minuteMs + 1);
+      versions.add((await gateway.current())?.version);
+    }
+    expect(fake.calls).toHaveLength(4);
+    expect([versions.size, changes]).toEqual([2, 1]);
+  });
+
+  it('reaches the other subscribers when one of them throws', async () => {
+    const fake = await provider();
+    const { gateway, logged } = gatewayTo(fake.baseUrl);
+    gateway.subscribe(() => {
+      throw new Error('broken');
+    });
+    const told = nextSnapshot(gateway);
+    expect((await told).source).toBe('live');
+    expect(logged).toHaveLength(1);
+  });
+});
+
+describe('a machine whose clock is set', () => {
+  it('goes on polling when the clock goes back an hour', async () => {
+    const fake = await provider();
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    gateway.watch();
+    clock.setWall(clock.now() - 60 * minuteMs);
+    expect(gateway.isFresh()).toBe(true);
+    const polled = nextSnapshot(gateway);
+    clock.advance(minuteMs);
+    expect((await polled).asOfMs).toBe(clock.now());
+  });
+
+  it('takes an earlier run’s list from the future as one of now', async () => {
+    const fake = await provider();
+    const first = gatewayTo(fake.baseUrl);
+    await first.gateway.ready;
+    await first.gateway.close();
+    const clock = manualClock(first.clock.now() - 60 * minuteMs);
+    const { gateway } = gatewayTo(fake.baseUrl, { dataDir: first.dataDir, clock });
+    expect(gateway.snapshot()?.asOfMs).toBe(clock.now());
+  });
+});
+
+describe('closing', () => {
+  it('gives up the poll under way and makes no more', async () => {
+    const fake = await provider();
+    fake.behave('hanging');
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    const call = await fake.nextCall();
+    await gateway.close();
+    await call.over;
+    await gateway.ready;
+    gateway.watch();
+    clock.advance(60 * minuteMs);
+    expect(fake.calls).toHaveLength(1);
+    expect(gateway.snapshot()).toBeNull();
+  });
+});

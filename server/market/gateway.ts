@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type CoinList, readCoinList } from './coin-list.ts';
+import { createLastGoodFile } from './last-good-file.ts';
+import { createPoller, type PollOutcome } from './poller.ts';
+import { createProvider } from './provider.ts';
+import { unusable } from './provider-failure.ts';
+import { simulatedCoins } from './simulated.ts';
+
+/** How long a visitor waits for a fresher list when there is an older one. */
+export const fresherWaitMs = 2_000;
+/** A list may be this much older than the interval before it counts as left behind: a poll takes its time. */
+const pollAllowanceMs = 15_000;
+
+export interface GatewayOptions {
+  /** 'simulated' makes prices up from the sample and never touches the network or the disk. */
+  mode: 'provider' | 'simulated';
+  /** The provider's v3 base. */
+  baseUrl: string;
+  apiKey?: string | undefined;
+  pollEveryMs: number;
+  /** Where the last good list outlives a restart. */
+  dataDir: string;
+  /** What is shown while the provider has never been reached, and what is simulated. */
+  sample: { asOf: string; coins: readonly Coin[] };
+  log(message: string, error?: unknown): void;
+  /** Of the simulated prices. */
+  seed?: number;
+  clock?: Clock;
+  /** 0 up to 1. */
+  random?: () => number;
+  fetch?: typeof fetch;
+}
+
+/** The one connection to the market provider, whatever the number of visitors. */
+export interface Gateway {
+  /** What is known now; null only before the first poll has settled, when no earlier run left a list. */
+  snapshot(): MarketSnapshot | null;
+  /** Somebody looks at prices: polls now when a poll is due, and goes on for five minutes. */
+  watch(): void;
+  /**
+   * Watches, and waits for the poll under way: two seconds at most when the list is older than one interval,
+   * until the first poll has settled (five seconds at most) when there is no list.
+   */
+  current(): Promise<MarketSnapshot | null>;
+  /** False while the list is older than polling explains: nobody was watching, or the provider is away. */
+  isFresh(): boolean;
+  /** @returns ends the subscription */
+  subscribe(listener: (snapshot: MarketSnapshot) => void): () => void;
+  /** The provider's address of a coin's picture; null for coins it never named and for made-up lists. */
+  pictureUrl(coinId: string): string | null;
+  /** Settles when the first poll has, well or badly. */
+  ready: Promise<void>;
+  /** Gives the poll under way up and puts the list on disk. */
+  close(): Promise<void>;
+}
+
+export function createGateway(options: GatewayOptions): Gateway {
+  const { pollEveryMs, sample, log, clock = systemClock, random = Math.random } = options;
+  const isSimulated = options.mode === 'simulated';
+  const file = createLastGoodFile({ dataDir: options.dataDir, clock, log });
+  const askProvider = createProvider({
+    baseUrl: options.baseUrl,
+    apiKey: options.apiKey,
+    fetch: options.fetch ?? fetch,
+    clock,
+  });
+  const listeners = new Set<(snapshot: MarketSnapshot) => void>();
+  /** Only ever what the provider sent: a sample never mends a live row. */
+  let good: CoinList | null = isSimulated ? null : file.read();
+  // An old list of an earlier run is not "cached": that word says that the last poll failed, and there was none yet.
+  let snapshot: MarketSnapshot | null = good && snapshotOf(good, 'live', null);
+
+  const publish = (next: MarketSnapshot): void => {
+    if (next.version === snapshot?.version) return;
+    snapshot = next;
+    for (const listener of listeners) {
+      try {
+        listener(next);
+      } catch (error) {
+        log('telling of a new market list', error);
+      }
+    }
+  };
+
+  const simulate = async (): Promise<PollOutcome> => {
+    const step = Math.floor(clock.now() / pollEveryMs);
+    const coins = simulatedCoins(sample.coins, options.seed ?? 1, step);
+    publish(snapshotOf({ coins, asOfMs: step * pollEveryMs }, 'simulated', null));
+    return { ok: true };
+  };
+
+  const ask = async (closing: AbortSignal): Promise<PollOutcome> => {
+    const answer = await askProvider(closing);
+    if (closing.aborted) return { ok: true };
+    const list = 'rows' in answer ? readCoinList(answer.rows, clock.now(), good) : null;
+    if (list !== null) {
+      if (snapshot?.failure) log('market provider: back again');
+      good = list;
+      file.save(list);
+      publish(snapshotOf(list, 'live', null));
+      return { ok: true };
+    }
+    const failure =
+      'failure' in answer
+        ? answer.failure
+        : { statusText: unusable, detail: 'no row of the list can be used', retryAfterMs: null };
+    if (snapshot?.failure !== failure.statusText)
+      log(`market provider: ${failure.statusText} (${failure.detail})`);
+    publish(
+      good
+        ? snapshotOf(good, 'cached', failure.statusText)
+        : snapshotOf(
+            { coins: sample.coins, asOfMs: Date.parse(sample.asOf) },
+            'sample',
+            failure.statusText,
+          ),
+    );
+    return { ok: false, retryAfterMs: failure.retryAfterMs };
+  };
+
+  const poller = createPoller({ poll: isSimulated ? simulate : ask, pollEveryMs, clock, random });
+
+  /** Never negative: a clock that was set back makes no list younger than new. */
+  const ageMs = () => Math.max(clock.now() - (snapshot?.asOfMs ?? 0), 0);
+
+  const fresher = async (poll: Promise<void>): Promise<void> => {
+    const enough = Promise.withResolvers<void>();
+    const cancel = clock.after(fresherWaitMs, enough.resolve);
+    await Promise.race([poll, enough.promise]);
+    cancel();
+  };
+
+  return {
+    snapshot: () => snapshot,
+    watch: () => poller.watch(),
+    async current() {
+      poller.watch();
+      const poll = poller.inFlight();
+      if (snapshot === null) await poller.first;
+      else if (poll !== null && ageMs() > pollEveryMs) await fresher(poll);
+      return snapshot;
+    },
+    isFresh: () => snapshot !== null && ageMs() <= pollEveryMs + pollAllowanceMs,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    pictureUrl: (coinId) => good?.pictures.get(coinId) ?? null,
+    ready: poller.first,
+    async close() {
+      await poller.close();
+      await file.flush();
+    },
+  };
+}
+
+function snapshotOf(
+  list: { coins: readonly Coin[]; asOfMs: number },
+  source: MarketSource,
+  failure: string | null,
+): MarketSnapshot {
+  const content = { coins: list.coins, source, asOfMs: list.asOfMs, failure };
+  const version = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  return { ...content, version: version.slice(0, 22) };
+}

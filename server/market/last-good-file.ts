@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from './clock.ts';
+import { type CoinList, readCoinList } from './coin-list.ts';
+
+const format = 'market-list-1';
+
+/**
+ * The last good list on disk, so that a restart while the provider is away still has prices.
+ *
+ * Written beside and renamed: a reader finds the old list or the new one, whole, also after a power cut.
+ */
+export function createLastGoodFile(options: {
+  dataDir: string;
+  clock: Clock;
+  log(message: string, error?: unknown): void;
+}) {
+  const path = join(options.dataDir, 'market-list.json');
+  // Several processes may share the folder.
+  const besidePath = `${path}.${process.pid}.tmp`;
+  let writing: Promise<void> | null = null;
+  let next: CoinList | null = null;
+
+  const write = async (list: CoinList): Promise<void> => {
+    const rows = list.coins.map((coin) => ({ ...coin, image: list.pictures.get(coin.id) ?? '' }));
+    await mkdir(options.dataDir, { recursive: true });
+    await using file = await open(besidePath, 'w');
+    await file.writeFile(JSON.stringify({ format, asOfMs: list.asOfMs, rows }));
+    await file.sync();
+    await rename(besidePath, path);
+  };
+
+  const writeAll = async (): Promise<void> => {
+    while (next !== null) {
+      const list = next;
+      next = null;
+      await write(list).catch((error: unknown) => options.log('writing the market list', error));
+    }
+    writing = null;
+  };
+
+  return {
+    /** The list of an earlier run, or null: a file that is absent, damaged or something else counts as none. */
+    read(): CoinList | null {
+      let stored: unknown;
+      try {
+        stored = JSON.parse(readFileSync(path, 'utf8'));
+      } catch {
+        return null;
+      }
+      if (typeof stored !== 'object' || stored === null) return null;
+      if (!('format' in stored) || stored.format !== format) return null;
+      if (!('rows' in stored) || !Array.isArray(stored.rows)) return null;
+      if (!('asOfMs' in stored) || typeof stored.asOfMs !== 'number' || !(stored.asOfMs > 0))
+        return null;
+      // A list cannot be of the future: the machine's clock was set back since.
+      const asOfMs = Math.min(stored.asOfMs, options.clock.now());
+      return readCoinList(stored.rows, asOfMs, null);
+    },
+    /** Puts the list on disk soon; of several given while one is being written, the last counts. */
+    save(list: CoinList): void {
+      next = list;
+      writing ??= writeAll();
+    },
+    /** Settles when everything given is on disk. */
+    async flush(): Promise<void> {
+      await writing;
+    },
+  };
+}

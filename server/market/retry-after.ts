@@ -1,0 +1,17 @@
+/** Longer than any rate limit's window; a mistaken date must not keep the site on old prices for days. */
+export const longestRetryAfterMs = 15 * 60_000;
+
+/**
+ * How long a Retry-After header asks to wait, in milliseconds: 0 to 15 minutes.
+ * Null when there is none or it cannot be read.
+ *
+ * @param header seconds, or an HTTP date
+ * @param fromMs what a date is measured against: the same answer's Date, for the two clocks may differ
+ */
+export function retryAfterMs(header: string | null, fromMs: number): number | null {
+  if (header === null) return null;
+  const text = header.trim();
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - fromMs;
+  if (Number.isNaN(waitMs)) return null;
+  return Math.min(Math.max(waitMs, 0), longestRetryAfterMs);
+}

@@ -1,0 +1,42 @@
+import type { Coin } from '../../contract/market.ts';
+
+/** A repeatable number from 0 up to 1 for each coin and step (mulberry32, after mixing the three). */
+function chance(seed: number, coin: number, step: number): number {
+  let state = (seed ^ Math.imul(coin + 1, 0x9e3779b1) ^ Math.imul(step, 0x85ebca6b)) >>> 0;
+  state = (state + 0x6d2b79f5) >>> 0;
+  let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+}
+
+const rounded = (value: number, digits: number) => Number(value.toPrecision(digits));
+
+/**
+ * The list with prices that move a little: a slow swing of about a percent and a small jump at every step.
+ * Coins that hardly move in the list (the stable ones) hardly move here.
+ *
+ * @param base a list without missing figures
+ * @param step counts the moments at which prices change; the same seed and step give the same list
+ * @returns the list by market cap, ranked anew
+ */
+export function simulatedCoins(base: readonly Coin[], seed: number, step: number): Coin[] {
+  const moved = base.map((coin, index) => {
+    const liveliness = Math.min(Math.abs(coin.price_change_percentage_24h ?? 0) / 2, 1) + 0.02;
+    const periodSteps = 40 + Math.floor(chance(seed, index, -1) * 160);
+    const swing = Math.sin(2 * Math.PI * (step / periodSteps + chance(seed, index, -2)));
+    const jump = chance(seed, index, step) - 0.5;
+    const movePct = liveliness * (swing + jump * 0.4);
+    const factor = 1 + movePct / 100;
+    const { current_price: price, market_cap: cap, total_volume: volume } = coin;
+    return {
+      ...coin,
+      current_price: price === null ? null : rounded(price * factor, 6),
+      price_change_percentage_24h: rounded((coin.price_change_percentage_24h ?? 0) + movePct, 5),
+      market_cap: cap === null ? null : Math.round(cap * factor),
+      total_volume: volume === null ? null : Math.round(volume * (1 + jump / 50)),
+    };
+  });
+  return moved
+    .toSorted((a, b) => (b.market_cap ?? 0) - (a.market_cap ?? 0))
+    .map((coin, index) => ({ ...coin, market_cap_rank: index + 1 }));
+}

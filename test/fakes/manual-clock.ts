@@ -1,0 +1,42 @@
+import type { Clock } from '../../server/market/clock.ts';
+
+/** A clock that stands still until a test moves it. */
+export interface ManualClock extends Clock {
+  /** Lets time pass: everything that is due on the way runs in its order, at its moment. */
+  advance(ms: number): void;
+  /** Sets the wall clock alone, as an operator or a time server does. */
+  setWall(epochMs: number): void;
+}
+
+export function manualClock(startMs = Date.parse('2026-01-01T12:00:00Z')): ManualClock {
+  let elapsedMs = 0;
+  let wallStartMs = startMs;
+  let timers: { atMs: number; run(): void }[] = [];
+  return {
+    now: () => wallStartMs + elapsedMs,
+    elapsedMs: () => elapsedMs,
+    after(delayMs, run) {
+      const timer = { atMs: elapsedMs + delayMs, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    advance(ms) {
+      const endMs = elapsedMs + ms;
+      for (;;) {
+        const next = timers
+          .filter((timer) => timer.atMs <= endMs)
+          .toSorted((a, b) => a.atMs - b.atMs)[0];
+        if (next === undefined) break;
+        timers = timers.filter((timer) => timer !== next);
+        elapsedMs = Math.max(elapsedMs, next.atMs);
+        next.run();
+      }
+      elapsedMs = endMs;
+    },
+    setWall(epochMs) {
+      wallStartMs = epochMs - elapsedMs;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { ServerResponse } from 'node:http';
+
+/** A row as the provider would send it; faults may put anything in it. */
+export type Row = Record<string, unknown>;
+
+export interface BehaviourOptions {
+  /** slow: how long before the answer. */
+  delayMs?: number;
+  /** 429: the Retry-After header, seconds or a date; none when absent. */
+  retryAfter?: string;
+  /** text: what is sent with status 200, word for word. */
+  text?: string;
+}
+
+type Answer = (res: ServerResponse, rows: readonly Row[], options: BehaviourOptions) => void;
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+
+const list: Answer = (res, rows) => res.writeHead(200, json).end(JSON.stringify(rows));
+
+const status =
+  (code: number, body: string, type = 'application/json'): Answer =>
+  (res) =>
+    res.writeHead(code, { 'content-type': type }).end(body);
+
+const text =
+  (make: (rows: readonly Row[]) => string): Answer =>
+  (res, rows) =>
+    res.writeHead(200, json).end(make(rows));
+
+/** Replaces the price of every row by a piece of text that need not be valid JSON. */
+const pricesAs = (token: string) =>
+  text((rows) =>
+    JSON.stringify(rows.map((row) => ({ ...row, current_price: '\u0000' }))).replaceAll(
+      '"\\u0000"',
+      token,
+    ),
+  );
+
+const hostileNames = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '\u202egnp.niocitB',
+  'Bit\u0000\u001b[31mcoin',
+  '\u200b\u2060\ufeff',
+  `Z\u0300${'\u0301'.repeat(500)}algo`,
+  'A'.repeat(100_000),
+  '__proto__',
+];
+
+/** Everything the provider has been seen to do, and what a broken or hostile one could. */
+export const behaviours = {
+  ok: list,
+  /** Each connection is cut without an answer. */
+  down: (res) => res.destroy(),
+  slow: (res, rows, { delayMs = 1_000 }) => {
+    const timer = setTimeout(() => list(res, rows, {}), delayMs);
+    res.on('close', () => clearTimeout(timer));
+  },
+  /** Never answers. */
+  hanging: () => {},
+  /** Headers and half a list, and then nothing more. */
+  stalling: (res, rows) => {
+    const body = JSON.stringify(rows);
+    res.writeHead(200, { ...json, 'content-length': String(Buffer.byteLength(body)) });
+    res.write(body.slice(0, body.length / 2));
+  },
+  '401': status(401, '{"error":{"status":{"error_code":10002,"error_message":"API Key Missing"}}}'),
+  '404': status(404, '{"error":"coin not found"}'),
+  '429': (res, _rows, { retryAfter }) =>
+    res
+      .writeHead(429, {
+        ...json,
+        ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+      })
+      .end('{"status":{"error_code":429,"error_message":"You have exceeded the rate limit."}}'),
+  '500': status(500, '{"error":"Internal Server Error"}'),
+  '503': status(503, ''),
+  /** A delivery network's refusal, in HTML. */
+  '1020': status(403, '<!doctype html><title>Access denied | 1020</title>', 'text/html'),
+  /** A page in HTML that claims success. */
+  html: status(200, '<!doctype html><p>Be right back', 'text/html'),
+  /** An error body under status 200. */
+  'error-as-ok': status(200, '{"status":{"error_code":429,"error_message":"Throttled"}}'),
+  /** A status text that must not reach a header as it is. */
+  'odd-status-text': (res) => res.writeHead(599, '\u00fcber\u0009load', json).end('{}'),
+  truncated: text((rows) => JSON.stringify(rows).slice(0, -40)),
+  empty: text(() => '[]'),
+  /** Rows that are no coins. */
+  rubbish: text(() => '[null,1,"bitcoin",[],{},{"id":"../x","symbol":"x","name":"X"}]'),
+  /** Coins without any figure. */
+  nulls: text((rows) =>
+    JSON.stringify(rows.map(({ id, symbol, name, image }) => ({ id, symbol, name, image }))),
+  ),
+  /** 1e999 is valid JSON and no finite number. */
+  infinite: pricesAs('1e999'),
+  'text-prices': pricesAs('"70000"'),
+  /** NaN is no JSON. */
+  nan: pricesAs('NaN'),
+  redirect: (res) => res.writeHead(302, { location: '/elsewhere' }).end(),
+  /** 80 MB of valid JSON, without a length. */
+  huge: (res) => {
+    const piece = `"${'x'.repeat(999_997)}",`;
+    let pieces = 0;
+    res.writeHead(200, json);
+    const more = () => {
+      while (pieces < 80 && !res.destroyed) {
+        pieces += 1;
+        if (!res.write(pieces === 1 ? `[${piece}` : piece)) {
+          res.once('drain', more);
+          return;
+        }
+      }
+      res.end('0]');
+    };
+    more();
+  },
+  hostile: text((rows) =>
+    JSON.stringify(
+      rows.map((row, index) => ({ ...row, name: hostileNames[index % hostileNames.length] })),
+    ),
+  ),
+  /** The list three times over, and more rows than anybody asked for. */
+  repeated: text((rows) => JSON.stringify([...rows, ...rows, ...rows])),
+  text: (res, _rows, options) => res.writeHead(200, json).end(options.text ?? ''),
+} satisfies Record<string, Answer>;
+
+export type BehaviourName = keyof typeof behaviours;
+
+export const isBehaviour = (name: string): name is BehaviourName => Object.hasOwn(behaviours, name);

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { marketSample } from '../../brand/content/market-sample.ts';
+import {
+  type BehaviourName,
+  type BehaviourOptions,
+  behaviours,
+  isBehaviour,
+  type Row,
+} from './provider-behaviours.ts';
+
+export interface Call {
+  /** Path and query. */
+  url: string;
+  headers: IncomingHttpHeaders;
+  /** Settles when the answer is out or the caller has hung up, with the bytes written to the connection. */
+  over: Promise<{ bytesSent: number }>;
+}
+
+/** A market provider on a loopback port. It behaves well until told otherwise, and may be told while it runs. */
+export interface FakeProvider {
+  port: number;
+  /** What MARKET_API_URL would be. */
+  baseUrl: string;
+  /** Calls for the list, in their order; pictures are not among them. */
+  calls: Call[];
+  /** Calls for pictures. */
+  pictureCalls: Call[];
+  /** What it knows; a test may change it. */
+  rows: Row[];
+  behave(name: BehaviourName, options?: BehaviourOptions): void;
+  /** @returns the next call for the list that has not been taken yet, at once if it came already */
+  nextCall(): Promise<Call>;
+  /** Cuts every connection and frees the port. */
+  close(): Promise<void>;
+}
+
+export interface FakeProviderOptions {
+  /** A list in the provider's shape; the bundled sample when absent. */
+  rows?: readonly Row[];
+  /** 0, the default, takes any free port. */
+  port?: number;
+  /** Whether each call finds prices a little changed. */
+  moving?: boolean;
+}
+
+// Eight by eight grey dots: enough for a browser to draw and for a test to recognise.
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAADklEQVR4nGNogAIGyhgAgIQgAQ2AJGEAAAAASUVORK5CYII=',
+  'base64',
+);
+
+/**
+ * Starts the fake: `GET /api/v3/coins/markets`, `GET /pictures/{id}.png`,
+ * and `POST /behaviour` with `{"name": "429", "retryAfter": "30"}` for whoever drives it from another process.
+ */
+export async function startFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
+  let behaviour: { name: BehaviourName; options: BehaviourOptions } = { name: 'ok', options: {} };
+  let taken = 0;
+  let waiting: ((call: Call) => void)[] = [];
+  const calls: Call[] = [];
+  const pictureCalls: Call[] = [];
+
+  const server = createServer((req, res) => {
+    const url = req.url ?? '/';
+    const over = Promise.withResolvers<{ bytesSent: number }>();
+    const { socket } = req;
+    const writtenBefore = socket.bytesWritten;
+    res.on('close', () => over.resolve({ bytesSent: socket.bytesWritten - writtenBefore }));
+    const call: Call = { url, headers: req.headers, over: over.promise };
+    if (url === '/behaviour' && req.method === 'POST') {
+      readBehaviour(req).then(
+        (told) => {
+          behaviour = told;
+          res.writeHead(204).end();
+        },
+        (error: unknown) => res.writeHead(400).end(String(error)),
+      );
+    } else if (url.startsWith('/pictures/')) {
+      pictureCalls.push(call);
+      res.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+    } else if (url.startsWith('/api/v3/coins/markets?')) {
+      calls.push(call);
+      if (options.moving) fake.rows = fake.rows.map(moved);
+      behaviours[behaviour.name](res, fake.rows, behaviour.options);
+      const taker = waiting.shift();
+      if (taker) {
+        taken += 1;
+        taker(call);
+      }
+    } else {
+      res.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  const origin = `http://127.0.0.1:${address.port}`;
+
+  const fake: FakeProvider = {
+    port: address.port,
+    baseUrl: `${origin}/api/v3`,
+    calls,
+    pictureCalls,
+    rows: [...(options.rows ?? sampleRows(origin))],
+    behave(name, told = {}) {
+      behaviour = { name, options: told };
+    },
+    nextCall() {
+      const call = calls[taken];
+      if (call === undefined) return new Promise((resolve) => waiting.push(resolve));
+      taken += 1;
+      return Promise.resolve(call);
+    },
+    async close() {
+      waiting = [];
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return fake;
+}
+
+/** Rows of a recorded answer: a JSON file that holds the provider's bare array. */
+export function rowsFromFile(path: string | URL): Row[] {
+  const rows: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  if (!Array.isArray(rows)) throw new Error(`${path} holds no list`);
+  return rows;
+}
+
+function sampleRows(origin: string): Row[] {
+  return marketSample.coins.map((coin) => ({
+    ...coin,
+    image: `${origin}/pictures/${coin.id}.png`,
+    roi: null,
+    last_updated: marketSample.asOf,
+  }));
+}
+
+function moved(row: Row): Row {
+  const price = row['current_price'];
+  if (typeof price !== 'number') return row;
+  return { ...row, current_price: price * (1 + (Math.random() - 0.5) / 100) };
+}
+
+async function readBehaviour(req: IncomingMessage) {
+  const told: { name?: unknown } & BehaviourOptions = JSON.parse(await text(req));
+  if (typeof told.name !== 'string' || !isBehaviour(told.name)) {
+    throw new Error(`name must be one of ${Object.keys(behaviours).join(', ')}`);
+  }
+  return { name: told.name, options: told };
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      file: { type: 'string' },
+      port: { type: 'string', default: '0' },
+      still: { type: 'boolean', default: false },
+    },
+  });
+  const fake = await startFakeProvider({
+    port: Number(values.port),
+    moving: !values.still,
+    ...(values.file === undefined ? {} : { rows: rowsFromFile(values.file) }),
+  });
+  process.stdout.write(
+    `MARKET_API_URL=${fake.baseUrl}\ncurl -d '{"name":"429"}' http://127.0.0.1:${fake.port}/behaviour\n` +
+      `names: ${Object.keys(behaviours).join(' ')}\n`,
+  );
+}
