@@ -37,7 +37,7 @@ export function build() {
   const node = join('node_modules', '.bin', 'node');
   const done = spawnSync(
     existsSync(node) ? node : process.execPath,
-    ['node_modules/@react-router/dev/bin.js', 'build'],
+    ['node_modules/@react-router/dev/bin.cjs', 'build'],
     { encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
   );
   if (done.status !== 0) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { loadingMarketData } from '../../contract/messages.ts';
-import './market.css';
 
 interface Props {
   /** Read out before the table; the heading beside it says the same to the eye. */

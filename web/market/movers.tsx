@@ -14,12 +14,12 @@ export function Movers({ coins }: { coins: readonly Coin[] | null }) {
       <MoversCard
         title="Top Gainers (24h)"
         icon={<TrendingUp size={18} className="text-up" aria-hidden="true" />}
-        coins={ranked && ranked.gainers}
+        coins={ranked?.gainers ?? null}
       />
       <MoversCard
         title="Top Losers (24h)"
         icon={<TrendingDown size={18} className="text-down" aria-hidden="true" />}
-        coins={ranked && ranked.losers}
+        coins={ranked?.losers ?? null}
       />
     </div>
   );
@@ -38,8 +38,7 @@ function MoversCard(props: { title: string; icon: React.ReactNode; coins: Mover[
         caption={props.title}
         expected={moversShown}
         rows={
-          props.coins &&
-          props.coins.map((coin, index) => (
+          props.coins?.map((coin, index) => (
             <CoinRow
               key={coin.id}
               compact
@@ -47,7 +46,7 @@ function MoversCard(props: { title: string; icon: React.ReactNode; coins: Mover[
               place={index + 1}
               watched={watchlist.includes(coin.symbol.toUpperCase())}
             />
-          ))
+          )) ?? null
         }
       />
     </section>

@@ -1,0 +1,14 @@
+import { SettingsError } from './env.ts';
+
+// React decides by it, at import, how much it checks while rendering; so it is set before anything is loaded.
+process.env['NODE_ENV'] ??= 'production';
+const { start } = await import('./start.ts');
+
+try {
+  const site = await start(process.env);
+  process.once('SIGTERM', () => site.stop());
+  process.once('SIGINT', () => site.stop());
+} catch (error) {
+  process.stderr.write(`${error instanceof SettingsError ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,62 @@
+import { test as base, expect } from '@playwright/test';
+import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
+import { type RunningSite, startSite } from '../running-site.ts';
+
+interface WorkerFixtures {
+  /** The market provider behind the site; a test that changes its behaviour puts it back. */
+  provider: FakeProvider;
+  site: RunningSite;
+}
+
+interface TestFixtures {
+  /** Fails the test when a page throws, prints an error or asks for what the site must not ask for. */
+  cleanPage: undefined;
+}
+
+/** Every browser test runs against the real site in its own process; only the provider is played. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this pattern
+    async ({}, use) => {
+      const provider = await startFakeProvider();
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ provider }, use) => {
+      const site = await startSite({
+        MARKET_API_URL: provider.baseUrl,
+        MARKET_POLL_SECONDS: '1',
+        CHECKOUT_RATE_PER_MINUTE: '0',
+      });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  cleanPage: [
+    async ({ page, site }, use) => {
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
+      page.on('console', (message) => {
+        // A failed load is what some tests are about; what the page itself reports never is.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          problems.push(`console: ${message.text()}`);
+      });
+      page.on('request', (request) => {
+        const url = new URL(request.url());
+        if (url.pathname.endsWith('.data')) problems.push(`router data request: ${url.pathname}`);
+        if (url.protocol.startsWith('http') && url.hostname !== new URL(site.url).hostname)
+          problems.push(`third-party request: ${url.href}`);
+      });
+      await use(undefined);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface RunningSite {
+  url: string;
+  process: ChildProcess;
+  /** What the site has logged so far. */
+  logged(): string;
+  /** Ends the process and forgets its data, unless the data folder was brought along. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/**
+ * The real site as its own process on a free loopback port, over the built pages.
+ *
+ * @param environment settings beside PORT; without DATA_DIR it gets a folder of its own
+ */
+export async function startSite(environment: Record<string, string>): Promise<RunningSite> {
+  const own = environment['DATA_DIR'] === undefined;
+  const dataDir = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'candlewick-'));
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...environment,
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let logged = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    logged += text;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      const address = /http:\/\/\S+$/.exec(line)?.[0];
+      if (address) resolve(address);
+      else reject(new Error(`the site said: ${line}`));
+    });
+    child.once('exit', (code) => reject(new Error(`the site ended with ${code}: ${logged}`)));
+  });
+  return {
+    url,
+    process: child,
+    logged: () => logged,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) {
+        const exited = once(child, 'exit');
+        child.kill(signal);
+        await exited;
+      }
+      if (own) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
