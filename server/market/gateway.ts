@@ -85,9 +85,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   const simulate = async (): Promise<PollOutcome> => {
-    const step = Math.floor(clock.now() / pollEveryMs);
+    const asOfMs = clock.now();
+    const step = Math.floor(asOfMs / pollEveryMs);
     const coins = simulatedCoins(sample.coins, options.seed ?? 1, step);
-    publish(snapshotOf({ coins, asOfMs: step * pollEveryMs }, 'simulated', null));
+    publish(snapshotOf({ coins, asOfMs }, 'simulated', null));
     return { ok: true };
   };
 
@@ -122,8 +123,9 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const poller = createPoller({ poll: isSimulated ? simulate : ask, pollEveryMs, clock, random });
 
-  /** Never negative: a clock that was set back makes no list younger than new. */
-  const ageMs = () => Math.max(clock.now() - (snapshot?.asOfMs ?? 0), 0);
+  /** A clock that was set back makes a list young; a sample is never young, whatever its date says. */
+  const isOlderThan = (ms: number) =>
+    snapshot === null || snapshot.source === 'sample' || clock.now() - snapshot.asOfMs > ms;
 
   const fresher = async (poll: Promise<void>): Promise<void> => {
     const enough = Promise.withResolvers<void>();
@@ -139,10 +141,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       poller.watch();
       const poll = poller.inFlight();
       if (snapshot === null) await poller.first;
-      else if (poll !== null && ageMs() > pollEveryMs) await fresher(poll);
+      else if (poll !== null && isOlderThan(pollEveryMs)) await fresher(poll);
       return snapshot;
     },
-    isFresh: () => snapshot !== null && ageMs() <= pollEveryMs + pollAllowanceMs,
+    isFresh: () => !isOlderThan(pollEveryMs + pollAllowanceMs),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
