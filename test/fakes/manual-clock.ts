@@ -8,7 +8,7 @@ export interface ManualClock extends Clock {
   setWall(epochMs: number): void;
 }
 
-export function manualClock(startMs = Date.parse('2026-01-01T12:00:00Z')): ManualClock {
+export function manualClock(startMs = Date.parse('2026-06-01T12:00:00Z')): ManualClock {
   let elapsedMs = 0;
   let wallStartMs = startMs;
   let timers: { atMs: number; run(): void }[] = [];

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { manualClock } from '../../test/fakes/manual-clock.ts';
+import { gatewayTo, nextSnapshot, priceOf, provider } from '../../test/fakes/running-gateway.ts';
+import { longestRetryAfterMs } from './retry-after.ts';
+
+const minuteMs = 60_000;
+
+describe('whatever the provider does, the last good prices stay and one poll after its recovery they are live', () => {
+  it.each([
+    ['down', 'Bad Gateway'],
+    ['401', 'Unauthorized'],
+    ['404', 'Not Found'],
+    ['429', 'Too Many Requests'],
+    ['500', 'Internal Server Error'],
+    ['503', 'Service Unavailable'],
+    ['1020', 'Forbidden'],
+    ['html', 'Bad Gateway'],
+    ['error-as-ok', 'Bad Gateway'],
+    ['odd-status-text', 'berload'],
+    ['truncated', 'Bad Gateway'],
+    ['empty', 'Bad Gateway'],
+    ['rubbish', 'Bad Gateway'],
+    ['nan', 'Bad Gateway'],
+    ['redirect', 'Bad Gateway'],
+    ['huge', 'Bad Gateway'],
+  ] as const)('%s: %s', async (fault, failure) => {
+    const fake = await provider();
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    const before = gateway.snapshot();
+
+    fake.behave(fault);
+    clock.advance(minuteMs + 1);
+    const during = await gateway.current();
+    expect(during).toMatchObject({ source: 'cached', failure, asOfMs: before?.asOfMs });
+    expect(during?.coins).toEqual(before?.coins);
+
+    fake.behave('ok');
+    fake.rows = fake.rows.map((row) => ({ ...row, current_price: 7 }));
+    const recovered = nextSnapshot(gateway);
+    clock.advance(minuteMs);
+    expect(await recovered).toMatchObject({ source: 'live', failure: null });
+    expect(priceOf(await recovered, 'bitcoin')).toBe(7);
+  });
+
+  it.each(['hanging', 'stalling'] as const)(
+    '%s: Gateway Timeout, after five seconds over headers and body',
+    async (fault) => {
+      const fake = await provider();
+      const { gateway, clock } = gatewayTo(fake.baseUrl);
+      await gateway.ready;
+      await fake.nextCall();
+
+      fake.behave(fault);
+      clock.advance(minuteMs);
+      gateway.watch();
+      const call = await fake.nextCall();
+      const told = nextSnapshot(gateway);
+      clock.advance(4_999);
+      expect(gateway.snapshot()?.source).toBe('live');
+      clock.advance(1);
+      expect(await told).toMatchObject({ source: 'cached', failure: 'Gateway Timeout' });
+      await call.over;
+
+      fake.behave('ok');
+      const recovered = nextSnapshot(gateway);
+      clock.advance(minuteMs - 5_000);
+      expect(await recovered).toMatchObject({ source: 'live', failure: null });
+    },
+  );
+
+  it('an answer within five seconds is no failure', async () => {
+    const fake = await provider();
+    fake.behave('slow', { delayMs: 50 });
+    const { gateway } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    expect(gateway.snapshot()?.source).toBe('live');
+  });
+
+  it('does not take in a body of 80 MB', async () => {
+    const fake = await provider();
+    fake.behave('huge');
+    const { gateway } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    const { bytesSent } = await (await fake.nextCall()).over;
+    expect(bytesSent).toBeLessThan(20_000_000);
+    expect(gateway.snapshot()).toMatchObject({ source: 'sample', failure: 'Bad Gateway' });
+  });
+
+  it('does not follow a redirect', async () => {
+    const fake = await provider();
+    fake.behave('redirect');
+    const { gateway } = gatewayTo(fake.baseUrl, { apiKey: 'secret' });
+    await gateway.ready;
+    expect(fake.calls).toHaveLength(1);
+  });
+
+  it('a provider that refuses connections', async () => {
+    const fake = await provider();
+    await fake.close();
+    const { gateway, logged } = gatewayTo(fake.baseUrl);
+    expect(await gateway.current()).toMatchObject({ source: 'sample', failure: 'Bad Gateway' });
+    expect(logged.join()).toContain('ECONNREFUSED');
+  });
+
+  it('logs an outage once and its end once', async () => {
+    const fake = await provider();
+    const { gateway, clock, logged } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    fake.behave('429');
+    for (let minute = 0; minute < 3; minute += 1) {
+      clock.advance(minuteMs + 1);
+      await gateway.current();
+    }
+    fake.behave('ok');
+    clock.advance(minuteMs + 1);
+    await gateway.current();
+    expect(fake.calls).toHaveLength(5);
+    expect(logged).toEqual([
+      'market provider: Too Many Requests (status 429 You have exceeded the rate limit.)',
+      'market provider: back again',
+    ]);
+  });
+});
+
+describe('while the provider fails', () => {
+  it('a crowd costs one call a minute, as always', async () => {
+    const fake = await provider();
+    fake.behave('500');
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    for (let second = 1; second <= 180; second += 1) {
+      clock.advance(1_000);
+      await Promise.all([gateway.current(), gateway.current()]);
+    }
+    expect(fake.calls).toHaveLength(4);
+  });
+
+  it('tries again up to a tenth of the interval early, by chance', async () => {
+    const fake = await provider();
+    fake.behave('500');
+    const { gateway, clock } = gatewayTo(fake.baseUrl, { random: () => 0.5 });
+    await gateway.ready;
+    clock.advance(minuteMs * 0.95 - 1);
+    await gateway.current();
+    expect(fake.calls).toHaveLength(1);
+    clock.advance(1);
+    await gateway.current();
+    expect(fake.calls).toHaveLength(2);
+  });
+});
+
+describe('Retry-After', () => {
+  it.each([
+    ['in seconds', () => '300', 300_000],
+    [
+      'as a date of the provider’s own clock',
+      () => new Date(Date.now() + 300_000).toUTCString(),
+      298_000,
+    ],
+    ['far too long', () => '999999', longestRetryAfterMs],
+    ['shorter than the interval, which stays', () => '1', minuteMs],
+    ['not to be read, which counts as none', () => 'soon', minuteMs],
+  ])('%s', async (_case, header, waitMs) => {
+    const fake = await provider();
+    fake.behave('429', { retryAfter: header() });
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    fake.behave('ok');
+    clock.advance(waitMs - 1);
+    expect((await gateway.current())?.source).toBe('sample');
+    expect(fake.calls).toHaveLength(1);
+    // A date is exact to the second only.
+    clock.advance(2_001);
+    expect((await gateway.current())?.source).toBe('live');
+    expect(fake.calls).toHaveLength(2);
+  });
+});
+
+describe('a restart while the provider is away', () => {
+  it('serves the last good list with its time: as it is at first, as cached once the poll has failed', async () => {
+    const fake = await provider();
+    const before = gatewayTo(fake.baseUrl);
+    await before.gateway.ready;
+    const list = before.gateway.snapshot();
+    await before.gateway.close();
+
+    fake.behave('down');
+    const clock = manualClock(before.clock.now() + 60 * minuteMs);
+    const { gateway } = gatewayTo(fake.baseUrl, { dataDir: before.dataDir, clock });
+    expect(gateway.snapshot()).toMatchObject({
+      source: 'live',
+      asOfMs: list?.asOfMs,
+      failure: null,
+    });
+    expect(gateway.isFresh()).toBe(false);
+    await gateway.ready;
+    expect(gateway.snapshot()).toMatchObject({ source: 'cached', asOfMs: list?.asOfMs });
+    expect(gateway.snapshot()?.coins).toEqual(list?.coins);
+    expect(gateway.pictureUrl('bitcoin')).toBe(before.gateway.pictureUrl('bitcoin'));
+  });
+
+  it('has the sample list, and says so, when there was never a good one', async () => {
+    const fake = await provider();
+    fake.behave('503');
+    const first = gatewayTo(fake.baseUrl);
+    await first.gateway.close();
+    const { gateway } = gatewayTo(fake.baseUrl, { dataDir: first.dataDir });
+    await gateway.ready;
+    expect(gateway.snapshot()).toMatchObject({ source: 'sample', failure: 'Service Unavailable' });
+    expect(gateway.pictureUrl('bitcoin')).toBeNull();
+  });
+});

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { manualClock } from '../../test/fakes/manual-clock.ts';
+import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
+import { readCoinList } from './coin-list.ts';
+import { createLastGoodFile } from './last-good-file.ts';
+
+const clock = manualClock();
+const fileIn = (dataDir: string) => createLastGoodFile({ dataDir, clock, log: () => {} });
+
+function listOf(price: number) {
+  const rows = [
+    {
+      id: 'bitcoin',
+      symbol: 'btc',
+      name: 'Bitcoin',
+      image: 'https://pictures.example/1',
+      current_price: price,
+    },
+  ];
+  const list = readCoinList(rows, clock.now(), null);
+  if (list === null) throw new Error('no list');
+  return list;
+}
+
+describe('the last good list on disk', () => {
+  it('is read back as it was, pictures included', async () => {
+    const dataDir = join(temporaryFolder(), 'not', 'there', 'yet');
+    const file = fileIn(dataDir);
+    file.save(listOf(1));
+    await file.flush();
+    expect(fileIn(dataDir).read()).toEqual(listOf(1));
+    expect(readdirSync(dataDir)).toEqual(['market-list.json']);
+  });
+
+  it('is the last one given', async () => {
+    const dataDir = temporaryFolder();
+    const file = fileIn(dataDir);
+    for (let price = 1; price <= 20; price += 1) file.save(listOf(price));
+    await file.flush();
+    expect(fileIn(dataDir).read()?.coins[0]?.current_price).toBe(20);
+  });
+
+  it.each([
+    ['absent', undefined],
+    ['empty', () => ''],
+    ['cut short', (good: string) => good.slice(0, -20)],
+    ['another program’s', () => '{"rows":[1,2,3]}'],
+    ['of another form', (good: string) => good.replace('market-list-1', 'market-list-9')],
+    ['without a time', (good: string) => good.replace(/"asOfMs":\d+/, '"asOfMs":"now"')],
+    [
+      'with a time no date can hold',
+      (good: string) => good.replace(/"asOfMs":\d+/, '"asOfMs":-1e300'),
+    ],
+    ['without a usable row', (good: string) => good.replace('"bitcoin"', '"../bitcoin"')],
+    ['not text', () => '\u0000\uffff'],
+  ])('counts as none when it is %s', async (_case, damage) => {
+    const dataDir = temporaryFolder();
+    const file = fileIn(dataDir);
+    file.save(listOf(1));
+    await file.flush();
+    const path = join(dataDir, 'market-list.json');
+    const elsewhere = temporaryFolder();
+    if (damage)
+      writeFileSync(join(elsewhere, 'market-list.json'), damage(readFileSync(path, 'utf8')));
+    expect(fileIn(elsewhere).read()).toBeNull();
+  });
+
+  it('that cannot be written is logged and nothing more', async () => {
+    const dataDir = temporaryFolder();
+    writeFileSync(join(dataDir, 'file'), '');
+    const logged: string[] = [];
+    const file = createLastGoodFile({
+      dataDir: join(dataDir, 'file'),
+      clock,
+      log: (message) => logged.push(message),
+    });
+    file.save(listOf(1));
+    await file.flush();
+    expect(logged).toEqual(['writing the market list']);
+    expect(file.read()).toBeNull();
+  });
+
+  it('is whole after the process was killed while writing it', async () => {
+    const dataDir = temporaryFolder();
+    const program = `
+      const { createLastGoodFile } = await import(${JSON.stringify(new URL('./last-good-file.ts', import.meta.url).href)});
+      const { readCoinList } = await import(${JSON.stringify(new URL('./coin-list.ts', import.meta.url).href)});
+      const file = createLastGoodFile({ dataDir: ${JSON.stringify(dataDir)}, clock: { now: () => 9e12 }, log: console.error });
+      for (let price = 1; ; price += 1) {
+        const rows = Array.from({ length: 250 }, (_, i) => ({ id: 'coin-' + i, symbol: 's', name: 'n', current_price: price }));
+        file.save(readCoinList(rows, 1e12 + price, null));
+        await file.flush();
+        if (price === 5) process.stdout.write('writing');
+      }`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const list = fileIn(dataDir).read();
+    expect(list?.coins).toHaveLength(250);
+    expect(list?.coins[0]?.current_price).toBeGreaterThanOrEqual(5);
+  });
+});

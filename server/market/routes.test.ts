@@ -1,0 +1,267 @@
+import { createServer, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { coinsMarketsQuery } from '../../contract/paths.ts';
+import { gatewayTo, provider } from '../../test/fakes/running-gateway.ts';
+import type { Gateway } from './gateway.ts';
+import { createMarketRoutes } from './routes.ts';
+
+const path = '/api/coins/markets';
+
+/** The routes on a port of their own. */
+async function serve(gateway: Pick<Gateway, 'current'>, log = (_message: string) => {}) {
+  const routes = createMarketRoutes({ gateway, headers: ['x-frame-options', 'DENY'], log });
+  const server = createServer((req, res) => {
+    if (!routes.tryAnswer(req, res)) res.writeHead(418).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** The routes in front of a gateway that has a fake provider. */
+async function site() {
+  const fake = await provider();
+  const { gateway, clock } = gatewayTo(fake.baseUrl);
+  const logged: string[] = [];
+  const origin = await serve(gateway, (message) => logged.push(message));
+  return { fake, gateway, clock, logged, origin, list: `${origin}${path}?${coinsMarketsQuery}` };
+}
+
+/** A request without fetch's own headers, decoding and tidying of the address. */
+async function raw(
+  origin: string,
+  rawPath: string,
+  options: { method?: string; headers?: Record<string, string> } = {},
+) {
+  const { hostname, port } = new URL(origin);
+  const response = Promise.withResolvers<IncomingMessage>();
+  request({ hostname, port, path: rawPath, agent: false, ...options }, response.resolve)
+    .on('error', response.reject)
+    .end();
+  return response.promise;
+}
+
+describe('GET /api/coins/markets', () => {
+  it('answers the query of the specification with the bare list and its state in headers', async () => {
+    const { list, gateway } = await site();
+    const response = await fetch(list);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual(gateway.snapshot()?.coins);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-market-source': 'live',
+      'x-market-as-of': '2026-06-01T12:00:00.000Z',
+      'x-frame-options': 'DENY',
+    });
+    expect(response.headers.get('x-market-failure')).toBeNull();
+    expect(Date.parse(response.headers.get('date') ?? '')).not.toBeNaN();
+  });
+
+  it('says what failed at the provider and still gives the last good list', async () => {
+    const { list, fake, clock } = await site();
+    const before = await (await fetch(list)).json();
+    fake.behave('429');
+    clock.advance(60_001);
+    const response = await fetch(list);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-market-source')).toBe('cached');
+    expect(response.headers.get('x-market-failure')).toBe('Too Many Requests');
+    expect(await response.json()).toEqual(before);
+  });
+
+  it('gives 304 to a visitor who has the list, and the list again once it changed', async () => {
+    const { list, fake, clock } = await site();
+    const etag = (await fetch(list)).headers.get('etag') ?? '';
+    const same = await fetch(list, { headers: { 'if-none-match': etag } });
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    expect(same.headers.get('x-market-source')).toBe('live');
+    fake.behave('500');
+    clock.advance(60_001);
+    const changed = await fetch(list, { headers: { 'if-none-match': etag } });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('x-market-failure')).toBe('Internal Server Error');
+  });
+
+  it('is compressed for those who take it', async () => {
+    const { origin, gateway } = await site();
+    const address = `${path}?${coinsMarketsQuery}`;
+    const packed = await raw(origin, address, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    const body = brotliDecompressSync(Buffer.concat(await packed.toArray()));
+    expect(JSON.parse(body.toString())).toEqual(gateway.snapshot()?.coins);
+    const plain = await raw(origin, address);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(await text(plain)).toBe(body.toString());
+  });
+
+  it('gives the same answer whatever the order of the parameters, and with the provider’s defaults', async () => {
+    const { list, origin } = await site();
+    const etag = (await fetch(list)).headers.get('etag');
+    const turned = coinsMarketsQuery.split('&').reverse().join('&');
+    for (const query of [turned, 'vs_currency=usd', 'page=1&vs_currency=usd']) {
+      expect((await fetch(`${origin}${path}?${query}`)).headers.get('etag')).toBe(etag);
+    }
+  });
+
+  it('answers HEAD with the headers alone', async () => {
+    const { origin, list } = await site();
+    for (const address of [list, `${origin}${path}?vs_currency=usd&per_page=5`]) {
+      const full = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
+      const head = await fetch(address, {
+        method: 'HEAD',
+        headers: { 'accept-encoding': 'identity' },
+      });
+      expect(await head.text()).toBe('');
+      expect(head.headers.get('content-length')).toBe(full.headers.get('content-length'));
+    }
+  });
+
+  it('waits two seconds at most for a poll under way', async () => {
+    const { list, fake, clock, gateway } = await site();
+    await gateway.ready;
+    await fake.nextCall();
+    fake.behave('hanging');
+    clock.advance(60_001);
+    const response = fetch(list);
+    await fake.nextCall();
+    // The call is the request's doing, so its wait has begun.
+    clock.advance(2_000);
+    expect((await response).headers.get('x-market-source')).toBe('live');
+  });
+
+  it('has no answer yet while there is no list at all', async () => {
+    const origin = await serve({ current: async () => null });
+    const response = await raw(origin, `${path}?vs_currency=usd`);
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
+  });
+});
+
+describe('other parts of the list', () => {
+  const ids = async (origin: string, query: string) => {
+    const response = await fetch(`${origin}${path}?vs_currency=usd&${query}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-market-source')).toBe('live');
+    const rows: { id: string }[] = await response.json();
+    return rows.map(({ id }) => id);
+  };
+
+  it('come in the order and page asked for', async () => {
+    const { origin, gateway } = await site();
+    await gateway.ready;
+    const all = gateway.snapshot()?.coins.map(({ id }) => id) ?? [];
+    expect(await ids(origin, 'per_page=3')).toEqual(all.slice(0, 3));
+    expect(await ids(origin, 'per_page=3&page=2')).toEqual(all.slice(3, 6));
+    expect(await ids(origin, 'per_page=250')).toEqual(all);
+    expect(await ids(origin, 'order=market_cap_asc&per_page=2')).toEqual(
+      all.toReversed().slice(0, 2),
+    );
+    expect(await ids(origin, 'order=id_asc')).toEqual(all.toSorted());
+    expect((await ids(origin, 'order=volume_desc'))[0]).toBe('tether');
+    expect(await ids(origin, 'page=2')).toEqual([]);
+    expect(await ids(origin, 'page=999999999')).toEqual([]);
+  });
+
+  it('have unknown figures last in any order', async () => {
+    const { origin, fake, clock, gateway } = await site();
+    await gateway.ready;
+    fake.rows = [{ id: 'aaa', symbol: 'a', name: 'A' }, ...fake.rows];
+    clock.advance(60_001);
+    for (const order of ['volume_desc', 'volume_asc', 'market_cap_asc', 'market_cap_desc']) {
+      expect((await ids(origin, `order=${order}&per_page=250`)).at(-1)).toBe('aaa');
+    }
+  });
+});
+
+describe('what cannot be answered', () => {
+  it.each([
+    ['', 'Missing parameter vs_currency'],
+    ['vs_currency=eur', 'invalid vs_currency'],
+    ['vs_currency=', 'invalid vs_currency'],
+    ['vs_currency=usd&vs_currency=usd', 'vs_currency given twice'],
+    ['vs_currency=usd&order=gecko_desc', 'invalid order'],
+    ['vs_currency=usd&order=constructor', 'invalid order'],
+    ['vs_currency=usd&per_page=0', 'invalid per_page'],
+    ['vs_currency=usd&per_page=251', 'invalid per_page'],
+    ['vs_currency=usd&per_page=1e2', 'invalid per_page'],
+    ['vs_currency=usd&page=-1', 'invalid page'],
+    ['vs_currency=usd&page=1.5', 'invalid page'],
+    ['vs_currency=usd&page=9999999999', 'invalid page'],
+    ['vs_currency=usd&sparkline=true', 'invalid sparkline'],
+    ['vs_currency=usd&sparkline=', 'invalid sparkline'],
+    ['vs_currency=usd&<b>=1', 'unknown parameter'],
+    ['vs_currency=usd?page=1', 'invalid vs_currency'],
+  ])('?%s is refused with 400: %s', async (query, error) => {
+    const { origin } = await site();
+    const response = await raw(origin, query === '' ? path : `${path}?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.headers['x-frame-options']).toBe('DENY');
+    expect(JSON.parse(await text(response))).toEqual({ error });
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(
+    '%s is refused with 405 and what is allowed',
+    async (method) => {
+      const { list } = await site();
+      const response = await fetch(list, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    },
+  );
+
+  it('other addresses are left to others', async () => {
+    const { origin } = await site();
+    for (const other of [
+      '/',
+      '/api/coins/marketsx',
+      '/api/coins/markets/',
+      '//api/coins/markets',
+    ]) {
+      expect((await raw(origin, other)).statusCode).toBe(418);
+    }
+  });
+
+  it('no query ends in a server error or without an answer', async () => {
+    const { origin, logged } = await site();
+    const names = ['vs_currency', 'order', 'per_page', 'page', 'sparkline', 'ids', '__proto__'];
+    const values = [
+      'usd',
+      'market_cap_desc',
+      'id_asc',
+      'false',
+      '1',
+      '100',
+      '250',
+      '0',
+      '%',
+      '%ff',
+      '',
+    ];
+    const pair = fc
+      .tuple(
+        fc.constantFrom(...names),
+        fc.oneof(fc.constantFrom(...values), fc.webQueryParameters()),
+      )
+      .map(([name, value]) => `${name}=${value}`);
+    const query = fc.oneof(
+      fc.array(pair, { maxLength: 7 }).map((pairs) => ['vs_currency=usd', ...pairs].join('&')),
+      fc.webQueryParameters(),
+    );
+    await fc.assert(
+      fc.asyncProperty(query, async (search) => {
+        const response = await raw(origin, `${path}?${search}`);
+        expect([200, 400]).toContain(response.statusCode);
+        JSON.parse(await text(response));
+      }),
+      { numRuns: 300 },
+    );
+    expect(logged).toEqual([]);
+  });
+});
