@@ -84,6 +84,25 @@ describe('the last good list on disk', () => {
     expect(file.read()).toBeNull();
   });
 
+  it('is whole for a reader at any moment', async () => {
+    const dataDir = temporaryFolder();
+    const file = fileIn(dataDir);
+    file.save(listOf(1));
+    await file.flush();
+    for (let price = 2; price <= 20; price += 1) {
+      file.save(listOf(price));
+      let isWritten = false;
+      const written = file.flush().then(() => {
+        isWritten = true;
+      });
+      while (!isWritten) {
+        expect(fileIn(dataDir).read()).not.toBeNull();
+        await new Promise(setImmediate);
+      }
+      await written;
+    }
+  });
+
   it('is whole after the process was killed while writing it', async () => {
     const dataDir = temporaryFolder();
     const program = `

@@ -97,7 +97,7 @@ export const behaviours = {
   'text-prices': pricesAs('"70000"'),
   /** NaN is no JSON. */
   nan: pricesAs('NaN'),
-  redirect: (res) => res.writeHead(302, { location: '/elsewhere' }).end(),
+  redirect: (res) => res.writeHead(302, { location: '/api/v3/coins/markets?elsewhere' }).end(),
   /** 80 MB of valid JSON, without a length. */
   huge: (res) => {
     const piece = `"${'x'.repeat(999_997)}",`;
