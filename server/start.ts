@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { marketSample } from '../brand/content/market-sample.ts';
-import type { Ports } from '../web/ports.ts';
 import { createApp } from './app.ts';
 import { readSettings } from './env.ts';
 import { createHealth } from './health.ts';
@@ -12,7 +11,7 @@ import { createMarketRoutes } from './market/routes.ts';
 import { loadAssets } from './pages/assets.ts';
 import { securityHeaders } from './pages/headers.ts';
 import { createPages, type Pages } from './pages/pages.ts';
-import { createRenderer, loadBuild } from './pages/renderer.ts';
+import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 
 /** How long a stop waits for the answers that are under way. */
 const stopWithinMs = 9_000;

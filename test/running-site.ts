@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 export interface RunningSite {
   url: string;
   process: ChildProcess;
+  dataDir: string;
   /** What the site has logged so far. */
   logged(): string;
   /** Ends the process and forgets its data, unless the data folder was brought along. */
@@ -47,6 +48,7 @@ export async function startSite(environment: Record<string, string>): Promise<Ru
   return {
     url,
     process: child,
+    dataDir,
     logged: () => logged,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) {

@@ -3,6 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Ports, portsContext } from '../../web/ports.ts';
 
+export type { Ports };
+
 export interface Renderer {
   /** @throws when the page's code throws: the caller decides what a visitor gets then */
   render(path: string): Promise<string>;

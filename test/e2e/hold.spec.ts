@@ -1,0 +1,160 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { routeTable } from '../../contract/paths.ts';
+import { expect, test } from './site.ts';
+
+const addresses = Object.values(routeTable)
+  .map((path) => path.replace(':slug', 'what-is-bitcoin'))
+  .filter((path) => !path.includes(':'));
+
+/** Everything has arrived and moved to where it stays. */
+async function settled(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+test.describe('HOLD-AXE: no accessibility violation', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      test.describe(`${theme}, ${width} px`, () => {
+        test.use({
+          colorScheme: theme,
+          viewport: { width, height: 900 },
+          contextOptions: { reducedMotion: 'reduce' },
+        });
+        for (const address of addresses) {
+          test(address, async ({ page }) => {
+            await page.goto(address);
+            await settled(page);
+            const { violations } = await new AxeBuilder({ page }).analyze();
+            expect(
+              violations.map(
+                ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`,
+              ),
+            ).toEqual([]);
+          });
+        }
+      });
+    }
+  }
+});
+
+test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => {
+  const keys = ['theme', 'auth-storage', 'watchlist', 'portfolio', 'e-commerce-cart'];
+
+  test('blocked: every access throws', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    });
+    await worksOn(page);
+  });
+
+  test('full: every write throws', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await worksOn(page);
+  });
+
+  const rubbish = {
+    'broken JSON': '{"name":',
+    'another shape': '{"a":[1,2,{"b":null}]}',
+    'a list of nothing': '[null,0,"",[],{}]',
+    'prototype keys': '{"__proto__":{"polluted":true},"constructor":{"prototype":{}}}',
+    'a cart of rubbish': '[{"product":null,"variant":{},"quantity":"many"}]',
+    'a number': '42',
+  };
+  for (const [name, value] of Object.entries(rubbish)) {
+    test(`rubbish under every key: ${name}`, async ({ page }) => {
+      await page.addInitScript(
+        ([list, text]) => {
+          for (const key of list) localStorage.setItem(key, text);
+        },
+        [keys, value] as const,
+      );
+      await worksOn(page);
+      expect(await page.evaluate(() => ({}) as Record<string, unknown>)).toEqual({});
+    });
+  }
+
+  test('1.6 MB under one key', async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('watchlist', JSON.stringify('x'.repeat(1_600_000)));
+    });
+    await worksOn(page);
+  });
+
+  /** The page is whole, a star can be set and the theme switched, whatever becomes of it later. */
+  async function worksOn(page: Page) {
+    for (const address of ['/', '/markets']) {
+      await page.goto(address);
+      const table = page.getByRole('table', { name: 'Coins by market cap' });
+      await table.getByRole('button', { name: 'Add Ethereum to watchlist' }).click();
+      await expect(
+        table.getByRole('button', { name: 'Remove Ethereum from watchlist' }),
+      ).toBeVisible();
+      await table.getByRole('button', { name: 'Remove Ethereum from watchlist' }).click();
+    }
+  }
+});
+
+test.describe('HOLD-CALM', () => {
+  for (const width of [390, 1280]) {
+    for (const address of ['/', '/markets', '/404']) {
+      test(`nothing moves while ${address} loads at ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.addInitScript(() => {
+          const shifts: number[] = [];
+          Object.assign(window, { shifts });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) {
+              if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value);
+            }
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        await page.goto(address);
+        await settled(page);
+        const moved = await page.evaluate(() =>
+          'shifts' in window && Array.isArray(window.shifts)
+            ? window.shifts.reduce((sum: number, shift: number) => sum + shift, 0)
+            : Number.NaN,
+        );
+        expect(moved).toBeLessThan(0.001);
+      });
+    }
+  }
+
+  for (const width of [320, 390, 820]) {
+    test(`no page scrolls sideways at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      for (const address of addresses) {
+        await page.goto(address);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, address).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+});
+
+test('HOLD-BUDGET: Home loads at most 120 kB of script', async ({ page }) => {
+  const sizes = new Map<string, number>();
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    expect(response.headers()['content-encoding']).toBe('br');
+    sizes.set(response.url(), Number(response.headers()['content-length']));
+  });
+  await page.goto('/');
+  await settled(page);
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  test.info().annotations.push({ type: 'script, brotli', description: `${total} bytes` });
+  expect(sizes.size).toBeGreaterThan(2);
+  expect(total).toBeLessThanOrEqual(120_000);
+});

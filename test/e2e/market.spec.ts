@@ -1,0 +1,308 @@
+import type { Page } from '@playwright/test';
+import type { FakeProvider } from '../fakes/provider.ts';
+import type { RunningSite } from '../running-site.ts';
+import { expect, test } from './site.ts';
+
+const minute = 60_000;
+const asks = (page: Page) =>
+  page.waitForResponse((response) => response.url().includes('/api/coins/markets'));
+const topTable = (page: Page) => page.getByRole('table', { name: 'Coins by market cap' });
+const priceOf = (page: Page, name: string) =>
+  topTable(page).getByRole('row').filter({ hasText: name }).getByRole('cell').nth(3);
+
+const listOf = (site: RunningSite) =>
+  fetch(`${site.url}/api/coins/markets?vs_currency=usd&order=market_cap_desc&per_page=100&page=1`);
+
+/** Waits until the site has the provider's present price of a coin. */
+async function siteGets(site: RunningSite, id: string, provider: FakeProvider) {
+  const wanted = provider.rows.find((row) => row['id'] === id)?.['current_price'];
+  await expect(async () => {
+    const coins: Record<string, unknown>[] = await (await listOf(site)).json();
+    expect(coins.find((coin) => coin['id'] === id)?.['current_price']).toBe(wanted);
+  }).toPass();
+}
+
+/** Waits until the site has noticed how the provider behaves now. */
+async function siteIs(site: RunningSite, source: 'live' | 'cached') {
+  await expect(async () => {
+    expect((await listOf(site)).headers.get('x-market-source')).toBe(source);
+  }).toPass();
+}
+
+test.beforeEach(({ provider }) => {
+  provider.behave('ok');
+});
+
+test.describe('the page as it is served', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('HOLD-SCRIPTS: a visitor with scripts off reads the prices on Home and on Markets', async ({
+    page,
+    provider,
+  }) => {
+    await page.goto('/');
+    await expect(topTable(page).getByRole('row')).toHaveCount(11);
+    await page.goto('/markets');
+    await expect(topTable(page).getByRole('row')).toHaveCount(101);
+    const bitcoin = provider.rows.find((row) => row['id'] === 'bitcoin');
+    const price = Number(bitcoin?.['current_price']);
+    await expect(priceOf(page, 'Bitcoin BTC')).toContainText(
+      `$${price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
+    );
+  });
+
+  test('MKT-STATS: stat cards and trending are fixed samples and say so', async ({ page }) => {
+    await page.goto('/');
+    for (const name of ['Global Market Cap', '24h Volume', 'BTC Dominance'])
+      await expect(page.getByRole('heading', { name })).toBeVisible();
+    const trending = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Top 5 Trending Coins' }),
+    });
+    await expect(trending.getByRole('listitem')).toHaveText([
+      /Bitcoin/,
+      /Ethereum/,
+      /Solana/,
+      /Cardano/,
+      /Polygon/,
+    ]);
+    await expect(page.getByText('Sample', { exact: true })).toHaveCount(4);
+  });
+
+  test('MKT-MOVERS: five gainers and five losers with the six columns, numbered 1 to 5', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    for (const title of ['Top Gainers (24h)', 'Top Losers (24h)']) {
+      const table = page.getByRole('table', { name: title });
+      await expect(table.getByRole('columnheader')).toHaveText([
+        'Watchlist',
+        '#',
+        'Coin',
+        'Price',
+        '24h %',
+        'Volume',
+        'Market Cap',
+      ]);
+      const places = table.locator('tbody tr td:nth-child(2)');
+      await expect(places).toHaveText(['1', '2', '3', '4', '5']);
+    }
+  });
+});
+
+test('MKT-POLL: a page asks at once and then every 60000 ms', async ({ page }) => {
+  await page.clock.install();
+  const first = asks(page);
+  await page.goto('/');
+  await first;
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/coins/markets')) asked += 1;
+  });
+  await page.clock.runFor(minute - 1_000);
+  expect(asked).toBe(0);
+  const second = asks(page);
+  await page.clock.runFor(1_000);
+  const response = await second;
+  expect(response.url()).toContain(
+    'vs_currency=usd&order=market_cap_desc&per_page=100&page=1&sparkline=false',
+  );
+  expect(asked).toBe(1);
+});
+
+test('MKT-FLASH: a price that changed flashes for 500 ms, and only that one', async ({
+  page,
+  provider,
+  site,
+}) => {
+  await page.clock.install();
+  const first = asks(page);
+  await page.goto('/');
+  await first;
+  await page.clock.runFor(1_000);
+  await expect(page.locator('[data-flash]')).toHaveCount(0);
+
+  const untouched = provider.rows;
+  provider.rows = untouched.map((row) =>
+    row['id'] === 'ethereum' ? { ...row, current_price: Number(row['current_price']) + 1 } : row,
+  );
+  await siteGets(site, 'ethereum', provider);
+  const answer = asks(page);
+  await page.clock.runFor(minute);
+  await answer;
+  const flashing = topTable(page).locator('[data-flash]');
+  await expect(flashing).toHaveCount(1);
+  await expect(flashing).toHaveAttribute('data-flash', 'up');
+  await page.clock.runFor(499);
+  await expect(flashing).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(flashing).toHaveCount(0);
+  provider.rows = untouched;
+});
+
+test('MKT-ERROR: a failing provider is told once per outage, with the old prices kept', async ({
+  page,
+  provider,
+  site,
+}) => {
+  await page.clock.install();
+  const first = asks(page);
+  await page.goto('/');
+  await first;
+  const toast = page.getByText('Data Error', { exact: true });
+  const price = await priceOf(page, 'Bitcoin BTC').textContent();
+
+  const poll = async () => {
+    const answer = asks(page);
+    await page.clock.runFor(minute);
+    await answer;
+    await page.clock.runFor(300);
+  };
+
+  provider.behave('503');
+  await siteIs(site, 'cached');
+  await poll();
+  await expect(toast).toBeVisible();
+  await expect(
+    page.getByText('Could not fetch latest market data. Displaying cached information.'),
+  ).toBeVisible();
+  await expect(page.getByText('Failed to fetch: Service Unavailable')).toBeVisible();
+  await expect(page.getByText(/^Cached data from/)).toBeVisible();
+  expect(await priceOf(page, 'Bitcoin BTC').textContent()).toBe(price);
+
+  await page.clock.runFor(6_000);
+  await expect(toast).toHaveCount(0);
+  await poll();
+  await expect(toast).toHaveCount(0);
+
+  provider.behave('ok');
+  await siteIs(site, 'live');
+  await poll();
+  await expect(page.getByText(/^Live · updated/)).toBeVisible();
+  await expect(page.getByText('Failed to fetch: Service Unavailable')).toHaveCount(0);
+
+  provider.behave('503');
+  await siteIs(site, 'cached');
+  await poll();
+  await expect(toast).toBeVisible();
+  provider.behave('ok');
+  await siteIs(site, 'live');
+});
+
+test('MKT-ERROR: Retry asks again at once', async ({ page, provider, site }) => {
+  provider.behave('500');
+  await siteIs(site, 'cached');
+  await page.goto('/markets');
+  await expect(page.getByText('Failed to fetch: Internal Server Error')).toBeVisible();
+  provider.behave('ok');
+  await siteIs(site, 'live');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText(/^Live · updated/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+});
+
+test('MKT-ERROR: losing the connection keeps the prices and says so', async ({ page, context }) => {
+  await page.clock.install();
+  const first = asks(page);
+  await page.goto('/');
+  await first;
+  await context.setOffline(true);
+  await page.clock.runFor(minute);
+  await expect(page.getByText('Data Error', { exact: true })).toBeVisible();
+  await expect(topTable(page).getByRole('row')).toHaveCount(11);
+  await context.setOffline(false);
+});
+
+test('MKT-TABLE: a click from Home to Markets shows all 100 coins without asking for page data', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'View all 100 coins' }).click();
+  await expect(page).toHaveURL('/markets');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Markets');
+  await expect(topTable(page).getByRole('row')).toHaveCount(101);
+  await expect(page).toHaveTitle('Markets · Candlewick');
+});
+
+test('MKT-TABLE: Markets filters by name or symbol and says when nothing matches', async ({
+  page,
+}) => {
+  await page.goto('/markets');
+  const filter = page.getByRole('searchbox', { name: 'Filter coins' });
+  await filter.fill('bitcoin');
+  await expect(topTable(page).getByRole('row').nth(1)).toContainText('Bitcoin');
+  await expect.poll(() => topTable(page).getByRole('row').count()).toBeLessThan(8);
+  await filter.fill('no such coin');
+  await expect(page.getByText('No coin here matches “no such coin”.')).toBeVisible();
+});
+
+test('WATCH-TOGGLE: a star is kept under watchlist as an upper-case symbol and marks every row', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const star = topTable(page).getByRole('button', { name: 'Add Dogecoin to watchlist' });
+  await star.click();
+  await expect(
+    page.getByRole('button', { name: 'Remove Dogecoin from watchlist' }).first(),
+  ).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Add Dogecoin to watchlist' })).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('watchlist'))).toBe('["DOGE"]');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Watchlist 1' }).click();
+  await expect(topTable(page).locator('tbody tr')).toHaveCount(1);
+  await topTable(page).getByRole('button', { name: 'Remove Dogecoin from watchlist' }).click();
+  await expect(page.getByText('No coin on your watchlist is among these.')).toBeVisible();
+});
+
+test.describe('WIDGET: the floating price', () => {
+  const widget = (page: Page) => page.getByRole('complementary', { name: 'Bitcoin price' });
+
+  test('WIDGET-SHOWS: BTC/USD, the price, the change and Live Price', async ({ page }) => {
+    await page.goto('/about');
+    await expect(widget(page)).toContainText('Live Price');
+    await expect(widget(page)).toContainText('BTC/USD');
+    await expect(widget(page)).toContainText(/\$[\d,]+\.\d\d[+−]?[\d.]+%/);
+  });
+
+  test('WIDGET-STATES: it collapses, expands and stays closed until the page is loaded again', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await widget(page).getByRole('button', { name: 'Collapse' }).click();
+    await expect(widget(page).getByText('Live Price')).toHaveCount(0);
+    await widget(page)
+      .getByRole('button', { name: /expand/ })
+      .click();
+    await expect(widget(page).getByText('Live Price')).toBeVisible();
+    await widget(page).getByRole('button', { name: 'Close' }).click();
+    await expect(widget(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'View all 100 coins' }).click();
+    await expect(page).toHaveURL('/markets');
+    await expect(widget(page)).toHaveCount(0);
+    await page.reload();
+    await expect(widget(page)).toBeVisible();
+  });
+
+  test('WIDGET-STATES: on a phone it starts collapsed', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await expect(widget(page).getByRole('button', { name: /expand/ })).toBeVisible();
+    await expect(widget(page).getByText('Live Price')).toHaveCount(0);
+  });
+
+  test('WIDGET-SHOWS: it is hidden without a Bitcoin price', async ({ page, provider, site }) => {
+    const untouched = provider.rows;
+    provider.rows = untouched.filter((row) => row['id'] !== 'bitcoin');
+    await expect(async () => {
+      const coins: Record<string, unknown>[] = await (await listOf(site)).json();
+      expect(coins.some((coin) => coin['id'] === 'bitcoin')).toBe(false);
+    }).toPass();
+    const answer = asks(page);
+    await page.goto('/about');
+    await answer;
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(widget(page)).toHaveCount(0);
+    provider.rows = untouched;
+    await siteGets(site, 'bitcoin', provider);
+  });
+});

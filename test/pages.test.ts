@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { articleSlugs } from '../brand/content/article-slugs.ts';
+import { routeTable } from '../contract/paths.ts';
+import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
+import { type RunningSite, startSite } from './running-site.ts';
+
+interface Answer {
+  status: number;
+  headers: NodeJS.Dict<string | string[]>;
+  body: Buffer;
+}
+
+/** fetch() hides what is on the wire: encodings, and paths that are no good URLs. */
+function get(url: string, path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return new Promise<Answer>((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const asked = request({ hostname, port, path, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks),
+        }),
+      );
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+const fixed = Object.values(routeTable).filter((path) => !path.includes(':'));
+
+describe('pages from memory', () => {
+  let provider: FakeProvider;
+  let site: RunningSite;
+  const page = (path: string, headers?: Record<string, string>, method?: string) =>
+    get(site.url, path, headers, method);
+
+  beforeAll(async () => {
+    provider = await startFakeProvider();
+    site = await startSite({ MARKET_API_URL: provider.baseUrl });
+    await vi.waitFor(async () => expect((await page('/readyz')).status).toBe(200));
+  });
+  afterAll(async () => {
+    await site.stop();
+    await provider.close();
+  });
+
+  test.each([...fixed, ...articleSlugs.map((slug) => `/learn/${slug}`)])(
+    'ROUTE-SHELL, ROUTE-META: %s answers with its title, one heading, description and shell',
+    async (path) => {
+      const { status, headers, body } = await page(path);
+      const html = body.toString();
+      expect(status).toBe(path === '/404' ? 404 : 200);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(html).toMatch(/<title>[^<]+ · Candlewick<\/title>/);
+      expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+      const description = /<meta name="description" content="([^"]+)"/.exec(html)?.[1] ?? '';
+      expect(description).not.toBe('');
+      expect(description.length).toBeLessThanOrEqual(160);
+      expect(html).toContain('<header');
+      expect(html).toContain('<footer');
+    },
+  );
+
+  test.each([
+    '/nothing',
+    '/tools',
+    '/learn/a/b',
+    '/Markets',
+    '/%',
+    '/%00',
+    '/..%2f..%2fetc/passwd',
+    '/product/x/y',
+  ])('ROUTE-404: %s is the 404 page with status 404', async (path) => {
+    const { status, body } = await page(path);
+    expect(status).toBe(404);
+    expect(body.toString()).toContain('404 Page Not Found');
+    expect(body.toString()).toContain('Go Back Home');
+  });
+
+  test('ROUTE-ARTICLE: an unknown slug redirects to /404', async () => {
+    const { status, headers } = await page('/learn/no-such-article');
+    expect([status, headers['location']]).toEqual([302, '/404']);
+  });
+
+  test('HOLD-HEADERS: a page allows exactly its own inline scripts, by hash', async () => {
+    for (const path of [...fixed, '/nothing']) {
+      const { headers, body } = await page(path);
+      const policy = String(headers['content-security-policy']);
+      const allowed = [...policy.matchAll(/'sha256-([^']+)'/g)].map(([, hash]) => hash).sort();
+      const inline = [
+        ...body.toString().matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+      ];
+      const hashes = new Set(
+        inline.map(([, code = '']) => createHash('sha256').update(code).digest('base64')),
+      );
+      expect(allowed, path).toEqual([...hashes].sort());
+      expect(policy).toContain("default-src 'none'; base-uri 'none'; object-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("require-trusted-types-for 'script'");
+      expect(policy).not.toContain('unsafe-eval');
+      expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+      expect(policy).not.toMatch(/style-src [^;]*unsafe-inline/);
+    }
+  });
+
+  test('HOLD-HEADERS: every kind of answer carries the security headers', async () => {
+    const asset = /\/assets\/[^"]+\.js/.exec((await page('/')).body.toString())?.[0] ?? '';
+    const answers: [string, string?][] = [
+      ['/'],
+      ['/nothing'],
+      ['/learn/unknown'],
+      [asset],
+      ['/healthz'],
+      ['/api/coins/markets?vs_currency=usd'],
+      ['/api/coins/markets?vs_currency=gold'],
+      ['/', 'POST'],
+    ];
+    for (const [path, method] of answers) {
+      const { headers } = await page(path, {}, method);
+      expect(headers, path).toMatchObject({
+        'strict-transport-security': expect.stringContaining('max-age=63072000'),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      });
+    }
+  });
+
+  test('a page comes in the best encoding accepted, and is the same page in each', async () => {
+    const plain = await page('/markets');
+    const br = await page('/markets', { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await page('/markets', { 'accept-encoding': 'gzip' });
+    const refused = await page('/markets', { 'accept-encoding': 'br;q=0, gzip;q=0' });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(refused.headers['content-encoding']).toBeUndefined();
+    expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+    expect(br.headers['vary']).toBe('accept-encoding');
+  });
+
+  test('a visitor who has the page is answered 304 without a body', async () => {
+    const { headers } = await page('/about');
+    const again = await page('/about', { 'if-none-match': String(headers['etag']) });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    const other = await page('/about', { 'if-none-match': '"something-else"' });
+    expect(other.status).toBe(200);
+  });
+
+  test('HEAD has the headers of GET and no body; other methods are refused', async () => {
+    const full = await page('/');
+    const head = await page('/', {}, 'HEAD');
+    expect(head.body.length).toBe(0);
+    expect(head.headers['content-length']).toBe(full.headers['content-length']);
+    const post = await page('/', {}, 'POST');
+    expect([post.status, post.headers['allow']]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test('HOLD-MEMORY: query strings, hosts and forwarded headers all get the same bytes', async () => {
+    const { body } = await page('/about');
+    for (let i = 0; i < 50; i += 1) {
+      const odd = await page(`/about?x=${i}`, {
+        host: `evil${i}.example`,
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'ftp',
+      });
+      expect(odd.body.equals(body)).toBe(true);
+    }
+  });
+
+  test('what the build made is kept a year, and nothing else on the disk is reached', async () => {
+    const asset = /\/assets\/[^"]+\.js/.exec((await page('/')).body.toString())?.[0] ?? '';
+    const { status, headers } = await page(asset, { 'accept-encoding': 'br' });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-encoding']).toBe('br');
+    for (const path of ['/assets/../../package.json', '/.stamp', '/package.json', `${asset}.br`])
+      expect((await page(path)).status, path).toBe(404);
+  });
+});
+
+describe('MKT-KEEP: whatever the provider does, pages answer with the last good prices', () => {
+  const faults = [
+    'down',
+    'hanging',
+    'stalling',
+    '429',
+    '500',
+    '503',
+    '1020',
+    'html',
+    'truncated',
+    'empty',
+    'rubbish',
+    'nulls',
+    'infinite',
+    'nan',
+    'redirect',
+    'huge',
+    'odd-status-text',
+  ] as const;
+
+  test.each(faults)(
+    '%s',
+    async (fault) => {
+      const provider = await startFakeProvider();
+      const site = await startSite({ MARKET_API_URL: provider.baseUrl, MARKET_POLL_SECONDS: '1' });
+      try {
+        const list = () => fetch(`${site.url}/api/coins/markets?vs_currency=usd`);
+        await expect.poll(async () => (await list()).headers.get('x-market-source')).toBe('live');
+        const good = await (await list()).json();
+        provider.behave(fault);
+        const asked = provider.calls.length;
+        await expect.poll(() => provider.calls.length, { timeout: 5_000 }).toBeGreaterThan(asked);
+
+        for (const path of ['/', '/markets']) {
+          const { status, body } = await get(site.url, path);
+          expect(status).toBe(200);
+          const text = body
+            .toString()
+            .replace(/<script[\s\S]*?<\/script>/g, '')
+            .replace(/<[^>]+>/g, ' ');
+          expect(text).not.toMatch(/\b(NaN|undefined|null|Infinity)\b/);
+          expect(text).toContain('$76,130.00');
+        }
+        const kept: unknown[] = await (await list()).json();
+        expect(kept).toHaveLength(good.length);
+
+        provider.behave('ok');
+        await expect
+          .poll(async () => (await list()).headers.get('x-market-source'), { timeout: 10_000 })
+          .toBe('live');
+      } finally {
+        await site.stop();
+        await provider.close();
+      }
+    },
+    30_000,
+  );
+});
+
+test('MKT-RESTART: killed and started again without a provider, the last good list is there with its age', async () => {
+  const provider = await startFakeProvider();
+  const first = await startSite({ MARKET_API_URL: provider.baseUrl });
+  const list = (url: string) => fetch(`${url}/api/coins/markets?vs_currency=usd`);
+  await expect
+    .poll(async () => (await list(first.url)).headers.get('x-market-source'))
+    .toBe('live');
+  const asOf = (await list(first.url)).headers.get('x-market-as-of');
+  first.process.kill('SIGKILL');
+  await provider.close();
+
+  const second = await startSite({
+    MARKET_API_URL: provider.baseUrl,
+    DATA_DIR: first.dataDir,
+  });
+  try {
+    await expect
+      .poll(async () => (await list(second.url)).headers.get('x-market-source'))
+      .toBe('cached');
+    const answer = await list(second.url);
+    expect(answer.headers.get('x-market-as-of')).toBe(asOf);
+    expect(await answer.json()).toHaveLength(100);
+    const { body } = await get(second.url, '/');
+    expect(body.toString()).toMatch(/Cached data from/);
+  } finally {
+    await second.stop();
+    await first.stop();
+  }
+});
+
+test('MKT-SAMPLE: without a provider from the first start, the sample list is shown and tagged', async () => {
+  const provider = await startFakeProvider();
+  await provider.close();
+  const site = await startSite({ MARKET_API_URL: provider.baseUrl });
+  try {
+    await expect.poll(async () => (await get(site.url, '/readyz')).status).toBe(200);
+    const answer = await fetch(`${site.url}/api/coins/markets?vs_currency=usd`);
+    expect(answer.headers.get('x-market-source')).toBe('sample');
+    expect(await answer.json()).toHaveLength(100);
+    expect((await get(site.url, '/')).body.toString()).toContain('Sample data');
+  } finally {
+    await site.stop();
+  }
+});
