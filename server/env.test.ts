@@ -22,7 +22,6 @@ describe('settings', () => {
     ['MARKET_POLL_SECONDS', '0'],
     ['PUBLIC_URL', 'https://example.com/shop'],
     ['STORE_ID', '../up'],
-    ['METRICS_TOKEN', 'short'],
   ])('a bad %s stops the start with a sentence that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(name);
@@ -32,6 +31,12 @@ describe('settings', () => {
     expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow('PUBLIC_URL');
     expect(readSettings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://example.com/' }).PUBLIC_URL).toBe(
       'https://example.com',
+    );
+  });
+
+  test('a setting of a capability that is not there yet is refused, not ignored', () => {
+    expect(() => readSettings({ DATABASE_URL: 'postgres://localhost/shop' })).toThrow(
+      'DATABASE_URL is not supported',
     );
   });
 

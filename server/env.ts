@@ -27,13 +27,23 @@ const settings = z.object({
   CHECKOUT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(30),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
 });
 
 export type Settings = z.infer<typeof settings>;
 
 /** A setting that cannot be used. Its message is one sentence for the person who starts the site. */
 export class SettingsError extends Error {}
+
+/** Settings of capabilities this version does not have. Ignoring one would promise what is not kept. */
+const notYet = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STORE_API_URL',
+  'WEB_CONCURRENCY',
+  'METRICS_TOKEN',
+];
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -47,6 +57,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const given = Object.fromEntries(
     Object.entries(environment).filter(([key, value]) => key in settings.shape && value !== ''),
   );
+  const unknown = notYet.find((name) => environment[name]);
+  if (unknown)
+    throw new SettingsError(`The setting ${unknown} is not supported by this version; unset it.`);
   const read = settings.safeParse(given);
   if (!read.success) {
     const [issue] = read.error.issues;
