@@ -1,0 +1,30 @@
+/** The five bands of the index, from cold to hot; each holds the scores up to and including its last. */
+export const fearGreedBands = [
+  { from: 0, to: 25, name: 'Extreme Fear' },
+  { from: 26, to: 45, name: 'Fear' },
+  { from: 46, to: 55, name: 'Neutral' },
+  { from: 56, to: 75, name: 'Greed' },
+  { from: 76, to: 100, name: 'Extreme Greed' },
+] as const;
+
+export type FearGreedBand = (typeof fearGreedBands)[number];
+
+/**
+ * The band of a score.
+ *
+ * @param score whole number, 0 to 100
+ * @throws RangeError outside of that
+ */
+export function fearGreedBand(score: number): FearGreedBand {
+  const band = fearGreedBands.find(({ from, to }) => score >= from && score <= to);
+  if (band === undefined) throw new RangeError(`no band holds ${score}`);
+  return band;
+}
+
+/**
+ * A sample score.
+ *
+ * @param random 0 up to, not including, 1
+ * @returns a whole number from 0 to 100, all equally likely
+ */
+export const sampleFearGreed = (random: () => number): number => Math.floor(random() * 101);

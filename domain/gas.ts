@@ -1,0 +1,27 @@
+/** Gas prices in Gwei, whole numbers. */
+export interface GasPrices {
+  standard: number;
+  fast: number;
+  instant: number;
+}
+
+/** What the tracker shows before its first refresh (spec 9). */
+export const defaultGas: GasPrices = { standard: 20, fast: 35, instant: 50 };
+
+/** Both ends are possible. */
+const ranges = { standard: [15, 25], fast: [30, 45], instant: [48, 70] } as const;
+
+/**
+ * Sample gas prices.
+ *
+ * @param random 0 up to, not including, 1; asked once for each speed, slowest first
+ */
+export function sampleGas(random: () => number): GasPrices {
+  const between = ([low, high]: readonly [number, number]) =>
+    low + Math.floor(random() * (high - low + 1));
+  return {
+    standard: between(ranges.standard),
+    fast: between(ranges.fast),
+    instant: between(ranges.instant),
+  };
+}
