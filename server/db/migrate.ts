@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import { storeTables } from './migrations/store-tables.ts';
+
+/** In order, and for good: a step that has run anywhere is never changed, only followed by another. */
+const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
+  { name: '001-store-tables', up: storeTables },
+];
+
+/**
+ * Brings the tables up to date. Runs inside one transaction of the caller, which holds the database alone: of two
+ * processes that start at once the second finds the work done.
+ */
+export async function migrate(transaction: Kysely<unknown>): Promise<void> {
+  const db = transaction.withTables<{ schema_step: { name: string } }>();
+  await db.schema
+    .createTable('schema_step')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .execute();
+  const rows = await db.selectFrom('schema_step').select('name').execute();
+  const done = new Set(rows.map((row) => row.name));
+  for (const step of steps) {
+    if (done.has(step.name)) continue;
+    await step.up(transaction);
+    await db.insertInto('schema_step').values({ name: step.name }).execute();
+  }
+}

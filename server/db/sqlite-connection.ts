@@ -1,0 +1,82 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { untilFree } from './until-free.ts';
+
+// Queries are written in code, so their number is small; lists of ids of many lengths are what could grow it.
+const keptStatements = 300;
+
+interface Prepared {
+  statement: StatementSync;
+  /** Whether it answers with rows; else with a count of changes. */
+  hasRows: boolean;
+}
+
+/** One open file. Kysely hands its queries here one after the other. */
+export class SqliteConnection implements DatabaseConnection {
+  readonly #db: DatabaseSync;
+  readonly #prepared = new Map<string, Prepared>();
+  /** Until when the present holder waits for a lock, on the performance.now() clock. */
+  deadlineMs = 0;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const run = () => this.#run<R>(query);
+    // Inside a transaction the lock is ours already.
+    return this.#db.isTransaction ? run() : untilFree(run, this.deadlineMs);
+  }
+
+  /** @throws DatabaseBusy when another process keeps the lock beyond the deadline */
+  async begin(): Promise<void> {
+    // IMMEDIATE: a transaction that reads first and writes later could not be granted the lock in the middle.
+    await untilFree(() => this.#db.exec('BEGIN IMMEDIATE'), this.deadlineMs);
+  }
+
+  commit(): void {
+    this.#db.exec('COMMIT');
+  }
+
+  rollback(): void {
+    if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+  }
+
+  close(): void {
+    this.#prepared.clear();
+    this.#db.close();
+  }
+
+  // biome-ignore lint/correctness/useYield: part of Kysely's interface, which nothing here asks for
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are not streamed: every list in this database is bounded');
+  }
+
+  #run<R>(query: CompiledQuery): QueryResult<R> {
+    const { statement, hasRows } = this.#prepare(query.sql);
+    const parameters = query.parameters.map(toSqlValue);
+    // What a row holds is what the query builder was told the tables hold.
+    if (hasRows) return { rows: statement.all(...parameters) as R[] };
+    const { changes } = statement.run(...parameters);
+    return { rows: [], numAffectedRows: BigInt(changes) };
+  }
+
+  #prepare(sql: string): Prepared {
+    const kept = this.#prepared.get(sql);
+    if (kept !== undefined) return kept;
+    const statement = this.#db.prepare(sql);
+    const prepared = { statement, hasRows: statement.columns().length > 0 };
+    if (this.#prepared.size >= keptStatements) {
+      const [oldest] = this.#prepared.keys();
+      if (oldest !== undefined) this.#prepared.delete(oldest);
+    }
+    this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+}
+
+function toSqlValue(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'bigint') return value;
+  throw new TypeError(`A ${typeof value} cannot be stored`);
+}

@@ -1,0 +1,170 @@
+import type { Insertable, Selectable } from 'kysely';
+
+/** The tables as queries see them. Times are epoch milliseconds, money minor units, truth 0 or 1, lists JSON text. */
+export interface Tables {
+  /** Single values: catalogue_version, address_salt, seeded. */
+  store_value: { name: string; value: string };
+  collection: CollectionTable;
+  product: ProductTable;
+  product_collection: { product_id: string; collection_id: string; position: number };
+  variant: VariantTable;
+  /** Only variants with managed stock have a row; what can be sold is on_hand − reserved. */
+  inventory: { variant_id: string; on_hand: number; reserved: number; changed_at: number };
+  inventory_move: InventoryMoveTable;
+  checkout_session: CheckoutSessionTable;
+  checkout_item: CheckoutItemTable;
+  payment_event: PaymentEventTable;
+  orders: OrdersTable;
+  order_item: OrderItemTable;
+}
+
+interface CollectionTable {
+  id: string;
+  title: string;
+  image_url: string | null;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+interface ProductTable {
+  id: string;
+  title: string;
+  subtitle: string | null;
+  ribbon_text: string | null;
+  description: string | null;
+  thumbnail: string | null;
+  status: string;
+  purchasable: number;
+  hidden: number;
+  position: number;
+  site_product_selection: string | null;
+  type: string;
+  url_handle: string | null;
+  metadata: string | null;
+  pictures: string;
+  options: string;
+  additional_info: string;
+  custom_fields: string;
+  related_products: string;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+interface VariantTable {
+  id: string;
+  product_id: string;
+  position: number;
+  title: string;
+  image_url: string | null;
+  sku: string | null;
+  manage_inventory: number;
+  weight_grams: number | null;
+  option_values: string;
+  currency_code: string;
+  price_cents: number;
+  sale_price_cents: number | null;
+  deleted_at: number | null;
+}
+
+/** Every change of stock, with its cause; the sums of a variant's moves are its stock. */
+interface InventoryMoveTable {
+  id: string;
+  variant_id: string;
+  /** Null for stock put in by its owner. */
+  session_id: string | null;
+  kind: 'stock' | 'hold' | 'release' | 'sale' | 'late_sale';
+  on_hand_change: number;
+  reserved_change: number;
+  created_at: number;
+}
+
+interface CheckoutSessionTable {
+  id: string;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'unpaid' | 'paid' | 'no_payment_required';
+  cancelled: number;
+  idem_key: string | null;
+  request_hash: string;
+  provider: string;
+  provider_session_id: string | null;
+  currency: string;
+  subtotal_cents: number;
+  shipping_cents: number;
+  amount_cents: number;
+  success_url: string;
+  cancel_url: string;
+  locale: string | null;
+  time_zone: string;
+  customer_external_id: string | null;
+  customer_email: string | null;
+  /** Contact and address as JSON while a delayed payment is awaited; then they are in the order. */
+  buyer: string | null;
+  /** Who holds, as a salted hash; forgotten when the session closes. */
+  holder: string | null;
+  created_at: number;
+  expires_at: number;
+  closed_at: number | null;
+}
+
+interface CheckoutItemTable {
+  session_id: string;
+  line: number;
+  product_id: string;
+  variant_id: string;
+  product_title: string;
+  variant_title: string;
+  image_url: string | null;
+  quantity: number;
+  /** Pieces of managed stock set aside for this line; 0 when stock was not managed. */
+  held: number;
+  unit_cents: number;
+  custom_values: string;
+}
+
+interface PaymentEventTable {
+  provider: string;
+  event_id: string;
+  session_id: string;
+  type: string;
+  effect: string;
+  received_at: number;
+}
+
+interface OrdersTable {
+  id: string;
+  number: string;
+  session_id: string;
+  status: 'paid' | 'refund_due' | 'refunded' | 'fulfilled' | 'cancelled';
+  currency: string;
+  subtotal_cents: number;
+  shipping_cents: number;
+  amount_cents: number;
+  email: string;
+  name: string;
+  address: string;
+  created_at: number;
+}
+
+interface OrderItemTable {
+  order_id: string;
+  line: number;
+  product_id: string;
+  variant_id: string;
+  product_title: string;
+  variant_title: string;
+  sku: string | null;
+  image_url: string | null;
+  quantity: number;
+  unit_cents: number;
+  custom_values: string;
+}
+
+export type CheckoutSessionRow = Selectable<CheckoutSessionTable>;
+export type CheckoutItemRow = Selectable<CheckoutItemTable>;
+export type NewInventoryMove = Insertable<InventoryMoveTable>;
+export type OrderRow = Selectable<OrdersTable>;
+export type ProductRow = Selectable<ProductTable>;
+export type VariantRow = Selectable<VariantTable>;
+export type CollectionRow = Selectable<CollectionTable>;

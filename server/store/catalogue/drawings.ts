@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { api } from '../../../contract/paths.ts';
+import { type StoredAnswer, storeAnswer } from '../../cache/stored-answer.ts';
+import type { Replier } from '../http/replier.ts';
+
+/** A drawing opened by itself is a document: it may use its own style and nothing else. */
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+const folder = new URL('../../../brand/catalogue/drawings/', import.meta.url);
+
+/** The sample merchandise's drawings by their address, compressed and ready. */
+export async function loadDrawings(replier: Replier): Promise<ReadonlyMap<string, StoredAnswer>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.svg'));
+  const answers = files.map(
+    async (file): Promise<[string, StoredAnswer]> => [
+      api.cataloguePicture(file.slice(0, -'.svg'.length)),
+      await storeAnswer({
+        contentType: 'image/svg+xml',
+        body: await readFile(new URL(file, folder)),
+        // A day, not for ever: a new owner may redraw a picture under its old name.
+        headers: [
+          'cache-control',
+          'public, max-age=86400, stale-while-revalidate=604800',
+          ...replier.policyHeaders(drawingPolicy),
+        ],
+      }),
+    ],
+  );
+  return new Map(await Promise.all(answers));
+}

@@ -1,0 +1,41 @@
+import type { Reader } from '../../db/open-database.ts';
+
+/** What can be sold of each variant with managed stock: what is there less what is held for somebody. */
+export type Stock = ReadonlyMap<string, number>;
+
+/**
+ * Sellable pieces right now.
+ *
+ * @param changedSinceMs leaves out what has not changed since, in epoch milliseconds
+ */
+export async function readStock(db: Reader, changedSinceMs?: number): Promise<Stock> {
+  let query = db.selectFrom('inventory').select(['variant_id', 'on_hand', 'reserved']);
+  if (changedSinceMs !== undefined) query = query.where('changed_at', '>=', changedSinceMs);
+  const rows = await query.execute();
+  return new Map(rows.map((row) => [row.variant_id, row.on_hand - row.reserved]));
+}
+
+/** The same for the variants of some products, with null for those whose stock is not managed. */
+export async function readVariantStock(
+  db: Reader,
+  productIds: readonly string[] | null,
+): Promise<{ id: string; inventory_quantity: number | null }[]> {
+  let query = db
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .leftJoin('inventory', 'inventory.variant_id', 'variant.id')
+    .select(['variant.id', 'variant.manage_inventory', 'inventory.on_hand', 'inventory.reserved'])
+    .where('variant.deleted_at', 'is', null)
+    .where('product.deleted_at', 'is', null)
+    .where('product.status', '=', 'published')
+    .orderBy('product.position')
+    .orderBy('product.id')
+    .orderBy('variant.position');
+  if (productIds !== null) query = query.where('product.id', 'in', productIds);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    id: row.id,
+    inventory_quantity:
+      row.manage_inventory === 1 ? (row.on_hand ?? 0) - (row.reserved ?? 0) : null,
+  }));
+}

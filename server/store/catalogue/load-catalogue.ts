@@ -1,0 +1,150 @@
+import type { WireCollection, WireProduct, WireVariant } from '../../../contract/store.ts';
+import type { Reader } from '../../db/open-database.ts';
+import type { CollectionRow, ProductRow, VariantRow } from '../../db/tables.ts';
+import { htmlNodes, sanitizeProductHtml } from '../html.ts';
+import { storeValue } from '../store-values.ts';
+import { wireCurrency } from './currencies.ts';
+import { storedJson } from './stored-json.ts';
+
+export interface LoadedCatalogue {
+  version: string;
+  /** In the order of the grid. Stock is filled in apart: here it is 0 where it is managed. */
+  products: readonly LoadedProduct[];
+  collections: readonly WireCollection[];
+}
+
+export interface LoadedProduct {
+  wire: WireProduct;
+  /** Kept out of lists that do not ask for it, and never purchasable. */
+  hidden: boolean;
+}
+
+/** Everything that may be shown, sanitised. Drafts and what was deleted stay in the database. */
+export async function loadCatalogue(db: Reader, storeId: string): Promise<LoadedCatalogue> {
+  // The version first: a change in between is then loaded again, never overlooked.
+  const version = (await storeValue(db, 'catalogue_version')) ?? '0';
+  const products = await db
+    .selectFrom('product')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'published')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const variants = await db
+    .selectFrom('variant')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const collections = await db
+    .selectFrom('collection')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const links = await db.selectFrom('product_collection').selectAll().orderBy('position').execute();
+  const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
+  const linksOf = Map.groupBy(links, (link) => link.product_id);
+  return {
+    version,
+    products: products.map((row) => ({
+      hidden: row.hidden === 1,
+      wire: wireProduct(
+        row,
+        variantsOf.get(row.id) ?? [],
+        (linksOf.get(row.id) ?? []).map(({ collection_id, position }) => ({
+          product_id: row.id,
+          collection_id,
+          order: position,
+        })),
+      ),
+    })),
+    collections: collections.map((row) => wireCollection(row, storeId)),
+  };
+}
+
+function wireProduct(
+  row: ProductRow,
+  variantRows: readonly VariantRow[],
+  product_collections: WireProduct['product_collections'],
+): WireProduct {
+  const variants = variantRows.map(wireVariant);
+  const description = row.description === null ? null : sanitizeProductHtml(row.description);
+  return {
+    id: row.id,
+    title: row.title,
+    subtitle: row.subtitle,
+    ribbon_text: row.ribbon_text,
+    description,
+    description_nodes: description === null ? [] : htmlNodes(description),
+    thumbnail: row.thumbnail,
+    status: row.status,
+    purchasable: row.purchasable === 1 && row.hidden === 0,
+    order: row.position,
+    site_product_selection: row.site_product_selection,
+    type: { value: row.type },
+    url_handle: row.url_handle,
+    metadata: row.metadata === null ? null : storedJson.metadata.read(row.metadata),
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    deleted_at: null,
+    images: storedJson.pictures
+      .read(row.pictures)
+      .map((url, order) => ({ url, order, type: 'image' })),
+    options: storedJson.options.read(row.options).map((option) => ({
+      ...option,
+      values: variants.flatMap((v) => v.options.filter((value) => value.option_id === option.id)),
+    })),
+    variants,
+    product_collections,
+    additional_info: storedJson.additionalInfo.read(row.additional_info).map((info, order) => {
+      const html = sanitizeProductHtml(info.description);
+      return { ...info, order, description: html, description_nodes: htmlNodes(html) };
+    }),
+    custom_fields: storedJson.customFields.read(row.custom_fields),
+    related_products: storedJson.relatedProducts
+      .read(row.related_products)
+      .map((related, position) => ({ ...related, related_type: 'product', position })),
+  };
+}
+
+function wireVariant(row: VariantRow): WireVariant {
+  return {
+    id: row.id,
+    title: row.title,
+    image_url: row.image_url,
+    sku: row.sku,
+    manage_inventory: row.manage_inventory === 1,
+    weight: row.weight_grams,
+    options: storedJson.optionValues
+      .read(row.option_values)
+      .map((value) => ({ ...value, variant_id: row.id })),
+    inventory_quantity: row.manage_inventory === 1 ? 0 : null,
+    prices: [
+      {
+        amount: row.price_cents,
+        sale_amount: row.sale_price_cents,
+        currency_code: row.currency_code,
+        currency: wireCurrency(row.currency_code),
+      },
+    ],
+  };
+}
+
+function wireCollection(row: CollectionRow, storeId: string): WireCollection {
+  return {
+    id: row.id,
+    title: row.title,
+    image_url: row.image_url,
+    store_id: storeId,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    deleted_at: null,
+    metadata: null,
+  };
+}
+
+const iso = (epochMs: number) => new Date(epochMs).toISOString();

@@ -1,0 +1,115 @@
+import type { WireCollection, WireProduct, WireProductDetail } from '../../../contract/store.ts';
+import type { Reader } from '../../db/open-database.ts';
+import { storeValue } from '../store-values.ts';
+import { readStock, type Stock } from './live-stock.ts';
+import { type LoadedProduct, loadCatalogue } from './load-catalogue.ts';
+
+export interface Catalogue {
+  /** Changes with the catalogue at once, and with stock at most once in 25 s: sales do not undo every cache. */
+  version(): string;
+  /** What the grid shows, in its order; stock is at most a second old. */
+  products(): readonly WireProduct[];
+  /** Also products that are kept out of lists. Null when there is none. */
+  product(id: string): WireProductDetail | null;
+  /** Called after version() has changed. Returns the way to stop that. */
+  subscribe(listener: () => void): () => void;
+}
+
+export interface MemoryCatalogue extends Catalogue {
+  /** Everything, hidden products included, for lists that ask for them. */
+  all(): readonly LoadedProduct[];
+  collections(): readonly WireCollection[];
+  close(): void;
+}
+
+interface Options {
+  read: Reader;
+  storeId: string;
+  now(): number;
+  checkEveryMs: number;
+  log(message: string, error?: unknown): void;
+}
+
+// With the second between two looks, what was answered from a cache is never older than 30 s.
+const stockVersionEveryMs = 25_000;
+
+// Longer than a transaction can take from its clock reading to its commit, so that no change falls between two looks.
+const overlapMs = 10_000;
+
+/** Keeps the whole catalogue in memory and looks once a second for what others have changed. */
+export async function createMemoryCatalogue(options: Options): Promise<MemoryCatalogue> {
+  const { read, storeId, now, log } = options;
+  let loaded = await loadCatalogue(read, storeId);
+  let lookedAtMs = now();
+  let stock: Stock = await readStock(read);
+  let stocked = withStock(loaded.products, stock);
+  let stockVersion = 0;
+  let stockVersionAtMs = now();
+  let stockUntold = false;
+  const listeners = new Set<() => void>();
+
+  const look = async () => {
+    const atMs = now();
+    const version = (await storeValue(read, 'catalogue_version')) ?? '0';
+    const reload = version !== loaded.version;
+    if (reload) loaded = await loadCatalogue(read, storeId);
+    const changed = await readStock(read, reload ? undefined : lookedAtMs - overlapMs);
+    lookedAtMs = atMs;
+    const differs = [...changed].some(([id, left]) => stock.get(id) !== left);
+    if (reload || differs) {
+      stock = reload ? changed : new Map([...stock, ...changed]);
+      stocked = withStock(loaded.products, stock);
+      stockUntold = true;
+    }
+    if (reload || (stockUntold && atMs - stockVersionAtMs >= stockVersionEveryMs)) {
+      stockVersion++;
+      stockVersionAtMs = atMs;
+      stockUntold = false;
+      for (const listener of listeners) listener();
+    }
+  };
+
+  let looking = false;
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    look()
+      .catch((error: unknown) => log('looking for changes of the catalogue', error))
+      .finally(() => {
+        looking = false;
+      });
+  }, options.checkEveryMs);
+  timer.unref();
+
+  return {
+    version: () => `${loaded.version}.${stockVersion}`,
+    all: () => stocked,
+    products: () => stocked.filter((product) => !product.hidden).map((product) => product.wire),
+    product: (id) => {
+      const found = stocked.find((product) => product.wire.id === id);
+      if (found === undefined) return null;
+      const { images, ...rest } = found.wire;
+      return { ...rest, media: images };
+    },
+    collections: () => loaded.collections,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+function withStock(products: readonly LoadedProduct[], stock: Stock): LoadedProduct[] {
+  return products.map(({ wire, hidden }) => ({
+    hidden,
+    wire: {
+      ...wire,
+      variants: wire.variants.map((variant) =>
+        variant.manage_inventory
+          ? { ...variant, inventory_quantity: stock.get(variant.id) ?? 0 }
+          : variant,
+      ),
+    },
+  }));
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { CatalogueSeed, ProductSeed, VariantSeed } from '../../../brand/catalogue/seed.ts';
+import { api } from '../../../contract/paths.ts';
+import type { Writer } from '../../db/open-database.ts';
+import { storeValue } from '../store-values.ts';
+import { bumpCatalogueVersion } from './catalogue-version.ts';
+import { storedJson } from './stored-json.ts';
+
+/**
+ * Fills an empty store, once and for ever: a store whose owner has removed everything stays empty.
+ * Of two processes that start at once the second finds it filled.
+ */
+export async function seedCatalogue(
+  transaction: Writer,
+  seed: CatalogueSeed,
+  nowMs: number,
+): Promise<void> {
+  if ((await storeValue(transaction, 'catalogue_version')) !== null) return;
+  for (const { id, title, createdAt } of seed.collections) {
+    const created = Date.parse(createdAt);
+    await transaction
+      .insertInto('collection')
+      .values({
+        id,
+        title,
+        image_url: null,
+        created_at: created,
+        updated_at: created,
+        deleted_at: null,
+      })
+      .execute();
+  }
+  for (const [position, product] of seed.products.entries()) {
+    await insertProduct(transaction, product, position);
+    for (const [place, variant] of product.variants.entries()) {
+      await insertVariant(transaction, { seed, product, variant, position: place, nowMs });
+    }
+  }
+  await bumpCatalogueVersion(transaction);
+}
+
+async function insertProduct(transaction: Writer, product: ProductSeed, position: number) {
+  const created = Date.parse(product.createdAt);
+  const [thumbnail] = product.drawings;
+  await transaction
+    .insertInto('product')
+    .values({
+      id: product.id,
+      title: product.title,
+      subtitle: product.subtitle,
+      ribbon_text: product.ribbonText,
+      description: product.descriptionHtml,
+      thumbnail: thumbnail === undefined ? null : api.cataloguePicture(thumbnail),
+      status: 'published',
+      purchasable: product.purchasable ? 1 : 0,
+      hidden: product.hidden ? 1 : 0,
+      position,
+      site_product_selection: product.selection,
+      type: 'physical',
+      url_handle: product.handle,
+      metadata: null,
+      pictures: storedJson.pictures.write(product.drawings.map(api.cataloguePicture)),
+      options: storedJson.options.write([...product.options]),
+      additional_info: storedJson.additionalInfo.write(
+        product.additionalInfo.map(({ id, title, html }) => ({ id, title, description: html })),
+      ),
+      custom_fields: storedJson.customFields.write(
+        product.customFields.map(({ id, title, required }) => ({
+          id,
+          title,
+          is_required: required,
+        })),
+      ),
+      related_products: storedJson.relatedProducts.write(
+        product.related.map(({ id, sectionTitle, productId }) => ({
+          id,
+          section_title: sectionTitle,
+          related_id: productId,
+        })),
+      ),
+      created_at: created,
+      updated_at: created,
+      deleted_at: null,
+    })
+    .execute();
+  for (const [place, collection_id] of product.collectionIds.entries()) {
+    await transaction
+      .insertInto('product_collection')
+      .values({ product_id: product.id, collection_id, position: place })
+      .execute();
+  }
+}
+
+interface VariantToInsert {
+  seed: CatalogueSeed;
+  product: ProductSeed;
+  variant: VariantSeed;
+  position: number;
+  nowMs: number;
+}
+
+async function insertVariant(transaction: Writer, inserted: VariantToInsert) {
+  const { seed, product, variant, position, nowMs } = inserted;
+  await transaction
+    .insertInto('variant')
+    .values({
+      id: variant.id,
+      product_id: product.id,
+      position,
+      title: variant.title,
+      image_url: variant.drawing === null ? null : api.cataloguePicture(variant.drawing),
+      sku: variant.sku,
+      manage_inventory: variant.stock === null ? 0 : 1,
+      weight_grams: variant.weightGrams,
+      option_values: storedJson.optionValues.write(
+        variant.values.map(({ id, optionId, value }) => ({ id, option_id: optionId, value })),
+      ),
+      currency_code: seed.currencyCode,
+      price_cents: variant.priceCents,
+      sale_price_cents: variant.salePriceCents,
+      deleted_at: null,
+    })
+    .execute();
+  if (variant.stock === null) return;
+  await transaction
+    .insertInto('inventory')
+    .values({ variant_id: variant.id, on_hand: variant.stock, reserved: 0, changed_at: nowMs })
+    .execute();
+  await transaction
+    .insertInto('inventory_move')
+    .values({
+      id: randomUUID(),
+      variant_id: variant.id,
+      session_id: null,
+      kind: 'stock',
+      on_hand_change: variant.stock,
+      reserved_change: 0,
+      created_at: nowMs,
+    })
+    .execute();
+}

@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { checkoutNotices, type Message } from '../../../contract/messages.ts';
+import { sendStored } from '../../cache/stored-answer.ts';
+import { DatabaseBusy } from '../../db/database-busy.ts';
+import type { Database } from '../../db/open-database.ts';
+import { closeSession } from '../checkout/close-session.ts';
+import type { RateLimit } from '../checkout/rate-limit.ts';
+import { readSession, statusAt } from '../checkout/session-status.ts';
+import { busyRetryAfterSeconds } from '../http/busy.ts';
+import { readBody } from '../http/read-body.ts';
+import type { Replier } from '../http/replier.ts';
+import { payInTestMode } from '../payments/test.ts';
+import type { PageFiles } from './page-files.ts';
+import { noticePage, type Page, sessionPage, successAddress } from './pages.ts';
+import { readPayForm } from './pay-form.ts';
+import { isFromOwnPage } from './same-origin.ts';
+
+interface Options {
+  db: Database;
+  files: PageFiles;
+  replier: Replier;
+  now(): number;
+  siteOrigins(): readonly string[];
+  /** Attempts to pay, apart from the starts of checkouts. */
+  attempts: RateLimit;
+  clientOf(req: IncomingMessage): string;
+  log(message: string, error?: unknown): void;
+}
+
+interface Ending {
+  retryAfterSeconds?: number;
+  closes?: boolean;
+}
+
+/** The pages below /checkout/. A GET changes nothing; both forms are posted from our own page only. */
+export function createCheckoutPageRoutes(options: Options) {
+  const { db, files, replier, now } = options;
+
+  const send = (res: ServerResponse, page: Page & Ending) =>
+    replier.html(res, { ...page, policy: pagePolicy(options.siteOrigins()) });
+  const notice = (res: ServerResponse, status: number, message: Message, more: Ending = {}) =>
+    send(res, { ...noticePage({ status, message, styleVersion: files.version }), ...more });
+  const form = async (req: IncomingMessage, res: ServerResponse): Promise<string | null> => {
+    const body = await readBody(req, 'application/x-www-form-urlencoded');
+    if (body.ok) return body.value;
+    const { statusCode, closes = false } = body.refusal;
+    notice(res, statusCode, checkoutNotices.notTaken, { closes });
+    return null;
+  };
+
+  async function show(res: ServerResponse, sessionId: string): Promise<void> {
+    const session = await readSession(db.read, sessionId);
+    if (session === null) return notice(res, 404, checkoutNotices.unknown);
+    send(res, sessionPage({ session, nowMs: now(), styleVersion: files.version }));
+  }
+
+  async function pay(req: IncomingMessage, res: ServerResponse, sessionId: string): Promise<void> {
+    const body = await form(req, res);
+    if (body === null) return;
+    const session = await readSession(db.read, sessionId);
+    if (session === null) return notice(res, 404, checkoutNotices.unknown);
+    const nowMs = now();
+    if (statusAt(session.row, nowMs) === 'open') {
+      const withCard = session.row.amount_cents > 0;
+      const read = readPayForm(body, { withCard, nowMs });
+      const shown = { session, nowMs, styleVersion: files.version };
+      if ('again' in read) return send(res, sessionPage(shown, read.again));
+      await payInTestMode(db, { sessionId, buyer: read.buyer, nowMs });
+    }
+    // Whatever happened, also to a second press of the button: the database says where it stands.
+    const after = await readSession(db.read, sessionId);
+    if (after !== null && after.row.status === 'complete' && after.row.payment_status !== 'unpaid')
+      return replier.seeOther(res, successAddress(after.row.success_url, sessionId));
+    await show(res, sessionId);
+  }
+
+  async function cancel(
+    req: IncomingMessage,
+    res: ServerResponse,
+    sessionId: string,
+  ): Promise<void> {
+    if ((await form(req, res)) === null) return;
+    const session = await readSession(db.read, sessionId);
+    if (session === null) return notice(res, 404, checkoutNotices.unknown);
+    await db.write((transaction) =>
+      closeSession(transaction, { sessionId, nowMs: now(), cancelled: true }),
+    );
+    const after = await readSession(db.read, sessionId);
+    if (after?.row.status === 'complete') return show(res, sessionId);
+    replier.seeOther(res, session.row.cancel_url);
+  }
+
+  async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+    const match = /^\/checkout\/([0-9a-f]{32})(\/cancel)?$/.exec(path);
+    const sessionId = match?.[1];
+    if (sessionId === undefined) return notice(res, 404, checkoutNotices.unknown);
+    const isCancel = match?.[2] !== undefined;
+    if (!isCancel && (req.method === 'GET' || req.method === 'HEAD')) return show(res, sessionId);
+    if (req.method !== 'POST')
+      return replier.empty(res, 405, ['allow', isCancel ? 'POST' : 'GET, HEAD, POST']);
+    if (!isFromOwnPage(req, options.siteOrigins()))
+      return notice(res, 403, checkoutNotices.foreignForm);
+    const retryAfterSeconds = options.attempts.take(options.clientOf(req));
+    if (retryAfterSeconds > 0)
+      return notice(res, 429, checkoutNotices.tooMany, { retryAfterSeconds });
+    return isCancel ? cancel(req, res, sessionId) : pay(req, res, sessionId);
+  }
+
+  return {
+    answer(req: IncomingMessage, res: ServerResponse, path: string): void {
+      const file = files.answers.get(path);
+      if (file && (req.method === 'GET' || req.method === 'HEAD')) {
+        sendStored(req, res, file);
+        return;
+      }
+      answer(req, res, path).catch((error: unknown) => {
+        const busy = error instanceof DatabaseBusy;
+        if (!busy) options.log('answering the checkout page', error);
+        if (res.headersSent) res.destroy();
+        else if (busy)
+          notice(res, 503, checkoutNotices.busy, { retryAfterSeconds: busyRetryAfterSeconds });
+        else notice(res, 500, checkoutNotices.failed);
+      });
+    },
+  };
+}
+
+/** The page loads its own two files and our pictures; its forms lead to us and from there to our own site. */
+function pagePolicy(origins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "img-src 'self'",
+    ["form-action 'self'", ...origins].join(' '),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,40 @@
+import { brand } from '../../../brand/brand.ts';
+import { href } from '../../../contract/paths.ts';
+import type { CheckoutStatus } from '../../../contract/store.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { logo } from './layout.ts';
+import { html, type Markup } from './markup.ts';
+
+/** The left half: what is bought and what it comes to. */
+export function orderPart(checkout: CheckoutStatus, foot: Markup): Markup {
+  const money = (cents: number) => formatMoney(cents, checkout.currency);
+  return html`<section class="order" aria-label="Your order">
+<div class="inner">
+<div class="brand"><a class="back" href="${href('store')}" aria-label="Back to the store"><svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M19 12H5M12 19l-7-7 7-7"/></svg></a>${logo}<span class="badge">Test mode</span></div>
+<h1><span class="pay">Pay ${brand.name} </span><span class="amount">${money(checkout.total)}</span></h1>
+<ul class="lines">
+${checkout.lines.map((line) => lineItem(line, money))}
+</ul>
+<dl class="sums">
+<div><dt>Subtotal</dt><dd>${money(checkout.subtotal)}</dd></div>
+${checkout.shipping === 0 ? null : html`<div><dt>Shipping, flat rate</dt><dd>${money(checkout.shipping)}</dd></div>`}
+<div class="total"><dt>Total due</dt><dd>${money(checkout.total)}</dd></div>
+</dl>
+${foot}
+</div>
+</section>`;
+}
+
+function lineItem(line: CheckoutStatus['lines'][number], money: (cents: number) => string): Markup {
+  const details = [
+    line.variant_title,
+    ...(line.quantity > 1 ? [`${money(line.unit_amount)} each`] : []),
+    ...line.custom_field_values.map(({ title, value }) => `${title}: ${value}`),
+  ].join(' · ');
+  return html`<li><span class="tile">${
+    line.image_url === null
+      ? null
+      : html`<img src="${line.image_url}" alt="" width="60" height="60">`
+  }<span class="count"><span class="hidden">Quantity </span>${line.quantity}</span></span><span class="what"><b>${line.product_title}</b><span class="muted">${details}</span></span><span class="price">${money(line.amount)}</span></li>
+`;
+}

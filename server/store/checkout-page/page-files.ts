@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type StoredAnswer, storeAnswer } from '../../cache/stored-answer.ts';
+import type { Replier } from '../http/replier.ts';
+import { countdownPath, stylesheetPath } from './layout.ts';
+
+export interface PageFiles {
+  answers: ReadonlyMap<string, StoredAnswer>;
+  /** Of all of them together. */
+  version: string;
+}
+
+/** The checkout page's stylesheet and script, ready to be sent. */
+export async function loadPageFiles(replier: Replier): Promise<PageFiles> {
+  const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
+  const tokens = followingTheSystem(await read('../../../brand/tokens.css'));
+  const style = `${tokens}\n${await read('checkout.css')}`;
+  const script = await read('countdown.js');
+  const version = createHash('sha256').update(style).update(script).digest('hex').slice(0, 12);
+  const headers = [
+    'cache-control',
+    'public, max-age=31536000, immutable',
+    ...replier.policyHeaders(),
+  ];
+  const answer = (contentType: string, body: string) =>
+    storeAnswer({ contentType: `${contentType}; charset=utf-8`, body, headers });
+  return {
+    version,
+    answers: new Map([
+      [stylesheetPath, await answer('text/css', style)],
+      [countdownPath, await answer('text/javascript', script)],
+    ]),
+  };
+}
+
+/**
+ * The tokens with the dark ones behind the system's preference: this page has no script that could set the class.
+ *
+ * @throws when the tokens have no dark block
+ */
+export function followingTheSystem(tokens: string): string {
+  const block = /^\.dark\s*\{([\s\S]*?)^\}/m;
+  if (!block.test(tokens)) throw new Error('brand/tokens.css has no .dark block');
+  return tokens.replace(
+    block,
+    (_, dark: string) => `@media (prefers-color-scheme: dark) {\n:root {${dark}}\n}`,
+  );
+}

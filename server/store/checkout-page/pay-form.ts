@@ -1,0 +1,67 @@
+import { checkoutFieldErrors } from '../../../contract/messages.ts';
+import type { Buyer } from '../payments/payment-event.ts';
+import { testCardProblems } from '../payments/test-card.ts';
+
+/** The names of the form's fields, which are also their ids. */
+export const fieldNames = [
+  'email',
+  'name',
+  'street',
+  'postcode',
+  'city',
+  'country',
+  'card',
+  'expiry',
+  'cvc',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+export interface FormView {
+  /** What to show in the fields again: never a card number or its code. */
+  values: Partial<Record<FieldName, string>>;
+  errors: Partial<Record<FieldName, string>>;
+}
+
+const longestValue = 200;
+
+/**
+ * Reads the form of the checkout page.
+ *
+ * @param withCard false when there is nothing to pay
+ * @returns the buyer when everything is right, else the form to show again
+ */
+export function readPayForm(
+  body: string,
+  { withCard, nowMs }: { withCard: boolean; nowMs: number },
+): { buyer: Buyer } | { again: FormView } {
+  const typed = new URLSearchParams(body);
+  const text = (name: FieldName) => (typed.get(name) ?? '').trim().slice(0, longestValue);
+  const values: FormView['values'] = {};
+  const errors: FormView['errors'] = {};
+  for (const name of ['email', 'name', 'street', 'postcode', 'city', 'country'] as const) {
+    values[name] = text(name);
+    const right = name === 'email' ? looksLikeEmail(text(name)) : text(name) !== '';
+    if (!right) errors[name] = checkoutFieldErrors[name];
+  }
+  if (withCard) {
+    const expiry = text('expiry');
+    values.expiry = expiry;
+    const card = { number: text('card'), expiry, cvc: text('cvc') };
+    for (const { field, message } of testCardProblems(card, nowMs)) errors[field] = message;
+  }
+  if (Object.keys(errors).length > 0) return { again: { values, errors } };
+  return {
+    buyer: {
+      email: text('email'),
+      name: text('name'),
+      address: {
+        street: text('street'),
+        postcode: text('postcode'),
+        city: text('city'),
+        country: text('country'),
+      },
+    },
+  };
+}
+
+const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);

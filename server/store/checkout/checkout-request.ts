@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { CheckoutRequest } from '../../../contract/store.ts';
+import { parseJson } from '../http/parse-json.ts';
+import { accept, type Outcome, refuse } from '../http/refusal.ts';
+
+export const mostLines = 100;
+export const mostPerLine = 999;
+
+const shortText = z.string().max(320);
+const request = z.object({
+  items: z
+    .array(
+      z.object({
+        variant_id: z.string().min(1).max(100),
+        quantity: z.int().min(1).max(mostPerLine),
+        custom_field_values: z
+          .array(z.object({ custom_field_id: z.string().max(100), value: z.string().max(500) }))
+          .max(20)
+          .optional(),
+      }),
+    )
+    .min(1)
+    .max(mostLines),
+  successUrl: z.string(),
+  cancelUrl: z.string(),
+  locale: z.string().max(35).optional(),
+  timeZone: z.string().min(1).max(64),
+  customer: z.object({ external_id: shortText.optional(), email: shortText.optional() }).optional(),
+});
+
+/** The body of POST /checkout. What is not part of the contract (a price, a status) is dropped unread. */
+export function parseCheckoutRequest(text: string): Outcome<CheckoutRequest> {
+  const json = parseJson(text);
+  if (!json.ok) return json;
+  const read = request.safeParse(json.value);
+  if (read.success) return accept(withoutAbsent(read.data));
+  const [issue] = read.error.issues;
+  const where = issue?.path.map(String).join('.').slice(0, 100);
+  return refuse(400, where ? `${where}: ${issue?.message}` : 'The body must be an object');
+}
+
+/** Absent and undefined are told apart by the compiler; JSON knows only absent. */
+function withoutAbsent({ items, locale, customer, ...rest }: z.infer<typeof request>) {
+  return {
+    ...rest,
+    items: items.map(({ custom_field_values, ...item }) => ({
+      ...item,
+      ...(custom_field_values && { custom_field_values }),
+    })),
+    ...(locale !== undefined && { locale }),
+    ...(customer && {
+      customer: {
+        ...(customer.external_id !== undefined && { external_id: customer.external_id }),
+        ...(customer.email !== undefined && { email: customer.email }),
+      },
+    }),
+  } satisfies CheckoutRequest;
+}

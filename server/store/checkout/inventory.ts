@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Writer } from '../../db/open-database.ts';
+import type { NewInventoryMove } from '../../db/tables.ts';
+
+export interface Held {
+  variant_id: string;
+  quantity: number;
+}
+
+interface Move {
+  sessionId: string;
+  nowMs: number;
+}
+
+/**
+ * Sets pieces aside. The decrement is conditional, so that whoever comes second finds nothing to take.
+ *
+ * @param lines one a variant, of managed stock
+ * @returns the first line there is not enough for, with what is left; then the caller rolls everything back
+ */
+export async function hold(
+  transaction: Writer,
+  lines: readonly Held[],
+  { sessionId, nowMs }: Move,
+): Promise<{ variant_id: string; left: number } | null> {
+  // Always in the same order: two buyers who take lines crosswise would otherwise wait for each other.
+  for (const { variant_id, quantity } of inOrder(lines)) {
+    const taken = await transaction
+      .updateTable('inventory')
+      .set((row) => ({ reserved: row('reserved', '+', quantity), changed_at: nowMs }))
+      .where('variant_id', '=', variant_id)
+      .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity))
+      .executeTakeFirst();
+    if (taken.numUpdatedRows !== 1n)
+      return { variant_id, left: await sellable(transaction, variant_id) };
+    await record(transaction, {
+      variant_id,
+      session_id: sessionId,
+      kind: 'hold',
+      on_hand_change: 0,
+      reserved_change: quantity,
+      created_at: nowMs,
+    });
+  }
+  return null;
+}
+
+/** Gives back what a session set aside. The caller has made sure that this happens once. */
+export async function release(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
+  for (const { variant_id, quantity } of await heldBy(transaction, sessionId)) {
+    await change(transaction, { variant_id, onHand: 0, reserved: -quantity, nowMs });
+    await record(transaction, {
+      variant_id,
+      session_id: sessionId,
+      kind: 'release',
+      on_hand_change: 0,
+      reserved_change: -quantity,
+      created_at: nowMs,
+    });
+  }
+}
+
+/** Turns what a session set aside into what it has bought. The caller has made sure that this happens once. */
+export async function sellHeld(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
+  for (const { variant_id, quantity } of await heldBy(transaction, sessionId)) {
+    await change(transaction, { variant_id, onHand: -quantity, reserved: -quantity, nowMs });
+    await record(transaction, {
+      variant_id,
+      session_id: sessionId,
+      kind: 'sale',
+      on_hand_change: -quantity,
+      reserved_change: -quantity,
+      created_at: nowMs,
+    });
+  }
+}
+
+/** Sells what a session had set aside once and lost: all of it, or nothing. */
+export async function sellReleased(
+  transaction: Writer,
+  { sessionId, nowMs }: Move,
+): Promise<boolean> {
+  const lines = await heldBy(transaction, sessionId);
+  const stocked = await Promise.all(
+    lines.map(async (line) => (await sellable(transaction, line.variant_id)) >= line.quantity),
+  );
+  if (stocked.includes(false)) return false;
+  for (const { variant_id, quantity } of lines) {
+    await change(transaction, { variant_id, onHand: -quantity, reserved: 0, nowMs });
+    await record(transaction, {
+      variant_id,
+      session_id: sessionId,
+      kind: 'late_sale',
+      on_hand_change: -quantity,
+      reserved_change: 0,
+      created_at: nowMs,
+    });
+  }
+  return true;
+}
+
+/** Pieces of managed stock that a session set aside, one line a variant. */
+async function heldBy(transaction: Writer, sessionId: string): Promise<Held[]> {
+  const rows = await transaction
+    .selectFrom('checkout_item')
+    .select((row) => ['variant_id', row.fn.sum<number>('held').as('quantity')])
+    .where('session_id', '=', sessionId)
+    .where('held', '>', 0)
+    .groupBy('variant_id')
+    .execute();
+  return inOrder(rows);
+}
+
+async function sellable(transaction: Writer, variantId: string): Promise<number> {
+  const row = await transaction
+    .selectFrom('inventory')
+    .select(['on_hand', 'reserved'])
+    .where('variant_id', '=', variantId)
+    .executeTakeFirst();
+  return row === undefined ? 0 : row.on_hand - row.reserved;
+}
+
+interface StockChange {
+  variant_id: string;
+  onHand: number;
+  reserved: number;
+  nowMs: number;
+}
+
+async function change(transaction: Writer, { variant_id, onHand, reserved, nowMs }: StockChange) {
+  const changed = await transaction
+    .updateTable('inventory')
+    .set((row) => ({
+      on_hand: row('on_hand', '+', onHand),
+      reserved: row('reserved', '+', reserved),
+      changed_at: nowMs,
+    }))
+    .where('variant_id', '=', variant_id)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows !== 1n) throw new Error(`No stock is kept of ${variant_id}`);
+}
+
+async function record(transaction: Writer, move: Omit<NewInventoryMove, 'id'>): Promise<void> {
+  await transaction
+    .insertInto('inventory_move')
+    .values({ id: randomUUID(), ...move })
+    .execute();
+}
+
+function inOrder(lines: readonly Held[]): Held[] {
+  return lines.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1));
+}

@@ -1,0 +1,118 @@
+import type { CheckoutRequest, CustomField } from '../../../contract/store.ts';
+import { saleCents } from '../../../domain/pricing.ts';
+import type { Writer } from '../../db/open-database.ts';
+import { storedJson } from '../catalogue/stored-json.ts';
+import { accept, type Outcome, refuse } from '../http/refusal.ts';
+
+/** A line of a checkout as the database prices it. */
+export interface PricedLine {
+  product_id: string;
+  variant_id: string;
+  product_title: string;
+  variant_title: string;
+  image_url: string | null;
+  quantity: number;
+  unit_cents: number;
+  managed: boolean;
+  currency: string;
+  /** JSON, in the order of the product's fields. */
+  custom_values: string;
+}
+
+/**
+ * The lines of a request with titles and prices of the database; a client's word counts for ids and quantities only.
+ * Lines with the same variant and the same filled-in values become one.
+ *
+ * @returns 422 for what is not sold, a missing required field, or several currencies
+ */
+export async function priceLines(
+  transaction: Writer,
+  items: CheckoutRequest['items'],
+): Promise<Outcome<PricedLine[]>> {
+  const sold = await soldVariants(transaction, [...new Set(items.map((item) => item.variant_id))]);
+  const merged = new Map<string, PricedLine>();
+  for (const item of items) {
+    const about = { variant_id: item.variant_id };
+    const variant = sold.get(item.variant_id);
+    if (variant === undefined) return refuse(422, 'An item of the cart is not sold here', about);
+    const name = `${variant.product_title} (${variant.title})`;
+    if (variant.purchasable !== 1 || variant.hidden === 1)
+      return refuse(422, `${name} is currently unavailable`, about);
+    const values = customValues(storedJson.customFields.read(variant.custom_fields), item);
+    if (!values.ok) {
+      const { message, about: field } = values.refusal;
+      return refuse(422, `${name}: ${message}`, { ...about, ...field });
+    }
+    const key = JSON.stringify([item.variant_id, values.value]);
+    const same = merged.get(key);
+    if (same !== undefined) {
+      same.quantity += item.quantity;
+      continue;
+    }
+    merged.set(key, {
+      product_id: variant.product_id,
+      variant_id: variant.id,
+      product_title: variant.product_title,
+      variant_title: variant.title,
+      image_url: variant.image_url ?? variant.thumbnail,
+      quantity: item.quantity,
+      unit_cents: saleCents(variant.sale_price_cents) ?? variant.price_cents,
+      managed: variant.manage_inventory === 1,
+      currency: variant.currency_code,
+      custom_values: values.value,
+    });
+  }
+  const lines = [...merged.values()];
+  if (new Set(lines.map((line) => line.currency)).size > 1)
+    return refuse(422, 'All items of a cart must be priced in one currency');
+  return accept(lines);
+}
+
+async function soldVariants(transaction: Writer, ids: readonly string[]) {
+  const rows = await transaction
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select([
+      'variant.id',
+      'variant.title',
+      'variant.image_url',
+      'variant.manage_inventory',
+      'variant.price_cents',
+      'variant.sale_price_cents',
+      'variant.currency_code',
+      'product.id as product_id',
+      'product.title as product_title',
+      'product.thumbnail',
+      'product.purchasable',
+      'product.hidden',
+      'product.custom_fields',
+    ])
+    .where('variant.id', 'in', ids)
+    .where('variant.deleted_at', 'is', null)
+    .where('product.deleted_at', 'is', null)
+    .where('product.status', '=', 'published')
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What the buyer filled in, as it is stored; blank counts as not filled in. */
+function customValues(
+  fields: readonly CustomField[],
+  item: CheckoutRequest['items'][number],
+): Outcome<string> {
+  const given = new Map(
+    (item.custom_field_values ?? []).map((value) => [value.custom_field_id, value.value.trim()]),
+  );
+  const filled: { field_id: string; title: string; value: string }[] = [];
+  for (const field of fields) {
+    const value = given.get(field.id) ?? '';
+    given.delete(field.id);
+    if (value !== '') filled.push({ field_id: field.id, title: field.title, value });
+    else if (field.is_required)
+      return refuse(422, `'${field.title}' is required`, { custom_field_id: field.id });
+  }
+  const [unknown] = given.keys();
+  if (unknown !== undefined)
+    return refuse(422, 'there is no such field', { custom_field_id: unknown.slice(0, 100) });
+  return accept(storedJson.customValues.write(filled));
+}

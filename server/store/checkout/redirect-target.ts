@@ -1,0 +1,19 @@
+const longestUrl = 2_000;
+
+/**
+ * An address of our own site that a browser may be sent to after paying or cancelling.
+ *
+ * Compared by origin after parsing, never by prefix. What parsers read in several ways (backslashes, white space,
+ * a missing slash, user info) is refused before that.
+ *
+ * @param origins our own, such as 'https://example.com'
+ * @returns null when it is not one
+ */
+export function redirectTarget(text: string, origins: readonly string[]): string | null {
+  if (text.length > longestUrl || !/^https?:\/\/[^/]/i.test(text)) return null;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in it
+  if (/[\\\s\u0000-\u001f\u007f]/.test(text)) return null;
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '') return null;
+  return origins.includes(url.origin) ? url.href : null;
+}

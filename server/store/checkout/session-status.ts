@@ -1,0 +1,69 @@
+import type { CheckoutStatus } from '../../../contract/store.ts';
+import type { Reader } from '../../db/open-database.ts';
+import type { CheckoutItemRow, CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
+import { wireCurrency } from '../catalogue/currencies.ts';
+import { storedJson } from '../catalogue/stored-json.ts';
+
+/** A checkout with its lines, and its order once there is one. */
+export interface Session {
+  row: CheckoutSessionRow;
+  items: readonly CheckoutItemRow[];
+  order: Pick<OrderRow, 'number' | 'status'> | null;
+}
+
+/** @returns null for an id that was never given out */
+export async function readSession(read: Reader, sessionId: string): Promise<Session | null> {
+  const row = await read
+    .selectFrom('checkout_session')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const items = await read
+    .selectFrom('checkout_item')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('line')
+    .execute();
+  const order = await read
+    .selectFrom('orders')
+    .select(['number', 'status'])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return { row, items, order: order ?? null };
+}
+
+/** A session whose time is over counts as expired, whether or not the sweeper has come by. */
+export function statusAt(row: CheckoutSessionRow, nowMs: number): CheckoutSessionRow['status'] {
+  return row.status === 'open' && row.expires_at <= nowMs ? 'expired' : row.status;
+}
+
+/** What its own browser may see of a session: no contact data. */
+export function checkoutStatus({ row, items, order }: Session, nowMs: number): CheckoutStatus {
+  return {
+    id: row.id,
+    status: statusAt(row, nowMs),
+    payment_status: row.payment_status,
+    cancelled: row.cancelled === 1,
+    order_number: order?.number ?? null,
+    order_status: order?.status ?? null,
+    currency: wireCurrency(row.currency),
+    lines: items.map((item) => ({
+      product_id: item.product_id,
+      variant_id: item.variant_id,
+      product_title: item.product_title,
+      variant_title: item.variant_title,
+      image_url: item.image_url,
+      quantity: item.quantity,
+      unit_amount: item.unit_cents,
+      amount: item.unit_cents * item.quantity,
+      custom_field_values: storedJson.customValues
+        .read(item.custom_values)
+        .map(({ title, value }) => ({ title, value })),
+    })),
+    subtotal: row.subtotal_cents,
+    shipping: row.shipping_cents,
+    total: row.amount_cents,
+    expires_at: new Date(row.expires_at).toISOString(),
+  };
+}

@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { notEnoughStock } from '../../../contract/messages.ts';
+import type { CheckoutRequest } from '../../../contract/store.ts';
+import { totalCents } from '../../../domain/pricing.ts';
+import type { Database, Writer } from '../../db/open-database.ts';
+import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
+import { allOrNothing } from './all-or-nothing.ts';
+import { closeSession } from './close-session.ts';
+import { hold } from './inventory.ts';
+import { type PricedLine, priceLines } from './price-lines.ts';
+
+// The payment provider's shortest session is 30 minutes; a minute more, so that ours never ends first.
+export const holdMs = 31 * 60_000;
+
+/** Open holds that one client may have at a time. */
+export const mostOpenHolds = 5;
+
+export interface CheckoutStart {
+  /** With redirect targets that were checked. */
+  request: CheckoutRequest;
+  idempotencyKey: string | null;
+  /** What this browser held before; given back when the new hold is taken. */
+  previousSession: string | null;
+  /** Null: holds are not counted. */
+  holder: string | null;
+  shippingCents: number;
+  nowMs: number;
+}
+
+/**
+ * Takes the stock of a cart off sale and opens a session to pay it, or does nothing at all.
+ *
+ * @returns the session's id: 128 random bits, which is all it takes to see and to cancel it
+ */
+export function startCheckout(db: Database, start: CheckoutStart): Promise<Outcome<string>> {
+  const requestHash = createHash('sha256').update(JSON.stringify(start.request)).digest('hex');
+  return allOrNothing(db, async (transaction) => {
+    const earlier = await sessionOfKey(transaction, start.idempotencyKey);
+    if (earlier !== undefined) {
+      return earlier.request_hash === requestHash
+        ? accept(earlier.id)
+        : refuse(409, 'This Idempotency-Key was used with another body');
+    }
+    const { nowMs } = start;
+    if (start.previousSession !== null)
+      await closeSession(transaction, {
+        sessionId: start.previousSession,
+        nowMs,
+        cancelled: true,
+      });
+    const waitSeconds = await secondsUntilAnotherHold(transaction, start);
+    if (waitSeconds > 0)
+      return refuseUntil(
+        429,
+        'Too many checkouts are open. Finish or cancel one of them.',
+        waitSeconds,
+      );
+    const priced = await priceLines(transaction, start.request.items);
+    if (!priced.ok) return priced;
+    const sessionId = randomBytes(16).toString('hex');
+    await insertSession(transaction, { start, sessionId, requestHash, lines: priced.value });
+    const short = await hold(transaction, managedLines(priced.value), { sessionId, nowMs });
+    if (short === null) return accept(sessionId);
+    const line = priced.value.find((candidate) => candidate.variant_id === short.variant_id);
+    return refuse(
+      409,
+      notEnoughStock(line?.product_title ?? '', line?.variant_title ?? '', short.left),
+      { variant_id: short.variant_id, available: short.left },
+    );
+  });
+}
+
+async function sessionOfKey(transaction: Writer, key: string | null) {
+  if (key === null) return undefined;
+  return transaction
+    .selectFrom('checkout_session')
+    .select(['id', 'request_hash'])
+    .where('idem_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** 0 when the client may hold one more. */
+async function secondsUntilAnotherHold(
+  transaction: Writer,
+  { holder, nowMs }: CheckoutStart,
+): Promise<number> {
+  if (holder === null) return 0;
+  const open = await transaction
+    .selectFrom('checkout_session')
+    .select('expires_at')
+    .where('holder', '=', holder)
+    .where('status', '=', 'open')
+    .where('expires_at', '>', nowMs)
+    .orderBy('expires_at')
+    .execute();
+  const [first] = open;
+  if (first === undefined || open.length < mostOpenHolds) return 0;
+  return Math.ceil((first.expires_at - nowMs) / 1_000);
+}
+
+interface NewSession {
+  start: CheckoutStart;
+  sessionId: string;
+  requestHash: string;
+  lines: readonly PricedLine[];
+}
+
+async function insertSession(transaction: Writer, session: NewSession): Promise<void> {
+  const { start, sessionId, requestHash, lines } = session;
+  const { request, nowMs, shippingCents } = start;
+  const subtotal = totalCents(
+    lines.map((line) => ({ unitCents: line.unit_cents, quantity: line.quantity })),
+  );
+  await transaction
+    .insertInto('checkout_session')
+    .values({
+      id: sessionId,
+      status: 'open',
+      payment_status: 'unpaid',
+      cancelled: 0,
+      idem_key: start.idempotencyKey,
+      request_hash: requestHash,
+      provider: 'test',
+      provider_session_id: null,
+      currency: lines[0]?.currency ?? '',
+      subtotal_cents: subtotal,
+      shipping_cents: shippingCents,
+      amount_cents: subtotal + shippingCents,
+      success_url: request.successUrl,
+      cancel_url: request.cancelUrl,
+      locale: request.locale ?? null,
+      time_zone: request.timeZone,
+      customer_external_id: request.customer?.external_id ?? null,
+      customer_email: request.customer?.email ?? null,
+      buyer: null,
+      holder: start.holder,
+      created_at: nowMs,
+      expires_at: nowMs + holdMs,
+      closed_at: null,
+    })
+    .execute();
+  await transaction
+    .insertInto('checkout_item')
+    .values(
+      lines.map(({ managed, currency: _, ...line }, index) => ({
+        ...line,
+        session_id: sessionId,
+        line: index,
+        held: managed ? line.quantity : 0,
+      })),
+    )
+    .execute();
+}
+
+/** One line a variant: what was filled in differs, the stock is the same. */
+function managedLines(lines: readonly PricedLine[]) {
+  const quantities = new Map<string, number>();
+  for (const line of lines.filter((candidate) => candidate.managed))
+    quantities.set(line.variant_id, (quantities.get(line.variant_id) ?? 0) + line.quantity);
+  return [...quantities].map(([variant_id, quantity]) => ({ variant_id, quantity }));
+}

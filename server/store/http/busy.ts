@@ -1,0 +1,2 @@
+/** What a client is told to wait when the database stayed locked. */
+export const busyRetryAfterSeconds = 5;

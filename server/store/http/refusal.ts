@@ -1,0 +1,45 @@
+import { STATUS_CODES } from 'node:http';
+import type { StoreError } from '../../../contract/store.ts';
+
+/** A request the store turns down, with the sentence for people. A value, never thrown. */
+export interface Refusal {
+  statusCode: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
+  message: string;
+  /** What a program needs to point at the line or the field. */
+  about?: Pick<StoreError, 'variant_id' | 'available' | 'custom_field_id'>;
+  retryAfterSeconds?: number;
+  /** The body was not read to its end, so the connection cannot be used again. */
+  closes?: boolean;
+}
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+
+export const accept = <T>(value: T): Outcome<T> => ({ ok: true, value });
+
+export const refuse = (
+  statusCode: Refusal['statusCode'],
+  message: string,
+  about?: Refusal['about'],
+): { ok: false; refusal: Refusal } => ({
+  ok: false,
+  refusal: { statusCode, message, ...(about && { about }) },
+});
+
+export const refuseUntil = (
+  statusCode: 429 | 503,
+  message: string,
+  retryAfterSeconds: number,
+): { ok: false; refusal: Refusal } => ({
+  ok: false,
+  refusal: { statusCode, message, retryAfterSeconds },
+});
+
+/** The contract's JSON for a refusal. */
+export function storeError(refusal: Refusal): StoreError {
+  return {
+    statusCode: refusal.statusCode,
+    message: refusal.message,
+    error: STATUS_CODES[refusal.statusCode] ?? '',
+    ...refusal.about,
+  };
+}

@@ -1,0 +1,131 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { RawHeaders } from '../../cache/stored-answer.ts';
+import { type Refusal, storeError } from './refusal.ts';
+
+/** Nothing a JSON answer holds may ever run or be framed. */
+const jsonPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/** Lets any page read the catalogue; nothing personal is in it. */
+export const readableAnywhere: RawHeaders = ['access-control-allow-origin', '*'];
+
+interface HtmlAnswer {
+  status: number;
+  body: string;
+  policy: string;
+  retryAfterSeconds?: number;
+  /** The request's body was not read to its end. */
+  closes?: boolean;
+}
+
+export interface Replier {
+  json(res: ServerResponse, body: unknown, more?: RawHeaders): void;
+  refusal(res: ServerResponse, refusal: Refusal, more?: RawHeaders): void;
+  html(res: ServerResponse, page: HtmlAnswer): void;
+  /** On to another address, with a GET. */
+  seeOther(res: ServerResponse, location: string): void;
+  empty(res: ServerResponse, status: number, headers: RawHeaders): void;
+  failure(res: ServerResponse): void;
+  /** For answers that are sent from memory. */
+  policyHeaders(policy?: string): RawHeaders;
+}
+
+/** Sends the store's answers, all with the site's security headers; writes and sessions are never stored anywhere. */
+export function createReplier(securityHeaders: RawHeaders): Replier {
+  const shared = withoutPolicy(securityHeaders);
+  const send = (
+    res: ServerResponse,
+    answer: { status: number; type: string; body: string; headers: RawHeaders },
+  ) => {
+    const bytes = Buffer.from(answer.body);
+    res.writeHead(answer.status, [
+      'content-type',
+      answer.type,
+      'content-length',
+      String(bytes.length),
+      ...answer.headers,
+      ...shared,
+    ]);
+    res.end(res.req.method === 'HEAD' ? undefined : bytes);
+  };
+  const json = (res: ServerResponse, status: number, body: unknown, more: RawHeaders) =>
+    send(res, {
+      status,
+      type: 'application/json; charset=utf-8',
+      body: JSON.stringify(body),
+      headers: ['cache-control', 'no-store', 'content-security-policy', jsonPolicy, ...more],
+    });
+  return {
+    json: (res, body, more = []) => json(res, 200, body, more),
+    refusal: (res, refusal, more = []) => {
+      const { retryAfterSeconds, closes } = refusal;
+      json(res, refusal.statusCode, storeError(refusal), [
+        ...ending(retryAfterSeconds, closes),
+        ...more,
+      ]);
+      if (closes) discardRest(res);
+    },
+    html: (res, { status, body, policy, retryAfterSeconds, closes }) => {
+      send(res, {
+        status,
+        type: 'text/html; charset=utf-8',
+        body,
+        headers: [
+          'cache-control',
+          'no-store',
+          'content-security-policy',
+          policy,
+          ...ending(retryAfterSeconds, closes),
+        ],
+      });
+      if (closes) discardRest(res);
+    },
+    seeOther: (res, location) =>
+      res
+        .writeHead(303, [
+          'location',
+          location,
+          'content-length',
+          '0',
+          'cache-control',
+          'no-store',
+          ...shared,
+        ])
+        .end(),
+    empty: (res, status, headers) =>
+      res.writeHead(status, ['content-length', '0', ...headers, ...shared]).end(),
+    failure: (res) =>
+      json(
+        res,
+        500,
+        { statusCode: 500, message: 'Something went wrong', error: STATUS_CODES[500] },
+        [],
+      ),
+    policyHeaders: (policy = jsonPolicy) => ['content-security-policy', policy, ...shared],
+  };
+}
+
+const ending = (retryAfterSeconds: number | undefined, closes: boolean | undefined): RawHeaders => [
+  ...(retryAfterSeconds === undefined ? [] : ['retry-after', String(retryAfterSeconds)]),
+  ...(closes ? ['connection', 'close'] : []),
+];
+
+/** Two policies on one answer would both hold; the store's answers bring their own. */
+function withoutPolicy(headers: RawHeaders): string[] {
+  return headers.filter((_, index) => {
+    const name = headers[index - (index % 2)];
+    return name?.toLowerCase() !== 'content-security-policy';
+  });
+}
+
+// A client that only listens after it has sent everything still gets its answer; more than this is cut off.
+const discardedMaxBytes = 16 * 1_024 * 1_024;
+
+function discardRest(res: ServerResponse): void {
+  const { req } = res;
+  let discarded = 0;
+  req.on('data', (chunk: Buffer) => {
+    discarded += chunk.length;
+    if (discarded > discardedMaxBytes) req.destroy();
+  });
+  req.resume();
+}

@@ -1,0 +1,147 @@
+import type { Database, Writer } from '../../db/open-database.ts';
+import type { CheckoutSessionRow } from '../../db/tables.ts';
+import { closeSession } from '../checkout/close-session.ts';
+import { release, sellHeld, sellReleased } from '../checkout/inventory.ts';
+import type { PaymentEffect, PaymentEvent } from './payment-event.ts';
+import { writeOrder } from './write-order.ts';
+
+/**
+ * Does what a payment event asks for, once: the event and its effect are written in one transaction.
+ * Money moves a session forward only: what is paid stays paid, whatever comes afterwards.
+ */
+export function applyPaymentEvent(
+  db: Database,
+  event: PaymentEvent,
+  nowMs: number,
+): Promise<PaymentEffect> {
+  return db.write(async (transaction) => {
+    const recorded = await transaction
+      .insertInto('payment_event')
+      .values({
+        provider: event.provider,
+        event_id: event.id,
+        session_id: event.sessionId,
+        type: event.type,
+        effect: 'none',
+        received_at: nowMs,
+      })
+      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+      .executeTakeFirst();
+    if (recorded.numInsertedOrUpdatedRows !== 1n) return 'duplicate';
+    const effect = await effectOf(transaction, event, nowMs);
+    await transaction
+      .updateTable('payment_event')
+      .set({ effect })
+      .where('provider', '=', event.provider)
+      .where('event_id', '=', event.id)
+      .execute();
+    return effect;
+  });
+}
+
+async function effectOf(
+  transaction: Writer,
+  event: PaymentEvent,
+  nowMs: number,
+): Promise<PaymentEffect> {
+  const session = await transaction
+    .selectFrom('checkout_session')
+    .selectAll()
+    .where('id', '=', event.sessionId)
+    .executeTakeFirst();
+  if (session === undefined) return 'none';
+  switch (event.type) {
+    case 'completed':
+      return event.paid
+        ? paid(transaction, { session, event, nowMs })
+        : awaiting(transaction, { session, event, nowMs });
+    case 'async_succeeded':
+      return paid(transaction, { session, event, nowMs });
+    case 'async_failed':
+      return failed(transaction, session, nowMs);
+    case 'expired':
+      return (await closeSession(transaction, { sessionId: session.id, nowMs, cancelled: false }))
+        ? 'expired'
+        : 'none';
+    default:
+      return 'none';
+  }
+}
+
+interface Told {
+  session: CheckoutSessionRow;
+  event: PaymentEvent;
+  nowMs: number;
+}
+
+async function paid(transaction: Writer, { session, event, nowMs }: Told): Promise<PaymentEffect> {
+  const move = { sessionId: session.id, nowMs };
+  if (await markPaid(transaction, { session, from: ['open', 'complete'], nowMs })) {
+    await sellHeld(transaction, move);
+    await writeOrder(transaction, { session, buyer: event.buyer, status: 'paid', nowMs });
+    return 'paid';
+  }
+  if (!(await markPaid(transaction, { session, from: ['expired'], nowMs }))) return 'none';
+  const sold = await sellReleased(transaction, move);
+  const status = sold ? 'paid' : 'refund_due';
+  await writeOrder(transaction, { session, buyer: event.buyer, status, nowMs });
+  return sold ? 'late_sale' : 'refund_due';
+}
+
+interface Marking {
+  session: CheckoutSessionRow;
+  from: CheckoutSessionRow['status'][];
+  nowMs: number;
+}
+
+/** Conditional rather than read before: of two events at once only one finds the session unpaid. */
+async function markPaid(transaction: Writer, { session, from, nowMs }: Marking): Promise<boolean> {
+  const moved = await transaction
+    .updateTable('checkout_session')
+    .set({
+      status: 'complete',
+      payment_status: session.amount_cents === 0 ? 'no_payment_required' : 'paid',
+      closed_at: nowMs,
+      holder: null,
+      buyer: null,
+    })
+    .where('id', '=', session.id)
+    .where('status', 'in', from)
+    .where('payment_status', '=', 'unpaid')
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
+
+/** Bought, but the money comes later: the hold stays until it has come or failed. */
+async function awaiting(transaction: Writer, told: Told): Promise<PaymentEffect> {
+  const { session, event, nowMs } = told;
+  const moved = await transaction
+    .updateTable('checkout_session')
+    .set({
+      status: 'complete',
+      closed_at: nowMs,
+      holder: null,
+      buyer: event.buyer === null ? null : JSON.stringify(event.buyer),
+    })
+    .where('id', '=', session.id)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n ? 'awaiting' : 'none';
+}
+
+async function failed(
+  transaction: Writer,
+  session: CheckoutSessionRow,
+  nowMs: number,
+): Promise<PaymentEffect> {
+  const moved = await transaction
+    .updateTable('checkout_session')
+    .set({ status: 'expired', closed_at: nowMs, holder: null, buyer: null })
+    .where('id', '=', session.id)
+    .where('status', 'in', ['open', 'complete'])
+    .where('payment_status', '=', 'unpaid')
+    .executeTakeFirst();
+  if (moved.numUpdatedRows !== 1n) return 'none';
+  await release(transaction, { sessionId: session.id, nowMs });
+  return 'expired';
+}

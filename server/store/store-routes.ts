@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { api } from '../../contract/paths.ts';
+import { type StoredAnswer, sendStored } from '../cache/stored-answer.ts';
+import { DatabaseBusy } from '../db/database-busy.ts';
+import type { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
+import type { createCheckoutRoutes } from './checkout/checkout-routes.ts';
+import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
+import { busyRetryAfterSeconds } from './http/busy.ts';
+import { refuse, refuseUntil } from './http/refusal.ts';
+import { type Replier, readableAnywhere } from './http/replier.ts';
+
+interface Options {
+  storeId: string;
+  replier: Replier;
+  catalogue: ReturnType<typeof createCatalogueRoutes>;
+  checkout: ReturnType<typeof createCheckoutRoutes>;
+  checkoutPage: ReturnType<typeof createCheckoutPageRoutes>;
+  drawings: ReadonlyMap<string, StoredAnswer>;
+  log(message: string, error?: unknown): void;
+}
+
+const apiPrefix = '/api/store/';
+const pagePrefix = '/checkout/';
+const drawingPrefix = api.cataloguePicture('').replace('.svg', '');
+
+/** Finds who answers a request of the store. */
+export function createStoreRoutes(options: Options) {
+  const { replier, catalogue, checkout, checkoutPage, drawings } = options;
+  const base = api.store(options.storeId);
+
+  const answerApi = (req: IncomingMessage, res: ServerResponse, url: string): unknown => {
+    const [address = '', search = ''] = split(url);
+    if (!address.startsWith(`${base}/`))
+      return replier.refusal(res, refuse(404, 'There is no such store').refusal, readableAnywhere);
+    const path = address.slice(base.length);
+    if (path === '/checkout' || path.startsWith('/checkout/'))
+      return checkout.answer(req, res, path);
+    if (req.method === 'OPTIONS') return preflight(res);
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      return replier.refusal(res, refuse(405, 'Only GET and HEAD are answered here').refusal, [
+        'allow',
+        'GET, HEAD, OPTIONS',
+      ]);
+    if (path === '/variants') return catalogue.variants(res, search);
+    return catalogue.answer(req, res, { path, search });
+  };
+
+  /** Pages of other sites may read the catalogue; they may not start checkouts. */
+  const preflight = (res: ServerResponse) =>
+    replier.empty(res, 204, [
+      ...readableAnywhere,
+      'access-control-allow-methods',
+      'GET, HEAD, OPTIONS',
+      'access-control-allow-headers',
+      'content-type',
+      'access-control-max-age',
+      '86400',
+    ]);
+
+  const failed = (res: ServerResponse, error: unknown) => {
+    const busy = error instanceof DatabaseBusy;
+    if (!busy) options.log('answering a call to the store', error);
+    if (res.headersSent) res.destroy();
+    else if (busy)
+      replier.refusal(
+        res,
+        refuseUntil(503, 'The store is busy. Try again shortly.', busyRetryAfterSeconds).refusal,
+      );
+    else replier.failure(res);
+  };
+
+  return {
+    tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
+      const url = req.url ?? '/';
+      if (url.startsWith(apiPrefix)) {
+        try {
+          const pending = answerApi(req, res, url);
+          if (pending instanceof Promise) pending.catch((error: unknown) => failed(res, error));
+        } catch (error) {
+          failed(res, error);
+        }
+        return true;
+      }
+      if (url.startsWith(pagePrefix)) {
+        checkoutPage.answer(req, res, split(url)[0] ?? '');
+        return true;
+      }
+      if (!url.startsWith(drawingPrefix)) return false;
+      const drawing = drawings.get(split(url)[0] ?? '');
+      if (drawing === undefined)
+        replier.refusal(res, refuse(404, 'There is no such picture').refusal);
+      else sendStored(req, res, drawing);
+      return true;
+    },
+  };
+}
+
+/** Path and query of a request's address. */
+function split(url: string): [string, string] {
+  const mark = url.indexOf('?');
+  return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
+}

@@ -1,0 +1,28 @@
+import type { Reader, Writer } from '../db/open-database.ts';
+
+export type StoreValueName = 'catalogue_version' | 'address_salt';
+
+/** A single value of the store, null when it was never set. */
+export async function storeValue(
+  db: Reader | Writer,
+  name: StoreValueName,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('store_value')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.value ?? null;
+}
+
+export async function setStoreValue(
+  transaction: Writer,
+  name: StoreValueName,
+  value: string,
+): Promise<void> {
+  await transaction
+    .insertInto('store_value')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}

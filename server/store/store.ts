@@ -1,0 +1,126 @@
+import { mkdir } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { brand } from '../../brand/brand.ts';
+import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
+import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
+import type { RawHeaders } from '../cache/stored-answer.ts';
+import { type Database, openDatabase } from '../db/open-database.ts';
+import { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
+import { loadDrawings } from './catalogue/drawings.ts';
+import { type Catalogue, createMemoryCatalogue } from './catalogue/memory-catalogue.ts';
+import { seedCatalogue } from './catalogue/seed-catalogue.ts';
+import { createCheckoutRoutes } from './checkout/checkout-routes.ts';
+import { addressGroup, addressSalt } from './checkout/holder.ts';
+import { createRateLimit } from './checkout/rate-limit.ts';
+import { startSweeper } from './checkout/sweeper.ts';
+import { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
+import { loadPageFiles } from './checkout-page/page-files.ts';
+import { createReplier } from './http/replier.ts';
+import { createStoreRoutes } from './store-routes.ts';
+
+export interface StoreOptions {
+  /** Where the database stands; made when it is not there. */
+  dataDir: string;
+  storeId: string;
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Our own origins as browsers write them; asked at each request, since a port may be known late. */
+  siteOrigins(): readonly string[];
+  /** Checkouts a client may start in a minute; 0: neither they nor open holds are limited. */
+  ratePerMinute: number;
+  /** The visitor's address, whatever proxies stand between. */
+  clientAddress(req: IncomingMessage): string;
+  /** Sent with every answer; a content policy among them is left out, answers bring their own. */
+  securityHeaders: RawHeaders;
+  log(message: string, error?: unknown): void;
+  /** What an empty database is filled with. */
+  seed?: CatalogueSeed;
+  shippingCents?: number;
+  /** How often expired holds are released. */
+  sweepEveryMs?: number;
+  /** How often the catalogue's version is looked at. */
+  checkEveryMs?: number;
+}
+
+export interface Store {
+  /** Answers what lies below /api/store/, /checkout/ and the sample drawings' addresses; false: not ours. */
+  tryAnswer(req: IncomingMessage, res: ServerResponse): boolean;
+  catalogue: Catalogue;
+  /** For payment providers' events and for the operator. */
+  database: Database;
+  /** Stops the timers and lets go of the database. Call it after the last answer. */
+  close(): Promise<void>;
+}
+
+/** The database's file in the data directory. */
+export const databaseFile = (dataDir: string) => join(dataDir, 'store.db');
+
+/**
+ * The embedded store: database, catalogue in memory, checkout, sweeper. It is ready when this returns.
+ *
+ * @throws when the database cannot be opened or stays locked by another process
+ */
+export async function createStore(options: StoreOptions): Promise<Store> {
+  const { storeId, now, log, siteOrigins } = options;
+  await mkdir(options.dataDir, { recursive: true });
+  const db = await openDatabase({ file: databaseFile(options.dataDir) });
+  const salt = await db.write(async (transaction) => {
+    await seedCatalogue(transaction, options.seed ?? sampleCatalogue, now());
+    return addressSalt(transaction);
+  });
+  const replier = createReplier(options.securityHeaders);
+  const catalogue = await createMemoryCatalogue({
+    read: db.read,
+    storeId,
+    now,
+    checkEveryMs: options.checkEveryMs ?? 1_000,
+    log,
+  });
+  const limited = options.ratePerMinute > 0;
+  const clientOf = (req: IncomingMessage) => addressGroup(options.clientAddress(req));
+  const routes = createStoreRoutes({
+    storeId,
+    replier,
+    log,
+    drawings: await loadDrawings(replier),
+    catalogue: createCatalogueRoutes({
+      catalogue,
+      read: db.read,
+      storeId,
+      siteName: brand.name,
+      replier,
+    }),
+    checkout: createCheckoutRoutes({
+      db,
+      replier,
+      now,
+      siteOrigins,
+      clientOf,
+      starts: createRateLimit(options.ratePerMinute, now),
+      addressSalt: limited ? salt : null,
+      shippingCents: options.shippingCents ?? brand.shippingFlatRateCents,
+    }),
+    checkoutPage: createCheckoutPageRoutes({
+      db,
+      files: await loadPageFiles(replier),
+      replier,
+      now,
+      siteOrigins,
+      clientOf,
+      attempts: createRateLimit(options.ratePerMinute, now),
+      log,
+    }),
+  });
+  const stopSweeper = startSweeper({ db, now, everyMs: options.sweepEveryMs ?? 5_000, log });
+  return {
+    tryAnswer: routes.tryAnswer,
+    catalogue,
+    database: db,
+    async close() {
+      catalogue.close();
+      await stopSweeper();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createStore,
+  databaseFile,
+  type Store,
+  type StoreOptions,
+} from '../../server/store/store.ts';
+import { fixtureCatalogue } from './fixture-catalogue.ts';
+
+/** A store behind a real socket on a database file of its own, with a clock that stands still unless moved. */
+export interface RunningStore {
+  origin: string;
+  /** Of the store's API. */
+  base: string;
+  store: Store;
+  dataDir: string;
+  databaseFile: string;
+  clock: { nowMs: number };
+  logged: string[];
+  stop(): Promise<void>;
+}
+
+export const startMs = Date.UTC(2025, 6, 21, 12, 0, 0);
+
+interface RunOptions extends Partial<StoreOptions> {
+  clock?: { nowMs: number };
+  /** Files stay when the store stops. */
+  keepsFiles?: boolean;
+}
+
+export async function runStore(options: RunOptions = {}): Promise<RunningStore> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'store-')));
+  const clock = options.clock ?? { nowMs: startMs };
+  const logged: string[] = [];
+  let origin = '';
+  const store = await createStore({
+    storeId: 'candlewick',
+    now: () => clock.nowMs,
+    siteOrigins: () => [origin],
+    ratePerMinute: 0,
+    clientAddress: (req: IncomingMessage) => String(req.headers['x-test-address'] ?? '127.0.0.1'),
+    securityHeaders: ['x-content-type-options', 'nosniff'],
+    log: (message, error) => logged.push(`${message}: ${error}`),
+    seed: fixtureCatalogue,
+    sweepEveryMs: 20,
+    checkEveryMs: 20,
+    ...options,
+    dataDir,
+  });
+  const server = createServer((req, res) => {
+    if (!store.tryAnswer(req, res)) res.writeHead(418).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('No port');
+  origin = `http://127.0.0.1:${address.port}`;
+  return {
+    origin,
+    base: `${origin}/api/store/candlewick`,
+    store,
+    dataDir,
+    databaseFile: databaseFile(dataDir),
+    clock,
+    logged,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await store.close();
+      if (!options.keepsFiles) await rm(dataDir, { recursive: true });
+    },
+  };
+}
