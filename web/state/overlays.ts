@@ -2,12 +2,15 @@ import { useSyncExternalStore } from 'react';
 
 export type AuthMode = 'login' | 'register';
 
+export interface AuthRequest {
+  kind: 'auth';
+  mode: AuthMode;
+  /** Called when the visitor closes the dialog without logging in. */
+  onDismiss?: () => void;
+}
+
 /** What lies over the page. One at a time: opening one closes the other. */
-export type Overlay =
-  | { kind: 'auth'; mode: AuthMode; onDismiss?: () => void }
-  | { kind: 'cart' }
-  | { kind: 'menu' }
-  | null;
+export type Overlay = AuthRequest | { kind: 'cart' } | { kind: 'menu' } | null;
 
 let current: Overlay = null;
 /** Where the focus was before the first of them opened. */

@@ -14,7 +14,7 @@ export interface StoredText {
 }
 
 /** An honest entry is far smaller; reading and parsing more would only hold up the page. */
-export const storedMaxChars = 1_000_000;
+const storedMaxChars = 1_000_000;
 
 /** Importing and creating touch nothing: storage is read at the first get(). */
 export function storedText(key: string): StoredText {

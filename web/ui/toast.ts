@@ -1,10 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 
 export interface Toast {
   title: string;
   description?: string;
   /** Destructive: something was refused or failed. */
   variant?: 'destructive';
+  /** Stands before the title in place of the usual sign. */
+  icon?: ReactNode;
   /** How long it stays; the toaster's own duration when absent. Infinity: until it is closed. */
   durationMs?: number;
 }

@@ -1,0 +1,62 @@
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+
+interface Wanting<Props> {
+  props: Props;
+  /** Anything but false or 0 asks for the part; a new value asks again after a failure. */
+  wanted: boolean | number;
+  /** Called when the part could not be fetched. The next wish tries again. */
+  onFailure?: () => void;
+}
+
+/**
+ * A part of the page whose script is fetched when it is first wanted, so that the first view stays small.
+ * React.lazy would keep a failed fetch for good and end in the error page.
+ *
+ * @returns the part, which shows nothing until it is there, and a way to fetch it ahead
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let Loaded: ComponentType<Props> | null = null;
+  let pending: Promise<void> | null = null;
+  const listeners = new Set<() => void>();
+
+  const request = (): Promise<void> => {
+    pending ??= load().then(
+      (component) => {
+        Loaded = component;
+        for (const listener of [...listeners]) listener();
+      },
+      (error: unknown) => {
+        pending = null;
+        throw error;
+      },
+    );
+    return pending;
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+
+  function Part({ wanted, onFailure, props }: Wanting<Props>) {
+    const Component = useSyncExternalStore(
+      subscribe,
+      () => Loaded,
+      () => null,
+    );
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a new handler is no new wish
+    useEffect(() => {
+      if (wanted) request().catch(() => onFailure?.());
+    }, [wanted]);
+    return Component ? <Component {...props} /> : null;
+  }
+
+  return {
+    Part,
+    /** Fetches ahead, for instance when a pointer comes near. A failure shows when the part is wanted. */
+    preload: () => {
+      request().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface ModalProps {
+  open: boolean;
+  onClose: () => void;
+  /** Where the focus goes afterwards; null leaves it where it is. */
+  returnFocusTo: () => HTMLElement | null;
+  children: ReactNode;
+}
+
+/**
+ * What lies over the page and holds it still: the scrim, the focus trap, Escape, and the focus given back.
+ * Dialog and Drawer are its two shapes; `children` must contain a Dialog.Title.
+ */
+export function Modal({
+  open,
+  onClose,
+  returnFocusTo,
+  className,
+  children,
+}: ModalProps & { className: string }) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content
+          className={className}
+          data-scroll-lock=""
+          onCloseAutoFocus={(event) => {
+            // Radix would look for its own trigger, and there is none.
+            event.preventDefault();
+            returnFocusTo()?.focus();
+          }}
+        >
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
