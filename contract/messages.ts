@@ -6,6 +6,18 @@ export interface Message {
 
 export const messages = {
   fillInAllFields: { title: 'Error', description: 'Please fill in all fields.' },
+  partNotLoaded: {
+    title: 'Error',
+    description: 'This could not be loaded. Check your connection and try again.',
+  },
+  pageNotFound: {
+    title: '404 Page Not Found',
+    description: 'The page may have moved, or the address is not quite right.',
+  },
+  pageFailed: {
+    title: 'This page could not be shown',
+    description: 'Something went wrong on our side. Trying again often helps.',
+  },
   dataError: {
     title: 'Data Error',
     description: 'Could not fetch latest market data. Displaying cached information.',
@@ -23,6 +35,12 @@ export const messages = {
     description: `You are logged in as ${name}.`,
   }),
 } satisfies Record<string, Message | ((text: string) => Message)>;
+
+/** Hints beside empty fields of the auth form. */
+export const authHints = {
+  email: 'Enter your email.',
+  password: 'Enter your password.',
+} as const;
 
 /** What a failed market fetch stores (spec 8). */
 export const failedToFetch = (statusText: string) => `Failed to fetch: ${statusText}`;

@@ -1,10 +1,30 @@
+import { data, Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
+import { messages } from '../../contract/messages.ts';
+import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { CandleOut } from './candle-out.tsx';
+import { DeadEnd } from './dead-end.tsx';
 
 export const meta = () => pageMeta(pages.notFound, brand.name);
 
+/** The served page carries the status. */
+export const loader = () => data(null, { status: 404 });
+
+/** In the browser there is nothing to ask the server for. */
+export const clientLoader = () => null;
+
 export default function NotFoundPage() {
-  return <PageHeading title={pages.notFound.heading} lede={pages.notFound.description} />;
+  return (
+    <DeadEnd
+      title={messages.pageNotFound.title}
+      lede={messages.pageNotFound.description}
+      drawing={<CandleOut />}
+    >
+      <Link to={href('home')} className="btn btn-ink btn-lg">
+        Go Back Home
+      </Link>
+    </DeadEnd>
+  );
 }

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { messages } from '../../contract/messages.ts';
+import { openAuth } from '../state/overlays.ts';
+import { initials, useSession } from '../state/session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { toast } from '../ui/toast.ts';
+import { preloadAuth } from './overlays.tsx';
+
+const menu = lazyPart(() => import('./user-menu.tsx').then((module) => module.UserMenu));
+
+/**
+ * Log In and Register, or the avatar with its menu. Both are in the served page, and the session's mark on <html>
+ * decides before the first paint which of them is seen: nothing jumps.
+ */
+export function Account() {
+  const user = useSession();
+  const trigger = useRef<HTMLButtonElement>(null);
+  // The menu belongs to the page it was opened on.
+  const { key: page } = useLocation();
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const open = openOn === page && user !== null;
+
+  return (
+    <>
+      <span className="mx-2 hidden h-5 w-px bg-line md:block" />
+      <div className="when-logged-out hidden gap-1 md:flex">
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm px-3"
+          onPointerEnter={preloadAuth}
+          onFocus={preloadAuth}
+          onClick={() => openAuth('login')}
+        >
+          Log In
+        </button>
+        <button
+          type="button"
+          className="btn btn-ink btn-sm"
+          onPointerEnter={preloadAuth}
+          onFocus={preloadAuth}
+          onClick={() => openAuth('register')}
+        >
+          Register
+        </button>
+      </div>
+      <div className="when-logged-in relative">
+        <button
+          ref={trigger}
+          type="button"
+          className="avatar-btn"
+          aria-label="Account menu"
+          aria-haspopup="menu"
+          aria-expanded={open}
+          onPointerEnter={menu.preload}
+          onFocus={menu.preload}
+          onClick={() => setOpenOn(page)}
+        >
+          <span className="avatar">{user ? initials(user.email) : null}</span>
+        </button>
+        {user ? (
+          <menu.Part
+            wanted={open}
+            onFailure={() => {
+              setOpenOn(null);
+              toast({ ...messages.partNotLoaded, variant: 'destructive' });
+            }}
+            props={{ user, open, trigger, onClose: () => setOpenOn(null) }}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}

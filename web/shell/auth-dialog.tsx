@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from 'react';
+import { brand } from '../../brand/brand.ts';
+import { Mark } from '../../brand/mark.tsx';
+import { authHints, messages } from '../../contract/messages.ts';
+import {
+  type AuthRequest,
+  closeOverlay,
+  overlayOpener,
+  switchAuthMode,
+} from '../state/overlays.ts';
+import { session } from '../state/session.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { toast } from '../ui/toast.ts';
+
+const words = {
+  login: {
+    title: `Log in to ${brand.name}`,
+    lede: 'Only your profile needs one. It stays in this browser.',
+    submit: 'Log In',
+    question: 'No account yet?',
+    other: 'register',
+    switchTo: 'Register',
+  },
+  register: {
+    title: 'Create your account',
+    lede: 'Any email and password. It stays in this browser.',
+    submit: 'Register',
+    question: 'Have an account?',
+    other: 'login',
+    switchTo: 'Log In',
+  },
+} as const;
+
+/** Log in or register: the same mock, which takes any e-mail and looks at no password (spec 1). */
+export function AuthDialog({ request }: { request: AuthRequest | null }) {
+  // The words stay while the dialog fades.
+  const [lastMode, setLastMode] = useState(request?.mode ?? 'login');
+  if (request !== null && request.mode !== lastMode) setLastMode(request.mode);
+  const text = words[request?.mode ?? lastMode];
+  const dismiss = () => {
+    closeOverlay();
+    request?.onDismiss?.();
+  };
+  return (
+    <Dialog
+      open={request !== null}
+      onClose={dismiss}
+      returnFocusTo={overlayOpener}
+      className="auth-dialog"
+      emblem={<Mark height={34} />}
+      title={text.title}
+      description={text.lede}
+    >
+      <AuthForm submit={text.submit} />
+      <p className="mt-4 text-center text-13 text-text-2">
+        {text.question}{' '}
+        <button
+          type="button"
+          className="auth-switch text-link"
+          onClick={() => switchAuthMode(text.other)}
+        >
+          {text.switchTo}
+        </button>
+      </p>
+    </Dialog>
+  );
+}
+
+/** Lives as long as the dialog is open, so its fields are empty the next time. */
+function AuthForm({ submit }: { submit: string }) {
+  const [missing, setMissing] = useState({ email: false, password: false });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const filled = new FormData(form);
+    const email = filled.get('email');
+    const lacks = { email: !email, password: !filled.get('password') };
+    setMissing(lacks);
+    if (typeof email !== 'string' || lacks.email || lacks.password) {
+      toast({ ...messages.fillInAllFields, variant: 'destructive' });
+      form.querySelector<HTMLInputElement>(lacks.email ? '#auth-email' : '#auth-password')?.focus();
+      return;
+    }
+    // The password ends here: it is neither stored nor sent (spec 1).
+    const { name } = session.logIn(email);
+    toast(messages.welcome(name));
+    closeOverlay();
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="mt-5.5 flex flex-col gap-4">
+      <Field label="Email" id="auth-email" error={missing.email ? authHints.email : undefined}>
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            name="email"
+            type="email"
+            autoComplete="email"
+            placeholder="you@example.com"
+            // biome-ignore lint/a11y/noAutofocus: a dialog takes the focus, and its first field is where it belongs
+            autoFocus
+          />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        id="auth-password"
+        error={missing.password ? authHints.password : undefined}
+      >
+        {(field) => (
+          <input {...field} className="input" name="password" type="password" autoComplete="off" />
+        )}
+      </Field>
+      <button type="submit" className="btn btn-ink btn-lg mt-1 w-full">
+        {submit}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { ShoppingBag } from 'lucide-react';
+import { cartQuantity, useCart } from '../state/cart.ts';
+import { openCart } from '../state/overlays.ts';
+
+const mostShown = 99;
+
+/** Opens the cart. The badge shows how many pieces lie in it, and nothing at 0 (spec 2). */
+export function CartButton() {
+  const quantity = cartQuantity(useCart());
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={
+        quantity === 0 ? 'Cart' : `Cart, ${quantity} ${quantity === 1 ? 'item' : 'items'}`
+      }
+      aria-haspopup="dialog"
+      onClick={openCart}
+    >
+      <ShoppingBag size={18} />
+      {quantity > 0 ? (
+        <span className="cart-badge">{quantity > mostShown ? `${mostShown}+` : quantity}</span>
+      ) : null}
+    </button>
+  );
+}

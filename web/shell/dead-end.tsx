@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+/** A page on which there is nothing to see: what happened, and how to go on. */
+export function DeadEnd({
+  title,
+  lede,
+  drawing,
+  children,
+}: {
+  title: string;
+  lede: string;
+  drawing?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="grid justify-items-center pt-12 pb-10 text-center md:pt-22">
+      {drawing}
+      <h1 className="text-page mt-7">{title}</h1>
+      <p className="lede mt-2 max-w-[44ch] text-balance">{lede}</p>
+      <div className="mt-7 flex flex-wrap justify-center gap-2">{children}</div>
+    </div>
+  );
+}

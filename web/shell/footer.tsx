@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { brand } from '../../brand/brand.ts';
+import { footerColumns, socialLinks } from '../../brand/content/footer.ts';
+import { messages } from '../../contract/messages.ts';
+import { href } from '../../contract/paths.ts';
+import { toast } from '../ui/toast.ts';
+import { Logo } from './logo.tsx';
+
+const comingSoon = () => toast(messages.comingSoon);
+
+/**
+ * Company, legal and resources, the copyright and the live indicator (spec 2).
+ *
+ * @param liveTag stands beside 'Live Data' when the figures are samples or of some age
+ */
+export function Footer({ liveTag }: { liveTag?: ReactNode }) {
+  return (
+    <footer className="site-footer">
+      <div className="wrap">
+        <div className="site-footer-top">
+          <div className="col-span-full lg:col-span-1">
+            <Logo />
+            <p className="mt-3 max-w-[34ch] text-text-2">{brand.tagline}</p>
+            <div className="mt-4 -ml-3 flex gap-1 md:-ml-2.5">
+              {socialLinks.map((label, place) => (
+                <button
+                  key={label}
+                  type="button"
+                  className="icon-btn"
+                  aria-label={label}
+                  onClick={comingSoon}
+                >
+                  <span className="social-icon" style={{ maskPosition: `${place * -17}px` }} />
+                </button>
+              ))}
+            </div>
+          </div>
+          {footerColumns.map(({ heading, entries }) => (
+            <div key={heading}>
+              <h2 className="mb-1.5 text-13 font-semibold">{heading}</h2>
+              <ul>
+                {entries.map(({ label, page }) => (
+                  <li key={label}>
+                    {page ? (
+                      <Link to={href(page)} className="footer-link">
+                        {label}
+                      </Link>
+                    ) : (
+                      <button type="button" className="footer-link" onClick={comingSoon}>
+                        {label}
+                      </button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+        <div className="site-footer-bottom">
+          <span>
+            © {brand.copyrightYear} {brand.name}. All rights reserved.
+          </span>
+          <span className="live">
+            <i />
+            Live Data
+            {liveTag}
+          </span>
+        </div>
+      </div>
+    </footer>
+  );
+}

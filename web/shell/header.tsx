@@ -1,0 +1,73 @@
+import { Menu, Search } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { openMenu } from '../state/overlays.ts';
+import { Account } from './account.tsx';
+import { CartButton } from './cart-button.tsx';
+import { Logo } from './logo.tsx';
+import { mainLinks } from './main-links.ts';
+import { preloadMenu } from './overlays.tsx';
+import { SearchForm } from './search-form.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+/** Logo, navigation, search, theme, cart and account; one row, two on tablets, and on phones a menu. */
+export function Header() {
+  // Which page the phone's search row was opened on: on any other it is closed again.
+  const { key: page } = useLocation();
+  const [searchOpenOn, setSearchOpenOn] = useState<string | null>(null);
+  const searchOpen = searchOpenOn === page;
+  const searchRow = useId();
+  const searchToggle = useRef<HTMLButtonElement>(null);
+  const closeSearch = () => {
+    setSearchOpenOn(null);
+    searchToggle.current?.focus();
+  };
+
+  return (
+    <header className="site-header">
+      <div className="wrap site-header-row">
+        <Logo />
+        <nav className="main-nav" aria-label="Main">
+          {mainLinks.map(({ label, to }) => (
+            <NavLink key={to} to={to} end={label === 'Home'}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="site-header-end">
+          <SearchForm className="mr-1.5 hidden w-52 md:block" placeholder="Search..." />
+          <button
+            ref={searchToggle}
+            type="button"
+            className="icon-btn md:hidden"
+            aria-label={searchOpen ? 'Close search' : 'Open search'}
+            aria-expanded={searchOpen}
+            aria-controls={searchOpen ? searchRow : undefined}
+            onClick={() => setSearchOpenOn(searchOpen ? null : page)}
+          >
+            <Search size={20} />
+          </button>
+          <ThemeButton />
+          <CartButton />
+          <Account />
+          <button
+            type="button"
+            className="icon-btn md:hidden"
+            aria-label="Open menu"
+            aria-haspopup="dialog"
+            onPointerEnter={preloadMenu}
+            onFocus={preloadMenu}
+            onClick={openMenu}
+          >
+            <Menu size={20} />
+          </button>
+        </div>
+      </div>
+      {searchOpen ? (
+        <div id={searchRow} className="border-t border-line px-4 pt-2 pb-3 md:hidden">
+          <SearchForm large placeholder="Search cryptocurrencies..." onEscape={closeSearch} />
+        </div>
+      ) : null}
+    </header>
+  );
+}

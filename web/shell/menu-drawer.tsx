@@ -1,0 +1,115 @@
+import {
+  ChartCandlestick,
+  Gift,
+  GraduationCap,
+  House,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  Newspaper,
+  Shirt,
+  User,
+  Wallet,
+} from 'lucide-react';
+import { Link, NavLink, useNavigate } from 'react-router';
+import { brand } from '../../brand/brand.ts';
+import { Mark } from '../../brand/mark.tsx';
+import { href } from '../../contract/paths.ts';
+import { closeOverlay, leaveOverlay, openAuth, overlayOpener } from '../state/overlays.ts';
+import { session, useSession } from '../state/session.ts';
+import { theme, useTheme } from '../state/theme.ts';
+import { Drawer } from '../ui/drawer.tsx';
+import { type MainLink, mainLinks } from './main-links.ts';
+
+const icons: Record<MainLink, LucideIcon> = {
+  Home: House,
+  Markets: ChartCandlestick,
+  Store: Shirt,
+  Airdrops: Gift,
+  News: Newspaper,
+  Learn: GraduationCap,
+  Portfolio: Wallet,
+};
+
+/** The phone's menu: the header's links, the theme and the account (spec 2). */
+export function MenuDrawer({ open }: { open: boolean }) {
+  const dark = useTheme() === 'dark';
+  return (
+    <Drawer
+      open={open}
+      onClose={closeOverlay}
+      returnFocusTo={overlayOpener}
+      title="Menu"
+      closeLabel="Close menu"
+      className="menu-drawer"
+      emblem={
+        <span className="logo">
+          <Mark height={26} />
+          {brand.name}
+        </span>
+      }
+    >
+      <nav aria-label="Menu" className="min-h-0 flex-1 overflow-y-auto p-3">
+        {mainLinks.map(({ label, to }) => {
+          const Icon = icons[label];
+          return (
+            <NavLink key={to} to={to} end={label === 'Home'} className="menu-link">
+              <Icon size={18} strokeWidth={1.8} />
+              {label}
+            </NavLink>
+          );
+        })}
+      </nav>
+      <div className="flex-none border-t border-line px-5 pt-4 pb-6">
+        <button
+          type="button"
+          role="switch"
+          aria-checked={dark}
+          className="mb-3 flex h-11 w-full items-center gap-3"
+          onClick={theme.toggle}
+        >
+          <Moon size={18} strokeWidth={1.8} />
+          Dark theme
+          <span className="switch ml-auto" />
+        </button>
+        <AccountActions />
+      </div>
+    </Drawer>
+  );
+}
+
+function AccountActions() {
+  const user = useSession();
+  const navigate = useNavigate();
+  if (user === null)
+    return (
+      <div className="grid grid-cols-2 gap-2">
+        <button type="button" className="btn btn-line" onClick={() => openAuth('login')}>
+          Log In
+        </button>
+        <button type="button" className="btn btn-ink" onClick={() => openAuth('register')}>
+          Register
+        </button>
+      </div>
+    );
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Link to={href('profile')} className="btn btn-line">
+        <User size={17} strokeWidth={1.8} />
+        Profile
+      </Link>
+      <button
+        type="button"
+        className="btn btn-line"
+        onClick={() => {
+          leaveOverlay();
+          session.logOut();
+          void navigate(href('home'));
+        }}
+      >
+        <LogOut size={17} strokeWidth={1.8} />
+        Log out
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Search } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { messages } from '../../contract/messages.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Searches nothing: it repeats what was typed in a toast, and ignores blanks (spec 2). */
+export function SearchForm({
+  placeholder,
+  large = false,
+  onEscape,
+  className = '',
+}: {
+  placeholder: string;
+  large?: boolean;
+  /** Given when the form can be closed: it then takes the focus, and Escape calls this. */
+  onEscape?: () => void;
+  className?: string;
+}) {
+  return (
+    <search className={`search ${large ? 'search-lg' : ''} ${className}`}>
+      <form onSubmit={submit}>
+        <Search size={large ? 18 : 16} />
+        <input
+          type="search"
+          name="search"
+          aria-label="Search"
+          placeholder={placeholder}
+          autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: the row was opened to type into it
+          autoFocus={onEscape !== undefined}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onEscape?.();
+          }}
+        />
+      </form>
+    </search>
+  );
+}
+
+function submit(event: FormEvent<HTMLFormElement>) {
+  event.preventDefault();
+  const text = new FormData(event.currentTarget).get('search');
+  if (typeof text !== 'string' || text.trim() === '') return;
+  toast({ ...messages.searchSubmitted(text.trim()), icon: <Search size={18} /> });
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { toastMs, toastSwipePx } from '../../contract/limits.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Overlays } from './overlays.tsx';
+import { PageChange } from './page-change.tsx';
+
+const mainId = 'main';
+
+/** What every page stands in (spec 2: all routes share one layout). */
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a href={`#${mainId}`} className="skip-link">
+        Skip to content
+      </a>
+      <Header />
+      <main id={mainId} tabIndex={-1} className="wrap flex-1">
+        {children}
+      </main>
+      <Footer />
+      <Overlays />
+      <Toaster durationMs={toastMs} swipePx={toastSwipePx} />
+      <PageChange />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { LogOut, User, Wallet } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { RefObject } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { href } from '../../contract/paths.ts';
+import { type Session, session } from '../state/session.ts';
+
+interface Props {
+  user: Session;
+  open: boolean;
+  /** The avatar, which has the focus before and after. */
+  trigger: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+/** Name, e-mail, Profile, Portfolio, Log out (spec 2). */
+export function UserMenu({ user, open, trigger, onClose }: Props) {
+  const navigate = useNavigate();
+  const logOut = () => {
+    session.logOut();
+    void navigate(href('home'));
+  };
+  return (
+    <DropdownMenu.Root open={open} onOpenChange={(next) => next || onClose()}>
+      {/* The avatar is served before this script is there; Radix needs a trigger of its own to stand beside. */}
+      <DropdownMenu.Trigger asChild>
+        <span className="pointer-events-none absolute inset-0" tabIndex={-1} aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className="user-menu"
+          aria-label="Account"
+          aria-labelledby={undefined}
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+          loop
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            trigger.current?.focus();
+          }}
+        >
+          <DropdownMenu.Label className="mb-1.5 border-b border-line px-3 pt-2.5 pb-2.5">
+            <span className="block truncate font-semibold">{user.name}</span>
+            <span className="block truncate text-13 text-text-2">{user.email}</span>
+          </DropdownMenu.Label>
+          <DropdownMenu.Item asChild>
+            <Link to={href('profile')}>
+              <User size={17} strokeWidth={1.8} />
+              Profile
+            </Link>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item asChild>
+            <Link to={href('portfolio')}>
+              <Wallet size={17} strokeWidth={1.8} />
+              Portfolio
+            </Link>
+          </DropdownMenu.Item>
+          <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+          <DropdownMenu.Item onSelect={logOut}>
+            <LogOut size={17} strokeWidth={1.8} />
+            Log out
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
