@@ -44,22 +44,22 @@ export const pages = {
   },
   gasTracker: {
     title: 'Gas tracker',
-    heading: 'Gas tracker',
+    heading: 'Gas Tracker',
     description: 'What a transaction costs at three speeds, in Gwei.',
   },
   fearAndGreed: {
     title: 'Fear and greed index',
-    heading: 'Fear and greed index',
+    heading: 'Fear & Greed Index',
     description: 'One number from 0 to 100 for the mood of the market.',
   },
   defiCalculator: {
     title: 'DeFi calculator',
-    heading: 'DeFi calculator',
+    heading: 'DeFi Calculator',
     description: 'Compound yield and impermanent loss, worked out as you type.',
   },
   stakingCalculator: {
     title: 'Staking calculator',
-    heading: 'Staking calculator',
+    heading: 'Staking Calculator',
     description: 'What a stake pays over time at a given yearly rate.',
   },
   profile: {

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { toastMs, toastSwipePx } from '../../contract/limits.ts';
+import { MarketTag } from '../market/market-tag.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { MarketWatch } from './market-watch.tsx';
 import { Overlays } from './overlays.tsx';
 import { PageChange } from './page-change.tsx';
+import { PriceWidget } from './price-widget.tsx';
 
 const mainId = 'main';
 
@@ -19,9 +22,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id={mainId} tabIndex={-1} className="wrap flex-1">
         {children}
       </main>
-      <Footer />
+      <Footer liveTag={<MarketTag />} />
       <Overlays />
       <Toaster durationMs={toastMs} swipePx={toastSwipePx} />
+      <PriceWidget />
+      <MarketWatch />
       <PageChange />
     </>
   );

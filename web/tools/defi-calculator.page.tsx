@@ -1,12 +1,71 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { ApyCalculator } from './apy-calculator.tsx';
+import { LossCalculator } from './loss-calculator.tsx';
 
 export const meta = () => pageMeta(pages.defiCalculator, brand.name);
 
+const tabs = [
+  { id: 'apy', name: 'APY Calculator', Panel: ApyCalculator },
+  { id: 'loss', name: 'Impermanent Loss', Panel: LossCalculator },
+] as const;
+
 export default function DefiCalculatorPage() {
+  const [open, setOpen] = useState<(typeof tabs)[number]['id']>('apy');
+  const buttons = useRef(new Map<string, HTMLButtonElement>());
+
+  const move = (event: KeyboardEvent) => {
+    const index = tabs.findIndex(({ id }) => id === open);
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];
+    const tab = to === undefined ? undefined : tabs.at(to % tabs.length);
+    if (tab === undefined) return;
+    event.preventDefault();
+    setOpen(tab.id);
+    buttons.current.get(tab.id)?.focus();
+  };
+
   return (
-    <PageHeading title={pages.defiCalculator.heading} lede={pages.defiCalculator.description} />
+    <>
+      <PageHeading
+        title={pages.defiCalculator.heading}
+        lede="Compound yield, and what a pool gives up when prices part."
+      />
+      <div className="tabs" role="tablist" aria-label="Calculators">
+        {tabs.map(({ id, name }) => (
+          <button
+            key={id}
+            ref={(button) => {
+              if (button) buttons.current.set(id, button);
+            }}
+            type="button"
+            role="tab"
+            id={`tab-${id}`}
+            aria-selected={id === open}
+            aria-controls={`panel-${id}`}
+            tabIndex={id === open ? 0 : -1}
+            onClick={() => setOpen(id)}
+            onKeyDown={move}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      {/* Both stay: what was typed in one is there when the visitor comes back to it. */}
+      {tabs.map(({ id, Panel }) => (
+        <div
+          key={id}
+          role="tabpanel"
+          id={`panel-${id}`}
+          aria-labelledby={`tab-${id}`}
+          hidden={id !== open}
+          className="tab-panel mt-5"
+        >
+          <Panel />
+        </div>
+      ))}
+    </>
   );
 }

@@ -1,10 +1,70 @@
+import { useEffect, useState } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
+import { sampleTag } from '../../contract/messages.ts';
+import { fearGreedBand, fearGreedBands, sampleFearGreed } from '../../domain/fear-greed.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { Gauge } from './gauge.tsx';
 
 export const meta = () => pageMeta(pages.fearAndGreed, brand.name);
 
+const swatches = ['bg-(--fg-1)', 'bg-(--fg-2)', 'bg-(--fg-3)', 'bg-(--fg-4)', 'bg-(--fg-5)'];
+
 export default function FearAndGreedPage() {
-  return <PageHeading title={pages.fearAndGreed.heading} lede={pages.fearAndGreed.description} />;
+  // Drawn in the browser: a served page is the same for everybody and holds nothing random.
+  const [score, setScore] = useState<number | null>(null);
+  useEffect(() => setScore(sampleFearGreed(Math.random)), []);
+  const band = score === null ? null : fearGreedBand(score);
+  return (
+    <>
+      <PageHeading
+        title={pages.fearAndGreed.heading}
+        lede="The mood of the market on a scale from 0, cold, to 100, hot."
+      />
+      <div className="grid gap-4 lg:grid-cols-12">
+        <section className="card relative grid place-items-center p-6 lg:col-span-7">
+          <span className="sample absolute top-5 right-5">{sampleTag}</span>
+          <h2 className="sr-only">The index now</h2>
+          {score === null || band === null ? null : (
+            <meter
+              className="sr-only"
+              aria-label="Fear and greed index"
+              min={0}
+              max={100}
+              value={score}
+              aria-valuetext={`${score}, ${band.name}`}
+            />
+          )}
+          <Gauge score={score} band={band} />
+        </section>
+        <section className="card p-5 md:p-6 lg:col-span-5">
+          <h2 className="text-card">How to read it</h2>
+          <ul className="mt-2.5">
+            {fearGreedBands.map((entry, index) => (
+              <li
+                key={entry.name}
+                aria-current={entry === band || undefined}
+                className={`-mx-3 flex h-13.5 items-center gap-3.5 rounded-md px-3 ${entry === band ? 'bg-surface-2 text-text' : 'text-text-2'}`}
+              >
+                <span className={`h-6 w-3 rounded-xs ${swatches[index]}`} aria-hidden="true" />
+                <span className="num w-16 text-text-3">
+                  {entry.from}–{entry.to}
+                </span>
+                <b className="flex-1 font-medium">{entry.name}</b>
+                {entry === band ? <span className="badge text-text!">Now</span> : null}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-4 text-13 text-text-2">
+            A mood says how people feel, not where prices go. Read it as weather and not as a
+            forecast.
+          </p>
+          <p className="mt-3.5 text-12 text-text-3">
+            A new random sample is drawn each time the page loads.
+          </p>
+        </section>
+      </div>
+    </>
+  );
 }

@@ -1,10 +1,122 @@
+import { Clock, LoaderCircle, RefreshCw } from 'lucide-react';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
+import { gasAutoRefreshMs } from '../../contract/limits.ts';
+import { sampleTag } from '../../contract/messages.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
+import { Flame } from '../ui/flame.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { GasCosts } from './gas-costs.tsx';
+import { useGasTracker } from './use-gas-tracker.ts';
 
 export const meta = () => pageMeta(pages.gasTracker, brand.name);
 
+const speeds = [
+  { key: 'standard', name: 'Standard', wait: '~5-10 min' },
+  { key: 'fast', name: 'Fast', wait: '~1-3 min' },
+  { key: 'instant', name: 'Instant', wait: '< 30 sec' },
+] as const;
+
+/** The bar is full at the highest price there is. */
+const fullBarGwei = 70;
+
 export default function GasTrackerPage() {
-  return <PageHeading title={pages.gasTracker.heading} lede={pages.gasTracker.description} />;
+  const { prices, refreshing, secondsLeft, refresh } = useGasTracker();
+  return (
+    <>
+      <PageHeading
+        title={pages.gasTracker.heading}
+        lede="What a transaction costs on Ethereum at three speeds. A taller flame burns more."
+        end={
+          <div className="flex items-center gap-4">
+            {refreshing ? null : <Countdown seconds={secondsLeft} />}
+            <button
+              type="button"
+              className="btn btn-line w-34"
+              aria-disabled={refreshing}
+              onClick={refresh}
+            >
+              {refreshing ? (
+                <LoaderCircle size={16} className="motion-safe:animate-spin" aria-hidden="true" />
+              ) : (
+                <RefreshCw size={16} aria-hidden="true" />
+              )}
+              {refreshing ? 'Refreshing' : 'Refresh'}
+            </button>
+          </div>
+        }
+      />
+      <div className="grid gap-4 md:grid-cols-3">
+        {speeds.map(({ key, name, wait }) => (
+          <section key={key} className="card p-5 md:p-6" aria-busy={refreshing}>
+            <div className="flex items-center justify-between">
+              <h2 className="text-card">{name}</h2>
+              <p className="flex items-center gap-1 text-13 text-text-3">
+                <Clock size={14} aria-hidden="true" />
+                {wait}
+              </p>
+            </div>
+            <div className="mt-5 flex h-21 items-end justify-between">
+              <p className="flex items-baseline">
+                {refreshing ? (
+                  <span className="skeleton h-12! w-24 rounded-md!" />
+                ) : (
+                  <span className="num text-[56px] leading-14 font-semibold tracking-[-0.035em]">
+                    {prices[key]}
+                  </span>
+                )}
+                <span className="ml-2 text-16 text-text-2">Gwei</span>
+              </p>
+              <Flame height={30 + 0.9 * prices[key]} dimmed={refreshing} />
+            </div>
+            <span className="mt-5 block h-1.5 overflow-hidden rounded-full bg-surface-3">
+              <span
+                className="block h-full rounded-full bg-flame"
+                style={{ width: `${(prices[key] / fullBarGwei) * 100}%` }}
+              />
+            </span>
+          </section>
+        ))}
+      </div>
+      <p className="mt-3 text-12 text-text-3">
+        <span className="sample">{sampleTag}</span> values, refreshed every{' '}
+        {gasAutoRefreshMs / 1_000} seconds.
+      </p>
+      <p className="sr-only" role="status">
+        {refreshing
+          ? ''
+          : `Standard ${prices.standard}, Fast ${prices.fast}, Instant ${prices.instant} Gwei`}
+      </p>
+      <GasCosts prices={prices} />
+    </>
+  );
+}
+
+const ringLength = 2 * Math.PI * 7;
+
+function Countdown({ seconds }: { seconds: number }) {
+  const share = (seconds * 1_000) / gasAutoRefreshMs;
+  return (
+    <p className="num flex items-center gap-2 text-13 text-text-3">
+      <svg
+        width="18"
+        height="18"
+        viewBox="0 0 18 18"
+        fill="none"
+        strokeWidth="2.5"
+        aria-hidden="true"
+      >
+        <circle cx="9" cy="9" r="7" className="stroke-surface-3" />
+        <circle
+          cx="9"
+          cy="9"
+          r="7"
+          className="stroke-flame-deep"
+          strokeDasharray={`${ringLength * share} ${ringLength}`}
+          transform="rotate(-90 9 9)"
+        />
+      </svg>
+      Refreshes in {seconds} s
+    </p>
+  );
 }

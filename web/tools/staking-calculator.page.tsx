@@ -1,15 +1,80 @@
+import { useState } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
+import { stakingRewards } from '../../domain/staking.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { AmountField } from './amount-field.tsx';
+import { durationLabels } from './duration-text.ts';
+import { exactDecimals } from './exact-decimals.ts';
+import { LineChart } from './line-chart.tsx';
+import { Result } from './result.tsx';
+import { SliderField } from './slider-field.tsx';
+import { typedNumber } from './typed-number.ts';
 
 export const meta = () => pageMeta(pages.stakingCalculator, brand.name);
 
 export default function StakingCalculatorPage() {
+  const [amount, setAmount] = useState('100');
+  const [apr, setApr] = useState('5');
+  const [duration, setDuration] = useState('365');
+  const days = typedNumber(duration);
+  const after = (elapsed: number) => stakingRewards(typedNumber(amount), typedNumber(apr), elapsed);
+  const result = after(days);
   return (
-    <PageHeading
-      title={pages.stakingCalculator.heading}
-      lede={pages.stakingCalculator.description}
-    />
+    <>
+      <PageHeading
+        title={pages.stakingCalculator.heading}
+        lede="What a stake pays over time, at simple interest."
+      />
+      <div className="calculator">
+        <section className="card flex flex-col gap-6 p-4.5 md:p-6">
+          <AmountField label="Amount" text={amount} onChange={setAmount} unit="coins" />
+          <SliderField
+            label="APR"
+            text={apr}
+            onChange={setApr}
+            max={50}
+            step={0.5}
+            unit="%"
+            ends={['0%', '50%']}
+          />
+          <SliderField
+            label="Duration"
+            text={duration}
+            onChange={setDuration}
+            max={1825}
+            unit="days"
+            ends={['0', '1,825 days']}
+          />
+          <p className="hint mt-auto">
+            Simple interest at APR ÷ 365 per day. Rewards are not restaked.
+          </p>
+        </section>
+        <section className="card min-w-0">
+          <div className="grid grid-cols-2 divide-x divide-line border-b border-line" role="status">
+            <Result
+              label="Rewards"
+              value={result && exactDecimals(result.rewards, 4, true)}
+              tone={result && result.rewards < 0 ? 'text-down' : 'text-up'}
+            />
+            <Result label="Total" value={result && exactDecimals(result.total, 4)} />
+          </div>
+          <div className="p-4">
+            <LineChart
+              label={
+                result
+                  ? `Stake and rewards over time, ending at ${exactDecimals(result.total, 4)}`
+                  : 'No projection for these values'
+              }
+              at={(x) => after(days * x)?.total ?? null}
+              below={result ? durationLabels(days) : []}
+              formatY={(y) => exactDecimals(y, 1)}
+              marked={1}
+            />
+          </div>
+        </section>
+      </div>
+    </>
   );
 }

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { compoundYield } from '../../domain/compound-yield.ts';
+import { AmountField } from './amount-field.tsx';
+import { durationLabels } from './duration-text.ts';
+import { exactDollars } from './exact-decimals.ts';
+import { LineChart } from './line-chart.tsx';
+import { Result } from './result.tsx';
+import { SliderField } from './slider-field.tsx';
+import { typedNumber } from './typed-number.ts';
+
+/** Projected value and profit of a principal at a yearly rate compounded daily. */
+export function ApyCalculator() {
+  const [principal, setPrincipal] = useState('1000');
+  const [apy, setApy] = useState('10');
+  const [duration, setDuration] = useState('365');
+  const days = typedNumber(duration);
+  const after = (elapsed: number) =>
+    compoundYield(typedNumber(principal), typedNumber(apy), elapsed);
+  const result = after(days);
+  return (
+    <div className="calculator">
+      <section className="card flex flex-col gap-6 p-4.5 md:p-6">
+        <AmountField label="Principal" text={principal} onChange={setPrincipal} unit="USD" />
+        <SliderField
+          label="APY"
+          text={apy}
+          onChange={setApy}
+          max={200}
+          unit="%"
+          ends={['0%', '200%']}
+        />
+        <SliderField
+          label="Duration"
+          text={duration}
+          onChange={setDuration}
+          max={1825}
+          unit="days"
+          ends={['0', '1,825 days']}
+        />
+        <p className="hint mt-auto">Compounds daily at APY ÷ 365.</p>
+      </section>
+      <section className="card min-w-0">
+        <div className="grid grid-cols-2 divide-x divide-line border-b border-line" role="status">
+          <Result label="Projected value" value={result && exactDollars(result.value)} />
+          <Result
+            label="Profit"
+            value={result && exactDollars(result.profit, true)}
+            tone={result && result.profit < 0 ? 'text-down' : 'text-up'}
+          />
+        </div>
+        <div className="p-4">
+          <LineChart
+            label={
+              result
+                ? `Projected value over time, ending at ${exactDollars(result.value)}`
+                : 'No projection for these values'
+            }
+            at={(x) => after(days * x)?.value ?? null}
+            below={result ? durationLabels(days) : []}
+            formatY={(y) => `$${Math.round(y).toLocaleString('en-US')}`}
+            marked={1}
+          />
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { formatPrice } from '../../domain/format.ts';
+import type { GasPrices } from '../../domain/gas.ts';
+import { useMarket } from '../data/market.ts';
+import { MarketFigureTag } from './market-figure-tag.tsx';
+
+/** Typical gas units; what an action really takes depends on the contract. */
+const actions = [
+  { name: 'Send ETH', units: 21_000 },
+  { name: 'Send a token', units: 65_000 },
+  { name: 'Swap on a DEX', units: 184_000 },
+  { name: 'Mint an NFT', units: 155_000 },
+] as const;
+
+const ethPerGwei = 1e-9;
+
+/** What common actions cost in US dollars at the three speeds, at the live price of ether. */
+export function GasCosts({ prices }: { prices: GasPrices }) {
+  const ether = useMarket().coins?.find((coin) => coin.id === 'ethereum');
+  const etherPrice = ether?.current_price ?? null;
+  const cost = (units: number, gwei: number) =>
+    etherPrice === null ? '–' : formatPrice(units * gwei * ethPerGwei * etherPrice);
+  return (
+    <section className="section">
+      <div className="section-head flex-wrap">
+        <h2 className="text-section">What that buys</h2>
+        <p className="num min-h-5 text-13 text-text-3">
+          {etherPrice === null
+            ? 'Waiting for the price of ETH'
+            : `At ${prices.fast} Gwei and ${formatPrice(etherPrice)} per ETH`}{' '}
+          <MarketFigureTag />
+        </p>
+      </div>
+      <div className="card overflow-hidden">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col" className="left">
+                Action
+              </th>
+              <th scope="col" className="max-md:hidden">
+                Gas units
+              </th>
+              <th scope="col">Standard</th>
+              <th scope="col">Fast</th>
+              <th scope="col">Instant</th>
+            </tr>
+          </thead>
+          <tbody>
+            {actions.map(({ name, units }) => (
+              <tr key={name}>
+                <th scope="row" className="left font-medium">
+                  {name}
+                </th>
+                <td className="text-text-2 max-md:hidden">{units.toLocaleString('en-US')}</td>
+                <td>{cost(units, prices.standard)}</td>
+                <td className="font-semibold">{cost(units, prices.fast)}</td>
+                <td>{cost(units, prices.instant)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

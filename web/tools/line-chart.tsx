@@ -1,0 +1,111 @@
+interface Props {
+  /** What the line shows, for those who cannot see it. */
+  label: string;
+  /** y at x from 0 to 1; null where there is no answer. */
+  at(x: number): number | null;
+  /** Labels below, from left to right, evenly spread. */
+  below: readonly string[];
+  formatY(y: number): string;
+  /** 'loss' shades toward zero above and is crimson. */
+  kind?: 'gain' | 'loss';
+  /** Where on the line the ring is, 0 to 1. */
+  marked: number;
+}
+
+const samples = 60;
+
+/** One line, at its own width on a phone and on a desk: a scaled drawing would shrink its labels. */
+export function LineChart(props: Props) {
+  return (
+    <>
+      <Drawing {...props} width={680} height={300} className="max-md:hidden" />
+      <Drawing {...props} width={330} height={230} className="md:hidden" />
+    </>
+  );
+}
+
+function Drawing(props: Props & { width: number; height: number; className: string }) {
+  const { label, at, below, formatY, kind = 'gain', marked, width, height } = props;
+  const box = { left: 8, right: width - 62, top: 16, bottom: height - 30 };
+  const points = Array.from({ length: samples + 1 }, (_, index) => index / samples).flatMap((x) => {
+    const y = at(x);
+    return y === null || !Number.isFinite(y) ? [] : [{ x, y }];
+  });
+  const ys = points.map(({ y }) => y);
+  const [low, high] = [Math.min(...ys), Math.max(...ys)];
+  const span = high - low || Math.abs(high) || 1;
+  // A gain starts a little above the floor; a loss hangs from zero at the top.
+  const floor = kind === 'gain' ? low - span * 0.25 : low;
+  const top = high === low ? high + span * 0.75 : high;
+  const xOf = (x: number) => box.left + x * (box.right - box.left);
+  const yOf = (y: number) =>
+    box.bottom - ((y - floor) / (top - floor || 1)) * (box.bottom - box.top);
+  const line = points
+    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${xOf(x).toFixed(1)} ${yOf(y).toFixed(1)}`)
+    .join('');
+  const base = kind === 'gain' ? box.bottom : box.top;
+  const ring = at(marked);
+  const colours =
+    kind === 'gain'
+      ? { area: 'fill-flame opacity-15', line: 'stroke-flame-deep' }
+      : { area: 'fill-down-fill opacity-15', line: 'stroke-down-fill' };
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className={`h-auto w-full ${props.className}`}
+      role="img"
+      aria-label={label}
+    >
+      <g className="num fill-text-3 text-12">
+        {points.length === 0
+          ? null
+          : [0, 1, 2, 3].map((step) => {
+              const y = low + ((high - low) * step) / 3;
+              return (
+                <g key={step}>
+                  <path
+                    d={`M${box.left} ${yOf(y).toFixed(1)}H${box.right}`}
+                    className="stroke-line"
+                  />
+                  <text x={box.right + 13} y={yOf(y) + 4}>
+                    {formatY(y)}
+                  </text>
+                </g>
+              );
+            })}
+        {below.map((text, index) => (
+          <text
+            // biome-ignore lint/suspicious/noArrayIndexKey: a label is its place on the axis
+            key={index}
+            x={xOf(index / (below.length - 1))}
+            y={height - 8}
+            textAnchor={index === 0 ? 'start' : index === below.length - 1 ? 'end' : 'middle'}
+          >
+            {text}
+          </text>
+        ))}
+      </g>
+      {points.length === 0 ? null : (
+        <>
+          <path d={`${line}V${base}H${box.left}Z`} className={colours.area} />
+          <path
+            d={line}
+            fill="none"
+            className={colours.line}
+            strokeWidth="2.5"
+            strokeLinejoin="round"
+          />
+        </>
+      )}
+      {ring === null || !Number.isFinite(ring) ? null : (
+        <circle
+          cx={xOf(marked)}
+          cy={yOf(ring)}
+          r="5.5"
+          className={`fill-surface ${colours.line}`}
+          strokeWidth="2.5"
+        />
+      )}
+    </svg>
+  );
+}

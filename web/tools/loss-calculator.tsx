@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { impermanentLoss } from '../../domain/impermanent-loss.ts';
+import { exactDecimals } from './exact-decimals.ts';
+import { LineChart } from './line-chart.tsx';
+import { Result } from './result.tsx';
+import { SliderField } from './slider-field.tsx';
+import { typedNumber } from './typed-number.ts';
+
+const widest = 200;
+
+const percent = (loss: number | null, decimals = 4) =>
+  loss === null ? null : `${exactDecimals(loss * 100, decimals)}%`;
+
+/** What a 50/50 pool gives up against holding both coins, when the price of one moves. */
+export function LossCalculator() {
+  const [change, setChange] = useState('10');
+  const changePct = typedNumber(change);
+  const loss = impermanentLoss(changePct);
+  // The drawing reaches as far as what was typed, when that lies beyond the slider.
+  const reach = Math.max(widest, Number.isFinite(changePct) ? changePct : 0);
+  return (
+    <div className="calculator">
+      <section className="card flex flex-col gap-6 p-4.5 md:p-6">
+        <SliderField
+          label="Price change"
+          text={change}
+          onChange={setChange}
+          max={widest}
+          unit="%"
+          ends={['0%', '200%']}
+        />
+        <table className="num w-full">
+          <caption className="text-left text-13 font-medium text-text-2">For reference</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Change</th>
+              <th scope="col">Loss</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[25, 50, 100, 200].map((reference) => (
+              <tr key={reference} className="h-11 border-b border-line last:border-0">
+                <td>+{reference}%</td>
+                <td className="text-right font-semibold">{percent(impermanentLoss(reference))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="hint mt-auto">
+          For a 50/50 pool, against holding both coins: loss = 2√r ÷ (1 + r) − 1, with r = 1 +
+          change.
+        </p>
+      </section>
+      <section className="card min-w-0">
+        <div className="border-b border-line" role="status">
+          <Result
+            label="Impermanent loss"
+            value={percent(loss)}
+            tone={loss === null || loss === 0 ? '' : 'text-down'}
+          />
+        </div>
+        <div className="p-4">
+          <LineChart
+            kind="loss"
+            label={`Loss by price change, from 0% to ${reach}%`}
+            at={(x) => impermanentLoss(reach * x)}
+            below={[0, 1, 2, 3, 4].map((quarter) => `${Math.round((reach * quarter) / 4)}%`)}
+            formatY={(y) => percent(y, 1) ?? ''}
+            marked={loss === null || changePct < 0 ? 0 : changePct / reach}
+          />
+        </div>
+      </section>
+    </div>
+  );
+}

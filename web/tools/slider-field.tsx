@@ -1,0 +1,56 @@
+import { useId } from 'react';
+
+interface Props {
+  label: string;
+  /** What was typed or slid to: text, so that nothing typed is lost. */
+  text: string;
+  onChange(text: string): void;
+  max: number;
+  step?: number;
+  /** Behind the number, such as % or days. */
+  unit: string;
+  /** The slider's ends, in words. */
+  ends: readonly [string, string];
+}
+
+/** A number by slider or by typing. Typed values beyond the slider count as they are. */
+export function SliderField({ label, text, onChange, max, step = 1, unit, ends }: Props) {
+  const id = useId();
+  const value = Number(text);
+  const slid = Number.isFinite(value) ? Math.min(max, Math.max(0, value)) : 0;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center justify-between">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <span className="num flex items-center gap-1 font-semibold">
+          <input
+            id={id}
+            className="input num h-11! w-24! px-2.5! text-right font-semibold md:h-9!"
+            inputMode="decimal"
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <span className="min-w-9">{unit}</span>
+        </span>
+      </div>
+      <input
+        type="range"
+        className="range"
+        aria-label={`${label} slider`}
+        aria-valuetext={`${text} ${unit}`}
+        min={0}
+        max={max}
+        step={step}
+        value={slid}
+        style={{ '--filled': `${(slid / max) * 100}%` }}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p className="num flex justify-between text-12 text-text-3" aria-hidden="true">
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
+      </p>
+    </div>
+  );
+}

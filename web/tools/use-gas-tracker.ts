@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { gasAutoRefreshMs, gasRefreshingMs } from '../../contract/limits.ts';
+import { defaultGas, type GasPrices, sampleGas } from '../../domain/gas.ts';
+
+const secondsBetween = gasAutoRefreshMs / 1_000;
+
+export interface GasTracker {
+  prices: GasPrices;
+  refreshing: boolean;
+  /** Until the next refresh by itself. */
+  secondsLeft: number;
+  /** Starts a refresh and the 30 seconds anew; while one is under way it does nothing. */
+  refresh(): void;
+}
+
+/**
+ * Gas prices that refresh every 30 seconds while the tab is seen, and on demand.
+ *
+ * @param random 0 up to, not including, 1
+ */
+export function useGasTracker(random: () => number = Math.random): GasTracker {
+  const [prices, setPrices] = useState(defaultGas);
+  const [refreshing, setRefreshing] = useState(false);
+  const [secondsLeft, setSecondsLeft] = useState(secondsBetween);
+  const [round, setRound] = useState(0);
+
+  const refresh = () => {
+    if (refreshing) return;
+    setRefreshing(true);
+    setSecondsLeft(secondsBetween);
+    setRound((count) => count + 1);
+  };
+
+  useEffect(() => {
+    if (!refreshing) return;
+    const timer = setTimeout(() => {
+      setPrices(sampleGas(random));
+      setRefreshing(false);
+    }, gasRefreshingMs);
+    return () => clearTimeout(timer);
+  }, [refreshing, random]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts a whole 30 seconds
+  useEffect(() => {
+    let left = secondsBetween;
+    const timer = setInterval(() => {
+      if (document.hidden) return;
+      left -= 1;
+      if (left > 0) return setSecondsLeft(left);
+      setRefreshing(true);
+      setSecondsLeft(secondsBetween);
+      setRound((count) => count + 1);
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, [round]);
+
+  return { prices, refreshing, secondsLeft, refresh };
+}
