@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { api } from '../../contract/paths.ts';
+import { pictureBytes, startPictureHost } from '../../test/fakes/picture-host.ts';
+import { createCoinPictures } from './coin-pictures.ts';
+import { createPictureDownload } from './picture-download.ts';
+import { createPictures } from './pictures.ts';
+
+const bitcoinUrl = 'https://coin-images.coingecko.com/coins/images/1/large/bitcoin.png?169';
+
+/** The route on a port of its own, in front of a host of pictures. */
+async function site(urls: Record<string, string> = { bitcoin: bitcoinUrl }, patienceMs = 5_000) {
+  const host = await startPictureHost();
+  const dataDir = mkdtempSync(join(tmpdir(), 'pictures-'));
+  const pictures = createPictures({
+    dataDir,
+    log: () => {},
+    download: createPictureDownload({ connect: host.connect }),
+  });
+  const known = new Map(Object.entries(urls));
+  const logged: string[] = [];
+  const routes = createCoinPictures({
+    pictures,
+    pictureUrl: (id) => known.get(id) ?? null,
+    coinName: (id) => (id === 'bitcoin' ? 'Bitcoin' : null),
+    headers: ['x-frame-options', 'DENY', 'X-Content-Type-Options', 'nosniff'],
+    log: (message) => logged.push(message),
+    patienceMs,
+  });
+  const server = createServer((req, res) => {
+    if (!routes.tryAnswer(req, res)) res.writeHead(418).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await pictures.close();
+    await host.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    expect(logged).toEqual([]);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  const get = (path: string, init: RequestInit = {}) =>
+    fetch(`http://127.0.0.1:${address.port}${path}`, { redirect: 'manual', ...init });
+  return { host, get };
+}
+
+const isDisc = (response: Response) =>
+  response.status === 200 && response.headers.get('content-type') === 'image/svg+xml';
+
+describe('GET /img/coin/{id}', () => {
+  it('is the provider’s picture, kept by browsers for a week', async () => {
+    const { get } = await site();
+    const response = await get(api.coinPicture('bitcoin'));
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=604800',
+      'content-security-policy': "default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(pictureBytes('png'));
+  });
+
+  it('asks for the small variant', async () => {
+    const { get, host } = await site();
+    await get(api.coinPicture('bitcoin'));
+    expect(host.asked).toEqual(['coin-images.coingecko.com/coins/images/1/small/bitcoin.png?169']);
+  });
+
+  it('is 304 for a browser that has it', async () => {
+    const { get } = await site();
+    for (const path of [api.coinPicture('bitcoin'), api.coinPicture('unheard-of')]) {
+      const etag = (await get(path)).headers.get('etag') ?? '';
+      const again = await get(path, { headers: { 'if-none-match': `"other", W/${etag}` } });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    }
+  });
+
+  it('is a disc with the coin’s letter where the picture cannot be had, for a minute', async () => {
+    const { get, host } = await site();
+    host.answer = (res) => res.writeHead(404).end();
+    const response = await get(api.coinPicture('bitcoin'));
+    expect(isDisc(response)).toBe(true);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=60');
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect(await response.text()).toContain('>B</text>');
+  });
+
+  it('is a disc while the picture takes too long, and the picture once it is there', async () => {
+    const { get, host } = await site({ bitcoin: bitcoinUrl }, 20);
+    const asked = Promise.withResolvers<() => void>();
+    host.answer = (res) => asked.resolve(() => res.end(pictureBytes('png')));
+    expect(isDisc(await get(api.coinPicture('bitcoin')))).toBe(true);
+    (await asked.promise)();
+    await expect
+      .poll(async () => (await get(api.coinPicture('bitcoin'))).headers.get('content-type'))
+      .toBe('image/png');
+    expect(host.asked).toHaveLength(1);
+  });
+
+  it('is a disc, and nothing is fetched, for ids the provider never named', async () => {
+    const { get, host } = await site();
+    for (const id of ['unheard-of', 'constructor', '0x', 'a.b']) {
+      expect(isDisc(await get(`${api.coinPicture(id)}?url=${bitcoinUrl}`))).toBe(true);
+    }
+    expect(await (await get('/img/coin/0x')).text()).toContain('>0</text>');
+    expect(host.asked).toEqual([]);
+  });
+
+  it('is a disc, and nothing is fetched, for addresses that are not the provider’s pictures', async () => {
+    const urls = [
+      'http://coin-images.coingecko.com/a.png',
+      'https://coin-images.coingecko.com.evil.example/a.png',
+      'https://evilcoingecko.com/a.png',
+      'https://127.0.0.1/a.png',
+      'https://coingecko.com:8443/a.png',
+      'https://a@coingecko.com/a.png',
+      'javascript:alert(1)',
+      'missing_large.png',
+      '',
+    ];
+    const { get, host } = await site(Object.fromEntries(urls.map((url, n) => [`coin-${n}`, url])));
+    for (const n of urls.keys()) expect(isDisc(await get(api.coinPicture(`coin-${n}`)))).toBe(true);
+    expect(host.asked).toEqual([]);
+  });
+
+  it('answers HEAD with the headers alone', async () => {
+    const { get } = await site();
+    for (const path of [api.coinPicture('bitcoin'), api.coinPicture('unheard-of')]) {
+      const head = await get(path, { method: 'HEAD' });
+      const full = await get(path);
+      expect(await head.text()).toBe('');
+      expect(head.headers.get('content-length')).toBe(full.headers.get('content-length'));
+    }
+  });
+
+  it('refuses what is no id with 404, and other methods with 405', async () => {
+    const { get } = await site();
+    for (const id of ['', '..%2f..%2fetc', '%00', '%E0%A4%A', 'a/b', '-x', 'a'.repeat(101)]) {
+      expect((await get(`/img/coin/${id}`)).status).toBe(404);
+    }
+    const posted = await get(api.coinPicture('bitcoin'), { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('leaves other addresses to others', async () => {
+    const { get } = await site();
+    for (const path of ['/img/coin', '/img/coins/bitcoin', '/img/avatar/x', '/']) {
+      expect((await get(path)).status).toBe(418);
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isCoinId } from '../../contract/market.ts';
+import { api } from '../../contract/paths.ts';
+import { letterDisc } from './letter-disc.ts';
+import { etagOf } from './picture.ts';
+import { isFetchable } from './picture-download.ts';
+import type { Pictures } from './pictures.ts';
+import { pictureHeaders, type RawHeaders, sendPicture } from './send-picture.ts';
+
+const prefix = api.coinPicture('');
+const pictureMaxAgeSeconds = 7 * 86_400;
+/** Soon enough replaced when the picture can be had. */
+const discMaxAgeSeconds = 60;
+/** A page full of pictures must not hold a browser's few connections while their host is slow. */
+const patienceMs = 2_000;
+
+/** The market provider's picture hosts, each with all its subdomains. */
+const providerHosts: readonly string[] = ['coingecko.com'];
+
+export interface CoinPicturesOptions {
+  pictures: Pick<Pictures, 'get'>;
+  /** The provider's address of a coin's picture; null for coins it never named. Nothing else is ever fetched. */
+  pictureUrl(coinId: string): string | null;
+  coinName(coinId: string): string | null;
+  log(message: string, error?: unknown): void;
+  /** Sent with every answer. */
+  headers: RawHeaders;
+  hosts?: readonly string[];
+  patienceMs?: number;
+}
+
+/**
+ * GET /img/coin/{id}: the coin's picture through our server, or a disc with its letter. Any id gets one of the two,
+ * so a page never shows a broken picture; only addresses the provider gave are fetched.
+ */
+export function createCoinPictures(options: CoinPicturesOptions) {
+  const { pictures, hosts = providerHosts } = options;
+  const headers = pictureHeaders(options.headers);
+
+  const find = (coinId: string) => {
+    const url = smallPicture(options.pictureUrl(coinId), hosts);
+    return url && within(options.patienceMs ?? patienceMs, pictures.get(url));
+  };
+
+  const answer = async (req: IncomingMessage, res: ServerResponse, coinId: string) => {
+    const picture = await find(coinId);
+    if (picture) {
+      const { bytes: body, type, etag } = picture;
+      sendPicture(req, res, { body, type, etag, maxAgeSeconds: pictureMaxAgeSeconds }, headers);
+      return;
+    }
+    const body = letterDisc(options.coinName(coinId) ?? coinId);
+    const disc = { body, type: 'image/svg+xml', etag: etagOf(body) };
+    sendPicture(req, res, { ...disc, maxAgeSeconds: discMaxAgeSeconds }, headers);
+  };
+
+  return {
+    /** @returns false for every other address */
+    tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
+      const [path = ''] = (req.url ?? '').split('?', 1);
+      if (!path.startsWith(prefix)) return false;
+      const coinId = decoded(path.slice(prefix.length));
+      if (req.method !== 'GET' && req.method !== 'HEAD') {
+        res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...headers]).end();
+      } else if (!isCoinId(coinId)) {
+        res.writeHead(404, ['content-length', '0', ...headers]).end();
+      } else {
+        answer(req, res, coinId).catch((error: unknown) => {
+          options.log('answering a picture', error);
+          res.destroy();
+        });
+      }
+      return true;
+    },
+  };
+}
+
+/**
+ * The provider's small variant of a picture: coins are drawn at 24 to 32 pixels.
+ *
+ * @returns null for an address that may not be asked
+ */
+function smallPicture(address: string | null, hosts: readonly string[]): URL | null {
+  const url = address === null ? null : URL.parse(address);
+  if (url === null || !isFetchable(url)) return null;
+  const { hostname } = url;
+  if (!hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))) return null;
+  url.pathname = url.pathname.replace('/large/', '/small/');
+  return url;
+}
+
+async function within<T>(ms: number, found: Promise<T>): Promise<T | null> {
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(() => late.resolve(null), ms);
+  try {
+    return await Promise.race([found, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Our own picture of something that has none: a disc with the first letter of its name, in SVG.
+ * The grey stands out from a light and a dark page, and the letter from the grey.
+ */
+export function letterDisc(name: string): string {
+  const letter = /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '?';
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">' +
+    '<circle cx="32" cy="32" r="32" fill="dimgray"/>' +
+    '<text x="32" y="43" text-anchor="middle" font-family="system-ui, sans-serif"' +
+    ` font-size="32" font-weight="600" fill="white">${letter}</text></svg>`
+  );
+}

@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { pictureBytes, startPictureHost } from '../../test/fakes/picture-host.ts';
+import { guardedLookup } from './guarded-lookup.ts';
+import { createPictureDownload, isFetchable, pictureMaxBytes } from './picture-download.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const never = new AbortController().signal;
+const url = new URL('https://pictures.example/a.png');
+
+async function host() {
+  const fake = await startPictureHost();
+  onTestFinished(() => fake.close());
+  return fake;
+}
+
+describe('an address of the public internet', () => {
+  it.each([
+    '1.1.1.1',
+    '8.8.8.8',
+    '172.15.0.1',
+    '172.32.0.1',
+    '100.128.0.1',
+    '2606:4700::1111',
+    '2a00:1450:4001::1',
+  ])('is %s', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '192.0.2.1',
+    '::',
+    '::1',
+    'fe80::1',
+    'fd00::1',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::7f00:1',
+    '2001::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    '3fff::1',
+    'fe80::1%eth0',
+    'localhost',
+    '',
+    '127.1',
+    '0x7f.1',
+    '2130706433',
+  ])('is not %j', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});
+
+describe('an address of a picture', () => {
+  it.each([
+    'http://pictures.example/a.png',
+    'https://pictures.example:8443/a.png',
+    'https://user:pass@pictures.example/a.png',
+    'https://127.0.0.1/a.png',
+    'https://2130706433/a.png',
+    'https://[::1]/a.png',
+    'https://8.8.8.8/a.png',
+    'file:///etc/passwd',
+    'data:image/png;base64,AAAA',
+  ])('is not asked when it is %s', async (address) => {
+    const fake = await host();
+    const download = createPictureDownload({ connect: fake.connect });
+    expect(isFetchable(new URL(address))).toBe(false);
+    await expect(download(new URL(address), never)).rejects.toThrow('may not be asked');
+    expect(fake.asked).toEqual([]);
+  });
+
+  it('is not asked when its name leads into our own network', async () => {
+    await expect(
+      createPictureDownload()(new URL('https://localhost/a.png'), never),
+    ).rejects.toThrow('not public');
+  });
+
+  it('is not asked when one of several addresses of its name is not public', async () => {
+    const lookup = guardedLookup({
+      resolve: async () => [
+        { address: '8.8.8.8', family: 4 },
+        { address: '10.0.0.1', family: 4 },
+      ],
+    });
+    await expect(createPictureDownload({ lookup })(url, never)).rejects.toThrow('not public');
+  });
+
+  it('is not asked when its name has no address', async () => {
+    const none = guardedLookup({ resolve: async () => [] });
+    await expect(createPictureDownload({ lookup: none })(url, never)).rejects.toThrow('not public');
+    const unknown = guardedLookup({ resolve: () => Promise.reject(new Error('unknown name')) });
+    await expect(createPictureDownload({ lookup: unknown })(url, never)).rejects.toThrow(
+      'unknown name',
+    );
+  });
+
+  it('is connected to as it was checked, though its name answers otherwise the next time', async () => {
+    const server = createServer((_req, res) => res.end('here'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const answers = ['127.0.0.1', '192.0.2.1'];
+    const lookup = guardedLookup({
+      resolve: async () => [{ address: answers.shift() ?? '', family: 4 }],
+      isAllowed: (checked) => checked === '127.0.0.1',
+    });
+    const status = await new Promise((resolve, reject) => {
+      request({ host: 'pictures.example', port, lookup, agent: false }, (res) =>
+        resolve(res.resume().statusCode),
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(200);
+    expect(answers).toEqual(['192.0.2.1']);
+  });
+});
+
+describe('a picture', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
+    'is a %s by what it begins with',
+    async (kind) => {
+      const fake = await host();
+      fake.answer = (res) =>
+        res.writeHead(200, { 'content-type': 'text/html' }).end(pictureBytes(kind));
+      const picture = await createPictureDownload({ connect: fake.connect })(url, never);
+      expect(picture).toMatchObject({ type: `image/${kind}`, bytes: pictureBytes(kind) });
+    },
+  );
+
+  it.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a page', '<!doctype html>'],
+    ['nothing', ''],
+    ['half a signature', '\x89PN'],
+  ])('is not %s, whatever it is called', async (_case, body) => {
+    const fake = await host();
+    fake.answer = (res) => res.writeHead(200, { 'content-type': 'image/png' }).end(body, 'latin1');
+    await expect(createPictureDownload({ connect: fake.connect })(url, never)).rejects.toThrow(
+      'no raster picture',
+    );
+  });
+
+  it('is not fetched from where a redirect leads', async () => {
+    const fake = await host();
+    fake.answer = (res) => res.writeHead(302, { location: 'https://pictures.example/b.png' }).end();
+    await expect(createPictureDownload({ connect: fake.connect })(url, never)).rejects.toThrow(
+      'status 302',
+    );
+    expect(fake.asked).toHaveLength(1);
+  });
+
+  it('has 512,000 bytes at most', async () => {
+    const fake = await host();
+    const download = createPictureDownload({ connect: fake.connect });
+    const begin = pictureBytes('png', 0).length;
+    fake.answer = (res) => res.end(pictureBytes('png', pictureMaxBytes - begin));
+    expect((await download(url, never)).bytes).toHaveLength(pictureMaxBytes);
+    fake.answer = (res) => res.end(pictureBytes('png', pictureMaxBytes - begin + 1));
+    await expect(download(url, never)).rejects.toThrow('more than 512000 bytes');
+  });
+
+  it('takes no longer than its time-out, headers and body together', async () => {
+    const fake = await host();
+    const download = createPictureDownload({ connect: fake.connect, timeoutMs: 30 });
+    fake.answer = () => {};
+    await expect(download(url, never)).rejects.toThrow();
+    fake.answer = (res) => res.write(pictureBytes('png'));
+    await expect(download(url, never)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Bytes by key on disk, never more than a given number and size of files. What was written longest ago goes first. */
+export interface PictureFolder {
+  /** @returns null when there is none */
+  read(key: string): Promise<Buffer | null>;
+  /** Settles when the file is there, whole, and what had to make room is gone. */
+  write(key: string, bytes: Buffer): Promise<void>;
+}
+
+export function createPictureFolder(options: {
+  folder: string;
+  maxFiles: number;
+  maxBytes: number;
+}): PictureFolder {
+  const { folder, maxFiles, maxBytes } = options;
+  let listing: Promise<Map<string, number>> | null = null;
+
+  /** Sizes by file name, the oldest first; read from the disk once. */
+  const files = () => {
+    listing ??= list(folder);
+    return listing;
+  };
+
+  return {
+    async read(key) {
+      return readFile(join(folder, key)).catch(() => null);
+    },
+    async write(key, bytes) {
+      const known = await files();
+      const path = join(folder, key);
+      // Several processes may share the folder.
+      const besidePath = `${path}.${process.pid}${unfinished}`;
+      await mkdir(folder, { recursive: true });
+      {
+        await using file = await open(besidePath, 'w');
+        await file.writeFile(bytes);
+        await file.sync();
+      }
+      await rename(besidePath, path);
+      known.delete(key);
+      known.set(key, bytes.length);
+      let total = [...known.values()].reduce((sum, size) => sum + size, 0);
+      for (const [oldest, size] of known) {
+        if (known.size <= maxFiles && total <= maxBytes) break;
+        known.delete(oldest);
+        total -= size;
+        await rm(join(folder, oldest), { force: true });
+      }
+    },
+  };
+}
+
+const unfinished = '.tmp';
+
+async function list(folder: string): Promise<Map<string, number>> {
+  const names = await readdir(folder).catch(() => []);
+  const found: { name: string; size: number; atMs: number }[] = [];
+  for (const name of names) {
+    const path = join(folder, name);
+    if (name.endsWith(unfinished)) await rm(path, { force: true });
+    else {
+      const about = await stat(path).catch(() => null);
+      if (about?.isFile()) found.push({ name, size: about.size, atMs: about.mtimeMs });
+    }
+  }
+  return new Map(found.toSorted((a, b) => a.atMs - b.atMs).map(({ name, size }) => [name, size]));
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+/** A raster picture, whole, as it is sent to browsers. */
+export interface Picture {
+  bytes: Buffer;
+  type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+  /** With its quotes. */
+  etag: string;
+}
+
+/**
+ * Takes bytes as a picture by what they begin with, whatever they were called. SVG is none: it can hold scripts.
+ *
+ * @returns null for anything else
+ */
+export function asPicture(bytes: Buffer): Picture | null {
+  const type = typeOf(bytes);
+  return type === null ? null : { bytes, type, etag: etagOf(bytes) };
+}
+
+export const etagOf = (body: string | Buffer): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
+function typeOf(bytes: Buffer): Picture['type'] | null {
+  const begin = bytes.toString('latin1', 0, 12);
+  if (begin.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (begin.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (begin.startsWith('RIFF') && begin.endsWith('WEBP')) return 'image/webp';
+  if (begin.startsWith('GIF87a') || begin.startsWith('GIF89a')) return 'image/gif';
+  return null;
+}

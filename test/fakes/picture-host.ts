@@ -1,0 +1,59 @@
+import { createServer, request, type ServerResponse } from 'node:http';
+import type { Connect } from '../../server/images/picture-download.ts';
+
+const begins = {
+  png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+  jpeg: Buffer.from('\xff\xd8\xff\xe0', 'latin1'),
+  webp: Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'),
+  gif: Buffer.from('GIF89a', 'latin1'),
+};
+
+/** Bytes that begin as a picture does. */
+export const pictureBytes = (kind: keyof typeof begins, size = 300): Buffer =>
+  Buffer.concat([begins[kind], Buffer.alloc(size, 7)]);
+
+export interface PictureHost {
+  /** Paths asked for, in their order, with the host's name in front. */
+  asked: string[];
+  /** The most requests there were open at one moment. */
+  mostAtOnce: number;
+  /** What every path answers from now on; a png at first. */
+  answer: (res: ServerResponse, path: string) => void;
+  /** In the place of TLS: leads every address here. */
+  connect: Connect;
+  close(): Promise<void>;
+}
+
+/** A host of pictures on a loopback port. */
+export async function startPictureHost(): Promise<PictureHost> {
+  let open = 0;
+  const server = createServer((req, res) => {
+    open += 1;
+    host.mostAtOnce = Math.max(host.mostAtOnce, open);
+    res.on('close', () => {
+      open -= 1;
+    });
+    host.asked.push(`${req.headers.host}${req.url}`);
+    host.answer(res, req.url ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  const host: PictureHost = {
+    asked: [],
+    mostAtOnce: 0,
+    answer: (res) => res.writeHead(200, { 'content-type': 'image/png' }).end(pictureBytes('png')),
+    connect: (url, { headers, signal }) =>
+      new Promise((resolve, reject) => {
+        const target = { port: address.port, host: '127.0.0.1', path: url.pathname + url.search };
+        request({ ...target, headers: { ...headers, host: url.host }, signal }, resolve)
+          .on('error', reject)
+          .end();
+      }),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return host;
+}
