@@ -72,5 +72,5 @@ describe('a row of the market list', () => {
         expect(parseCoin(JSON.parse(JSON.stringify(coin)))).toEqual(coin);
       }),
     );
-  });
+  }, 30_000);
 });

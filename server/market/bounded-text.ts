@@ -1,10 +1,7 @@
-/** A body that went on beyond what was allowed. Not more than that was held. */
-export class BodyTooLarge extends Error {}
-
 /**
  * Reads a body as UTF-8, counting while it arrives: its length header may be absent or wrong.
  *
- * @throws BodyTooLarge as soon as there is one byte more than allowed; the rest is then cancelled
+ * @throws Error as soon as there is one byte more than allowed; the rest is then cancelled
  */
 export async function boundedText(
   body: ReadableStream<Uint8Array> | null,
@@ -15,7 +12,7 @@ export async function boundedText(
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new BodyTooLarge(`more than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

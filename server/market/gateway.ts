@@ -9,7 +9,7 @@ import { unusable } from './provider-failure.ts';
 import { simulatedCoins } from './simulated.ts';
 
 /** How long a visitor waits for a fresher list when there is an older one. */
-export const fresherWaitMs = 2_000;
+const fresherWaitMs = 2_000;
 /** A list may be this much older than the interval before it counts as left behind: a poll takes its time. */
 const pollAllowanceMs = 15_000;
 

@@ -122,5 +122,5 @@ describe('the last good list on disk', () => {
     const list = fileIn(dataDir).read();
     expect(list?.coins).toHaveLength(250);
     expect(list?.coins[0]?.current_price).toBeGreaterThanOrEqual(5);
-  });
+  }, 30_000);
 });

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /** After this long without anybody asking, polling stops until somebody does. */
-export const watchedForMs = 5 * 60_000;
+const watchedForMs = 5 * 60_000;
 /** A failed poll is tried again up to this share of the interval early, so that many sites do not come back at once. */
 const jitterShare = 0.1;
 

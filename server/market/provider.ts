@@ -10,7 +10,7 @@ import {
 } from './provider-failure.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-export const providerTimeoutMs = 5_000;
+const providerTimeoutMs = 5_000;
 const bodyMaxBytes = 2_000_000;
 const errorBodyMaxBytes = 16_000;
 const rowsMax = 250;
