@@ -51,7 +51,8 @@ export async function runStore(options: RunOptions = {}): Promise<RunningStore> 
     ...options,
     dataDir,
   });
-  const server = createServer((req, res) => {
+  // Idle connections stay: one that closes just as a client uses it again would fail a test for no fault of the store.
+  const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
     if (!store.tryAnswer(req, res)) res.writeHead(418).end();
   });
   server.listen(0, '127.0.0.1');

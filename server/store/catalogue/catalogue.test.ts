@@ -1,0 +1,307 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { sampleCatalogue } from '../../../brand/catalogue/catalogue.ts';
+import { productFromWire } from '../../../domain/product-from-wire.ts';
+import { openSession, stockOf } from '../../../test/store/buyer.ts';
+import { productId, variantId } from '../../../test/store/fixture-catalogue.ts';
+import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+import { bumpCatalogueVersion } from './catalogue-version.ts';
+
+let store: RunningStore;
+beforeAll(async () => {
+  store = await runStore();
+});
+afterAll(async () => {
+  expect(store.logged).toEqual([]);
+  await store.stop();
+});
+
+const list = z.object({
+  count: z.int(),
+  offset: z.int(),
+  limit: z.int(),
+  products: z.array(z.looseObject({ id: z.string(), title: z.string() })),
+});
+const get = (path: string, place = store) => fetch(place.base + path);
+async function products(query: string, place = store) {
+  const response = await get(`/products${query}`, place);
+  expect(response.status).toBe(200);
+  return list.parse(await response.json());
+}
+const titles = async (query: string) =>
+  (await products(query)).products.map((product) => product.title.replace('The ', ''));
+async function refused(path: string, status: number) {
+  const response = await get(path);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  const body = z
+    .object({ statusCode: z.literal(status), message: z.string(), error: z.string() })
+    .parse(await response.json());
+  return body.message;
+}
+
+describe('GET /products', () => {
+  test('gives the shop in its order, without what is hidden', async () => {
+    expect(await titles('')).toEqual([
+      'mug',
+      'print',
+      'hood',
+      'sticker',
+      'card',
+      'tote',
+      'voucher',
+      'sleeve',
+      'text',
+    ]);
+    expect(await products('')).toMatchObject({ count: 9, offset: 0, limit: 100 });
+  });
+
+  test('offset and limit cut a page out of the count', async () => {
+    expect(await titles('?offset=1&limit=2')).toEqual(['print', 'hood']);
+    expect(await products('?offset=1&limit=2')).toMatchObject({ count: 9, offset: 1, limit: 2 });
+    expect(await products('?offset=99')).toMatchObject({ count: 9, products: [] });
+  });
+
+  test('ids[] takes products and variants', async () => {
+    const ids = [productId('mug'), variantId('large'), 'prod_unknown'].map((id) => `ids[]=${id}`);
+    expect(await titles(`?${ids.join('&')}`)).toEqual(['mug', 'hood']);
+    expect(await titles(`?ids%5B%5D=${productId('mug')}`)).toEqual(['mug']);
+  });
+
+  test('sort_by price sorts by the shown price, created_at by age, order turns it around', async () => {
+    expect((await titles('?sort_by=price')).slice(0, 3)).toEqual(['card', 'sticker', 'tote']);
+    expect((await titles('?sort_by=price&order=DESC')).slice(0, 3)).toEqual([
+      'hood',
+      'print',
+      'sleeve',
+    ]);
+    expect((await titles('?sort_by=created_at&order=DESC')).slice(0, 2)).toEqual(['print', 'mug']);
+    expect((await titles('?order=DESC'))[0]).toBe('text');
+  });
+
+  test('is_hidden and to_date filter', async () => {
+    expect(await titles('?is_hidden=true')).toEqual(['draft']);
+    expect(await titles('?is_hidden=false&limit=1')).toEqual(['mug']);
+    expect(await titles('?to_date=2025-03-01T00:00:00.000Z')).not.toContain('print');
+    expect(await titles('?to_date=2025-03-01T00:00:00.000Z')).toContain('mug');
+    expect(await titles('?to_date=2025-02-28')).not.toContain('mug');
+  });
+
+  test('an unknown key is named, a value that cannot be is said', async () => {
+    expect(await refused('/products?page=1', 400)).toBe('property page should not exist');
+    expect(await refused('/products?__proto__=1', 400)).toBe('property __proto__ should not exist');
+    expect(await refused('/products?limit=101', 400)).toBe('limit must not be greater than 100');
+    for (const query of [
+      'limit=0',
+      'limit=x',
+      'offset=-1',
+      'order=asc',
+      'sort_by=title',
+      'is_hidden=1',
+      'to_date=soon',
+    ])
+      await refused(`/products?${query}`, 400);
+  });
+});
+
+describe('a product', () => {
+  test('has images in lists and media alone, in its envelope', async () => {
+    const [listed] = (await products(`?ids[]=${productId('mug')}`)).products;
+    const response = await get(`/products/${productId('mug')}?field=title`);
+    const { product } = z.object({ product: z.looseObject({}) }).parse(await response.json());
+    expect(listed).toHaveProperty('images');
+    expect(listed).not.toHaveProperty('media');
+    expect(product).toHaveProperty('media');
+    expect(product).not.toHaveProperty('images');
+    expect(productFromWire(product)).toEqual(productFromWire(listed));
+  });
+
+  test('unknown is 404, and so is a store of another name', async () => {
+    expect(await refused('/products/prod_none', 404)).toBe('There is no such product');
+    await refused(`/products/${productId('mug')}/x`, 404);
+    for (const path of [
+      '/api/store/other/products',
+      '/api/store/candlewickx/products',
+      '/api/store/',
+    ]) {
+      const response = await fetch(store.origin + path);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ statusCode: 404, error: 'Not Found' });
+    }
+  });
+
+  test('that is hidden answers by its id and is not purchasable', async () => {
+    const response = await get(`/products/${productId('draft')}`);
+    expect(await response.json()).toMatchObject({ product: { purchasable: false } });
+  });
+
+  test('cannot run script or link to //host by its texts', async () => {
+    const text = await (await get(`/products/${productId('text')}`)).text();
+    expect(text).not.toMatch(
+      /<script|alert|onclick|onerror|javascript:|evil\.example|track\.example|style=|http:\/\/plain/,
+    );
+    const { product } = z
+      .object({
+        product: z.looseObject({
+          description: z.string(),
+          description_nodes: z.array(z.unknown()),
+        }),
+      })
+      .parse(JSON.parse(text));
+    expect(product.description).toContain('Kept <b>bold</b> &amp; &lt;plain&gt;');
+    expect(product.description_nodes).toContainEqual({
+      tag: 'a',
+      href: 'https://good.example/?a=1&b=2',
+      children: ['good'],
+    });
+    expect(product).toMatchObject({ additional_info: [{ description: '<p>More</p>' }] });
+  });
+});
+
+describe('GET /variants', () => {
+  test('gives live stock of the products asked for: an integer if managed, else null', async () => {
+    const ids = [productId('print'), productId('sticker')].map((id) => `product_ids[]=${id}`);
+    const response = await get(`/variants?fields=inventory_quantity&${ids.join('&')}`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({
+      variants: [
+        { id: variantId('a3'), inventory_quantity: 5 },
+        { id: variantId('pack'), inventory_quantity: null },
+      ],
+    });
+  });
+
+  test('refuses other fields, keys and endless lists', async () => {
+    await refused('/variants?fields=price', 400);
+    expect(await refused('/variants?page=1', 400)).toBe('property page should not exist');
+    await refused(
+      `/variants?${'product_ids[]=a&'.repeat(50)}${Array.from({ length: 101 }, (_, i) => `product_ids[]=${i}`).join('&')}`,
+      400,
+    );
+  });
+});
+
+describe('the catalogue is answered from memory', () => {
+  const raw = async (path: string, headers: Record<string, string>) => {
+    const req = request(store.base + path, { headers }).end();
+    const [res] = await once(req, 'response');
+    return { status: res.statusCode, headers: res.headers, body: await buffer(res) };
+  };
+
+  test('compressed, with an ETag that answers 304', async () => {
+    const first = await raw('/products', { 'accept-encoding': 'br' });
+    expect(first.headers['content-encoding']).toBe('br');
+    expect(JSON.parse(brotliDecompressSync(first.body).toString())).toMatchObject({ count: 9 });
+    expect(first.headers['vary']).toBe('accept-encoding');
+    const again = await raw('/products', { 'if-none-match': String(first.headers['etag']) });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+  });
+
+  test('readable from other origins, which may not start checkouts', async () => {
+    const response = await fetch(`${store.base}/products`, { method: 'OPTIONS' });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
+    expect(response.headers.get('access-control-allow-headers')).toBe('content-type');
+    const checkout = await fetch(`${store.base}/checkout`, { method: 'OPTIONS' });
+    expect(checkout.status).toBe(405);
+    expect(checkout.headers.get('access-control-allow-origin')).toBeNull();
+    expect((await fetch(`${store.base}/products`, { method: 'DELETE' })).status).toBe(405);
+  });
+
+  test('and follows what another process changes within a second', async () => {
+    const other = await runStore({ dataDir: store.dataDir, keepsFiles: true });
+    const told = new Promise<void>((resolve) => {
+      const stop = store.store.catalogue.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+    const version = store.store.catalogue.version();
+    await other.store.database.write(async (transaction) => {
+      await transaction
+        .updateTable('product')
+        .set({ title: 'The cup' })
+        .where('url_handle', '=', 'mug')
+        .execute();
+      await bumpCatalogueVersion(transaction);
+    });
+    await told;
+    expect(store.store.catalogue.version()).not.toBe(version);
+    expect((await titles('?limit=1'))[0]).toBe('cup');
+    expect(store.store.catalogue.products()[0]?.title).toBe('The cup');
+    await other.stop();
+  });
+
+  test('a sale shows in page data at once, and moves the version at most once in 25 s', async () => {
+    const stock = () =>
+      store.store.catalogue.product(productId('print'))?.variants[0]?.inventory_quantity;
+    const version = store.store.catalogue.version();
+    await openSession(store, [{ variant_id: variantId('a3'), quantity: 2 }]);
+    expect(await stockOf(store, variantId('a3'))).toBe(3);
+    await expect.poll(stock).toBe(3);
+    expect(store.store.catalogue.version()).toBe(version);
+    store.clock.nowMs += 25_000;
+    await expect.poll(() => store.store.catalogue.version()).not.toBe(version);
+    const [listed] = (await products(`?ids[]=${productId('print')}`)).products;
+    expect(listed).toMatchObject({ variants: [{ inventory_quantity: 3 }] });
+  });
+});
+
+test('/collections and /settings are there', async () => {
+  expect(await (await get('/collections')).json()).toMatchObject({
+    count: 1,
+    collections: [{ title: 'All', store_id: 'candlewick', deleted_at: null }],
+  });
+  expect(await (await get('/settings')).json()).toMatchObject({ store_id: 'candlewick' });
+});
+
+describe('the sample catalogue', () => {
+  let sample: RunningStore;
+  beforeAll(async () => {
+    sample = await runStore({ seed: sampleCatalogue });
+  });
+  afterAll(() => sample.stop());
+
+  test('is complete on the wire, and all its pictures are there', async () => {
+    const { products: listed, count } = await products('', sample);
+    expect(count).toBe(sampleCatalogue.products.length);
+    const pictures = listed
+      .map(productFromWire)
+      .flatMap((product) => [
+        ...(product?.images.map((image) => image.url) ?? []),
+        ...(product?.variants.flatMap((variant) => variant.image_url ?? []) ?? []),
+      ]);
+    for (const path of new Set(pictures)) {
+      const response = await fetch(sample.origin + path);
+      expect({ path, status: response.status }).toEqual({ path, status: 200 });
+      expect(response.headers.get('content-type')).toBe('image/svg+xml');
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+    expect((await fetch(`${sample.origin}/img/catalogue/none.svg`)).status).toBe(404);
+  });
+
+  test('fills a database once: what its owner removes stays removed', async () => {
+    await sample.store.database.write(async (transaction) => {
+      await transaction.updateTable('product').set({ deleted_at: 1 }).execute();
+      await bumpCatalogueVersion(transaction);
+    });
+    const again = await runStore({
+      dataDir: sample.dataDir,
+      seed: sampleCatalogue,
+      keepsFiles: true,
+    });
+    expect(await products('', again)).toMatchObject({ count: 0 });
+    await again.stop();
+  });
+});
+
+test('addresses of others are left alone', async () => {
+  for (const path of ['/', '/store', '/checkout', '/img/coin/bitcoin', '/api/coins/markets'])
+    expect((await fetch(store.origin + path)).status).toBe(418);
+});

@@ -1,0 +1,308 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditStore } from '../../../test/store/audit.ts';
+import {
+  cancel,
+  type Item,
+  openSession,
+  pay,
+  startCheckout,
+  statusOf,
+  stockOf,
+} from '../../../test/store/buyer.ts';
+import { fieldId, variantId } from '../../../test/store/fixture-catalogue.ts';
+import { type RunningStore, runStore, startMs } from '../../../test/store/running-store.ts';
+import { holdMs } from './start-checkout.ts';
+
+const white = variantId('white');
+const print = variantId('a3');
+const sleeve = variantId('brown');
+const one = (variant_id: string, quantity = 1): Item => ({ variant_id, quantity });
+
+let store: RunningStore;
+beforeEach(async () => {
+  store = await runStore();
+});
+afterEach(async () => {
+  expect(auditStore(store.databaseFile)).toEqual([]);
+  expect(store.logged).toEqual([]);
+  await store.stop();
+});
+
+const answerOf = async (items: Item[], headers: Record<string, string> = {}) => {
+  const response = await startCheckout(store, items, headers);
+  const body: unknown = await response.json();
+  return { status: response.status, body, headers: response.headers };
+};
+
+describe('starting a checkout', () => {
+  test('answers with an address of the checkout page that already holds a question mark', async () => {
+    const { status, body, headers } = await answerOf([one(white)]);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      url: expect.stringMatching(new RegExp(`^${store.origin}/checkout/[0-9a-f]{32}\\?lang=en$`)),
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('takes prices from the database, whatever the client says', async () => {
+    const items = [
+      { ...one(white, 2), price: 1, price_in_cents: 1, prices: [{ amount: 1 }], currency: 'jpy' },
+    ];
+    const session = await openSession(store, items);
+    expect(await statusOf(store, session)).toMatchObject({
+      total: 3_200,
+      status: 'open',
+      payment_status: 'unpaid',
+      currency: { code: 'usd' },
+    });
+  });
+
+  test('a sale price counts, a sale price of 0 is none, and a price of 0 is free', async () => {
+    const total = async (id: string) =>
+      (await statusOf(store, await openSession(store, [one(id)]))).total;
+    expect(await total(variantId('small'))).toBe(5_400);
+    expect(await total(variantId('large'))).toBe(6_400);
+    expect(await total(variantId('free'))).toBe(0);
+  });
+
+  test('lines of the same variant become one, and their sum is what must be in stock', async () => {
+    const session = await openSession(store, [one(print, 2), one(print, 3)]);
+    expect(await statusOf(store, session)).toMatchObject({
+      lines: [{ variant_id: print, quantity: 5, unit_amount: 4_800, amount: 24_000 }],
+    });
+    await cancel(store, session);
+    expect(await answerOf([one(print, 3), one(print, 3)])).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Not enough stock for The print (a3). Only 5 left.',
+        variant_id: print,
+        available: 5,
+      },
+    });
+  });
+
+  test('lines with different custom fields stay apart, and share the stock', async () => {
+    const engraved = (value: string, quantity: number): Item => ({
+      ...one(sleeve, quantity),
+      custom_field_values: [{ custom_field_id: fieldId('letters'), value }],
+    });
+    const session = await openSession(store, [
+      engraved('AB', 2),
+      engraved('CD', 3),
+      engraved(' AB ', 1),
+    ]);
+    expect(await statusOf(store, session)).toMatchObject({
+      lines: [
+        { quantity: 3, custom_field_values: [{ title: 'Initials', value: 'AB' }] },
+        { quantity: 3, custom_field_values: [{ title: 'Initials', value: 'CD' }] },
+      ],
+    });
+    expect(await stockOf(store, sleeve)).toBe(14);
+    expect((await answerOf([engraved('EF', 8), engraved('GH', 7)])).status).toBe(409);
+  });
+
+  test('a missing or blank required field is refused by name', async () => {
+    const blank = {
+      ...one(sleeve),
+      custom_field_values: [{ custom_field_id: fieldId('letters'), value: '  ' }],
+    };
+    for (const item of [one(sleeve), blank])
+      expect(await answerOf([item])).toMatchObject({
+        status: 422,
+        body: {
+          statusCode: 422,
+          message: "The sleeve (brown): 'Initials' is required",
+          variant_id: sleeve,
+          custom_field_id: fieldId('letters'),
+        },
+      });
+  });
+
+  test.each(['paper', 'hidden'])('what is not for sale is refused: %s', async (name) => {
+    expect(await answerOf([one(variantId(name))])).toMatchObject({
+      status: 422,
+      body: { variant_id: variantId(name) },
+    });
+  });
+
+  test('what its owner has deleted is refused', async () => {
+    await store.store.database.write((transaction) =>
+      transaction
+        .updateTable('product')
+        .set({ deleted_at: 1 })
+        .where('url_handle', '=', 'mug')
+        .execute(),
+    );
+    expect((await answerOf([one(white)])).status).toBe(422);
+  });
+
+  test('two currencies in one cart are refused', async () => {
+    await store.store.database.write((transaction) =>
+      transaction
+        .updateTable('variant')
+        .set({ currency_code: 'eur' })
+        .where('id', '=', white)
+        .execute(),
+    );
+    expect((await answerOf([one(white), one(print)])).status).toBe(422);
+    expect((await answerOf([one(white)])).status).toBe(200);
+  });
+
+  test('one line without stock refuses the whole cart and holds nothing of it', async () => {
+    expect((await answerOf([one(white), one(variantId('gone'))])).status).toBe(409);
+    expect(await stockOf(store, white)).toBe(1_000);
+  });
+});
+
+describe('a hold', () => {
+  test('takes stock off sale for 31 minutes, then the sweeper gives it back', async () => {
+    const session = await openSession(store, [one(print, 5)]);
+    expect(await stockOf(store, print)).toBe(0);
+    store.clock.nowMs = startMs + holdMs - 1;
+    expect(await statusOf(store, session)).toMatchObject({ status: 'open' });
+    expect(holdMs).toBe(31 * 60_000);
+    store.clock.nowMs = startMs + holdMs;
+    expect(await statusOf(store, session)).toMatchObject({ status: 'expired', cancelled: false });
+    await expect.poll(() => stockOf(store, print)).toBe(5);
+  });
+
+  test('is given back after a restart too', async () => {
+    const first = await runStore({ keepsFiles: true });
+    await openSession(first, [one(print, 5)]);
+    await first.stop();
+    const second = await runStore({
+      dataDir: first.dataDir,
+      clock: { nowMs: startMs + holdMs },
+    });
+    await expect.poll(() => stockOf(second, print)).toBe(5);
+    await second.stop();
+  });
+
+  test('is given back by its browser, once, and not after it was paid', async () => {
+    const session = await openSession(store, [one(print, 2)]);
+    for (let i = 0; i < 2; i++) {
+      const response = await cancel(store, session);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ status: 'expired', cancelled: true });
+    }
+    expect(await stockOf(store, print)).toBe(5);
+    const paid = await openSession(store, [one(print)]);
+    await pay(store, paid);
+    expect((await cancel(store, paid)).status).toBe(409);
+    expect(await stockOf(store, print)).toBe(4);
+    expect(await statusOf(store, paid)).toMatchObject({ payment_status: 'paid' });
+  });
+
+  test('cancelled by twenty at once is released once', async () => {
+    const session = await openSession(store, [one(print, 2)]);
+    await Promise.all(Array.from({ length: 20 }, () => cancel(store, session)));
+    expect(await stockOf(store, print)).toBe(5);
+  });
+
+  test('is given back when the same browser starts another checkout', async () => {
+    const first = await openSession(store, [one(print, 5)]);
+    const second = await openSession(store, [one(print, 4)], { 'previous-session': first });
+    expect(await statusOf(store, first)).toMatchObject({ status: 'expired', cancelled: true });
+    expect(await statusOf(store, second)).toMatchObject({ status: 'open' });
+    expect(await stockOf(store, print)).toBe(1);
+  });
+
+  test('stays when the other checkout is refused', async () => {
+    const first = await openSession(store, [one(print, 5)]);
+    const { status, body } = await answerOf([one(print, 6)], { 'previous-session': first });
+    expect({ status, body }).toMatchObject({ status: 409, body: { available: 5 } });
+    expect(await statusOf(store, first)).toMatchObject({ status: 'open' });
+  });
+
+  test('an unmanaged variant can be bought in any number and holds nothing', async () => {
+    const session = await openSession(store, [one(variantId('pack'), 999)]);
+    expect((await pay(store, session)).status).toBe(303);
+    expect(await stockOf(store, variantId('pack'))).toBeNull();
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const key = { 'idempotency-key': '3f0c7a52-5f7b-4d55-9a2b-0f6c' };
+
+  test('gives the same session for the same body, also to twenty at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => answerOf([one(print)], key)),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(await stockOf(store, print)).toBe(4);
+  });
+
+  test('is refused with another body', async () => {
+    await openSession(store, [one(print)], key);
+    expect((await answerOf([one(print, 2)], key)).status).toBe(409);
+    expect(await stockOf(store, print)).toBe(4);
+  });
+
+  test('that could be guessed is refused', async () => {
+    expect((await answerOf([one(print)], { 'idempotency-key': '1' })).status).toBe(400);
+  });
+});
+
+describe('a session', () => {
+  test('is told without contact data and never stored by caches', async () => {
+    const session = await openSession(store, [one(white)]);
+    await pay(store, session);
+    const response = await fetch(`${store.base}/checkout/${session}`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const text = await response.text();
+    expect(text).not.toMatch(/mara|lindqvist|kanaalweg|rotterdam|4242/i);
+    expect(JSON.parse(text)).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      order_number: expect.stringMatching(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/),
+      total: 1_600,
+    });
+  });
+
+  test('that was never given out is unknown, to GET and to cancel', async () => {
+    for (const id of ['0'.repeat(32), 'x', '%2e%2e%2fproducts', `${'0'.repeat(32)}/pay`]) {
+      expect((await fetch(`${store.base}/checkout/${id}`)).status).toBe(404);
+    }
+    expect((await cancel(store, '0'.repeat(32))).status).toBe(404);
+  });
+});
+
+describe('limits', () => {
+  let limited: RunningStore;
+  beforeAll(async () => {
+    limited = await runStore({ ratePerMinute: 10 });
+  });
+  afterAll(() => limited.stop());
+  const from = (address: string) => ({ 'x-test-address': address });
+
+  test('one address holds five checkouts at most, one /64 counts as one address', async () => {
+    for (let i = 0; i < 5; i++)
+      await openSession(limited, [one(white)], from(`2001:db8:1:2::${i + 1}`));
+    const refused = await startCheckout(limited, [one(white)], from('2001:db8:1:2:ffff::9'));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBe(31 * 60);
+    await openSession(limited, [one(white)], from('2001:db8:1:3::1'));
+  });
+
+  test('the checkout that is replaced does not count', async () => {
+    const sessions: string[] = [];
+    for (let i = 0; i < 5; i++)
+      sessions.push(await openSession(limited, [one(white)], from('192.0.2.1')));
+    await openSession(limited, [one(white)], {
+      ...from('::ffff:192.0.2.1'),
+      'previous-session': sessions[0] ?? '',
+    });
+    expect((await startCheckout(limited, [one(white)], from('192.0.2.1'))).status).toBe(429);
+  });
+
+  test('an address starts ten checkouts a minute at most, others are not touched', async () => {
+    for (let i = 0; i < 10; i++) await startCheckout(limited, [one('none')], from('192.0.2.7'));
+    const refused = await startCheckout(limited, [one(white)], from('192.0.2.7'));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBe(60);
+    expect(await refused.json()).toMatchObject({ statusCode: 429, error: 'Too Many Requests' });
+    await openSession(limited, [one(white)], from('192.0.2.8'));
+    limited.clock.nowMs += 60_000;
+    await openSession(limited, [one(white)], from('192.0.2.7'));
+  });
+});

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { auditStore } from '../../../test/store/audit.ts';
+import { checkoutBody } from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+
+let store: RunningStore;
+beforeAll(async () => {
+  store = await runStore();
+});
+afterAll(() => store.stop());
+afterEach(async () => {
+  expect(store.logged).toEqual([]);
+  const held = await store.store.database.read
+    .selectFrom('inventory')
+    .selectAll()
+    .where('reserved', '>', 0)
+    .execute();
+  expect(held).toEqual([]);
+  expect(auditStore(store.databaseFile)).toEqual([]);
+});
+
+const mug = variantId('white');
+const itemsBody = (items: unknown) =>
+  checkoutBody(store, []).replace('"items":[]', `"items":${JSON.stringify(items)}`);
+const quantityBody = (quantity: string) =>
+  checkoutBody(store, []).replace(
+    '"items":[]',
+    `"items":[{"variant_id":"${mug}","quantity":${quantity}}]`,
+  );
+
+interface Sent {
+  body: string | Buffer;
+  headers?: Record<string, string>;
+  status: number;
+}
+
+/** Sends a body as it is, with nothing corrected on the way. */
+async function send({ body, headers }: Sent) {
+  const startedAt = performance.now();
+  const req = request(`${store.base}/checkout`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  req.on('error', () => {});
+  req.end(body);
+  const [res] = await once(req, 'response');
+  const answer = await text(res);
+  return { status: Number(res.statusCode), answer, tookMs: performance.now() - startedAt };
+}
+
+const hostile: Record<string, () => Sent> = {
+  'an unknown variant': () => ({
+    body: itemsBody([{ variant_id: 'variant_none', quantity: 1 }]),
+    status: 422,
+  }),
+  'quantity 0': () => ({ body: quantityBody('0'), status: 400 }),
+  'quantity −1': () => ({ body: quantityBody('-1'), status: 400 }),
+  'quantity 1.5': () => ({ body: quantityBody('1.5'), status: 400 }),
+  'quantity 1e21': () => ({ body: quantityBody('1e21'), status: 400 }),
+  'quantity 1e999': () => ({ body: quantityBody('1e999'), status: 400 }),
+  'quantity "1"': () => ({ body: quantityBody('"1"'), status: 400 }),
+  'quantity true': () => ({ body: quantityBody('true'), status: 400 }),
+  'quantity null': () => ({ body: quantityBody('null'), status: 400 }),
+  'quantity 1000': () => ({ body: quantityBody('1000'), status: 400 }),
+  'no lines': () => ({ body: itemsBody([]), status: 400 }),
+  '101 lines': () => ({
+    body: itemsBody(Array.from({ length: 101 }, () => ({ variant_id: mug, quantity: 1 }))),
+    status: 400,
+  }),
+  '100,000 lines': () => ({
+    body: itemsBody(Array.from({ length: 100_000 }, () => ({ variant_id: mug, quantity: 1 }))),
+    status: 413,
+  }),
+  '20,000 levels of lists': () => ({ body: '['.repeat(20_000) + ']'.repeat(20_000), status: 400 }),
+  '10,000 levels of objects': () => ({
+    body: `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+    status: 400,
+  }),
+  '10 MB': () => ({ body: Buffer.alloc(10_000_000, 0x20), status: 413 }),
+  '10 MB without a length': () => ({
+    body: Buffer.alloc(10_000_000, 0x20),
+    headers: { 'transfer-encoding': 'chunked' },
+    status: 413,
+  }),
+  'a gzip bomb': () => ({
+    body: gzipSync(Buffer.alloc(50_000_000, 0x20)).subarray(0, 60_000),
+    headers: { 'content-encoding': 'gzip' },
+    status: 415,
+  }),
+  'another content type': () => ({
+    body: quantityBody('1'),
+    headers: { 'content-type': 'text/plain' },
+    status: 415,
+  }),
+  'a form': () => ({
+    body: 'items=1',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    status: 415,
+  }),
+  'no content type': () => ({
+    body: quantityBody('1'),
+    headers: { 'content-type': '' },
+    status: 415,
+  }),
+  'invalid UTF-8': () => ({ body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), status: 400 }),
+  nothing: () => ({ body: '', status: 400 }),
+  'half an object': () => ({ body: '{"items":', status: 400 }),
+  null: () => ({ body: 'null', status: 400 }),
+  'a string': () => ({ body: '"items"', status: 400 }),
+  'prototype keys alone': () => ({
+    body: '{"__proto__":{"items":[]},"constructor":{}}',
+    status: 400,
+  }),
+  'prototype keys as variant': () => ({
+    body: itemsBody([{ variant_id: '__proto__', quantity: 1 }]),
+    status: 422,
+  }),
+  'a time zone that is an object': () => ({
+    body: checkoutBody(store, [{ variant_id: mug, quantity: 1 }], { timeZone: {} }),
+    status: 400,
+  }),
+};
+
+describe('a hostile body is refused in under a second and changes nothing', () => {
+  test.each(Object.keys(hostile))('%s', async (name) => {
+    const sent = hostile[name]?.();
+    if (sent === undefined) throw new Error(name);
+    const { status, answer, tookMs } = await send(sent);
+    expect(status).toBe(sent.status);
+    expect(JSON.parse(answer)).toMatchObject({
+      statusCode: sent.status,
+      message: expect.any(String),
+    });
+    expect(answer).not.toMatch(/node_modules|\.ts:|\bat \//);
+    expect(tookMs).toBeLessThan(1_000);
+  });
+
+  test('prototype keys beside a good cart harm nothing', async () => {
+    const body = checkoutBody(store, [{ variant_id: variantId('pack'), quantity: 1 }]);
+    const poisoned = body.replace('{', '{"__proto__":{"polluted":true},');
+    expect((await send({ body: poisoned, status: 200 })).status).toBe(200);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+});
+
+describe('a browser is sent to our own site only', () => {
+  const targets = (origin: string): string[] => {
+    const host = new URL(origin).host;
+    return [
+      'https://evil.example/success',
+      `//${host}/success`,
+      '//evil.example',
+      '/success',
+      'success',
+      '',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      `${origin}.evil.example/`,
+      `${origin}@evil.example/`,
+      `http://user:pw@${host}/`,
+      `http://user@${host}/`,
+      `http:\\\\${host}\\success`,
+      `${origin}\\@evil.example/`,
+      `http:/${host}/success`,
+      `http:${host}/success`,
+      `http:///${host}/success`,
+      ` ${origin}/success`,
+      `${origin}/suc\ncess`,
+      `ht\ttp://${host}/`,
+      `https://${host}/success`,
+      `http://${host}0/success`,
+      `ftp://${host}/success`,
+      `file://${host}/success`,
+      `${origin}/${'x'.repeat(2_000)}`,
+    ];
+  };
+
+  test.each(['successUrl', 'cancelUrl'])('%s elsewhere is refused', async (name) => {
+    for (const target of targets(store.origin)) {
+      const body = checkoutBody(store, [{ variant_id: mug, quantity: 1 }], { [name]: target });
+      const { status, answer } = await send({ body, status: 400 });
+      expect({ target, status }).toEqual({ target, status: 400 });
+      expect(answer).toContain(`${name} must be an address of this site`);
+    }
+  });
+
+  test('any page of our own site is taken', async () => {
+    const body = checkoutBody(store, [{ variant_id: variantId('pack'), quantity: 1 }], {
+      cancelUrl: `${store.origin.toUpperCase().replace('HTTP', 'http')}/product/x?y=%2F%2Fevil.example#z`,
+    });
+    expect((await send({ body, status: 200 })).status).toBe(200);
+  });
+});

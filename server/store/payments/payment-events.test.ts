@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { auditStore } from '../../../test/store/audit.ts';
+import { cancel, openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { type RunningStore, runStore, startMs } from '../../../test/store/running-store.ts';
+import { DatabaseBusy } from '../../db/database-busy.ts';
+import { holdMs } from '../checkout/start-checkout.ts';
+import { applyPaymentEvent } from './apply-payment-event.ts';
+import type { PaymentEvent } from './payment-event.ts';
+
+const print = variantId('a3');
+const mug = variantId('white');
+
+let store: RunningStore;
+beforeEach(async () => {
+  store = await runStore();
+});
+afterEach(async () => {
+  expect(auditStore(store.databaseFile)).toEqual([]);
+  expect(store.logged).toEqual([]);
+  await store.stop();
+});
+
+let events = 0;
+/** What a payment provider would send about a session; a new event unless an id is given. */
+const eventOf = (
+  sessionId: string,
+  type: string,
+  more: Partial<PaymentEvent> = {},
+): PaymentEvent => ({
+  provider: 'fake',
+  id: `evt_${++events}`,
+  sessionId,
+  type,
+  paid: true,
+  buyer: {
+    email: 'mara@example.com',
+    name: 'Mara',
+    address: { street: 'Kanaalweg 14', postcode: '3011', city: 'Rotterdam', country: 'NL' },
+  },
+  ...more,
+});
+const apply = (event: PaymentEvent) =>
+  applyPaymentEvent(store.store.database, event, store.clock.nowMs);
+const tell = (sessionId: string, type: string, more: Partial<PaymentEvent> = {}) =>
+  apply(eventOf(sessionId, type, more));
+/** As providers do: what was refused because the database was busy is sent again. */
+async function deliver(event: PaymentEvent): Promise<void> {
+  try {
+    await apply(event);
+  } catch (error) {
+    if (!(error instanceof DatabaseBusy)) throw error;
+    await deliver(event);
+  }
+}
+const hold = (quantity = 1) => openSession(store, [{ variant_id: print, quantity }]);
+const ordersOf = (sessionId: string) =>
+  store.store.database.read
+    .selectFrom('orders')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .execute();
+
+describe('a payment event', () => {
+  test('sent twenty times at once makes one order', async () => {
+    const session = await hold(2);
+    const event = eventOf(session, 'completed');
+    const effects = await Promise.all(Array.from({ length: 20 }, () => apply(event)));
+    expect(effects.filter((effect) => effect === 'paid')).toHaveLength(1);
+    expect(effects.filter((effect) => effect === 'duplicate')).toHaveLength(19);
+    expect(await ordersOf(session)).toHaveLength(1);
+    expect(await stockOf(store, print)).toBe(3);
+  });
+
+  test('told a second time under another id changes nothing', async () => {
+    const session = await hold();
+    expect(await tell(session, 'completed')).toBe('paid');
+    expect(await tell(session, 'completed')).toBe('none');
+    expect(await tell(session, 'async_succeeded')).toBe('none');
+    expect(await ordersOf(session)).toHaveLength(1);
+  });
+
+  test('leaves an order with its lines, its buyer and its moves of stock', async () => {
+    const session = await hold(2);
+    await tell(session, 'completed');
+    const [order] = await ordersOf(session);
+    expect(order).toMatchObject({
+      status: 'paid',
+      amount_cents: 9_600,
+      currency: 'usd',
+      email: 'mara@example.com',
+      created_at: startMs,
+    });
+    const db = store.store.database.read;
+    expect(await db.selectFrom('order_item').selectAll().execute()).toMatchObject([
+      {
+        variant_id: print,
+        quantity: 2,
+        unit_cents: 4_800,
+        sku: 'SKU-a3',
+        product_title: 'The print',
+      },
+    ]);
+    const moves = db
+      .selectFrom('inventory_move')
+      .select(['kind', 'on_hand_change', 'reserved_change']);
+    expect(await moves.where('session_id', '=', session).execute()).toEqual([
+      { kind: 'hold', on_hand_change: 0, reserved_change: 2 },
+      { kind: 'sale', on_hand_change: -2, reserved_change: -2 },
+    ]);
+  });
+
+  test('paid stays paid, whatever comes afterwards', async () => {
+    const session = await hold();
+    await tell(session, 'completed');
+    for (const type of ['expired', 'async_failed', 'completed', 'charge.refunded'])
+      expect(await tell(session, type, { paid: false })).toBe('none');
+    expect((await cancel(store, session)).status).toBe(409);
+    store.clock.nowMs += holdMs * 2;
+    expect(await statusOf(store, session)).toMatchObject({
+      payment_status: 'paid',
+      order_status: 'paid',
+    });
+    expect(await stockOf(store, print)).toBe(4);
+  });
+
+  test('of a delayed payment keeps the hold until the money has come', async () => {
+    const session = await hold();
+    expect(await tell(session, 'completed', { paid: false })).toBe('awaiting');
+    store.clock.nowMs += holdMs * 2;
+    expect(await statusOf(store, session)).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+      order_number: null,
+    });
+    expect(await stockOf(store, print)).toBe(4);
+    expect(await tell(session, 'async_succeeded', { buyer: null })).toBe('paid');
+    expect(await ordersOf(session)).toMatchObject([{ name: 'Mara', email: 'mara@example.com' }]);
+  });
+
+  test('of a delayed payment that failed gives the hold back', async () => {
+    const session = await hold();
+    await tell(session, 'completed', { paid: false });
+    expect(await tell(session, 'async_failed')).toBe('expired');
+    expect(await tell(session, 'async_failed')).toBe('none');
+    expect(await stockOf(store, print)).toBe(5);
+  });
+
+  test('may overtake another: success before completion is one order', async () => {
+    const session = await hold();
+    expect(await tell(session, 'async_succeeded')).toBe('paid');
+    expect(await tell(session, 'completed', { paid: false })).toBe('none');
+    expect(await ordersOf(session)).toHaveLength(1);
+  });
+
+  test('of money that comes late sells if there is stock, and else is due back', async () => {
+    const [first, second] = [await hold(3), await hold(2)];
+    await tell(first, 'expired');
+    await tell(second, 'expired');
+    expect(await tell(first, 'completed')).toBe('late_sale');
+    await hold(1);
+    expect(await tell(second, 'completed')).toBe('refund_due');
+    expect(await statusOf(store, first)).toMatchObject({ order_status: 'paid' });
+    expect(await statusOf(store, second)).toMatchObject({ order_status: 'refund_due' });
+    expect(await stockOf(store, print)).toBe(1);
+    expect(await tell(second, 'completed')).toBe('none');
+  });
+
+  test('about an unknown session or of an unknown type is remembered and changes nothing', async () => {
+    const session = await hold();
+    expect(await tell('0'.repeat(32), 'completed')).toBe('none');
+    expect(await tell(session, 'charge.refunded')).toBe('none');
+    const rows = await store.store.database.read.selectFrom('payment_event').selectAll().execute();
+    expect(rows).toHaveLength(2);
+    expect(await statusOf(store, session)).toMatchObject({ status: 'open' });
+  });
+});
+
+test('300 sessions hit at once by duplicates, seconds and expiries: one order or one release each', {
+  timeout: 60_000,
+}, async () => {
+  const sessions: string[] = [];
+  for (let i = 0; i < 300; i++)
+    sessions.push(await openSession(store, [{ variant_id: mug, quantity: 1 }]));
+  expect(await stockOf(store, mug)).toBe(700);
+  const hits = sessions.flatMap((session) => {
+    const completed = eventOf(session, 'completed');
+    return [
+      completed,
+      completed,
+      eventOf(session, 'completed'),
+      eventOf(session, 'expired'),
+      eventOf(session, 'async_failed'),
+    ];
+  });
+  // A fixed shuffle: every order of arrival occurs, the same on each run.
+  const shuffled = hits
+    .map((event, index) => ({ event, key: Math.sin(index + 1) }))
+    .sort((a, b) => a.key - b.key);
+  store.clock.nowMs += holdMs - 1;
+  const waves = Promise.all(shuffled.map(({ event }) => deliver(event)));
+  // The clock joins in: from here on the sweeper wants the rest.
+  store.clock.nowMs += 1;
+  await waves;
+  const orders = await store.store.database.read.selectFrom('orders').selectAll().execute();
+  // Money was sent for each of them, and there was stock for late money too.
+  expect(orders).toHaveLength(300);
+  expect(new Set(orders.map((order) => order.session_id)).size).toBe(300);
+  expect(orders.every((order) => order.status === 'paid')).toBe(true);
+  expect(await stockOf(store, mug)).toBe(700);
+});

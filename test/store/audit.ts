@@ -1,0 +1,40 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** What a look into the database file finds wrong with stock, sessions and orders; nothing, if all is well. */
+export function auditStore(databaseFile: string): string[] {
+  const db = new DatabaseSync(databaseFile, { readOnly: true, timeout: 1_000 });
+  try {
+    const check = db.prepare('PRAGMA integrity_check').get();
+    const wrong = check?.['integrity_check'] === 'ok' ? [] : [JSON.stringify(check)];
+    for (const [sentence, sql] of Object.entries(breaches)) {
+      const rows = db.prepare(sql).all();
+      if (rows.length > 0) wrong.push(`${sentence}: ${JSON.stringify(rows.slice(0, 3))}`);
+    }
+    return wrong;
+  } finally {
+    db.close();
+  }
+}
+
+const soldOf = `(select coalesce(sum(i.quantity), 0) from order_item i join orders o on o.id = i.order_id
+  where i.variant_id = v.variant_id and o.status <> 'refund_due')`;
+const startOf = `(select sum(m.on_hand_change) from inventory_move m where m.variant_id = v.variant_id and m.kind = 'stock')`;
+
+/** Each finds the rows that break a rule. */
+const breaches = {
+  'on_hand + sold is not what was there at the start': `select v.*, ${soldOf} as sold, ${startOf} as start
+    from inventory v where v.on_hand + ${soldOf} <> ${startOf}`,
+  'reserved is not what open checkouts hold': `select v.* from inventory v where v.reserved <>
+    (select coalesce(sum(i.held), 0) from checkout_item i join checkout_session s on s.id = i.session_id
+     where i.variant_id = v.variant_id and (s.status = 'open' or (s.status = 'complete' and s.payment_status = 'unpaid')))`,
+  'the moves do not add up to the stock': `select v.* from inventory v where v.on_hand <>
+    (select sum(on_hand_change) from inventory_move m where m.variant_id = v.variant_id) or v.reserved <>
+    (select sum(reserved_change) from inventory_move m where m.variant_id = v.variant_id)`,
+  'a paid session has no order': `select id from checkout_session where payment_status <> 'unpaid'
+    and id not in (select session_id from orders)`,
+  'an order has no paid session': `select o.id from orders o join checkout_session s on s.id = o.session_id
+    where s.payment_status = 'unpaid'`,
+  'an order has other lines than its session': `select o.id from orders o where
+    (select count(*) || ' ' || sum(quantity) from order_item i where i.order_id = o.id) <>
+    (select count(*) || ' ' || sum(quantity) from checkout_item i where i.session_id = o.session_id)`,
+};

@@ -1,0 +1,59 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { checkoutNotices } from '../../contract/messages.ts';
+import { openSession, pay, startCheckout, statusOf, stockOf } from './buyer.ts';
+import { variantId } from './fixture-catalogue.ts';
+import { type RunningStore, runStore } from './running-store.ts';
+
+let store: RunningStore;
+beforeEach(async () => {
+  store = await runStore();
+});
+afterEach(() => store.stop());
+
+const answer = z.object({ statusCode: z.int(), message: z.string(), error: z.string() });
+
+test('a database that is busy for more than 5 s is answered with 503, and meanwhile everything else is served', {
+  timeout: 30_000,
+}, async () => {
+  const item = { variant_id: variantId('white'), quantity: 1 };
+  const session = await openSession(store, [item]);
+  const other = new DatabaseSync(store.databaseFile, { timeout: 0 });
+  other.exec('BEGIN IMMEDIATE');
+  const startedAt = performance.now();
+  let done = false;
+  const starting = startCheckout(store, [item]);
+  const paying = pay(store, session);
+  const both = Promise.all([starting, paying]).finally(() => {
+    done = true;
+  });
+  // One read after the other: had anything stood still, there would be a handful of them.
+  let served = 0;
+  let slowestMs = 0;
+  while (!done) {
+    const askedAt = performance.now();
+    expect((await fetch(`${store.base}/products`)).status).toBe(200);
+    expect(await stockOf(store, variantId('white'))).toBe(999);
+    slowestMs = Math.max(slowestMs, performance.now() - askedAt);
+    served++;
+  }
+  const [started, paid] = await both;
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(9_000);
+  expect(served).toBeGreaterThan(20);
+  expect(slowestMs).toBeLessThan(2_500);
+
+  expect(started.status).toBe(503);
+  expect(started.headers.get('retry-after')).toBe('5');
+  expect(answer.parse(await started.json())).toMatchObject({ error: 'Service Unavailable' });
+  expect(paid.status).toBe(503);
+  expect(paid.headers.get('retry-after')).toBe('5');
+  expect(await paid.text()).toContain(checkoutNotices.busy.title);
+
+  other.close();
+  expect((await startCheckout(store, [item])).status).toBe(200);
+  expect((await pay(store, session)).status).toBe(303);
+  expect(await statusOf(store, session)).toMatchObject({ payment_status: 'paid' });
+  expect(store.logged).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { parseArgs } from 'node:util';
+import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
+import { createStore } from '../../server/store/store.ts';
+import { fixtureCatalogue } from './fixture-catalogue.ts';
+
+// A store alone behind a socket, as a process that tests can start several times and kill.
+// It says its address on a line of its own when it answers.
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    port: { type: 'string', default: '0' },
+    catalogue: { type: 'string', default: 'fixture' },
+  },
+});
+let origin = '';
+const store = await createStore({
+  dataDir: values.data ?? '',
+  storeId: 'candlewick',
+  now: Date.now,
+  siteOrigins: () => [origin],
+  ratePerMinute: 0,
+  clientAddress: (req) => req.socket.remoteAddress ?? '',
+  securityHeaders: [],
+  log: (message, error) => process.stderr.write(`${message}: ${error}\n`),
+  seed: values.catalogue === 'sample' ? sampleCatalogue : fixtureCatalogue,
+});
+const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
+  if (!store.tryAnswer(req, res)) res.writeHead(404).end();
+});
+server.listen(Number(values.port), '127.0.0.1');
+await once(server, 'listening');
+const address = server.address();
+origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+process.stdout.write(`${origin}\n`);

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Place } from './buyer.ts';
+
+const program = fileURLToPath(new URL('serve.ts', import.meta.url));
+
+export interface StoreProcess extends Place {
+  /** Ends it at once, in the middle of whatever it does. */
+  kill(): Promise<void>;
+}
+
+/** Starts the store as a process of its own and waits until it answers. */
+export async function startStoreProcess(dataDir: string): Promise<StoreProcess> {
+  const child = spawn(process.execPath, [program, '--data', dataDir], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const errors: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  const [origin] = await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    once(child, 'exit').then(() => {
+      throw new Error(`The store did not start: ${errors.join('')}`);
+    }),
+  ]);
+  return {
+    origin: String(origin),
+    base: `${origin}/api/store/candlewick`,
+    kill: () => killed(child),
+  };
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
