@@ -3,8 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { marketSample } from '../brand/content/market-sample.ts';
 import { createApp } from './app.ts';
+import { createClientAddress } from './client-address.ts';
 import { readSettings } from './env.ts';
 import { createHealth } from './health.ts';
+import { createCoinPictures } from './images/coin-pictures.ts';
+import { createPictures } from './images/pictures.ts';
 import { createLog } from './log.ts';
 import { createGateway } from './market/gateway.ts';
 import { createMarketRoutes } from './market/routes.ts';
@@ -12,6 +15,7 @@ import { loadAssets } from './pages/assets.ts';
 import { securityHeaders } from './pages/headers.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
+import { createStore } from './store/store.ts';
 
 /** How long a stop waits for the answers that are under way. */
 const stopWithinMs = 9_000;
@@ -45,8 +49,22 @@ export async function start(
     sample: marketSample,
     log: log.warn,
   });
+  const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
+  let origins: readonly string[] = [];
+  const store = await createStore({
+    dataDir: settings.DATA_DIR,
+    storeId: settings.STORE_ID,
+    now: Date.now,
+    siteOrigins: () => origins,
+    ratePerMinute: settings.CHECKOUT_RATE_PER_MINUTE,
+    clientAddress: createClientAddress(settings.TRUST_PROXY, log.warn),
+    securityHeaders,
+    log: log.error,
+  });
   const ports: Ports = {
     market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }),
+    products: store.catalogue.products,
+    product: store.catalogue.product,
   };
   let marketReady = false;
   gateway.ready.then(() => {
@@ -59,10 +77,10 @@ export async function start(
         renderer: createRenderer(await loadBuild(), ports),
         known: {
           hasArticle: (slug) => articleSlugs.some((known) => known === slug),
-          hasProduct: () => false,
+          hasProduct: (id) => store.catalogue.product(id) !== null,
         },
         market: gateway,
-        catalogueVersion: () => 'none',
+        catalogueVersion: store.catalogue.version,
         publicUrl: settings.PUBLIC_URL,
         log: log.error,
       });
@@ -70,6 +88,14 @@ export async function start(
     assets: development ? new Map() : await loadAssets('build/client', securityHeaders),
     answerers: [
       createMarketRoutes({ gateway, headers: securityHeaders, log: log.error }),
+      store,
+      createCoinPictures({
+        pictures,
+        pictureUrl: gateway.pictureUrl,
+        coinName: (id) => gateway.snapshot()?.coins.find((coin) => coin.id === id)?.name ?? null,
+        headers: securityHeaders,
+        log: log.error,
+      }),
       createHealth({ isReady: () => marketReady, headers: securityHeaders }),
     ],
     pages,
@@ -79,6 +105,9 @@ export async function start(
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : settings.PORT;
+  origins = settings.PUBLIC_URL
+    ? [settings.PUBLIC_URL]
+    : ['127.0.0.1', 'localhost', '[::1]'].map((host) => `http://${host}:${port}`);
   const url = settings.PUBLIC_URL ?? `http://${settings.HOST}:${port}`;
   process.stdout.write(`Candlewick is at ${url}\n`);
 
@@ -91,7 +120,7 @@ export async function start(
       const late = setTimeout(() => server.closeAllConnections(), stopWithinMs);
       await closed;
       clearTimeout(late);
-      await gateway.close();
+      await Promise.all([gateway.close(), pictures.close(), store.close()]);
     },
   };
 }

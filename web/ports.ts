@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { MarketSnapshot } from '../contract/market.ts';
+import type { WireProduct, WireProductDetail } from '../contract/store.ts';
 
 /** The market as a page is rendered with it. */
 export interface RenderedMarket {
@@ -12,6 +13,10 @@ export interface RenderedMarket {
 /** What the pages' loaders ask of the server for the first view. Wired in server/pages. */
 export interface Ports {
   market(): RenderedMarket;
+  /** What the store's grid shows, in its order. */
+  products(): readonly WireProduct[];
+  /** null when there is no such product. */
+  product(id: string): WireProductDetail | null;
 }
 
 export const portsContext = createContext<Ports>();

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+/**
+ * Reads a visitor's address. Each trusted proxy appends the address it was called from, so the visitor's is as many
+ * places from the end of X-Forwarded-For as there are proxies; what stands before it anybody can write.
+ *
+ * @param trustedProxies how many proxies of ours stand in front; 0: the header is never read
+ * @param warn told once when the header is there although no proxy is trusted
+ */
+export function createClientAddress(trustedProxies: number, warn: (message: string) => void) {
+  let warned = false;
+  return (req: IncomingMessage): string => {
+    const peer = req.socket.remoteAddress ?? 'unknown';
+    const header = req.headers['x-forwarded-for'];
+    if (header === undefined) return peer;
+    if (trustedProxies === 0) {
+      if (!warned)
+        warn('X-Forwarded-For is ignored: set TRUST_PROXY to the number of proxies in front');
+      warned = true;
+      return peer;
+    }
+    const chain = String(header).split(',');
+    const address = chain.at(-trustedProxies)?.trim() ?? '';
+    return isIP(address) ? address : peer;
+  };
+}
