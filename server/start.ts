@@ -81,7 +81,7 @@ export async function start(
         },
         market: gateway,
         catalogueVersion: store.catalogue.version,
-        publicUrl: settings.PUBLIC_URL,
+        site: { publicUrl: settings.PUBLIC_URL, storeId: settings.STORE_ID },
         log: log.error,
       });
   const server = createApp({

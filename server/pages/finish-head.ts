@@ -9,13 +9,15 @@ const unlisted = new Set<RouteName | 'unknown'>(['profile', 'login', 'success'])
 export function finishHead(
   html: string,
   page: { route: RouteName | 'unknown'; path: string; status: number },
-  publicUrl: string | undefined,
+  site: { publicUrl: string | undefined; storeId: string },
 ): string {
-  const tags: string[] = [];
+  const { publicUrl } = site;
+  // The browser's store calls name the store, and only the settings know which it is.
+  const tags = [`<meta name="store-id" content="${site.storeId}">`];
   if (unlisted.has(page.route) || page.status === 404) {
     tags.push('<meta name="robots" content="noindex">');
   } else if (publicUrl !== undefined) {
     tags.push(`<link rel="canonical" href="${publicUrl}${page.path}">`);
   }
-  return tags.length === 0 ? html : html.replace('</head>', `${tags.join('')}</head>`);
+  return html.replace('</head>', `${tags.join('')}</head>`);
 }

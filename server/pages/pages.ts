@@ -27,8 +27,11 @@ export interface PagesOptions {
   market: MarketPort;
   /** Changes whenever the store's pages do. */
   catalogueVersion(): string;
-  /** The site's own address, when it has been told: for canonical links. */
-  publicUrl: string | undefined;
+  site: {
+    /** The site's own address, when it has been told: for canonical links. */
+    publicUrl: string | undefined;
+    storeId: string;
+  };
   log(message: string, error?: unknown): void;
 }
 
@@ -60,7 +63,7 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
     async make(key, version) {
       const page = pagesByKey.get(key);
       if (page === undefined) throw new Error(`no page has the key ${key}`);
-      const html = finishHead(await renderer.render(page.path), page, options.publicUrl);
+      const html = finishHead(await renderer.render(page.path), page, options.site);
       const source = {
         status: page.status,
         contentType: 'text/html; charset=utf-8',

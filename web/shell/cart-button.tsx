@@ -1,12 +1,12 @@
 import { ShoppingBag } from 'lucide-react';
-import { cartQuantity, useCart } from '../state/cart.ts';
+import { useCartQuantity } from '../state/cart.ts';
 import { openCart } from '../state/overlays.ts';
 
 const mostShown = 99;
 
 /** Opens the cart. The badge shows how many pieces lie in it, and nothing at 0 (spec 2). */
 export function CartButton() {
-  const quantity = cartQuantity(useCart());
+  const quantity = useCartQuantity();
   return (
     <button
       type="button"

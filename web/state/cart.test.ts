@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cartQuantity } from '../../domain/cart.ts';
 import { standInBrowser } from './browser-stand-in.ts';
-import { cartQuantity } from './cart.ts';
 
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
@@ -12,8 +12,20 @@ async function cartOf(text: string) {
 }
 
 const line = (quantity: unknown) => ({
-  product: { id: 'mug', title: 'Mug' },
-  variant: { id: 'mug-white' },
+  product: { id: 'mug', title: 'Mug', image: null },
+  variant: {
+    id: 'mug-white',
+    title: 'White',
+    image_url: null,
+    price_in_cents: 1600,
+    sale_price_in_cents: null,
+    price_in_cents_formatted: '$16.00',
+    sale_price_in_cents_formatted: '',
+    currency: 'usd',
+    currency_info: { code: 'usd', symbol: '$', template: '$$1' },
+    manage_inventory: true,
+    inventory_quantity: 5,
+  },
   quantity,
 });
 

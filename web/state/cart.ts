@@ -1,16 +1,11 @@
+import {
+  type Cart,
+  type CartLine,
+  type CartProduct,
+  type CartVariant,
+  cartQuantity,
+} from '../../domain/cart.ts';
 import { persisted, usePersisted } from './persisted.ts';
-
-/** A line of the cart as it is stored (spec 3). Product and variant are kept as the store sent them. */
-export interface CartLine {
-  product: { readonly id: string };
-  variant: { readonly id: string };
-  /** 1 or more. */
-  quantity: number;
-  /** The texts a buyer gave for the product's custom fields, by field id. */
-  custom_field_values?: Readonly<Record<string, string>>;
-}
-
-export type Cart = readonly CartLine[];
 
 /** The cart of this browser. */
 export const cart = persisted<Cart>('e-commerce-cart', parseCart, []);
@@ -18,37 +13,55 @@ export const cart = persisted<Cart>('e-commerce-cart', parseCart, []);
 /** The cart, followed; empty in the served page. */
 export const useCart = () => usePersisted(cart);
 
-/** How many pieces lie in the cart, over all lines. */
-export const cartQuantity = (lines: Cart): number =>
-  lines.reduce((sum, line) => sum + line.quantity, 0);
+/** How many pieces lie in the cart, followed. */
+export const useCartQuantity = () => cartQuantity(useCart());
 
 /** Lines that are none are left out; what is no list counts as empty. */
-function parseCart(value: unknown): Cart | undefined {
+export function parseCart(value: unknown): Cart | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.map(parseLine).filter((line) => line !== undefined);
 }
 
+/** What a line needs is checked; the rest of product and variant is kept as it is stored. */
 function parseLine(value: unknown): CartLine | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (!('product' in value && 'variant' in value && 'quantity' in value)) return undefined;
+  if (!isFields(value)) return undefined;
   const { product, variant, quantity } = value;
-  if (!hasId(product) || !hasId(variant) || !isQuantity(quantity)) return undefined;
-  const texts = 'custom_field_values' in value ? parseTexts(value.custom_field_values) : undefined;
+  if (!isProduct(product) || !isVariant(variant) || !isQuantity(quantity)) return undefined;
+  const texts = parseTexts(value['custom_field_values']);
   return { product, variant, quantity, ...(texts && { custom_field_values: texts }) };
 }
 
-function hasId(value: unknown): value is { id: string } {
-  return (
-    typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
-  );
-}
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isText = (value: unknown) => typeof value === 'string';
+const isTextOrNull = (value: unknown) => value === null || isText(value);
+const isCents = (value: unknown) => value === null || Number.isSafeInteger(value);
+
+const isProduct = (value: unknown): value is CartProduct =>
+  isFields(value) && isText(value['id']) && isText(value['title']) && isTextOrNull(value['image']);
+
+const isVariant = (value: unknown): value is CartVariant =>
+  isFields(value) &&
+  ['id', 'title', 'currency', 'price_in_cents_formatted', 'sale_price_in_cents_formatted'].every(
+    (key) => isText(value[key]),
+  ) &&
+  isTextOrNull(value['image_url']) &&
+  ['price_in_cents', 'sale_price_in_cents', 'inventory_quantity'].every((key) =>
+    isCents(value[key]),
+  ) &&
+  typeof value['manage_inventory'] === 'boolean' &&
+  (value['currency_info'] === null || isCurrencyInfo(value['currency_info']));
+
+const isCurrencyInfo = (value: unknown) =>
+  isFields(value) && ['code', 'symbol', 'template'].every((key) => isText(value[key]));
 
 // Beyond a million pieces it is no cart, and sums stay exact.
 const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 1_000_000;
 
 function parseTexts(value: unknown): Record<string, string> | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (!isFields(value) || Array.isArray(value)) return undefined;
   const texts = Object.entries(value).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );

@@ -1,0 +1,144 @@
+import type { Product, Variant } from '../contract/product.ts';
+import { currentCents, totalCents } from './pricing.ts';
+
+/** What a line keeps of its product; the stored line holds the whole product as the store gave it. */
+export type CartProduct = Pick<Product, 'id' | 'title' | 'image'>;
+export type CartVariant = Pick<
+  Variant,
+  | 'id'
+  | 'title'
+  | 'image_url'
+  | 'price_in_cents'
+  | 'sale_price_in_cents'
+  | 'price_in_cents_formatted'
+  | 'sale_price_in_cents_formatted'
+  | 'currency'
+  | 'currency_info'
+  | 'manage_inventory'
+  | 'inventory_quantity'
+>;
+
+/** A line of the cart (spec 3). */
+export interface CartLine {
+  product: CartProduct;
+  variant: CartVariant;
+  /** 1 or more. */
+  quantity: number;
+  /** The texts a buyer gave for the product's custom fields, by field id. */
+  custom_field_values?: Readonly<Record<string, string>>;
+}
+
+export type Cart = readonly CartLine[];
+
+/** Why a line was not added or not made larger. */
+export type CartRefusal =
+  | { reason: 'stock'; line: CartLine; left: number }
+  | { reason: 'currency'; inCart: string; wanted: string };
+
+export type CartOutcome = { ok: true; cart: Cart } | { ok: false; refusal: CartRefusal };
+
+/** Lines are the same when variant and custom field values are. */
+export function lineKey(line: Pick<CartLine, 'variant' | 'custom_field_values'>): string {
+  const texts = Object.entries(line.custom_field_values ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([line.variant.id, texts]);
+}
+
+/** What is left to sell of a variant, or null when its stock is not managed. */
+export const stockOf = (variant: CartVariant): number | null =>
+  variant.manage_inventory ? (variant.inventory_quantity ?? 0) : null;
+
+/** Adds a line, merging it with the same one. Stock counts over all lines of a variant. */
+export function addLine(cart: Cart, line: CartLine): CartOutcome {
+  const [first] = cart;
+  if (first && first.variant.currency !== line.variant.currency) {
+    const refusal = {
+      reason: 'currency',
+      inCart: first.variant.currency,
+      wanted: line.variant.currency,
+    } as const;
+    return { ok: false, refusal };
+  }
+  const left = stockOf(line.variant);
+  if (left !== null && quantityOf(cart, line.variant.id) + line.quantity > left)
+    return { ok: false, refusal: { reason: 'stock', line, left } };
+  const key = lineKey(line);
+  const there = cart.find((other) => lineKey(other) === key);
+  const merged = { ...line, quantity: line.quantity + (there?.quantity ?? 0) };
+  return {
+    ok: true,
+    cart: there ? cart.map((other) => (other === there ? merged : other)) : [...cart, line],
+  };
+}
+
+/** Sets a line's quantity: never below 1, and never up beyond stock. A smaller quantity is always taken. */
+export function setQuantity(cart: Cart, key: string, quantity: number): CartOutcome {
+  const line = cart.find((other) => lineKey(other) === key);
+  if (line === undefined) return { ok: true, cart };
+  const next = Math.max(1, quantity);
+  const left = stockOf(line.variant);
+  const others = quantityOf(cart, line.variant.id) - line.quantity;
+  if (left !== null && next > line.quantity && others + next > left)
+    return { ok: false, refusal: { reason: 'stock', line, left } };
+  return {
+    ok: true,
+    cart: cart.map((other) => (other === line ? { ...line, quantity: next } : other)),
+  };
+}
+
+export const removeLine = (cart: Cart, key: string): Cart =>
+  cart.filter((line) => lineKey(line) !== key);
+
+/** How many pieces lie in the cart, over all lines. */
+export const cartQuantity = (cart: Cart): number =>
+  cart.reduce((sum, line) => sum + line.quantity, 0);
+
+/** What the cart costs, in minor units of its one currency. */
+export const cartTotalCents = (cart: Cart): number =>
+  totalCents(cart.map(({ variant, quantity }) => ({ unitCents: currentCents(variant), quantity })));
+
+const quantityOf = (cart: Cart, variantId: string): number =>
+  cart
+    .filter((line) => line.variant.id === variantId)
+    .reduce((sum, line) => sum + line.quantity, 0);
+
+/** What a line's product looks like in the store now. */
+export type LineCheck =
+  | { kind: 'same' }
+  | { kind: 'price'; before: string; now: string }
+  | { kind: 'stock'; left: number }
+  | { kind: 'gone' };
+
+/**
+ * Holds a cart against the store's present products: prices and stock are taken over, quantities are the buyer's.
+ *
+ * @returns the cart as it is now, and by line key what has changed about it
+ */
+export function checkCart(
+  cart: Cart,
+  products: readonly Product[],
+): { cart: Cart; checks: ReadonlyMap<string, LineCheck> } {
+  const checks = new Map<string, LineCheck>();
+  const next = cart.map((line) => {
+    const product = products.find(({ id }) => id === line.product.id);
+    const variant = product?.variants.find(({ id }) => id === line.variant.id);
+    const key = lineKey(line);
+    if (product === undefined || variant === undefined || !product.purchasable) {
+      checks.set(key, { kind: 'gone' });
+      return line;
+    }
+    checks.set(key, compare(cart, line, variant));
+    return { ...line, product, variant };
+  });
+  return { cart: next, checks };
+}
+
+function compare(cart: Cart, line: CartLine, variant: Variant): LineCheck {
+  const left = stockOf(variant);
+  if (left !== null && quantityOf(cart, variant.id) > left) return { kind: 'stock', left };
+  if (currentCents(line.variant) === currentCents(variant)) return { kind: 'same' };
+  return { kind: 'price', before: shown(line.variant), now: shown(variant) };
+}
+
+/** The price to pay, as shown. */
+const shown = (variant: CartVariant): string =>
+  variant.sale_price_in_cents_formatted || variant.price_in_cents_formatted;

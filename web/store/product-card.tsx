@@ -1,0 +1,70 @@
+import { Link } from 'react-router';
+import { storeMessages } from '../../contract/messages.ts';
+import { href } from '../../contract/paths.ts';
+import type { Product } from '../../contract/product.ts';
+import { stockOf } from '../../domain/cart.ts';
+import { displayedVariant, shownPrice } from '../../domain/pricing.ts';
+import { addToCart } from './add-to-cart.ts';
+import { ProductPicture } from './product-picture.tsx';
+
+/** A product in a grid: one variant is added at once, several are chosen on the product's page. */
+export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
+  const variant = displayedVariant(product);
+  const price = variant && shownPrice(variant);
+  const page = href('product', { id: product.id });
+  const soldOut =
+    product.variants.length === 0 || product.variants.every((each) => stockOf(each) === 0);
+  return (
+    <article className="flex min-w-0 flex-col">
+      <Link to={page} prefetch="intent" className="tile" tabIndex={-1} aria-hidden="true">
+        <ProductPicture url={product.image ?? product.images[0]?.url ?? null} eager={eager} />
+        {product.ribbon_text ? <span className="ribbon">{product.ribbon_text}</span> : null}
+      </Link>
+      <div className="mt-3.5 flex items-baseline justify-between gap-3 text-15 font-semibold">
+        <h3 className="min-w-0 break-words">
+          <Link to={page} prefetch="intent">
+            {product.title}
+          </Link>
+        </h3>
+        {price ? (
+          <p className="num text-right">
+            {price.before ? (
+              <s className="mr-1.5 font-normal text-text-3">
+                <span className="sr-only">before </span>
+                {price.before}
+              </s>
+            ) : null}
+            {price.now}
+          </p>
+        ) : null}
+      </div>
+      <p className="mt-0.5 min-h-5 text-13 text-text-2">{product.subtitle}</p>
+      <div className="mt-auto pt-3.5">
+        {!product.purchasable || soldOut || variant === undefined ? (
+          <button type="button" className="btn btn-line w-full" disabled>
+            {storeMessages.unavailable}
+          </button>
+        ) : product.variants.length > 1 || needsWords(product) ? (
+          <Link to={page} prefetch="intent" className="btn btn-line w-full">
+            Choose options
+            <span className="sr-only">for {product.title}</span>
+          </Link>
+        ) : (
+          <button
+            type="button"
+            className="btn btn-line w-full"
+            onClick={() =>
+              addToCart({ product, variant, quantity: 1 }, storeMessages.addFailedOnList)
+            }
+          >
+            Add to Cart
+            <span className="sr-only">: {product.title}</span>
+          </button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** A required text can only be given on the product's page. */
+const needsWords = (product: Product) => product.custom_fields.some((field) => field.is_required);

@@ -1,0 +1,35 @@
+import type { Product } from '../../contract/product.ts';
+import { ProductCard } from './product-card.tsx';
+
+/** Products in 1, 2, 3 or 4 columns by the width there is. */
+export function ProductGrid({ products }: { products: readonly Product[] }) {
+  return (
+    <ul className="product-grid">
+      {products.map((product, index) => (
+        <li key={product.id} className="grid">
+          <ProductCard product={product} eager={index < 4} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The grid before anything has arrived: the same room. */
+export function LoadingGrid({ cards = 8 }: { cards?: number }) {
+  return (
+    <div className="product-grid" role="status" aria-label="Loading products" aria-busy="true">
+      {Array.from({ length: cards }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <div key={index}>
+          <span className="skeleton aspect-square h-auto! w-full rounded-lg!" />
+          <span className="mt-4 flex justify-between">
+            <span className="skeleton w-24" />
+            <span className="skeleton w-12" />
+          </span>
+          <span className="skeleton mt-3 w-2/3" />
+          <span className="skeleton mt-4 h-10! w-full rounded-md!" />
+        </div>
+      ))}
+    </div>
+  );
+}

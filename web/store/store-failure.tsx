@@ -1,0 +1,16 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** A load that failed: what happened, and a way on. */
+export function StoreFailure({ message, children }: { message: string; children: ReactNode }) {
+  return (
+    <section className="card grid justify-items-center px-6 py-18 text-center">
+      <CircleAlert size={28} className="text-danger" aria-hidden="true" />
+      <p className="mt-3.5 text-16 font-semibold" role="alert">
+        {message}
+      </p>
+      <p className="mt-1 text-text-2">Your cart is safe in this browser.</p>
+      <div className="mt-4.5 flex flex-wrap justify-center gap-2">{children}</div>
+    </section>
+  );
+}
