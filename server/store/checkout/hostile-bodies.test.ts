@@ -108,7 +108,14 @@ const hostile: Record<string, () => Sent> = {
     headers: { 'content-type': '' },
     status: 415,
   }),
-  'invalid UTF-8': () => ({ body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), status: 400 }),
+  'invalid UTF-8': () => ({
+    // A good cart in which one byte of a text is wrong.
+    body: Buffer.from(
+      checkoutBody(store, [{ variant_id: mug, quantity: 1 }], { locale: 'e\u00ff' }),
+      'latin1',
+    ),
+    status: 400,
+  }),
   nothing: () => ({ body: '', status: 400 }),
   'half an object': () => ({ body: '{"items":', status: 400 }),
   null: () => ({ body: 'null', status: 400 }),
