@@ -15,6 +15,7 @@ const menu = lazyPart(() => import('./user-menu.tsx').then((module) => module.Us
  */
 export function Account() {
   const user = useSession();
+  const letters = user && initials(user.email);
   const trigger = useRef<HTMLButtonElement>(null);
   // The menu belongs to the page it was opened on.
   const { key: page } = useLocation();
@@ -49,14 +50,15 @@ export function Account() {
           ref={trigger}
           type="button"
           className="avatar-btn"
-          aria-label="Account menu"
+          // What is seen has to be part of what is said.
+          aria-label={user ? `${letters}, account menu` : 'Account menu'}
           aria-haspopup="menu"
           aria-expanded={open}
           onPointerEnter={menu.preload}
           onFocus={menu.preload}
-          onClick={() => setOpenOn(page)}
+          onClick={() => setOpenOn(open ? null : page)}
         >
-          <span className="avatar">{user ? initials(user.email) : null}</span>
+          <span className="avatar">{letters}</span>
         </button>
         {user ? (
           <menu.Part

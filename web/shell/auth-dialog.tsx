@@ -16,7 +16,7 @@ import { toast } from '../ui/toast.ts';
 const words = {
   login: {
     title: `Log in to ${brand.name}`,
-    lede: 'Only your profile needs one. It stays in this browser.',
+    lede: 'Your profile needs an account. It stays in this browser.',
     submit: 'Log In',
     question: 'No account yet?',
     other: 'register',
@@ -24,7 +24,7 @@ const words = {
   },
   register: {
     title: 'Create your account',
-    lede: 'Any email and password. It stays in this browser.',
+    lede: 'Any email and password will do. It stays in this browser.',
     submit: 'Register',
     question: 'Have an account?',
     other: 'login',

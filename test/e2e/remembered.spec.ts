@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+import { remembered, visit } from './visit.ts';
+
+const isDark = (page: Page) =>
+  page.evaluate(() => document.documentElement.classList.contains('dark'));
+const toDark = (page: Page) => page.getByRole('button', { name: 'Switch to dark theme' });
+const toLight = (page: Page) => page.getByRole('button', { name: 'Switch to light theme' });
+
+test('a first visit follows the system, and goes on following it, and writes nothing', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await visit(page, '/about');
+  expect(await isDark(page)).toBe(true);
+  await expect(toLight(page)).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(toDark(page)).toBeVisible();
+  expect(await isDark(page)).toBe(false);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('the theme that was chosen is there at the next visit, from the first paint', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await visit(page, '/about');
+  await toDark(page).click();
+  expect(await remembered(page, 'theme')).toBe('dark');
+  expect(await isDark(page)).toBe(true);
+  await page.addInitScript(() => {
+    // Every class <html> has while the page is being built; the first one must be right already.
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      if (document.body !== null) seen.push(document.documentElement.className);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await expect(toLight(page)).toBeVisible();
+  const seen = await page.evaluate(() => Reflect.get(window, 'seen'));
+  expect(new Set(seen)).toEqual(new Set(['dark']));
+  await toLight(page).click();
+  expect(await remembered(page, 'theme')).toBe('light');
+});
+
+test('nothing in the header moves when the browser learns who is logged in', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('auth-storage', '{"name":"mara","email":"mara@example.com"}');
+    const line = { product: { id: 'a' }, variant: { id: 'a' }, quantity: 2 };
+    localStorage.setItem('e-commerce-cart', JSON.stringify([line]));
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await visit(page, '/about');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('MA');
+  await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+});
+
+/** What every page of the shell must still do, whatever the browser's storage does. */
+async function worksWithoutStorage(page: Page) {
+  await visit(page, '/about');
+  await toDark(page).click();
+  expect(await isDark(page)).toBe(true);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByLabel('Email').fill('mara@example.com');
+  await page.getByLabel('Password').fill('x');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('MA');
+  await page.getByRole('link', { name: 'News', exact: true }).first().click();
+  await expect(page).toHaveURL('/news');
+  expect(await isDark(page)).toBe(true);
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('MA');
+}
+
+test('with storage blocked the theme and the session live in this tab', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  });
+  await worksWithoutStorage(page);
+});
+
+test('with storage full the theme and the session live in this tab', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await worksWithoutStorage(page);
+});
+
+const rubbish = {
+  'no JSON': '{"name',
+  'wrong shapes': '{"name":{"length":-1},"email":["x"],"0":null}',
+  'prototype keys': '{"__proto__":{"name":"m","email":"m"},"constructor":{"prototype":{}}}',
+  'numbers and nulls': '[null,7,[[]],{"quantity":1e999,"product":null,"variant":0}]',
+  '1.6 MB': `[${'{"product":{"id":"a"},"variant":{"id":"a"},"quantity":1},'.repeat(28_000)}0]`,
+};
+for (const [what, text] of Object.entries(rubbish)) {
+  test(`a visitor whose storage holds ${what} gets an ordinary first visit`, async ({ page }) => {
+    await page.addInitScript((content) => {
+      // Not all of them fit when they are large.
+      for (const key of ['e-commerce-cart', 'auth-storage', 'theme', 'watchlist', 'portfolio'])
+        if (JSON.stringify(localStorage).length < 3_000_000) localStorage.setItem(key, content);
+    }, text);
+    for (const path of ['/', '/about', '/login']) await visit(page, path);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Log In' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
+  });
+}

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+import { visit } from './visit.ts';
+
+const links = [
+  ['Home', '/'],
+  ['Markets', '/markets'],
+  ['Store', '/store'],
+  ['Airdrops', '/airdrops'],
+  ['News', '/news'],
+  ['Learn', '/learn'],
+  ['Portfolio', '/portfolio'],
+] as const;
+
+const phone = { width: 390, height: 844 };
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('the header leads to the seven areas and marks the one that is shown', async ({ page }) => {
+  await visit(page, '/about');
+  const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  for (const [name, path] of links) {
+    await nav.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(nav.locator('[aria-current=page]')).toHaveText([name]);
+  }
+});
+
+test('after a click the new page has the focus and its title is said', async ({ page }) => {
+  await visit(page, '/');
+  await page.getByRole('link', { name: 'News', exact: true }).first().click();
+  await expect(page).toHaveURL('/news');
+  await expect(heading(page)).toBeFocused();
+  const title = await page.title();
+  await expect(page.locator('[aria-live=polite]').getByText(title)).toBeAttached();
+});
+
+test('the first stop of the keyboard leads past the header', async ({ page }) => {
+  await visit(page, '/about');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a search is repeated in a toast, and blanks are ignored', async ({ page }) => {
+  await visit(page, '/');
+  const search = page.getByPlaceholder('Search...', { exact: true });
+  await search.fill('   ');
+  await search.press('Enter');
+  await search.fill('solana');
+  await search.press('Enter');
+  const toast = page.getByRole('status');
+  await expect(toast).toContainText('Search Submitted');
+  await expect(toast).toContainText('You searched for: solana');
+  await expect(page).toHaveURL('/');
+});
+
+test('on a phone the search opens in a row of its own and closes with the page', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await visit(page, '/');
+  await expect(page.getByPlaceholder('Search...', { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Open search' }).click();
+  const search = page.getByPlaceholder('Search cryptocurrencies...');
+  await expect(search).toBeFocused();
+  await search.fill('btc');
+  await search.press('Enter');
+  await expect(page.getByRole('status')).toContainText('You searched for: btc');
+  await search.press('Escape');
+  await expect(search).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open search' })).toBeFocused();
+  await page.getByRole('button', { name: 'Open search' }).click();
+  await page
+    .getByRole('link', { name: /, home$/ })
+    .first()
+    .click();
+  await expect(search).toBeHidden();
+});
+
+test("the phone's menu repeats the links and closes when one is followed", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await visit(page, '/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link')).toHaveText(links.map(([name]) => name));
+  await expect(menu.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Register' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Learn' }).click();
+  await expect(page).toHaveURL('/learn');
+  await expect(menu).toBeHidden();
+  await expect(heading(page)).toBeFocused();
+});
+
+test("Back closes the phone's menu too, and Escape gives the focus back", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await visit(page, '/');
+  await page
+    .getByRole('link', { name: /, home$/ })
+    .first()
+    .click();
+  const open = page.getByRole('button', { name: 'Open menu' });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await open.click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
+  await visit(page, '/news');
+  await page
+    .getByRole('link', { name: /, home$/ })
+    .first()
+    .click();
+  await open.click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/news');
+  await expect(menu).toBeHidden();
+});
+
+test('what lies over the page holds it still and injects no styles', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await visit(page, '/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await page.mouse.move(20, 400);
+  await page.mouse.wheel(0, 600);
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await page.locator('style').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+});
+
+test('the cart button counts pieces and shows no badge at 0', async ({ page }) => {
+  await visit(page, '/');
+  await expect(page.getByRole('button', { name: 'Cart', exact: true })).toHaveText('');
+  await page.evaluate(() => {
+    const line = (id: string, quantity: number) => ({ product: { id }, variant: { id }, quantity });
+    localStorage.setItem('e-commerce-cart', JSON.stringify([line('a', 2), line('b', 1)]));
+  });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toHaveText('3');
+});
+
+const withPage = [
+  ['About', '/about'],
+  ['Contact', '/contact'],
+  ['Privacy Policy', '/privacy-policy'],
+  ['Terms of Service', '/terms-of-service'],
+] as const;
+const withoutPage = [
+  ...['Careers', 'Blog', 'Cookie Policy', 'Disclaimer', 'API Documentation', 'Help Center'],
+  ...['Community', 'Status Page', 'X', 'GitHub', 'Discord', 'Telegram'],
+];
+
+test('the footer leads to the information pages, and says that the rest is coming', async ({
+  page,
+}) => {
+  await visit(page, '/airdrops');
+  const footer = page.getByRole('contentinfo');
+  for (const name of withoutPage) {
+    await footer.getByRole('button', { name, exact: true }).click();
+    const toast = page.getByRole('status');
+    await expect(toast).toContainText('Feature Coming Soon!');
+    await expect(toast).toContainText('This feature is not implemented yet.');
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(toast).toBeHidden();
+  }
+  for (const [name, path] of withPage) {
+    await footer.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+  }
+  await expect(footer).toContainText('© 2025 Candlewick. All rights reserved.');
+  await expect(footer).toContainText('Live Data');
+});
+
+test('an unknown address is a 404 page with a way home', async ({ page }) => {
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(heading(page)).toHaveText('404 Page Not Found');
+  await page.getByRole('link', { name: 'Go Back Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+for (const width of [320, 390, 768, 820, 1180, 1181, 1440]) {
+  test(`the shell fits a page of ${width} px without scrolling sideways`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await visit(page, '/about');
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
