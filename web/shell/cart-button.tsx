@@ -1,6 +1,7 @@
 import { ShoppingBag } from 'lucide-react';
 import { useCartQuantity } from '../state/cart.ts';
 import { openCart } from '../state/overlays.ts';
+import { preloadCart } from './overlays.tsx';
 
 const mostShown = 99;
 
@@ -15,6 +16,8 @@ export function CartButton() {
         quantity === 0 ? 'Cart' : `Cart, ${quantity} ${quantity === 1 ? 'item' : 'items'}`
       }
       aria-haspopup="dialog"
+      onPointerEnter={preloadCart}
+      onFocus={preloadCart}
       onClick={openCart}
     >
       <ShoppingBag size={18} />

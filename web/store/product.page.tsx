@@ -1,10 +1,101 @@
+import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
+import { storeMessages } from '../../contract/messages.ts';
+import { href } from '../../contract/paths.ts';
+import type { Product } from '../../contract/product.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
+import { plainText } from '../../domain/plain-text.ts';
+import { productFromWire } from '../../domain/product-from-wire.ts';
+import { fetchProduct, fetchStock, withStock } from '../data/products.ts';
+import { portsContext } from '../ports.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
+import type { Route } from './+types/product.page.ts';
+import { ProductView } from './product-view.tsx';
+import { StoreFailure } from './store-failure.tsx';
+import { storeId } from './store-id.ts';
+import { useLoaded } from './use-loaded.ts';
 
-export const meta = () => pageMeta(pages.product, brand.name);
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageMeta(
+    loaderData?.product
+      ? {
+          title: loaderData.product.title,
+          description:
+            loaderData.product.subtitle ??
+            (plainText(loaderData.product.description_nodes) || pages.product.description),
+        }
+      : pages.product,
+    brand.name,
+  );
 
-export default function ProductPage() {
-  return <PageHeading title={pages.product.heading} lede={pages.product.description} />;
+/** `product: null` means that there is none; a click within the site does not know yet. */
+export const loader = ({ context, params }: Route.LoaderArgs) => ({
+  product: context.get(portsContext).product(params.id),
+});
+
+export const clientLoader = () => null;
+
+export default function ProductPage({ loaderData, params }: Route.ComponentProps) {
+  // Another product is another screen: its variant, quantity and texts start anew.
+  return <ProductScreen key={params.id} id={params.id} rendered={loaderData?.product} />;
+}
+
+const unknown = `HTTP 404: Not Found`;
+
+function ProductScreen({ id, rendered }: { id: string; rendered: unknown }) {
+  const { loaded, retry } = useLoaded<Product | null>({
+    rendered: () => (rendered === undefined ? undefined : productFromWire(rendered)),
+    otherwise: storeMessages.failedToLoadProduct,
+    key: id,
+    async load(show, signal) {
+      if (loaded.state === 'loaded' && loaded.value === null) return;
+      const product =
+        loaded.state === 'loaded' && loaded.value
+          ? loaded.value
+          : await fetchProduct(storeId(), id, signal);
+      show(product);
+      show(withStock(product, await fetchStock(storeId(), [id], signal)));
+    },
+  });
+  if (loaded.state === 'loading') return <LoadingProduct />;
+  const product = loaded.state === 'loaded' ? loaded.value : null;
+  const first = product?.variants[0];
+  if (product && first) return <ProductView product={product} first={first} />;
+  const message = loaded.state === 'error' ? loaded.message : unknown;
+  return (
+    <>
+      <PageHeading title={pages.product.heading} />
+      <StoreFailure message={storeMessages.errorLoadingProduct(message)}>
+        <Link to={href('store')} className="btn btn-line">
+          Go back
+        </Link>
+        {loaded.state === 'error' && message !== unknown ? (
+          <button type="button" className="btn btn-ghost" onClick={retry}>
+            Try again
+          </button>
+        ) : null}
+      </StoreFailure>
+    </>
+  );
+}
+
+function LoadingProduct() {
+  return (
+    <div
+      className="mt-17 grid gap-8 lg:grid-cols-12 lg:gap-14"
+      role="status"
+      aria-label="Loading product"
+      aria-busy="true"
+    >
+      <span className="skeleton aspect-[1/0.92] h-auto! rounded-xl! lg:col-span-7" />
+      <div className="lg:col-span-5">
+        <h1 className="sr-only">{pages.product.heading}</h1>
+        <span className="skeleton h-9! w-2/3" />
+        <span className="skeleton mt-4 block w-1/2" />
+        <span className="skeleton mt-7 block h-8! w-24" />
+        <span className="skeleton mt-8 block h-12! w-full rounded-md!" />
+      </div>
+    </div>
+  );
 }

@@ -28,7 +28,7 @@ export const clientLoader = () => null;
 
 export default function StorePage({ loaderData }: Route.ComponentProps) {
   const { loaded, setLoaded, retry } = useLoaded<ProductPage>({
-    rendered: loaderData ? readRendered(loaderData) : undefined,
+    rendered: () => (loaderData ? readRendered(loaderData) : undefined),
     otherwise: storeMessages.failedToLoadProducts,
     key: 'list',
     async load(show, signal) {

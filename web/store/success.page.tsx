@@ -1,10 +1,117 @@
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
+import { href } from '../../contract/paths.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { type CheckoutView, fetchCheckout } from '../data/checkout.ts';
+import { forgetLastCheckout, lastCheckout } from '../state/last-checkout.ts';
+import { Flame } from '../ui/flame.tsx';
+import { storeId } from './store-id.ts';
 
 export const meta = () => pageMeta(pages.success, brand.name);
 
+/** How often an unconfirmed payment is asked about again. */
+const askAgainMs = 3_000;
+
+/**
+ * Where a checkout returns to. The address proves nothing: whatever is said of an order comes from the store,
+ * and of a session it does not know nothing is said.
+ */
 export default function SuccessPage() {
-  return <PageHeading title={pages.success.heading} lede={pages.success.description} />;
+  const [search] = useSearchParams();
+  const checkout = useCheckout(search.get('session'));
+  const unpaid = checkout !== null && checkout.state !== 'paid';
+  return (
+    <div className="grid justify-items-center pt-18 pb-10 text-center">
+      <Flame height={72} dimmed={unpaid} />
+      <h1 className="text-page mt-6.5">{unpaid ? 'Payment processing' : pages.success.heading}</h1>
+      <p className="lede mt-2 max-w-[44ch] text-balance">{sentence(checkout)}</p>
+      {checkout?.state === 'paid' ? <Order checkout={checkout} /> : null}
+      <div className="mt-7 flex w-full flex-wrap justify-center gap-2">
+        <Link to={href('store')} className="btn btn-ink btn-lg max-md:w-full">
+          Continue Shopping
+        </Link>
+        <Link to={href('home')} className="btn btn-line btn-lg max-md:w-full">
+          Back to Home
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function sentence(checkout: CheckoutView | null): string {
+  if (checkout === null) return 'Thank you for visiting the store.';
+  if (checkout.state === 'paid') return 'Thank you. Your order is complete.';
+  if (checkout.state === 'expired')
+    return 'This checkout ended before a payment was confirmed. Nothing more is charged for it.';
+  return 'The payment is not confirmed yet. This page looks again by itself.';
+}
+
+/** What the store says of a session; null while that is not known, and for a session it does not know. */
+function useCheckout(sessionId: string | null): CheckoutView | null {
+  const [checkout, setCheckout] = useState<CheckoutView | null>(null);
+  useEffect(() => {
+    if (!sessionId) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let left = false;
+    const ask = () =>
+      fetchCheckout(storeId(), sessionId).then(
+        (answer) => {
+          if (left) return;
+          setCheckout(answer);
+          if (answer.state === 'paid' && lastCheckout.get().sessionId === sessionId)
+            forgetLastCheckout();
+          if (answer.state === 'processing' || answer.state === 'open')
+            timer = setTimeout(ask, askAgainMs);
+        },
+        () => {},
+      );
+    void ask();
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [sessionId]);
+  return checkout;
+}
+
+function Order({ checkout }: { checkout: CheckoutView }) {
+  const money = (cents: number) => formatMoney(cents, checkout.currency);
+  return (
+    <section className="card mt-7 w-full max-w-120 p-5 text-left">
+      <h2 className="text-card flex justify-between gap-3">
+        <span>Order</span>
+        <span className="num">{checkout.orderNumber}</span>
+      </h2>
+      <ul className="mt-2">
+        {checkout.lines.map((line, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: an order's lines never change
+            key={index}
+            className="flex justify-between gap-3 border-b border-line py-3"
+          >
+            <span className="min-w-0 break-words">
+              {line.quantity} × {line.product_title}
+              {line.variant_title ? (
+                <span className="block text-13 text-text-2">{line.variant_title}</span>
+              ) : null}
+            </span>
+            <span className="num">{money(line.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {checkout.shippingCents > 0 ? (
+        <p className="flex justify-between py-3">
+          <span>Shipping</span>
+          <span className="num">{money(checkout.shippingCents)}</span>
+        </p>
+      ) : null}
+      <p className="flex justify-between pt-3 text-16 font-semibold">
+        <span>Total</span>
+        <span className="num">{money(checkout.totalCents)}</span>
+      </p>
+    </section>
+  );
 }

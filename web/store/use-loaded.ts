@@ -9,7 +9,7 @@ export type Loaded<Value> =
 
 interface Loading<Value> {
   /** What the page was rendered with; undefined when it has to be asked for. */
-  rendered: Value | undefined;
+  rendered(): Value | undefined;
   /** Asks for it. What is shown already is kept while a later step of it is under way. */
   load(show: (value: Value) => void, signal: AbortSignal): Promise<void>;
   /** What to say of a failure without a message of its own. */
@@ -23,9 +23,10 @@ interface Loading<Value> {
  * A failure after something is shown changes nothing on the screen.
  */
 export function useLoaded<Value>({ rendered, load, otherwise, key }: Loading<Value>) {
-  const [loaded, setLoaded] = useState<Loaded<Value>>(
-    rendered === undefined ? { state: 'loading' } : { state: 'loaded', value: rendered },
-  );
+  const [loaded, setLoaded] = useState<Loaded<Value>>(() => {
+    const value = rendered();
+    return value === undefined ? { state: 'loading' } : { state: 'loaded', value };
+  });
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew by key or attempt only

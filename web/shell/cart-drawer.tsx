@@ -1,0 +1,81 @@
+import { ShoppingBag } from 'lucide-react';
+import { Link } from 'react-router';
+import { storeMessages } from '../../contract/messages.ts';
+import { href } from '../../contract/paths.ts';
+import { type Cart, cartTotalCents, lineKey } from '../../domain/cart.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { cart, useCart } from '../state/cart.ts';
+import { closeOverlay, overlayOpener } from '../state/overlays.ts';
+import { Drawer } from '../ui/drawer.tsx';
+import { CartLine } from './cart-line.tsx';
+import { RestoreCart } from './restore-cart.tsx';
+import { useCheckedCart } from './use-checked-cart.ts';
+import { useCheckout } from './use-checkout.ts';
+
+/** The cart, from the right edge. */
+export function CartDrawer({ open }: { open: boolean }) {
+  const lines = useCart();
+  const { checks, failed } = useCheckedCart(open);
+  const { busy, refused, proceed } = useCheckout();
+  return (
+    <Drawer
+      title="Shopping Cart"
+      closeLabel="Close cart"
+      open={open}
+      onClose={closeOverlay}
+      returnFocusTo={overlayOpener}
+    >
+      {lines.length === 0 ? (
+        <div className="grid flex-1 content-center justify-items-center p-6 text-center">
+          <ShoppingBag size={40} strokeWidth={1.4} className="text-text-3" aria-hidden="true" />
+          <p className="mt-3.5 text-16 font-semibold">{storeMessages.cartIsEmpty}</p>
+          <Link to={href('store')} className="btn btn-line mt-4" onClick={closeOverlay}>
+            Browse the store
+          </Link>
+          <RestoreCart />
+        </div>
+      ) : (
+        <div className="flex-1 overflow-y-auto px-6">
+          <ul aria-label="Items in the cart">
+            {lines.map((line) => (
+              <CartLine
+                key={lineKey(line)}
+                line={line}
+                check={checks.get(lineKey(line))}
+                refusal={refused?.variantId === line.variant.id ? refused.sentence : null}
+              />
+            ))}
+          </ul>
+          {failed ? <p className="hint mt-3">{storeMessages.notChecked}</p> : null}
+          <button
+            type="button"
+            className="btn btn-ghost my-3 -ml-4"
+            onClick={() => cart.set(cart.empty)}
+          >
+            Clear cart
+          </button>
+        </div>
+      )}
+      <div className="border-t border-line px-6 pt-5 pb-6">
+        <p className="flex items-baseline justify-between">
+          <span className="text-16 font-semibold">Total</span>
+          <output className="num text-22 font-semibold tracking-tight">{totalText(lines)}</output>
+        </p>
+        <button
+          type="button"
+          className="btn btn-flame btn-lg mt-4 w-full"
+          aria-disabled={busy}
+          onClick={proceed}
+        >
+          Proceed to Checkout
+        </button>
+      </div>
+    </Drawer>
+  );
+}
+
+/** In the cart's own currency; the dollar while it is empty. */
+function totalText(lines: Cart): string {
+  const look = lines[0]?.variant.currency_info ?? (lines[0] ? {} : { symbol: '$' });
+  return formatMoney(cartTotalCents(lines), look);
+}

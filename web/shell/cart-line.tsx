@@ -1,0 +1,98 @@
+import { Link } from 'react-router';
+import { notEnoughStock, storeMessages } from '../../contract/messages.ts';
+import { href } from '../../contract/paths.ts';
+import {
+  type CartLine as Line,
+  type LineCheck,
+  lineKey,
+  removeLine,
+  setQuantity,
+} from '../../domain/cart.ts';
+import { cart } from '../state/cart.ts';
+import { refusalSentence } from '../store/add-to-cart.ts';
+import { ProductPicture } from '../store/product-picture.tsx';
+import { Stepper } from '../store/stepper.tsx';
+import { toast } from '../ui/toast.ts';
+
+interface Props {
+  line: Line;
+  /** What has changed about it since it was put in. */
+  check: LineCheck | undefined;
+  /** Why the store refused it at checkout. */
+  refusal: string | null;
+}
+
+/** One line of the cart: what it is, what it costs, how many, and what there is to know about it. */
+export function CartLine({ line, check, refusal }: Props) {
+  const { product, variant, quantity } = line;
+  const key = lineKey(line);
+  const price = variant.sale_price_in_cents_formatted || variant.price_in_cents_formatted;
+
+  const change = (next: number) => {
+    let refused: string | null = null;
+    cart.update((now) => {
+      const outcome = setQuantity(now, key, next);
+      if (outcome.ok) return outcome.cart;
+      refused = refusalSentence(outcome.refusal);
+      return now;
+    });
+    if (refused !== null)
+      toast({
+        title: storeMessages.addFailedOnList,
+        description: refused,
+        variant: 'destructive',
+      });
+  };
+
+  const note = refusal === null ? noteOf(line, check) : { text: refusal, bad: true };
+  return (
+    <li className="flex items-start gap-4 border-b border-line py-4.5">
+      <span className="tile w-22 flex-none rounded-[10px]!">
+        <ProductPicture url={variant.image_url ?? product.image} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start justify-between gap-2 text-15 font-semibold">
+          <Link to={href('product', { id: product.id })} className="min-w-0 break-words">
+            {product.title}
+          </Link>
+          <span className="num">{price}</span>
+        </div>
+        <p className="text-13 break-words text-text-2">{variant.title}</p>
+        {Object.entries(line.custom_field_values ?? {}).map(([id, text]) => (
+          <p key={id} className="text-13 break-words text-text-2">
+            “{text}”
+          </p>
+        ))}
+        <div className="mt-2.5 flex items-center justify-between">
+          <Stepper
+            small
+            label={`Quantity of ${product.title}`}
+            quantity={quantity}
+            onChange={change}
+          />
+          <button
+            type="button"
+            className="text-link min-h-11 text-13 text-text-2 md:min-h-8"
+            aria-label={`Remove ${product.title}`}
+            onClick={() => cart.update((now) => removeLine(now, key))}
+          >
+            Remove
+          </button>
+        </div>
+        {note ? (
+          <p role="status" className={`mt-2 text-13 ${note.bad ? 'text-danger' : 'text-text-2'}`}>
+            {note.text}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function noteOf({ product, variant }: Line, check: LineCheck | undefined) {
+  if (check === undefined || check.kind === 'same') return null;
+  if (check.kind === 'gone') return { text: storeMessages.unavailable, bad: true };
+  if (check.kind === 'stock')
+    return { text: notEnoughStock(product.title, variant.title, check.left), bad: true };
+  return { text: storeMessages.priceChanged(check.before, check.now), bad: false };
+}

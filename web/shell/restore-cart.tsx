@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { cartToasts } from '../../contract/messages.ts';
+import { cancelCheckout } from '../data/checkout.ts';
+import { StoreCallError } from '../data/store-call.ts';
+import { cart } from '../state/cart.ts';
+import { forgetLastCheckout, lastCheckout, useLastCheckout } from '../state/last-checkout.ts';
+import { storeId } from '../store/store-id.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Brings back the cart of a checkout that was not paid, after giving its hold back. */
+export function RestoreCart() {
+  const last = useLastCheckout();
+  const [busy, setBusy] = useState(false);
+  if (last.lines.length === 0) return null;
+
+  const restore = async () => {
+    if (busy) return;
+    setBusy(true);
+    const { sessionId, lines } = lastCheckout.get();
+    const outcome = sessionId === null ? 'free' : await release(sessionId);
+    setBusy(false);
+    if (outcome === 'unknown') {
+      toast({ ...cartToasts.notRestored, variant: 'destructive' });
+      return;
+    }
+    forgetLastCheckout();
+    if (outcome === 'paid') toast(cartToasts.alreadyPaid);
+    else cart.update((now) => (now.length === 0 ? lines : now));
+  };
+
+  return (
+    <button type="button" className="btn btn-ghost mt-2" aria-disabled={busy} onClick={restore}>
+      Restore last cart
+    </button>
+  );
+}
+
+async function release(sessionId: string): Promise<'free' | 'paid' | 'unknown'> {
+  try {
+    await cancelCheckout(storeId(), sessionId);
+    return 'free';
+  } catch (error) {
+    if (!(error instanceof StoreCallError)) return 'unknown';
+    if (error.status === 409) return 'paid';
+    // A checkout the store does not know holds nothing.
+    return error.status === 404 ? 'free' : 'unknown';
+  }
+}

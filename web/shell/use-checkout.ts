@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { cartToasts } from '../../contract/messages.ts';
+import { href } from '../../contract/paths.ts';
+import { startCheckout } from '../data/checkout.ts';
+import { StoreCallError } from '../data/store-call.ts';
+import { cart } from '../state/cart.ts';
+import { lastCheckout } from '../state/last-checkout.ts';
+import { storeId } from '../store/store-id.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Why the store refused a line, beside which it is said. */
+export interface RefusedLine {
+  variantId: string;
+  sentence: string;
+}
+
+/** Takes the cart to the checkout. */
+export function useCheckout() {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<RefusedLine | null>(null);
+
+  // Back from the payment page may bring this very page as it was left, in the middle of a checkout.
+  useEffect(() => {
+    const restored = () => setBusy(false);
+    window.addEventListener('pageshow', restored);
+    return () => window.removeEventListener('pageshow', restored);
+  }, []);
+
+  const proceed = async () => {
+    if (busy) return;
+    const lines = cart.get();
+    if (lines.length === 0) {
+      toast(cartToasts.empty);
+      return;
+    }
+    setBusy(true);
+    setRefused(null);
+    try {
+      const { url, sessionId } = await startCheckout(storeId(), lines, {
+        successUrl: new URL(href('success'), location.href).href,
+        cancelUrl: location.href,
+        previousSession: lastCheckout.get().sessionId,
+      });
+      lastCheckout.set({ sessionId, lines });
+      cart.set(cart.empty);
+      location.assign(url);
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof StoreCallError && error.variantId !== null && error.sentence !== null)
+        setRefused({ variantId: error.variantId, sentence: error.sentence });
+      toast({ ...cartToasts.checkoutFailed, variant: 'destructive' });
+    }
+  };
+  return { busy, refused, proceed };
+}

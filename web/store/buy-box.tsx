@@ -1,0 +1,119 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { storeMessages } from '../../contract/messages.ts';
+import type { Product, Variant } from '../../contract/product.ts';
+import { stockOf } from '../../domain/cart.ts';
+import { shownPrice } from '../../domain/pricing.ts';
+import { Field } from '../ui/field.tsx';
+import { addToCart } from './add-to-cart.ts';
+import { Stepper } from './stepper.tsx';
+import { StockNote, stockState } from './stock-note.tsx';
+
+interface Props {
+  product: Product;
+  variant: Variant;
+  onVariant(variant: Variant): void;
+}
+
+/** Price, styles, texts to give, quantity and the button that adds to the cart. */
+export function BuyBox({ product, variant, onVariant }: Props) {
+  const [quantity, setQuantity] = useState(1);
+  const [texts, setTexts] = useState<Record<string, string>>({});
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const form = useRef<HTMLFormElement>(null);
+  const price = shownPrice(variant);
+  const stock = stockState(product, variant, quantity);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const given = Object.entries(texts)
+      .map(([id, text]) => [id, text.trim()] as const)
+      .filter(([, text]) => text !== '');
+    const left = product.custom_fields
+      .filter(({ id, is_required }) => is_required && !given.some(([key]) => key === id))
+      .map(({ id }) => id);
+    setMissing(left);
+    if (left[0]) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(left[0])}"]`)?.focus();
+      return;
+    }
+    addToCart(
+      {
+        product,
+        variant,
+        quantity,
+        ...(given.length > 0 && { custom_field_values: Object.fromEntries(given) }),
+      },
+      storeMessages.addFailedOnProduct,
+    );
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <p className="num mt-4.5 flex items-baseline gap-3">
+        <b className="figure">{price.now}</b>
+        {price.before ? (
+          <s className="text-18 text-text-3">
+            <span className="sr-only">before </span>
+            {price.before}
+          </s>
+        ) : null}
+      </p>
+      {product.variants.length > 1 ? (
+        <fieldset className="mt-7">
+          <legend className="mb-2.5 font-medium">
+            Style <span className="font-normal text-text-2">{variant.title}</span>
+          </legend>
+          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+            {product.variants.map((each) => (
+              <button
+                key={each.id}
+                type="button"
+                className="style-button"
+                aria-pressed={each.id === variant.id}
+                data-out={stockOf(each) === 0 || undefined}
+                onClick={() => onVariant(each)}
+              >
+                {each.title}
+                {stockOf(each) === 0 ? <span className="sr-only">, sold out</span> : null}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      {product.custom_fields.map(({ id, title, is_required }) => (
+        <div key={id} className="mt-5">
+          <Field
+            id={`field-${id}`}
+            label={is_required ? title : `${title} (optional)`}
+            error={missing.includes(id) ? storeMessages.requiredField(title) : undefined}
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                name={id}
+                maxLength={200}
+                required={is_required}
+                value={texts[id] ?? ''}
+                onChange={(event) => {
+                  setTexts({ ...texts, [id]: event.target.value });
+                  setMissing(missing.filter((other) => other !== id));
+                }}
+              />
+            )}
+          </Field>
+        </div>
+      ))}
+      <p className="mt-7 mb-2.5 font-medium" aria-hidden="true">
+        Quantity
+      </p>
+      <div className="flex gap-3">
+        <Stepper label="Quantity" quantity={quantity} onChange={setQuantity} />
+        <button type="submit" className="btn btn-flame btn-lg flex-1" disabled={!stock.canAdd}>
+          Add to Cart
+        </button>
+      </div>
+      <StockNote {...stock} />
+    </form>
+  );
+}

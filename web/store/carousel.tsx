@@ -1,0 +1,105 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { ProductPicture } from './product-picture.tsx';
+
+const swipePx = 50;
+
+interface Props {
+  title: string;
+  urls: readonly string[];
+  /** Which one is shown. */
+  index: number;
+  onIndex(index: number): void;
+}
+
+/** A product's pictures: arrows, dots, thumbnails, swipe and arrow keys; it wraps at both ends. */
+export function Carousel({ title, urls, index, onIndex }: Props) {
+  const pressedAt = useRef<number | null>(null);
+  const count = urls.length;
+  const go = (to: number) => onIndex((to + count) % count);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') go(index - 1);
+    else if (event.key === 'ArrowRight') go(index + 1);
+    else return;
+    event.preventDefault();
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    const moved = event.clientX - (pressedAt.current ?? event.clientX);
+    pressedAt.current = null;
+    if (Math.abs(moved) >= swipePx) go(index + (moved < 0 ? 1 : -1));
+  };
+
+  if (count < 2)
+    return (
+      <div className="tile tile-large">
+        <ProductPicture url={urls[0] ?? null} alt={title} eager />
+      </div>
+    );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: pictures are no form fields
+    <div
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={`Pictures of ${title}`}
+      onKeyDown={onKeyDown}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a swipe does what the buttons within do */}
+      <div
+        className="tile tile-large touch-pan-y"
+        onPointerDown={(event) => {
+          if (event.isPrimary) pressedAt.current = event.clientX;
+        }}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => {
+          pressedAt.current = null;
+        }}
+        onDragStart={(event) => event.preventDefault()}
+      >
+        <div key={index} className="picture-in size-full">
+          <ProductPicture
+            url={urls[index] ?? null}
+            alt={`${title}, picture ${index + 1} of ${count}`}
+            eager
+          />
+        </div>
+        <button
+          type="button"
+          className="carousel-arrow left-4"
+          aria-label="Previous image"
+          onClick={() => go(index - 1)}
+        >
+          <ChevronLeft size={20} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="carousel-arrow right-4"
+          aria-label="Next image"
+          onClick={() => go(index + 1)}
+        >
+          <ChevronRight size={20} aria-hidden="true" />
+        </button>
+        <div className="carousel-dots" aria-hidden="true">
+          {urls.map((url, place) => (
+            <i key={url} data-on={place === index || undefined} />
+          ))}
+        </div>
+      </div>
+      <ul className="mt-3 flex flex-wrap gap-3">
+        {urls.map((url, place) => (
+          <li key={url}>
+            <button
+              type="button"
+              className="thumbnail"
+              aria-label={`Show picture ${place + 1}`}
+              aria-current={place === index || undefined}
+              onClick={() => onIndex(place)}
+            >
+              <ProductPicture url={url} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { HtmlNode } from '../../contract/html-node.ts';
+
+/** A product text as real elements: its tree was sanitised on the server, and no markup is parsed here. */
+export function HtmlText({ nodes }: { nodes: readonly HtmlNode[] }) {
+  return <div className="product-text">{nodes.map(nodeToElement)}</div>;
+}
+
+function nodeToElement(node: HtmlNode, index: number) {
+  if (typeof node === 'string') return node;
+  const children = node.children.map(nodeToElement);
+  if (node.tag === 'br') return <br key={index} />;
+  if (node.tag === 'a')
+    return (
+      <a key={index} href={node.href} className="text-link" rel="noopener nofollow" target="_blank">
+        {children}
+      </a>
+    );
+  const Tag = node.tag;
+  return <Tag key={index}>{children}</Tag>;
+}

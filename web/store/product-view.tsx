@@ -1,0 +1,81 @@
+import { ChevronRight, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { href } from '../../contract/paths.ts';
+import type { Product, Variant } from '../../contract/product.ts';
+import { BuyBox } from './buy-box.tsx';
+import { Carousel } from './carousel.tsx';
+import { HtmlText } from './html-text.tsx';
+import { RelatedProducts } from './related-products.tsx';
+
+/** A product that is there, with at least one variant. */
+export function ProductView({ product, first }: { product: Product; first: Variant }) {
+  const [variantId, setVariantId] = useState(first.id);
+  const [picture, setPicture] = useState(0);
+  const variant = product.variants.find(({ id }) => id === variantId) ?? first;
+  const urls = picturesOf(product);
+
+  const choose = (next: Variant) => {
+    setVariantId(next.id);
+    const index = next.image_url === null ? -1 : urls.indexOf(next.image_url);
+    if (index >= 0) setPicture(index);
+  };
+
+  return (
+    <>
+      <nav className="flex items-center gap-2 pt-6 text-13 text-text-3" aria-label="Breadcrumb">
+        <Link to={href('store')} className="min-h-6 hover:text-text">
+          Store
+        </Link>
+        <ChevronRight size={14} aria-hidden="true" />
+        <span aria-current="page">{product.title}</span>
+      </nav>
+      <div className="mt-5 grid items-start gap-8 lg:grid-cols-12 lg:gap-14">
+        <div className="min-w-0 lg:col-span-7">
+          <Carousel title={product.title} urls={urls} index={picture} onIndex={setPicture} />
+        </div>
+        <div className="min-w-0 lg:col-span-5">
+          {product.ribbon_text ? (
+            <p className="badge badge-warm mb-3">{product.ribbon_text}</p>
+          ) : null}
+          <h1 className="text-page break-words">{product.title}</h1>
+          {product.subtitle ? <p className="mt-1 text-16 text-text-2">{product.subtitle}</p> : null}
+          <BuyBox product={product} variant={variant} onVariant={choose} />
+          <div className="mt-8 border-t border-line">
+            {product.description_nodes.length > 0 ? (
+              <Fold title="Description" open>
+                <HtmlText nodes={product.description_nodes} />
+              </Fold>
+            ) : null}
+            {product.additional_info.map((info) => (
+              <Fold key={info.id} title={info.title}>
+                <HtmlText nodes={info.description_nodes} />
+              </Fold>
+            ))}
+          </div>
+        </div>
+      </div>
+      <RelatedProducts product={product} />
+    </>
+  );
+}
+
+function Fold(props: { title: string; open?: boolean; children: React.ReactNode }) {
+  return (
+    <details className="fold" open={props.open}>
+      <summary>
+        {props.title}
+        <Plus size={16} aria-hidden="true" />
+      </summary>
+      {props.children}
+    </details>
+  );
+}
+
+/** The product's pictures in their order, then those that only a variant has. */
+function picturesOf(product: Product): string[] {
+  const own = product.images.map(({ url }) => url);
+  const ofVariants = product.variants.flatMap(({ image_url }) => image_url ?? []);
+  const all = [...new Set([...own, ...ofVariants])];
+  return all.length === 0 && product.image ? [product.image] : all;
+}

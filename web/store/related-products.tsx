@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { Product } from '../../contract/product.ts';
+import { fetchProducts } from '../data/products.ts';
+import { ProductGrid } from './product-grid.tsx';
+import { storeId } from './store-id.ts';
+
+/** At most this many in a section: a row on the widest page. */
+const shown = 4;
+
+/** What the shop puts beside a product, under the shop's own headings. Without an answer there is no section. */
+export function RelatedProducts({ product }: { product: Product }) {
+  const sections = Map.groupBy(
+    product.related_products.filter((related) => related.related_type === 'product'),
+    (related) => related.section_title,
+  );
+  const ids = [...sections.values()].flatMap((related) =>
+    related.slice(0, shown).map(({ related_id }) => related_id),
+  );
+  const wanted = ids.join(' ');
+  const [products, setProducts] = useState<readonly Product[]>([]);
+
+  useEffect(() => {
+    if (wanted === '') return;
+    const stop = new AbortController();
+    const list = wanted.split(' ');
+    fetchProducts(storeId(), { ids: list, limit: list.length }, stop.signal).then(
+      (page) => setProducts(page.products),
+      () => {},
+    );
+    return () => stop.abort();
+  }, [wanted]);
+
+  return [...sections].map(([title, related]) => {
+    const found = related
+      .slice(0, shown)
+      .map(({ related_id }) => products.find(({ id }) => id === related_id))
+      .filter((each) => each !== undefined);
+    return found.length === 0 ? null : (
+      <section key={title} className="section">
+        <h2 className="text-section mb-4">{title}</h2>
+        <ProductGrid products={found} />
+      </section>
+    );
+  });
+}

@@ -1,0 +1,30 @@
+import { Minus, Plus } from 'lucide-react';
+
+interface Props {
+  /** Read before the number: of what. */
+  label: string;
+  quantity: number;
+  onChange(quantity: number): void;
+  small?: boolean;
+}
+
+/** Minus and plus around a quantity that never goes below 1. */
+export function Stepper({ label, quantity, onChange, small = false }: Props) {
+  return (
+    <fieldset className={small ? 'stepper stepper-small' : 'stepper'}>
+      <legend className="sr-only">{label}</legend>
+      <button
+        type="button"
+        aria-label="Decrease quantity"
+        disabled={quantity <= 1}
+        onClick={() => onChange(Math.max(1, quantity - 1))}
+      >
+        <Minus size={16} aria-hidden="true" />
+      </button>
+      <output className="num">{quantity}</output>
+      <button type="button" aria-label="Increase quantity" onClick={() => onChange(quantity + 1)}>
+        <Plus size={16} aria-hidden="true" />
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import { storeMessages } from '../../contract/messages.ts';
+import type { Product, Variant } from '../../contract/product.ts';
+import { stockOf } from '../../domain/cart.ts';
+
+export interface StockState {
+  /** Whether the quantity can be added. */
+  canAdd: boolean;
+  /** '' for unmanaged stock, which has nothing to say. */
+  text: string;
+}
+
+/** What a product page says under its button, and whether the button works (spec 5 and 8). */
+export function stockState(product: Product, variant: Variant, quantity: number): StockState {
+  if (!product.purchasable) return { canAdd: false, text: storeMessages.unavailable };
+  const left = stockOf(variant);
+  if (left === null) return { canAdd: true, text: '' };
+  return quantity <= left
+    ? { canAdd: true, text: storeMessages.inStock(left) }
+    : { canAdd: false, text: storeMessages.notEnough(left) };
+}
+
+export function StockNote({ canAdd, text }: StockState) {
+  const Icon = canAdd ? CircleCheck : CircleX;
+  return (
+    <p
+      role="status"
+      className={`mt-3 flex min-h-5 items-center gap-2 text-13 font-medium ${canAdd ? 'text-up' : 'text-danger'}`}
+    >
+      {text ? <Icon size={16} aria-hidden="true" /> : null}
+      {text}
+    </p>
+  );
+}
