@@ -58,7 +58,7 @@ export interface ProductPicture {
   type: 'image';
 }
 
-export interface AdditionalInfo {
+interface AdditionalInfo {
   id: string;
   order: number;
   title: string;
@@ -153,12 +153,7 @@ export interface WireCollection {
   metadata: Record<string, unknown> | null;
 }
 
-export interface CollectionsAnswer {
-  collections: WireCollection[];
-  count: number;
-}
-
-export interface CustomFieldValue {
+interface CustomFieldValue {
   custom_field_id: string;
   value: string;
 }

@@ -89,6 +89,8 @@ export function createStoreRoutes(options: Options) {
       const drawing = drawings.get(split(url)[0] ?? '');
       if (drawing === undefined)
         replier.refusal(res, refuse(404, 'There is no such picture').refusal);
+      else if (req.method !== 'GET' && req.method !== 'HEAD')
+        replier.empty(res, 405, ['allow', 'GET, HEAD']);
       else sendStored(req, res, drawing);
       return true;
     },

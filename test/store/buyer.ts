@@ -50,7 +50,7 @@ export async function openSession(
   return sessionOf(started.parse(body).url);
 }
 
-export function sessionOf(url: string): string {
+function sessionOf(url: string): string {
   return /\/checkout\/([0-9a-f]{32})\?/.exec(url)?.[1] ?? '';
 }
 

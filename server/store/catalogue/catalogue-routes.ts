@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ProductAnswer, VariantsAnswer } from '../../../contract/store.ts';
 import { type RawHeaders, sendStored, storeAnswer } from '../../cache/stored-answer.ts';
 import type { Reader } from '../../db/open-database.ts';
-import { type Outcome, type Refusal, refuse } from '../http/refusal.ts';
+import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
 import { type Replier, readableAnywhere } from '../http/replier.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { readVariantStock } from './live-stock.ts';
@@ -40,15 +41,15 @@ export function createCatalogueRoutes(options: Options) {
     const { path, search } = request;
     if (path === '/products') {
       const query = parseProductQuery(search);
-      return query.ok ? { ok: true, value: selectProducts(catalogue.all(), query.value) } : query;
+      return query.ok ? accept(selectProducts(catalogue.all(), query.value)) : query;
     }
     if (path === '/collections') {
       const collections = catalogue.collections();
-      return only([], search) ?? { ok: true, value: { collections, count: collections.length } };
+      return only([], search) ?? accept({ collections, count: collections.length });
     }
     if (path === '/settings') {
       const { storeId, siteName } = options;
-      return only([], search) ?? { ok: true, value: { store_id: storeId, name: siteName } };
+      return only([], search) ?? accept({ store_id: storeId, name: siteName });
     }
     const id = /^\/products\/([^/]+)$/.exec(path)?.[1];
     if (id === undefined) return refuse(404, 'There is nothing at this address');
@@ -56,7 +57,9 @@ export function createCatalogueRoutes(options: Options) {
     const wrong = only(['field', 'field[]'], search);
     if (wrong) return wrong;
     const product = catalogue.product(id);
-    return product ? { ok: true, value: { product } } : refuse(404, 'There is no such product');
+    return product
+      ? accept({ product } satisfies ProductAnswer)
+      : refuse(404, 'There is no such product');
   };
 
   return {
@@ -81,7 +84,8 @@ export function createCatalogueRoutes(options: Options) {
     async variants(res: ServerResponse, search: string): Promise<void> {
       const query = parseVariantsQuery(search);
       if (!query.ok) return replier.refusal(res, query.refusal, readableAnywhere);
-      replier.json(res, { variants: await readVariantStock(read, query.value) }, readableAnywhere);
+      const answer: VariantsAnswer = { variants: await readVariantStock(read, query.value) };
+      replier.json(res, answer, readableAnywhere);
     },
   };
 }

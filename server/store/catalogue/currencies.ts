@@ -1,8 +1,8 @@
 import type { WireCurrency } from '../../../contract/store.ts';
 
 /** What can be sold in. Our own table: providers and Intl disagree about some currencies' digits. */
-export const currencyCodes = ['usd', 'eur', 'gbp'] as const;
-export type CurrencyCode = (typeof currencyCodes)[number];
+const currencyCodes = ['usd', 'eur', 'gbp'] as const;
+type CurrencyCode = (typeof currencyCodes)[number];
 
 const currencies: Record<CurrencyCode, WireCurrency> = {
   usd: currency({ code: 'usd', symbol: '$', name: 'US Dollar', template: '$$1' }),

@@ -1,3 +1,4 @@
+import type { ProductsAnswer } from '../../../contract/store.ts';
 import { currentCents, representativeVariant, wireAmounts } from '../../../domain/pricing.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { LoadedProduct } from './load-catalogue.ts';
@@ -15,7 +16,7 @@ export interface ProductQuery {
   toDateMs: number | null;
 }
 
-export const mostPerPage = 100;
+const mostPerPage = 100;
 
 const reading: Record<string, (value: string, query: ProductQuery) => string | null> = {
   'ids[]': (value, query) => {
@@ -79,7 +80,10 @@ export function parseProductQuery(search: string): Outcome<ProductQuery> {
 }
 
 /** The page asked for, and how many match in all. */
-export function selectProducts(products: readonly LoadedProduct[], query: ProductQuery) {
+export function selectProducts(
+  products: readonly LoadedProduct[],
+  query: ProductQuery,
+): ProductsAnswer {
   const ids = new Set(query.ids);
   const matches = products.filter(
     ({ wire, hidden }) =>

@@ -38,7 +38,7 @@ export async function loadPageFiles(replier: Replier): Promise<PageFiles> {
  *
  * @throws when the tokens have no dark block
  */
-export function followingTheSystem(tokens: string): string {
+function followingTheSystem(tokens: string): string {
   const block = /^\.dark\s*\{([\s\S]*?)^\}/m;
   if (!block.test(tokens)) throw new Error('brand/tokens.css has no .dark block');
   return tokens.replace(

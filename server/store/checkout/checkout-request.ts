@@ -3,8 +3,8 @@ import type { CheckoutRequest } from '../../../contract/store.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 
-export const mostLines = 100;
-export const mostPerLine = 999;
+const mostLines = 100;
+const mostPerLine = 999;
 
 const shortText = z.string().max(320);
 const request = z.object({

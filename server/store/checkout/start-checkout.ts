@@ -13,7 +13,7 @@ import { type PricedLine, priceLines } from './price-lines.ts';
 export const holdMs = 31 * 60_000;
 
 /** Open holds that one client may have at a time. */
-export const mostOpenHolds = 5;
+const mostOpenHolds = 5;
 
 export interface CheckoutStart {
   /** With redirect targets that were checked. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { accept, type Outcome, type Refusal, refuse } from './refusal.ts';
 
 /** The largest body any of the store's addresses takes. */
-export const bodyMaxBytes = 64 * 1_024;
+const bodyMaxBytes = 64 * 1_024;
 
 const tooLarge: { ok: false; refusal: Refusal } = {
   ok: false,
