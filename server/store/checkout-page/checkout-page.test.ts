@@ -204,7 +204,8 @@ describe('paying', () => {
       await db.selectFrom('payment_event').selectAll().execute(),
     ]);
     expect(stored).toContain('Kanaalweg 14');
-    expect(stored).not.toMatch(/4242|987|12 \/ 30/);
+    // As whole values: random ids may hold any three digits.
+    expect(stored).not.toMatch(/4242 ?4242|"987"|12 \/ 30/);
   });
 
   test('pressed ten times at once pays once', async () => {
