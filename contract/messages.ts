@@ -8,7 +8,7 @@ export const messages = {
   fillInAllFields: { title: 'Error', description: 'Please fill in all fields.' },
   partNotLoaded: {
     title: 'Error',
-    description: 'This could not be loaded. Check your connection and try again.',
+    description: 'This could not be loaded. Check your connection and reload the page.',
   },
   pageNotFound: {
     title: '404 Page Not Found',

@@ -1,12 +1,23 @@
 import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+} from 'react-router';
 import iconUrl from '../brand/mark.svg';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { prePaintScript } from './state/pre-paint.ts';
 import './app.css';
 
+/**
+ * The document. Its scripts are in the served page only: the browser has run them by the time React looks, and React
+ * makes script elements through innerHTML, which the page's policy forbids. If React ever had to build the document
+ * anew, after an error or a page that an extension has rewritten, the visitor would be left with a blank one.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     // The script in <head> may mark <html> before React takes over.
@@ -14,8 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        {/* React does not escape a script's text. The browser has run it by now and need not fetch it again. */}
-        <script suppressHydrationWarning>{import.meta.env.SSR ? prePaintScript : ''}</script>
+        {import.meta.env.SSR ? <script>{prePaintScript}</script> : null}
         <link rel="icon" type="image/svg+xml" href={iconUrl} />
         <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />
         <Meta />
@@ -23,11 +33,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollMemory />
+        {import.meta.env.SSR ? <Scripts /> : null}
       </body>
     </html>
   );
+}
+
+/** The router's own component would add a script, which fails where storage is blocked; browsers restore a reload. */
+function ScrollMemory() {
+  useScrollRestoration();
+  return null;
 }
 
 export default function Root() {

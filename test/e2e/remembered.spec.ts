@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import { remembered, visit } from './visit.ts';
+import { cartLine, remembered, visit } from './visit.ts';
 
 const isDark = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('dark'));
@@ -45,18 +45,20 @@ test('the theme that was chosen is there at the next visit, from the first paint
 });
 
 test('nothing in the header moves when the browser learns who is logged in', async ({ page }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('auth-storage', '{"name":"mara","email":"mara@example.com"}');
-    const line = { product: { id: 'a' }, variant: { id: 'a' }, quantity: 2 };
-    localStorage.setItem('e-commerce-cart', JSON.stringify([line]));
-    const moved: string[] = [];
-    Object.assign(window, { moved });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        for (const { node } of Reflect.get(entry, 'sources'))
-          if (node instanceof Element) moved.push(node.outerHTML);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await page.addInitScript(
+    (cart) => {
+      localStorage.setItem('auth-storage', '{"name":"mara","email":"mara@example.com"}');
+      localStorage.setItem('e-commerce-cart', cart);
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          for (const { node } of Reflect.get(entry, 'sources'))
+            if (node instanceof Element) moved.push(node.outerHTML);
+      }).observe({ type: 'layout-shift', buffered: true });
+    },
+    JSON.stringify([cartLine('a', 2)]),
+  );
   await visit(page, '/about');
   await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('MA');
   await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
@@ -82,11 +84,12 @@ async function worksWithoutStorage(page: Page) {
 
 test('with storage blocked the theme and the session live in this tab', async ({ page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('blocked', 'SecurityError');
-      },
-    });
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
   });
   await worksWithoutStorage(page);
 });

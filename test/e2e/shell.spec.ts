@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import { visit } from './visit.ts';
+import { cartLine, visit } from './visit.ts';
 
 const links = [
   ['Home', '/'],
@@ -136,10 +136,10 @@ test('what lies over the page holds it still and injects no styles', async ({ pa
 test('the cart button counts pieces and shows no badge at 0', async ({ page }) => {
   await visit(page, '/');
   await expect(page.getByRole('button', { name: 'Cart', exact: true })).toHaveText('');
-  await page.evaluate(() => {
-    const line = (id: string, quantity: number) => ({ product: { id }, variant: { id }, quantity });
-    localStorage.setItem('e-commerce-cart', JSON.stringify([line('a', 2), line('b', 1)]));
-  });
+  await page.evaluate(
+    (text) => localStorage.setItem('e-commerce-cart', text),
+    JSON.stringify([cartLine('a', 2), cartLine('b', 1)]),
+  );
   await page.reload();
   await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toHaveText('3');
 });
@@ -194,3 +194,42 @@ for (const width of [320, 390, 768, 820, 1180, 1181, 1440]) {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }
+
+test('a page that breaks leaves the shell, a calm sentence and two ways out', async ({
+  browser,
+  site,
+}) => {
+  // A page of its own: what React prints of the error is wanted here.
+  const page = await browser.newPage({ baseURL: site.url });
+  const chunk = /\/assets\/news\.page-[^/]*\.js$/;
+  await page.route(chunk, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export default function Broken() { throw new Error("secret of the stack"); }',
+    }),
+  );
+  await visit(page, '/about');
+  await page.getByRole('link', { name: 'News', exact: true }).first().click();
+  await expect(heading(page)).toHaveText('This page could not be shown');
+  await expect(page.getByRole('banner').getByRole('link')).not.toHaveCount(0);
+  await expect(page.locator('body')).not.toContainText('secret of the stack');
+  await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible();
+  await page.unroute(chunk);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(heading(page)).toHaveText('News');
+  await page.close();
+});
+
+test('a page that something rewrote on its way is shown and works', async ({ browser, site }) => {
+  const page = await browser.newPage({ baseURL: site.url, colorScheme: 'dark' });
+  await page.route('**/about', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('</h1>', ', translated</h1>');
+    await route.fulfill({ response, body });
+  });
+  await visit(page, '/about');
+  await expect(page.locator('html')).toHaveClass('dark');
+  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await expect(page.locator('html')).not.toHaveClass('dark');
+  await page.close();
+});

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { CartLine } from '../../domain/cart.ts';
 
 /** Opens a page as a visitor does who waits until it answers: a press before React has taken over would be lost. */
 export async function visit(page: Page, path: string) {
@@ -12,3 +13,22 @@ export async function visit(page: Page, path: string) {
 /** What the browser remembers under a key. */
 export const remembered = (page: Page, key: string) =>
   page.evaluate((name) => localStorage.getItem(name), key);
+
+/** A stored line of the cart, of a product that nobody runs out of. */
+export const cartLine = (id: string, quantity: number): CartLine => ({
+  product: { id, title: `Product ${id}`, image: null },
+  variant: {
+    id: `${id}-one`,
+    title: 'One size',
+    image_url: null,
+    price_in_cents: 1_500,
+    sale_price_in_cents: null,
+    price_in_cents_formatted: '$15.00',
+    sale_price_in_cents_formatted: '',
+    currency: 'usd',
+    currency_info: null,
+    manage_inventory: false,
+    inventory_quantity: null,
+  },
+  quantity,
+});

@@ -2,9 +2,9 @@ import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 
 interface Wanting<Props> {
   props: Props;
-  /** Anything but false or 0 asks for the part; a new value asks again after a failure. */
+  /** Anything but false or 0 asks for the part, and a new value asks again after a failure. */
   wanted: boolean | number;
-  /** Called when the part could not be fetched. The next wish tries again. */
+  /** Called when the part could not be fetched. Some browsers remember that until the page is loaded again. */
   onFailure?: () => void;
 }
 

@@ -30,7 +30,8 @@ export function Modal({
           onCloseAutoFocus={(event) => {
             // Radix would look for its own trigger, and there is none.
             event.preventDefault();
-            returnFocusTo()?.focus();
+            // What came in its place, another dialog or another page, may have taken the focus by now.
+            if (document.activeElement === document.body) returnFocusTo()?.focus();
           }}
         >
           {children}
