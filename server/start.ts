@@ -20,6 +20,9 @@ import { createStore } from './store/store.ts';
 /** How long a stop waits for the answers that are under way. */
 const stopWithinMs = 9_000;
 
+/** What a visitor on this machine may write for it. */
+const loopbackNames = (host: string) => [host === '::1' ? '[::1]' : '127.0.0.1', 'localhost'];
+
 export interface Site {
   url: string;
   /** Answers what is under way, then lets go of everything. */
@@ -107,7 +110,7 @@ export async function start(
   const port = typeof address === 'object' && address !== null ? address.port : settings.PORT;
   origins = settings.PUBLIC_URL
     ? [settings.PUBLIC_URL]
-    : ['127.0.0.1', 'localhost', '[::1]'].map((host) => `http://${host}:${port}`);
+    : loopbackNames(settings.HOST).map((host) => `http://${host}:${port}`);
   const url = settings.PUBLIC_URL ?? `http://${settings.HOST}:${port}`;
   process.stdout.write(`Candlewick is at ${url}\n`);
 

@@ -1,4 +1,4 @@
-import { ChevronRight, Plus } from 'lucide-react';
+import { ChevronRight, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { href } from '../../contract/paths.ts';
@@ -65,7 +65,8 @@ function Fold(props: { title: string; open?: boolean; children: React.ReactNode 
     <details className="fold" open={props.open}>
       <summary>
         {props.title}
-        <Plus size={16} aria-hidden="true" />
+        <Plus size={16} className="when-closed" aria-hidden="true" />
+        <Minus size={16} className="when-open" aria-hidden="true" />
       </summary>
       {props.children}
     </details>
