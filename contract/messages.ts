@@ -18,6 +18,7 @@ export const messages = {
     title: 'This page could not be shown',
     description: 'Something went wrong on our side. Trying again often helps.',
   },
+  fillAllFields: { title: 'Error', description: 'Please fill all fields.' },
   dataError: {
     title: 'Data Error',
     description: 'Could not fetch latest market data. Displaying cached information.',
@@ -40,6 +41,13 @@ export const messages = {
 export const authHints = {
   email: 'Enter your email.',
   password: 'Enter your password.',
+} as const;
+
+/** Hints beside the fields of a portfolio transaction. */
+export const portfolioHints = {
+  coin: 'Enter a symbol.',
+  amount: 'Enter a number.',
+  price: 'Enter a number.',
 } as const;
 
 /** What a failed market fetch stores (spec 8). */

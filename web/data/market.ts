@@ -108,3 +108,9 @@ export function useMarket(rendered: MarketSnapshot | null = null): MarketView {
   const current = useSyncExternalStore(marketStore.subscribe, marketStore.get, onServer);
   return current === null || current.coins === null ? viewOf(rendered) : current;
 }
+
+/** Whether the figures are made up or bundled: everything that shows one then says so. */
+export function useIsSample(): boolean {
+  const { source } = useMarket();
+  return source === 'sample' || source === 'simulated';
+}

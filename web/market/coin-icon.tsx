@@ -1,17 +1,7 @@
 import { api } from '../../contract/paths.ts';
+import { DiscPicture } from '../ui/disc-picture.tsx';
 
-/** A coin's picture through our own server, which always has something to show. Takes its room before it loads. */
-export function CoinIcon({ id, size = 28 }: { id: string; size?: number }) {
-  return (
-    <img
-      className="coin-icon"
-      src={api.coinPicture(id)}
-      alt=""
-      width={size}
-      height={size}
-      style={size === 28 ? undefined : { width: size, height: size }}
-      loading="lazy"
-      decoding="async"
-    />
-  );
-}
+/** A coin's picture through our own server, which always has something to show. */
+export const CoinIcon = ({ id, size = 28 }: { id: string; size?: number }) => (
+  <DiscPicture src={api.coinPicture(id)} size={size} />
+);

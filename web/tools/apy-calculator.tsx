@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { compoundYield } from '../../domain/compound-yield.ts';
+import { exactDollars } from '../../domain/exact-decimals.ts';
+import { typedNumber } from '../../domain/typed-number.ts';
 import { AmountField } from './amount-field.tsx';
 import { durationLabels } from './duration-text.ts';
-import { exactDollars } from './exact-decimals.ts';
 import { LineChart } from './line-chart.tsx';
 import { Result } from './result.tsx';
 import { SliderField } from './slider-field.tsx';
-import { typedNumber } from './typed-number.ts';
 
 /** Projected value and profit of a principal at a yearly rate compounded daily. */
 export function ApyCalculator() {

@@ -1,7 +1,7 @@
+import { sampleTag } from '../../contract/messages.ts';
 import { formatPrice } from '../../domain/format.ts';
 import type { GasPrices } from '../../domain/gas.ts';
-import { useMarket } from '../data/market.ts';
-import { MarketFigureTag } from './market-figure-tag.tsx';
+import { useIsSample, useMarket } from '../data/market.ts';
 
 /** Typical gas units; what an action really takes depends on the contract. */
 const actions = [
@@ -17,6 +17,7 @@ const ethPerGwei = 1e-9;
 export function GasCosts({ prices }: { prices: GasPrices }) {
   const ether = useMarket().coins?.find((coin) => coin.id === 'ethereum');
   const etherPrice = ether?.current_price ?? null;
+  const isSample = useIsSample();
   const cost = (units: number, gwei: number) =>
     etherPrice === null ? '–' : formatPrice(units * gwei * ethPerGwei * etherPrice);
   return (
@@ -27,7 +28,7 @@ export function GasCosts({ prices }: { prices: GasPrices }) {
           {etherPrice === null
             ? 'Waiting for the price of ETH'
             : `At ${prices.fast} Gwei and ${formatPrice(etherPrice)} per ETH`}{' '}
-          <MarketFigureTag />
+          {isSample ? <span className="sample">{sampleTag}</span> : null}
         </p>
       </div>
       <div className="card overflow-hidden">

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { exactDecimals } from '../../domain/exact-decimals.ts';
 import { impermanentLoss } from '../../domain/impermanent-loss.ts';
-import { exactDecimals } from './exact-decimals.ts';
+import { typedNumber } from '../../domain/typed-number.ts';
 import { LineChart } from './line-chart.tsx';
 import { Result } from './result.tsx';
 import { SliderField } from './slider-field.tsx';
-import { typedNumber } from './typed-number.ts';
 
 const widest = 200;
 

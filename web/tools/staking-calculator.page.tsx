@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
+import { exactDecimals } from '../../domain/exact-decimals.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { stakingRewards } from '../../domain/staking.ts';
+import { typedNumber } from '../../domain/typed-number.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { AmountField } from './amount-field.tsx';
 import { durationLabels } from './duration-text.ts';
-import { exactDecimals } from './exact-decimals.ts';
 import { LineChart } from './line-chart.tsx';
 import { Result } from './result.tsx';
 import { SliderField } from './slider-field.tsx';
-import { typedNumber } from './typed-number.ts';
 
 export const meta = () => pageMeta(pages.stakingCalculator, brand.name);
 

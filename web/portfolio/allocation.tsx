@@ -1,0 +1,45 @@
+import type { Holding } from '../../domain/portfolio.ts';
+
+const colours = ['bg-text', 'bg-flame', 'bg-up-fill', 'bg-signal', 'bg-line-strong'] as const;
+
+/** How the portfolio's worth is spread: the four largest holdings, and all others together. */
+export function Allocation({ rows }: { rows: readonly Holding[] }) {
+  const worth = rows
+    .map((row) => ({ name: row.coin, worth: Math.max(0, row.value ?? row.cost) }))
+    .filter((part) => part.worth > 0)
+    .sort((a, b) => b.worth - a.worth);
+  const total = worth.reduce((sum, part) => sum + part.worth, 0);
+  if (total <= 0 || !Number.isFinite(total)) return null;
+  const most = colours.length - 1;
+  const rest = worth.slice(most);
+  const parts =
+    rest.length > 1
+      ? [
+          ...worth.slice(0, most),
+          { name: 'Other', worth: rest.reduce((sum, part) => sum + part.worth, 0) },
+        ]
+      : worth;
+  return (
+    <div className="p-5 pb-3 md:p-6 md:pb-3">
+      <h2 className="text-card">Allocation</h2>
+      <div className="mt-3 flex h-3 gap-[3px]" aria-hidden="true">
+        {parts.map((part, index) => (
+          <i
+            key={part.name}
+            className={`rounded-[3px] ${colours[index]}`}
+            style={{ flex: part.worth / total, minWidth: 3 }}
+          />
+        ))}
+      </div>
+      <ul className="num mt-3 flex flex-wrap gap-x-5 gap-y-2 text-13">
+        {parts.map((part, index) => (
+          <li key={part.name} className="flex items-center gap-2">
+            <i className={`size-2.5 rounded-[3px] ${colours[index]}`} aria-hidden="true" />
+            <b className="font-medium">{part.name}</b>
+            <span className="text-text-2">{((part.worth / total) * 100).toFixed(1)}%</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

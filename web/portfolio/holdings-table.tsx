@@ -1,0 +1,81 @@
+import { Trash2 } from 'lucide-react';
+import { api } from '../../contract/paths.ts';
+import { exactDollars } from '../../domain/exact-decimals.ts';
+import { formatPrice } from '../../domain/format.ts';
+import type { Holding } from '../../domain/portfolio.ts';
+import { DiscPicture } from '../ui/disc-picture.tsx';
+import { amountText } from './amount-text.ts';
+
+interface Props {
+  rows: readonly Holding[];
+  onDelete(row: Holding): void;
+}
+
+/** One row a coin: amount, current price and current value, N/A where the market has no price. */
+export function HoldingsTable({ rows, onDelete }: Props) {
+  return (
+    <table className="plain-table">
+      <caption className="sr-only">Holdings</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="left">
+            Coin
+          </th>
+          <th scope="col" className="max-md:hidden">
+            Amount
+          </th>
+          <th scope="col" className="max-md:hidden">
+            Current Price
+          </th>
+          <th scope="col">Current Value</th>
+          <th scope="col" className="w-15">
+            <span className="sr-only">Delete</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.coin}>
+            <td className="left">
+              <div className="flex items-center gap-2.5">
+                <DiscPicture src={api.coinPicture(row.match?.id ?? row.coin.toLowerCase())} />
+                <div className="min-w-0 break-words md:flex md:items-baseline md:gap-2">
+                  <b className="font-semibold">{row.match?.name ?? row.coin}</b>
+                  {row.match ? (
+                    <span className="text-13 text-text-3 max-md:hidden">{row.coin}</span>
+                  ) : null}
+                  <span className="block text-13 text-text-3 md:hidden">
+                    {amountText(row.amount)} {row.coin}
+                    <br />
+                    {row.price === null ? 'N/A' : formatPrice(row.price)} each
+                  </span>
+                </div>
+              </div>
+            </td>
+            <td className="max-md:hidden">{amountText(row.amount)}</td>
+            <td className="text-text-2 max-md:hidden">
+              {row.price === null ? 'N/A' : formatPrice(row.price)}
+            </td>
+            <td className="font-semibold">
+              {row.value === null ? (
+                <span className="font-normal text-text-2">N/A</span>
+              ) : (
+                exactDollars(row.value)
+              )}
+            </td>
+            <td>
+              <button
+                type="button"
+                className="icon-btn"
+                aria-label={`Delete ${row.match?.name ?? row.coin}`}
+                onClick={() => onDelete(row)}
+              >
+                <Trash2 size={16} aria-hidden="true" />
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,15 @@
+/** A round picture that takes its room before it loads. Decorative: the name stands beside it. */
+export function DiscPicture({ src, size = 28 }: { src: string; size?: number }) {
+  return (
+    <img
+      className="disc"
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      style={size === 28 ? undefined : { width: size, height: size }}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
