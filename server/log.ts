@@ -13,8 +13,6 @@ export function createLog(level: Level, write: (line: string) => void) {
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
 }
 
-export type Log = ReturnType<typeof createLog>;
-
 function causeText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.stack ?? error.message;

@@ -13,7 +13,7 @@ import { createPageCache } from './page-cache.ts';
 import { type KnownIds, pageOf } from './page-of.ts';
 import type { Renderer } from './renderer.ts';
 
-export interface MarketPort {
+interface MarketPort {
   snapshot(): MarketSnapshot | null;
   /** Somebody looks at prices. */
   watch(): void;

@@ -38,7 +38,7 @@ let view = nothing;
 const listeners = new Set<() => void>();
 
 /** What a page rendered from a snapshot shows before the browser has asked for itself. */
-export function viewOf(snapshot: MarketSnapshot | null): MarketView {
+function viewOf(snapshot: MarketSnapshot | null): MarketView {
   if (snapshot === null) return nothing;
   const { coins, source, asOfMs, failure, version } = snapshot;
   return {

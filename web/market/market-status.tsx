@@ -29,7 +29,7 @@ function wording(market: MarketView, age: number | null, fresh: boolean) {
 }
 
 /** A moment as every visitor reads it the same, on the server too: in UTC. */
-export function clockText(epochMs: number, withDate: boolean): string {
+function clockText(epochMs: number, withDate: boolean): string {
   return new Intl.DateTimeFormat('en-US', {
     ...(withDate ? { month: 'short', day: 'numeric' } : {}),
     hour: '2-digit',
