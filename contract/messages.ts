@@ -35,6 +35,12 @@ export const messages = {
     title: 'Welcome!',
     description: `You are logged in as ${name}.`,
   }),
+  invalidEmail: {
+    title: 'Invalid Email',
+    description: 'Please enter a valid email address to subscribe.',
+  },
+  incompleteForm: { title: 'Incomplete Form', description: 'Please fill out all fields.' },
+  messageSent: { title: 'Message Sent!', description: 'Thank you for your message.' },
 } satisfies Record<string, Message | ((text: string) => Message)>;
 
 /** Hints beside empty fields of the auth form. */
@@ -48,6 +54,16 @@ export const portfolioHints = {
   coin: 'Enter a symbol.',
   amount: 'Enter a number.',
   price: 'Enter a number.',
+} as const;
+
+/** Hint beside the newsletter's field. */
+export const newsletterHint = 'Enter an email address, such as name@example.com.';
+
+/** Hints beside empty fields of the contact form. */
+export const contactHints = {
+  name: 'Enter your name.',
+  email: 'Enter your email.',
+  message: 'Enter a message.',
 } as const;
 
 /** What a failed market fetch stores (spec 8). */

@@ -13,6 +13,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { prelude } = await prerenderToNodeStream(
     <ServerRouter context={context} url={request.url} />,
+    // Nothing is sent in pieces, so no part of a page may wait for a script to be put in its place.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(await text(prelude), { status, headers });

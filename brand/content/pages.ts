@@ -33,7 +33,7 @@ export const pages = {
   },
   learn: {
     title: 'Education hub',
-    heading: 'Education hub',
+    heading: 'Learn',
     description: 'Plain guides to wallets, scams, DeFi and NFTs, from beginner to advanced.',
   },
   article: { title: 'Learn', heading: 'Learn', description: 'A plain guide for beginners.' },

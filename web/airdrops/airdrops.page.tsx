@@ -1,10 +1,26 @@
 import { brand } from '../../brand/brand.ts';
+import { airdrops } from '../../brand/content/airdrops.ts';
 import { pages } from '../../brand/content/pages.ts';
+import { sampleTag } from '../../contract/messages.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { AirdropRow } from './airdrop-row.tsx';
 
 export const meta = () => pageMeta(pages.airdrops, brand.name);
 
 export default function AirdropsPage() {
-  return <PageHeading title={pages.airdrops.heading} lede={pages.airdrops.description} />;
+  return (
+    <>
+      <PageHeading
+        title={pages.airdrops.heading}
+        lede="Five invented examples of how airdrops work. Never share a seed phrase to claim one."
+        end={<span className="sample">{sampleTag}</span>}
+      />
+      <ul className="card overflow-hidden">
+        {airdrops.map((airdrop) => (
+          <AirdropRow key={airdrop.symbol} airdrop={airdrop} />
+        ))}
+      </ul>
+    </>
+  );
 }

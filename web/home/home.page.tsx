@@ -12,6 +12,7 @@ import { usePageMarket } from '../market/use-page-market.ts';
 import { portsContext } from '../ports.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import type { Route } from './+types/home.page.ts';
+import { deferredRest, loadRestOfHome } from './deferred-rest.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { Trending } from './trending.tsx';
 
@@ -20,7 +21,10 @@ export const meta = () => pageMeta(pages.home, brand.name);
 export const loader = ({ context }: Route.LoaderArgs) => context.get(portsContext).market();
 
 /** After a click within the site the market store has the list, or the poller is about to bring it. */
-export const clientLoader = () => null;
+export const clientLoader = async () => {
+  await loadRestOfHome();
+  return null;
+};
 
 export default function HomePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { market, fresh } = usePageMarket(loaderData);
@@ -46,6 +50,7 @@ export default function HomePage({ loaderData }: Pick<Route.ComponentProps, 'loa
           </Link>
         </p>
       </MarketSection>
+      {deferredRest}
     </>
   );
 }

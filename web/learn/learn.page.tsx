@@ -1,10 +1,41 @@
+import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
+import { articles } from '../../brand/content/articles.ts';
 import { pages } from '../../brand/content/pages.ts';
+import { Drawing } from '../../brand/drawing.tsx';
+import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { ArticleFacts } from './article-facts.tsx';
 
 export const meta = () => pageMeta(pages.learn, brand.name);
 
 export default function LearnPage() {
-  return <PageHeading title={pages.learn.heading} lede={pages.learn.description} />;
+  return (
+    <>
+      <PageHeading
+        title={pages.learn.heading}
+        lede="Six short reads, from the first coin to the harder parts."
+      />
+      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        {articles.map((article) => (
+          <li key={article.slug} className="card flex flex-col overflow-hidden">
+            <div className="article-art">
+              <span>
+                <Drawing name={article.icon} className="size-10" />
+              </span>
+            </div>
+            <div className="flex flex-1 flex-col items-start p-6">
+              <ArticleFacts article={article} className="w-full justify-between" />
+              <h2 className="mt-2.5 text-18 font-semibold tracking-[-0.012em]">{article.title}</h2>
+              <p className="mt-1 mb-4.5 flex-1 text-text-2">{article.description}</p>
+              <Link to={href('article', { slug: article.slug })} className="btn btn-line btn-sm">
+                Start Learning<span className="sr-only"> {article.title}</span>
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

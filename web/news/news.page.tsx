@@ -1,10 +1,24 @@
 import { brand } from '../../brand/brand.ts';
+import { news } from '../../brand/content/news.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { NewsCard } from './news-card.tsx';
 
 export const meta = () => pageMeta(pages.news, brand.name);
 
 export default function NewsPage() {
-  return <PageHeading title={pages.news.heading} lede={pages.news.description} />;
+  return (
+    <>
+      <PageHeading
+        title={pages.news.heading}
+        lede="Six invented items that show how this page reads. None of them happened."
+      />
+      <div className="news-grid">
+        {news.map((item) => (
+          <NewsCard key={item.title} item={item} />
+        ))}
+      </div>
+    </>
+  );
 }

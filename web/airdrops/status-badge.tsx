@@ -1,0 +1,22 @@
+import type { AirdropStatus } from '../../brand/content/airdrops.ts';
+
+/** Each status has a shape of its own beside its colour: a ring, a dot, a dash. */
+const looks = {
+  upcoming: {
+    label: 'Upcoming',
+    tone: 'badge-warm',
+    shape: 'size-1.75 rounded-full border-[1.5px]',
+  },
+  active: { label: 'Active', tone: 'badge-ok', shape: 'size-1.5 rounded-full bg-current' },
+  ended: { label: 'Ended', tone: '', shape: 'h-[1.5px] w-1.75 bg-current' },
+} as const;
+
+export function StatusBadge({ status }: { status: AirdropStatus }) {
+  const { label, tone, shape } = looks[status];
+  return (
+    <span className={`badge ${tone}`}>
+      <i className={shape} />
+      {label}
+    </span>
+  );
+}

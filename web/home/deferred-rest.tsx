@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react';
+
+const load = async () => ({ default: (await import('./rest-of-home.tsx')).RestOfHome });
+
+const signs = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/** Resolves at the next sign of somebody who may go below the first view. */
+function nextSign(): Promise<void> {
+  return new Promise((resolve) => {
+    const seen = () => {
+      for (const sign of signs) removeEventListener(sign, seen);
+      resolve();
+    };
+    for (const sign of signs) addEventListener(sign, seen, { passive: true });
+  });
+}
+
+/** Never rejects: a failed fetch leaves the served page as it is, and the next sign tries again. */
+async function loadWhenWanted(): ReturnType<typeof load> {
+  await nextSign();
+  return load().catch(loadWhenWanted);
+}
+
+let asked: ReturnType<typeof load> | null = null;
+const Rest = lazy(() => asked ?? (import.meta.env.SSR ? load() : loadWhenWanted()));
+
+/** For those who come by a click: the whole of Home is there when it appears. */
+export async function loadRestOfHome(): Promise<void> {
+  try {
+    await load();
+    asked ??= load();
+  } catch {
+    // The part above is worth showing without it.
+  }
+}
+
+/**
+ * The lower part of Home. It is served as text and links like the rest of the page; only its script waits,
+ * so that the first view stays small. Always the same element: an update from above would make React
+ * render it anew before its script is there.
+ */
+export const deferredRest = (
+  <Suspense>
+    <Rest />
+  </Suspense>
+);

@@ -1,0 +1,36 @@
+import { articles } from '../../brand/content/articles.ts';
+import { Drawing } from '../../brand/drawing.tsx';
+import { href } from '../../contract/paths.ts';
+import { ArticleFacts } from '../learn/article-facts.tsx';
+import { MoreLink } from './more-link.tsx';
+import { SectionHead } from './section-head.tsx';
+
+/** The education hub's six articles. */
+export function LearnSection() {
+  return (
+    <section className="section">
+      <SectionHead title="Learn">
+        <MoreLink to={href('learn')} label="Education hub" />
+      </SectionHead>
+      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        {articles.map((article) => (
+          <li key={article.slug} className="card flex items-start gap-4 p-6">
+            <span className="grid size-11 flex-none place-items-center rounded-[10px] bg-surface-2">
+              <Drawing name={article.icon} className="size-5" />
+            </span>
+            <div className="min-w-0 flex-1">
+              <ArticleFacts article={article} className="justify-between" />
+              <h3 className="text-card mt-2">{article.title}</h3>
+              <p className="mt-0.5 mb-3 text-13 text-text-2">{article.description}</p>
+              <MoreLink
+                to={href('article', { slug: article.slug })}
+                label="Start Learning"
+                about={article.title}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import { Drawing } from '../../brand/drawing.tsx';
+
+/**
+ * A quiet link with an arrow.
+ *
+ * @param about told to those who hear the link without what stands around it
+ */
+export function MoreLink({ to, label, about }: { to: string; label: string; about?: string }) {
+  return (
+    <Link className="more-link" to={to}>
+      {label}
+      {about ? <span className="sr-only"> {about}</span> : null}
+      <Drawing name="arrow" className="size-3.5" />
+    </Link>
+  );
+}

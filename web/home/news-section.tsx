@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { news } from '../../brand/content/news.ts';
+import { Drawing } from '../../brand/drawing.tsx';
+import { href } from '../../contract/paths.ts';
+import { NewsFacts } from '../news/news-facts.tsx';
+import { MoreLink } from './more-link.tsx';
+import { SectionHead } from './section-head.tsx';
+
+/** One large news item and five small ones, all leading to the news page. */
+export function NewsSection() {
+  const [lead, ...rest] = news;
+  return (
+    <section className="section">
+      <SectionHead title="News" sample>
+        <MoreLink to={href('news')} label="All news" />
+      </SectionHead>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
+        {lead ? (
+          <Link to={href('news')} className="card group flex flex-col overflow-hidden">
+            <Drawing name={lead.drawing} className="aspect-[16/8.2] w-full flex-1" />
+            <div className="p-6">
+              <NewsFacts item={lead} />
+              <h3 className="mt-2 text-22 font-semibold tracking-[-0.014em] text-balance">
+                {lead.title}
+              </h3>
+              <p className="mt-1.5 text-text-2">{lead.summary}</p>
+              <span className="more-link mt-3.5 group-hover:underline">
+                Read More
+                <Drawing name="arrow" className="size-3.5" />
+              </span>
+            </div>
+          </Link>
+        ) : null}
+        <ul className="card flex flex-col px-5 py-1">
+          {rest.map((item) => (
+            <li key={item.title} className="flex flex-1 border-b border-line last:border-0">
+              <Link to={href('news')} className="group flex flex-1 items-center gap-4 py-3.5">
+                <div className="min-w-0 flex-1">
+                  <NewsFacts item={item} />
+                  <h3 className="mt-1 text-15/5.25 font-semibold group-hover:underline">
+                    {item.title}
+                  </h3>
+                  <p className="mt-0.5 text-13 text-text-2">{item.summary}</p>
+                  <span className="sr-only">Read More</span>
+                </div>
+                <Drawing name={item.drawing} className="h-16.5 w-22 flex-none rounded-md" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

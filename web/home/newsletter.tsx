@@ -1,0 +1,90 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { brand } from '../../brand/brand.ts';
+import { Drawing } from '../../brand/drawing.tsx';
+import { newsletterPanelMs } from '../../contract/limits.ts';
+import { messages, newsletterHint } from '../../contract/messages.ts';
+import { looksLikeEmail } from '../../domain/email-text.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Takes an e-mail address, keeps it nowhere and sends it nowhere; it says so itself. */
+export function Newsletter() {
+  const [subscribed, setSubscribed] = useState(false);
+  return (
+    <section className="newsletter card section">
+      <div>
+        <h2 className="text-section">Newsletter</h2>
+        <p className="mt-1.5 max-w-[52ch] text-balance text-text-2">
+          What moved and why, in plain words. {brand.subscribersClaim} subscribers.
+        </p>
+      </div>
+      <div className="grid min-h-19 items-center">
+        {subscribed ? (
+          <Subscribed onOver={() => setSubscribed(false)} />
+        ) : (
+          <NewsletterForm onSubscribe={() => setSubscribed(true)} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function NewsletterForm({ onSubscribe }: { onSubscribe: () => void }) {
+  const [invalid, setInvalid] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = new FormData(event.currentTarget).get('email');
+    if (typeof email === 'string' && looksLikeEmail(email)) {
+      onSubscribe();
+      return;
+    }
+    setInvalid(true);
+    toast({ ...messages.invalidEmail, variant: 'destructive' });
+    event.currentTarget.querySelector('input')?.focus();
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="flex gap-2">
+        <input
+          className="input min-w-0"
+          name="email"
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          aria-label="Email"
+          aria-invalid={invalid || undefined}
+          aria-describedby={invalid ? 'newsletter-hint' : undefined}
+        />
+        <button type="submit" className="btn btn-flame h-11">
+          Subscribe
+        </button>
+      </div>
+      {invalid ? (
+        <p id="newsletter-hint" className="field-error mt-1.5">
+          {newsletterHint}
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+/** Takes the form's place, and the focus its button had, for five seconds. */
+function Subscribed({ onOver }: { onOver: () => void }) {
+  const panel = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs from when it appears
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    const timer = setTimeout(onOver, newsletterPanelMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div ref={panel} tabIndex={-1} role="status" className="flex gap-3 rounded-md bg-up-soft p-4">
+      <Drawing name="check" className="mt-0.5 size-4.5 flex-none text-up" />
+      <div>
+        <b className="font-semibold">Successfully Subscribed</b>
+        <p className="text-13 text-text-2">
+          The address stays on this page: it was not sent, and no mail will follow.
+        </p>
+      </div>
+    </div>
+  );
+}

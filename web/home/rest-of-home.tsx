@@ -1,0 +1,18 @@
+import { AirdropsSection } from './airdrops-section.tsx';
+import { LearnSection } from './learn-section.tsx';
+import { NewsSection } from './news-section.tsx';
+import { Newsletter } from './newsletter.tsx';
+import { ToolsSection } from './tools-section.tsx';
+
+/** What stands below the market table: airdrops, news, education, tools, newsletter (spec 2). */
+export function RestOfHome() {
+  return (
+    <>
+      <AirdropsSection />
+      <NewsSection />
+      <LearnSection />
+      <ToolsSection />
+      <Newsletter />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { MouseEvent } from 'react';
+import { brand } from '../../brand/brand.ts';
+import { tools } from '../../brand/content/tools.ts';
+import { Drawing } from '../../brand/drawing.tsx';
+import { href, proPath } from '../../contract/paths.ts';
+import { MoreLink } from './more-link.tsx';
+import { SectionHead } from './section-head.tsx';
+
+/** The four tools, and under them the strip for Pro, which sells nothing yet. */
+export function ToolsSection() {
+  return (
+    <section className="section">
+      <SectionHead title="Tools" />
+      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
+        {tools.map(({ title, description, features, page, drawing }) => (
+          <li key={page} className="card flex flex-col overflow-hidden">
+            <div className="grid h-28 place-items-center border-b border-line bg-surface-2">
+              <Drawing name={drawing} className="h-16.5 w-33" />
+            </div>
+            <div className="flex flex-1 flex-col items-start p-5">
+              <h3 className="text-card">{title}</h3>
+              <p className="mt-0.5 text-13 text-text-2">{description}</p>
+              <ul className="mt-3 mb-4 flex-1 space-y-1 text-13">
+                {features.map((feature) => (
+                  <li key={feature} className="flex items-center gap-2">
+                    <Drawing name="check" className="size-3.5 text-text-3" />
+                    {feature}
+                  </li>
+                ))}
+              </ul>
+              <MoreLink to={href(page)} label="Open tool" about={title} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="card mt-4 flex flex-wrap items-center gap-4 px-5 py-4">
+        <span className="grid size-9 place-items-center rounded-[10px] bg-flame-soft">
+          <Drawing name="flame" className="h-5 w-3.5" />
+        </span>
+        <div className="min-w-55 flex-1">
+          <h3 className="font-semibold">{brand.name} Pro</h3>
+          <p className="text-13 text-text-2">
+            There is nothing to buy yet: every page and tool here is free to use.
+          </p>
+        </div>
+        <a className="btn btn-line btn-sm" href={proPath} onClick={goToTop}>
+          Upgrade to Pro
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** The router takes /# for the page that is shown and puts its scroll position back, so it is not asked. */
+function goToTop(event: MouseEvent) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  history.pushState(history.state, '', proPath);
+  scrollTo(0, 0);
+}

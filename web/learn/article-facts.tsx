@@ -1,0 +1,25 @@
+import type { ArticleCard, Difficulty } from '../../brand/content/articles.ts';
+import { Drawing } from '../../brand/drawing.tsx';
+import type { DrawingName } from '../../brand/drawing-names.ts';
+
+const levels: Record<Difficulty, DrawingName> = {
+  Beginner: 'level-1',
+  Intermediate: 'level-2',
+  Advanced: 'level-3',
+};
+
+/** Difficulty and read time of an article. */
+export function ArticleFacts({ article, className }: { article: ArticleCard; className: string }) {
+  return (
+    <p className={`flex text-12 ${className}`}>
+      <span className="flex items-center gap-2 font-[550] text-text-2">
+        <Drawing name={levels[article.difficulty]} className="h-3 w-4" />
+        {article.difficulty}
+      </span>
+      <span className="flex items-center gap-1.5 text-text-3">
+        <Drawing name="clock" className="size-3.25" />
+        {article.readMinutes} min read
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,11 @@
+import type { NewsItem } from '../../brand/content/news.ts';
+
+/** Category and time of a news item. */
+export function NewsFacts({ item }: { item: NewsItem }) {
+  return (
+    <p className="flex gap-2 text-12 text-text-3">
+      <b className="font-semibold text-text">{item.category}</b>
+      {item.time}
+    </p>
+  );
+}
