@@ -1,10 +1,64 @@
+import { Link, type LoaderFunctionArgs, redirect } from 'react-router';
 import { brand } from '../../brand/brand.ts';
+import { loadArticle } from '../../brand/content/articles/load-article.ts';
+import { articles } from '../../brand/content/articles.ts';
 import { pages } from '../../brand/content/pages.ts';
+import { Drawing } from '../../brand/drawing.tsx';
+import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
-import { PageHeading } from '../ui/page-heading.tsx';
+import type { Route } from './+types/article.page.ts';
+import { ArticleBody } from './article-body.tsx';
+import { ArticleContents } from './article-contents.tsx';
+import { ArticleFacts } from './article-facts.tsx';
 
-export const meta = () => pageMeta(pages.article, brand.name);
+const placeOf = (slug: string | undefined) => articles.findIndex((card) => card.slug === slug);
+const cardOf = (slug: string | undefined) => articles[placeOf(slug)];
 
-export default function ArticlePage() {
-  return <PageHeading title={pages.article.heading} lede={pages.article.description} />;
+export const meta = ({ params }: Route.MetaArgs) =>
+  pageMeta(cardOf(params.slug) ?? pages.article, brand.name);
+
+/** The text of the article; an address that is none leads to the 404 page (spec 8). */
+async function readArticle({ params }: Pick<LoaderFunctionArgs, 'params'>) {
+  const card = cardOf(params['slug']);
+  if (card === undefined) throw redirect(href('notFound'));
+  return loadArticle(card.slug);
+}
+
+export const loader = readArticle;
+/** After a click the text is fetched as a file, without asking the server to render anything. */
+export const clientLoader = readArticle;
+
+export default function ArticlePage({ params, loaderData: { sections } }: Route.ComponentProps) {
+  const card = cardOf(params.slug);
+  // The last leads back to the first.
+  const next = articles[(placeOf(params.slug) + 1) % articles.length];
+  if (card === undefined) return null;
+  return (
+    <>
+      <nav className="crumbs" aria-label="Breadcrumb">
+        <Link to={href('learn')}>{pages.learn.heading}</Link>
+        <span aria-hidden="true">›</span>
+        <span aria-current="page">{card.title}</span>
+      </nav>
+      <div className="article">
+        <article>
+          <ArticleFacts article={card} className="gap-4" />
+          <h1 className="article-title">{card.title}</h1>
+          <p className="lede article-lede">{card.description}</p>
+          <Drawing name={card.drawing} className="article-figure" />
+          <ArticleBody sections={sections} />
+          {next ? (
+            <Link to={href('article', { slug: next.slug })} className="article-next card">
+              <span>
+                <span className="block text-12 text-text-3">Next</span>
+                <b className="text-card">{next.title}</b>
+              </span>
+              <Drawing name="arrow" className="size-4.5" />
+            </Link>
+          ) : null}
+        </article>
+        <ArticleContents key={card.slug} sections={sections} />
+      </div>
+    </>
+  );
 }

@@ -1,0 +1,207 @@
+import { articles } from '../../brand/content/articles.ts';
+import { expect, test } from './site.ts';
+import { visit } from './visit.ts';
+
+test.describe('TEXT-AIRDROPS: the airdrop calendar', () => {
+  test('five airdrops with name, symbol, status, date, reward and description, tagged as samples', async ({
+    page,
+  }) => {
+    await visit(page, '/airdrops');
+    const rows = page.getByRole('main').getByRole('listitem');
+    await expect(rows).toHaveCount(5);
+    const first = rows.first();
+    for (const text of ['LayerDrift', 'LDR', 'Upcoming', 'Aug 4, 2025', '$120 – $900'])
+      await expect(first.getByText(text, { exact: true })).toBeVisible();
+    await expect(first).toContainText('Bridge at least twice on mainnet before the snapshot.');
+    await expect(page.getByText('Active', { exact: true })).toHaveCount(2);
+    await expect(page.getByText('Ended', { exact: true })).toHaveCount(1);
+    await expect(page.getByRole('main').getByText('Sample', { exact: true })).toBeVisible();
+  });
+
+  test('HOLD-KEYS: Learn More opens the details in place and closes them again, by keyboard', async ({
+    page,
+  }) => {
+    await visit(page, '/airdrops');
+    const button = page.getByRole('button', { name: 'Learn More about Quillnet' });
+    const details = page.getByText('A missed day starts the count again.');
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await expect(details).toBeHidden();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await expect(details).toBeVisible();
+    const controlled = await button.getAttribute('aria-controls');
+    await expect(page.locator(`[id="${controlled}"]`)).toContainText('A missed day');
+    await page.keyboard.press('Space');
+    await expect(details).toBeHidden();
+    await expect(page).toHaveURL('/airdrops');
+  });
+
+  test('on Home there are five cards, and Learn More leads to the calendar', async ({ page }) => {
+    await page.goto('/');
+    const section = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Airdrop calendar' }),
+    });
+    await expect(section.getByRole('listitem')).toHaveCount(5);
+    await expect(section.getByText('Sample', { exact: true })).toBeVisible();
+    await section.getByRole('link', { name: 'Learn More about Saltmarsh' }).click();
+    await expect(page).toHaveURL('/airdrops');
+  });
+});
+
+test.describe('TEXT-NEWS: the news', () => {
+  for (const address of ['/news', '/']) {
+    test(`six items on ${address} with category, time, title, summary and Read More, all leading to /news`, async ({
+      page,
+    }) => {
+      await page.goto(address);
+      const items = page.getByRole('main').getByRole('link', { name: /Read More/ });
+      await expect(items).toHaveCount(6);
+      for (const item of await items.all()) {
+        await expect(item).toHaveAttribute('href', '/news');
+        await expect(item).toContainText(/(hours|day) ago/);
+        await expect(item.getByRole('heading')).not.toBeEmpty();
+      }
+      await expect(items.first()).toContainText('Bitcoin');
+      await items.last().click();
+      await expect(page).toHaveURL('/news');
+    });
+  }
+});
+
+test.describe('TEXT-LEARN: the education hub', () => {
+  for (const address of ['/learn', '/']) {
+    test(`six articles on ${address} with difficulty, read time, title and Start Learning`, async ({
+      page,
+    }) => {
+      await page.goto(address);
+      for (const { slug, title, difficulty, readMinutes } of articles) {
+        const link = page.getByRole('link', { name: `Start Learning ${title}` });
+        await expect(link).toHaveAttribute('href', `/learn/${slug}`);
+        const card = page.getByRole('listitem').filter({ has: link });
+        await expect(card).toContainText(difficulty);
+        await expect(card).toContainText(`${readMinutes} min read`);
+      }
+    });
+  }
+
+  test('ROUTE-ARTICLE: a card leads to its article, a contents entry to its section, Next to the next', async ({
+    page,
+  }) => {
+    await visit(page, '/learn');
+    await page.getByRole('link', { name: 'Start Learning What is Bitcoin?' }).click();
+    await expect(page).toHaveURL('/learn/what-is-bitcoin');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is Bitcoin?');
+    await expect(page).toHaveTitle('What is Bitcoin? · Candlewick');
+
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    const entry = contents.getByRole('link', { name: 'What miners do' });
+    await entry.click();
+    await expect(page.getByRole('heading', { name: 'What miners do' })).toBeInViewport();
+    await expect(entry).toHaveAttribute('aria-current', 'location');
+    await expect(contents).toBeInViewport();
+
+    await page.getByRole('link', { name: 'Next How to use MetaMask' }).click();
+    await expect(page).toHaveURL('/learn/how-to-use-metamask');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How to use MetaMask');
+    await expect(contents.getByRole('link')).toHaveCount(7);
+  });
+
+  test('ROUTE-ARTICLE: every article has a description of its own, and the last leads back to the first', async ({
+    page,
+  }) => {
+    for (const { slug, title, description } of articles) {
+      await page.goto(`/learn/${slug}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute(
+        'content',
+        description,
+      );
+    }
+    await page.getByRole('link', { name: 'Next What is Bitcoin?' }).click();
+    await expect(page).toHaveURL('/learn/what-is-bitcoin');
+  });
+
+  test('ROUTE-ARTICLE: an unknown slug ends at /404, from the server and within the site', async ({
+    page,
+  }) => {
+    await page.goto('/learn/no-such-article');
+    await expect(page).toHaveURL('/404');
+    await visit(page, '/learn');
+    const link = page.getByRole('link', { name: 'Start Learning NFT basics' });
+    await expect(link).toBeVisible();
+    await page.evaluate(() => {
+      history.pushState({ key: 'elsewhere', idx: 1 }, '', '/learn/no-such-article');
+      history.pushState({ key: 'here', idx: 2 }, '', '/learn');
+      history.back();
+    });
+    await expect(page).toHaveURL('/404');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
+  });
+});
+
+test.describe('Home below the first view', () => {
+  test('ROUTE-HOME: the four tools are there, each with the way to it', async ({ page }) => {
+    const tools = {
+      'Gas Tracker': '/tools/gas-tracker',
+      'Fear & Greed Index': '/tools/fear-and-greed',
+      'DeFi Calculator': '/tools/defi-calculator',
+      'Staking Calculator': '/tools/staking-calculator',
+    };
+    await page.goto('/');
+    for (const [name, address] of Object.entries(tools))
+      await expect(page.getByRole('link', { name: `Open tool ${name}` })).toHaveAttribute(
+        'href',
+        address,
+      );
+    await page.getByRole('link', { name: 'Open tool Gas Tracker' }).click();
+    await expect(page).toHaveURL('/tools/gas-tracker');
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Newsletter' })).toBeVisible();
+  });
+
+  test('ROUTE-PRO: Upgrade to Pro leads to /#', async ({ page }) => {
+    await page.goto('/');
+    const button = page.getByRole('link', { name: 'Upgrade to Pro' });
+    await expect(button).toHaveAttribute('href', '/#');
+    // The browser follows it too, but only the script, which comes once the page is scrolled, keeps the top.
+    await expect(async () => {
+      await button.click();
+      await expect(page).toHaveURL(/\/#$/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ timeout: 1_000 });
+    }).toPass();
+  });
+
+  test('HOLD-BUDGET: its script and the articles’ texts are fetched only by those who go there', async ({
+    page,
+  }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('heading', { name: 'Tools' })).toBeAttached();
+    expect(scripts.filter((path) => /rest-of-home|what-is-bitcoin/.test(path))).toEqual([]);
+    await page.mouse.wheel(0, 3_000);
+    await expect.poll(() => scripts.some((path) => path.includes('rest-of-home'))).toBe(true);
+    expect(scripts.filter((path) => path.includes('what-is-bitcoin'))).toEqual([]);
+  });
+
+  test('a lost connection leaves it readable, and the next sign of a visitor tries again', async ({
+    page,
+  }) => {
+    await page.route('**/rest-of-home-*.js', (route) => route.abort());
+    await page.goto('/');
+    const failed = page.waitForEvent('requestfailed');
+    await page.mouse.wheel(0, 3_000);
+    await failed;
+    await expect(page.getByRole('heading', { name: 'Newsletter' })).toBeVisible();
+    await page.unroute('**/rest-of-home-*.js');
+    await expect(async () => {
+      await page.mouse.wheel(0, 50);
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(page.getByText('Invalid Email')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  });
+});
