@@ -28,18 +28,17 @@ const sources = [
   'vite.config.ts',
 ];
 
-export function build() {
+/** @param {string} node the Node that the site runs on */
+export function build(node) {
   const hash = hashOf(sources);
   if (isStamped(stampFile, hash) && existsSync('build/server/index.js')) return;
   console.log('Building...');
   rmSync(stampFile, { force: true });
   const earlier = keepAssets();
-  const node = join('node_modules', '.bin', 'node');
-  const done = spawnSync(
-    existsSync(node) ? node : process.execPath,
-    ['node_modules/@react-router/dev/bin.cjs', 'build'],
-    { encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
-  );
+  const done = spawnSync(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   if (done.status !== 0) {
     console.error(`${done.stdout}\n${done.stderr}\nThe build did not succeed.`);
     process.exit(1);
