@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { routeTable } from '../../contract/paths.ts';
 import { expect, test } from './site.ts';
+import { visit } from './visit.ts';
 
 const addresses = Object.values(routeTable)
   .map((path) => path.replace(':slug', 'what-is-bitcoin'))
@@ -24,8 +25,8 @@ test.describe('HOLD-AXE: no accessibility violation', () => {
         });
         for (const address of addresses) {
           test(address, async ({ page }) => {
-            await page.goto(address);
-            await settled(page);
+            await visit(page, address);
+            await page.evaluate(() => document.fonts.ready.then(() => undefined));
             const { violations } = await new AxeBuilder({ page }).analyze();
             expect(
               violations.map(
@@ -93,7 +94,7 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
   /** The page is whole, a star can be set and the theme switched, whatever becomes of it later. */
   async function worksOn(page: Page) {
     for (const address of ['/', '/markets']) {
-      await page.goto(address);
+      await visit(page, address);
       const table = page.getByRole('table', { name: 'Coins by market cap' });
       await table.getByRole('button', { name: 'Add Ethereum to watchlist' }).click();
       await expect(

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { expect, test } from './site.ts';
+import { visit } from './visit.ts';
 
 const productPath = (title: string) => {
   const product = sampleCatalogue.products.find((each) => each.title === title);
@@ -13,7 +14,7 @@ const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('e-commerce-cart') ?? 'null'));
 
 async function add(page: Page, title: string) {
-  await page.goto(productPath(title));
+  await visit(page, productPath(title));
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await expect(drawer(page)).toBeVisible();
 }
@@ -34,7 +35,7 @@ test.describe('PAY: a complete purchase', () => {
   for (const width of [390, 1280]) {
     test(`by mouse at ${width} px: PAY-CALL, PAY-PAGE, PAY-SUCCESS`, async ({ page, site }) => {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto('/store');
+      await visit(page, '/store');
       const card = page.getByRole('article').filter({ hasText: 'Ledger Mug' });
       await card.getByRole('button', { name: 'Add to Cart' }).click();
       await drawer(page).getByRole('button', { name: 'Increase quantity' }).click();
@@ -89,7 +90,7 @@ test.describe('PAY: a complete purchase', () => {
         }
         throw new Error(`no tab stop is named ${name}`);
       };
-      await page.goto('/store');
+      await visit(page, '/store');
       await tabTo(/^Wick Cap$/);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wick Cap');
@@ -178,7 +179,7 @@ test.describe('PAY: a complete purchase', () => {
 
 test.describe('CART', () => {
   test('CART-EMPTY: checkout of an empty cart is refused with its toast', async ({ page }) => {
-    await page.goto('/');
+    await visit(page, '/');
     await page.getByRole('button', { name: 'Cart', exact: true }).click();
     await expect(drawer(page).getByText('Your cart is empty.')).toBeVisible();
     await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
@@ -212,7 +213,7 @@ test.describe('CART', () => {
   test('CART-STOCK: beyond stock an addition is refused with its sentence, on the product page and in the drawer', async ({
     page,
   }) => {
-    await page.goto(productPath('First Light Print'));
+    await visit(page, productPath('First Light Print'));
     const plus = page.getByRole('button', { name: 'Increase quantity' });
     for (let i = 0; i < 4; i += 1) await plus.click();
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
@@ -225,7 +226,7 @@ test.describe('CART', () => {
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await expect(page.getByText('Oh no! Something went wrong.')).toBeVisible();
     await expect(page.getByText(sentence)).toBeVisible();
-    await page.goto('/store');
+    await visit(page, '/store');
     await page
       .getByRole('article')
       .filter({ hasText: 'First Light Print' })
@@ -253,7 +254,7 @@ test.describe('CART', () => {
 
   test('CART-STORED: another tab follows', async ({ page, context }) => {
     const other = await context.newPage();
-    await other.goto('/about');
+    await visit(other, '/about');
     await add(page, 'Green Candle');
     await expect(other.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   });
@@ -280,7 +281,7 @@ test.describe('CART', () => {
       lines[0].variant.currency_info = { code: 'eur', symbol: '€', template: '$1 €' };
       localStorage.setItem('e-commerce-cart', JSON.stringify(lines));
     });
-    await page.goto(productPath('Ledger Mug'));
+    await visit(page, productPath('Ledger Mug'));
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await expect(
       page.getByText('Your cart is in EUR and this product in USD.', { exact: false }),
@@ -290,7 +291,7 @@ test.describe('CART', () => {
 
 test.describe('STORE and PROD', () => {
   test('STORE-STATES: 1, 2, 3 and 4 columns by width', async ({ page }) => {
-    await page.goto('/store');
+    await visit(page, '/store');
     const cards = page.getByRole('main').getByRole('article');
     for (const [width, columns] of [
       [390, 1],
@@ -307,7 +308,7 @@ test.describe('STORE and PROD', () => {
   });
 
   test('STORE-BUTTON: add, choose options, or currently unavailable', async ({ page }) => {
-    await page.goto('/store');
+    await visit(page, '/store');
     const card = (title: string) => page.getByRole('article').filter({ hasText: title });
     await expect(card('Market Tote').getByRole('button')).toHaveText('Currently unavailable');
     await expect(card('Market Tote').getByRole('button')).toBeDisabled();
@@ -327,14 +328,14 @@ test.describe('STORE and PROD', () => {
       for (const variant of body.variants) variant.inventory_quantity = 3;
       await route.fulfill({ response, json: body });
     });
-    await page.goto(productPath('Ledger Mug'));
+    await visit(page, productPath('Ledger Mug'));
     await expect(page.getByText('3 in stock!')).toBeVisible();
   });
 
   test('STORE-STATES, STORE-HTTP: a list that cannot be loaded says why and can be asked for again', async ({
     page,
   }) => {
-    await page.goto('/about');
+    await visit(page, '/about');
     let broken = true;
     await page.route(/\/products\?/, (route) =>
       broken ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
@@ -352,7 +353,7 @@ test.describe('STORE and PROD', () => {
   });
 
   test('STORE-STATES: loading, then empty', async ({ page }) => {
-    await page.goto('/about');
+    await visit(page, '/about');
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -383,7 +384,7 @@ test.describe('STORE and PROD', () => {
   test('PROD-IMAGES: the carousel wraps at both ends, by button, key and swipe, and a variant jumps to its picture', async ({
     page,
   }) => {
-    await page.goto(productPath('Night Desk Hoodie'));
+    await visit(page, productPath('Night Desk Hoodie'));
     const shows = (place: number) =>
       expect(page.getByRole('img', { name: `picture ${place} of 3` })).toBeVisible();
     await shows(1);
@@ -410,17 +411,17 @@ test.describe('STORE and PROD', () => {
   test('PROD-QUANTITY, PROD-STOCK: the quantity starts at 1, and above stock the button is off with its sentence', async ({
     page,
   }) => {
-    await page.goto(productPath('First Light Print'));
+    await visit(page, productPath('First Light Print'));
     await expect(page.getByText('5 in stock!')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled();
     const plus = page.getByRole('button', { name: 'Increase quantity' });
     for (let i = 0; i < 5; i += 1) await plus.click();
     await expect(page.getByText('Not enough stock. Only 5 left.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeDisabled();
-    await page.goto(productPath('Gift Voucher'));
+    await visit(page, productPath('Gift Voucher'));
     await expect(page.getByText('Currently unavailable')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeDisabled();
-    await page.goto(productPath('Sticker Pack'));
+    await visit(page, productPath('Sticker Pack'));
     for (let i = 0; i < 30; i += 1) await plus.click();
     await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeEnabled();
     await expect(page.getByText(/in stock!|Only/)).toHaveCount(0);
@@ -429,7 +430,7 @@ test.describe('STORE and PROD', () => {
   test('PROD-FIELDS: a required text is asked for beside its field and travels with the checkout', async ({
     page,
   }) => {
-    await page.goto(productPath('Cold Storage Sleeve'));
+    await visit(page, productPath('Cold Storage Sleeve'));
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     const field = page.getByLabel('Initials to stamp (up to 3 letters)');
     await expect(field).toBeFocused();
@@ -461,9 +462,9 @@ test.describe('HOLD-AXE: the store', () => {
               where,
             ).toEqual([]);
           };
-          await page.goto(productPath('Cold Storage Sleeve'));
+          await visit(page, productPath('Cold Storage Sleeve'));
           await clean('product');
-          await page.goto(productPath('Green Candle'));
+          await visit(page, productPath('Green Candle'));
           await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
           await expect(drawer(page)).toBeVisible();
           await clean('drawer');
