@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type StoredAnswer, sendStored } from './cache/stored-answer.ts';
+import { type RawHeaders, type StoredAnswer, sendStored } from './cache/stored-answer.ts';
+import { sendBroken } from './pages/broken-page.ts';
 import type { Pages } from './pages/pages.ts';
+import { refuseUnreadable } from './unreadable-request.ts';
 
 /** Something that answers some addresses and leaves the others alone. */
 interface Answerer {
@@ -13,11 +15,21 @@ export interface AppOptions {
   /** Asked in turn, before the pages. */
   answerers: readonly Answerer[];
   pages: Pages;
+  /** For answers that are made here; everybody else brings the site's headers along. */
+  headers: RawHeaders;
   log(message: string, error?: unknown): void;
 }
 
 /** The whole site as one HTTP server. It listens to nothing yet. */
-export function createApp({ assets, answerers, pages, log }: AppOptions): Server {
+export function createApp({ assets, answerers, pages, headers, log }: AppOptions): Server {
+  const answer = (req: IncomingMessage, res: ServerResponse): void => {
+    req.url = originForm(req.url ?? '/');
+    const [pathname = '/'] = req.url.split('?', 1);
+    const asset = assets.get(pathname);
+    if (asset && (req.method === 'GET' || req.method === 'HEAD')) sendStored(req, res, asset);
+    else if (!answerers.some((answerer) => answerer.tryAnswer(req, res)))
+      pages.answer(req, res, pathname);
+  };
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -27,22 +39,22 @@ export function createApp({ assets, answerers, pages, log }: AppOptions): Server
     },
     (req, res) => {
       try {
-        const url = req.url ?? '/';
-        const query = url.indexOf('?');
-        const pathname = query === -1 ? url : url.slice(0, query);
-        const asset = assets.get(pathname);
-        if (asset && (req.method === 'GET' || req.method === 'HEAD')) {
-          sendStored(req, res, asset);
-          return;
-        }
-        if (answerers.some((answerer) => answerer.tryAnswer(req, res))) return;
-        pages.answer(req, res, pathname);
+        answer(req, res);
       } catch (error) {
-        log(`answering ${req.method} ${JSON.stringify(req.url?.slice(0, 200))}`, error);
-        if (!res.headersSent) res.writeHead(500, { 'content-length': '0' });
-        res.end();
+        // Without the address: a checkout's is the permission to see it.
+        log(`answering a ${req.method}`, error);
+        if (res.headersSent) res.destroy();
+        else sendBroken(res);
       }
     },
   );
+  refuseUnreadable(server, headers);
   return server;
+}
+
+/** A client may name the whole address, as it would to a proxy. Which host it names means nothing here. */
+function originForm(url: string): string {
+  const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(url) ?? [];
+  if (path === undefined) return url;
+  return path.startsWith('/') ? path : `/${path}`;
 }

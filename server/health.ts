@@ -10,8 +10,9 @@ interface HealthOptions {
 export function createHealth({ isReady, headers }: HealthOptions) {
   return {
     tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
-      if (req.url !== '/healthz' && req.url !== '/readyz') return false;
-      const ok = req.url === '/healthz' || isReady();
+      const [pathname] = (req.url ?? '').split('?', 1);
+      if (pathname !== '/healthz' && pathname !== '/readyz') return false;
+      const ok = pathname === '/healthz' || isReady();
       const body = ok ? 'ok' : 'not ready';
       res
         .writeHead(ok ? 200 : 503, [

@@ -6,8 +6,8 @@ const { start } = await import('./start.ts');
 
 try {
   const site = await start(process.env);
-  process.once('SIGTERM', () => site.stop());
-  process.once('SIGINT', () => site.stop());
+  // A terminal and npm both pass an interrupt on: the second one must not cut off what the first lets finish.
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => site.stop());
 } catch (error) {
   process.stderr.write(`${error instanceof SettingsError ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -1,13 +1,13 @@
-import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { marketSample } from '../brand/content/market-sample.ts';
 import { createApp } from './app.ts';
 import { createClientAddress } from './client-address.ts';
-import { readSettings } from './env.ts';
+import { readSettings, SettingsError } from './env.ts';
 import { createHealth } from './health.ts';
 import { createCoinPictures } from './images/coin-pictures.ts';
 import { createPictures } from './images/pictures.ts';
+import { listen, stopListening } from './listening.ts';
 import { createLog } from './log.ts';
 import { createGateway } from './market/gateway.ts';
 import { createMarketRoutes } from './market/routes.ts';
@@ -17,15 +17,26 @@ import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createStore } from './store/store.ts';
 
-/** How long a stop waits for the answers that are under way. */
-const stopWithinMs = 9_000;
-
 /** What a visitor on this machine may write for it. */
 const loopbackNames = (host: string) => [host === '::1' ? '[::1]' : '127.0.0.1', 'localhost'];
+const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
+/** @throws SettingsError when nothing can be kept there */
+function openDataDir(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : String(error);
+    throw new SettingsError(
+      `The setting DATA_DIR cannot be used: ${folder} is no folder that can be written to (${code}).`,
+    );
+  }
+}
 
 export interface Site {
   url: string;
-  /** Answers what is under way, then lets go of everything. */
+  /** Answers what is under way, then lets go of everything. Asking again changes nothing. */
   stop(): Promise<void>;
 }
 
@@ -41,18 +52,8 @@ export async function start(
 ): Promise<Site> {
   const settings = readSettings(environment);
   const log = createLog(settings.LOG_LEVEL, (line) => process.stderr.write(line));
-  mkdirSync(settings.DATA_DIR, { recursive: true });
+  openDataDir(settings.DATA_DIR);
 
-  const gateway = createGateway({
-    mode: settings.MARKET_SOURCE,
-    baseUrl: settings.MARKET_API_URL,
-    apiKey: settings.MARKET_API_KEY,
-    pollEveryMs: settings.MARKET_POLL_SECONDS * 1_000,
-    dataDir: settings.DATA_DIR,
-    sample: marketSample,
-    log: log.warn,
-  });
-  const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
   let origins: readonly string[] = [];
   const store = await createStore({
     dataDir: settings.DATA_DIR,
@@ -63,7 +64,20 @@ export async function start(
     clientAddress: createClientAddress(settings.TRUST_PROXY, log.warn),
     securityHeaders,
     log: log.error,
+  }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(`The store in ${settings.DATA_DIR} cannot be opened: ${reason}.`);
   });
+  const gateway = createGateway({
+    mode: settings.MARKET_SOURCE,
+    baseUrl: settings.MARKET_API_URL,
+    apiKey: settings.MARKET_API_KEY,
+    pollEveryMs: settings.MARKET_POLL_SECONDS * 1_000,
+    dataDir: settings.DATA_DIR,
+    sample: marketSample,
+    log: log.warn,
+  });
+  const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
   const ports: Ports = {
     market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }),
     products: store.catalogue.products,
@@ -102,28 +116,30 @@ export async function start(
       createHealth({ isReady: () => marketReady, headers: securityHeaders }),
     ],
     pages,
+    headers: securityHeaders,
     log: log.error,
   });
-  server.listen(settings.PORT, settings.HOST);
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : settings.PORT;
+  const letGo = () => Promise.all([gateway.close(), pictures.close(), store.close()]);
+  const port = await listen(server, settings.PORT, settings.HOST).catch(async (error: unknown) => {
+    await letGo();
+    throw error;
+  });
   origins = settings.PUBLIC_URL
     ? [settings.PUBLIC_URL]
     : loopbackNames(settings.HOST).map((host) => `http://${host}:${port}`);
-  const url = settings.PUBLIC_URL ?? `http://${settings.HOST}:${port}`;
+  const url = settings.PUBLIC_URL ?? `http://${inAddress(settings.HOST)}:${port}`;
   process.stdout.write(`Candlewick is at ${url}\n`);
 
+  let stopped: Promise<void> | null = null;
+  const stop = async () => {
+    await stopListening(server);
+    await letGo();
+  };
   return {
     url,
-    async stop() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeIdleConnections();
-      const late = setTimeout(() => server.closeAllConnections(), stopWithinMs);
-      await closed;
-      clearTimeout(late);
-      await Promise.all([gateway.close(), pictures.close(), store.close()]);
+    stop() {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }

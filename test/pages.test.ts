@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
@@ -256,6 +258,8 @@ test('MKT-RESTART: killed and started again without a provider, the last good li
     .poll(async () => (await list(first.url)).headers.get('x-market-source'))
     .toBe('live');
   const asOf = (await list(first.url)).headers.get('x-market-as-of');
+  // The list goes to the disk behind the visitors' answers.
+  await expect.poll(() => existsSync(join(first.dataDir, 'market-list.json'))).toBe(true);
   first.process.kill('SIGKILL');
   await provider.close();
 

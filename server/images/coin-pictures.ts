@@ -67,7 +67,8 @@ export function createCoinPictures(options: CoinPicturesOptions) {
       } else {
         answer(req, res, coinId).catch((error: unknown) => {
           options.log('answering a picture', error);
-          res.destroy();
+          if (res.headersSent) res.destroy();
+          else res.writeHead(500, ['content-length', '0', ...headers]).end();
         });
       }
       return true;

@@ -72,7 +72,8 @@ export function createMarketRoutes(options: {
       }
       answer(req, res, mark === -1 ? '' : url.slice(mark + 1)).catch((error: unknown) => {
         log('answering the market list', error);
-        res.destroy();
+        if (res.headersSent) res.destroy();
+        else refuse(res, 500, 'something went wrong');
       });
       return true;
     },

@@ -57,8 +57,9 @@ export function pageOf(pathname: string, known: KnownIds): PageOf {
         : page('product', 'product, unknown', href('product', { id: 'unknown' }), 404);
     }
   }
-  const trimmed = pathname.replace(/\/+$/, '');
-  if (trimmed !== pathname && byPath.has(trimmed)) {
+  // One slash only: taking off any number would let a long address of slashes hold everybody up.
+  const trimmed = pathname.slice(0, -1);
+  if (pathname.endsWith('/') && byPath.has(trimmed)) {
     return { kind: 'redirect', location: trimmed, status: 301 };
   }
   return page('unknown', 'unknown', '/-/unknown', 404);

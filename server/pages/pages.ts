@@ -7,11 +7,12 @@ import {
   sendStored,
   storeAnswer,
 } from '../cache/stored-answer.ts';
+import { sendBroken } from './broken-page.ts';
 import { finishHead } from './finish-head.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
 import { createPageCache } from './page-cache.ts';
 import { type KnownIds, pageOf } from './page-of.ts';
-import type { Renderer } from './renderer.ts';
+import { type Renderer, RenderFailure } from './renderer.ts';
 
 interface MarketPort {
   snapshot(): MarketSnapshot | null;
@@ -83,7 +84,8 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
       }
       return storeAnswer(source);
     },
-    onError: (key, error) => log(`rendering ${key} again`, error),
+    onError: (key, error) =>
+      log(`rendering ${key} again`, error instanceof RenderFailure ? error.cause : error),
   });
   /** As many as there are pages: pageOf makes keys of known addresses only. */
   const pagesByKey = new Map<string, Extract<ReturnType<typeof pageOf>, { kind: 'page' }>>();
@@ -110,8 +112,9 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
       found.then(
         (answer: StoredAnswer) => sendStored(req, res, answer),
         (error: unknown) => {
-          log(`rendering ${page.key}`, error);
-          sendBroken(res);
+          const failure = error instanceof RenderFailure ? error : null;
+          log(`rendering ${page.key}`, failure?.cause ?? error);
+          sendBroken(res, failure?.html);
         },
       );
     },
@@ -119,23 +122,4 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
       return cache.size;
     },
   };
-}
-
-/** When a page cannot be rendered at all there is nothing of the site to show but a way back. */
-function sendBroken(res: ServerResponse): void {
-  const body =
-    '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>This page could not be shown. <a href="/">Go Back Home</a></p></html>';
-  res
-    .writeHead(500, [
-      'content-type',
-      'text/html; charset=utf-8',
-      'content-length',
-      String(Buffer.byteLength(body)),
-      'cache-control',
-      'no-store',
-      'content-security-policy',
-      "default-src 'none'",
-      ...securityHeaders,
-    ])
-    .end(body);
 }

@@ -5,8 +5,18 @@ import type { Ports, portsContext } from '../../web/ports.ts';
 
 export type { Ports };
 
+/** A page whose code threw. The cause is for the log; the page that says so, in its shell, is for the visitor. */
+export class RenderFailure extends Error {
+  readonly html: string;
+
+  constructor(path: string, html: string, cause: unknown) {
+    super(`rendering ${path} failed`, { cause });
+    this.html = html;
+  }
+}
+
 export interface Renderer {
-  /** @throws when the page's code throws: the caller decides what a visitor gets then */
+  /** @throws RenderFailure when the page's code throws: the caller decides what a visitor gets then */
   render(path: string): Promise<string>;
 }
 
@@ -19,16 +29,31 @@ export async function loadBuild(folder = 'build/server'): Promise<ServerBuild> {
 
 /** Renders pages to finished HTML with the router's own handler. */
 export function createRenderer(build: ServerBuild, ports: Ports): Renderer {
-  const handle = createRequestHandler(build, process.env['NODE_ENV']);
+  const causes = new WeakMap<Request, unknown>();
+  const { module } = build.entry;
+  const handle = createRequestHandler(
+    {
+      ...build,
+      entry: {
+        module: {
+          ...module,
+          // The router tells of an error here only; its answer has no word of it.
+          handleError: (error, { request }) => causes.set(request, error),
+        },
+      },
+    },
+    process.env['NODE_ENV'],
+  );
   const context = portsContextOf(build);
   return {
     async render(path) {
       const provider = new RouterContextProvider();
       provider.set(context, ports);
       // No visitor's header and no real host reaches the page: the same bytes go to everybody.
-      const response = await handle(new Request(new URL(path, 'http://localhost')), provider);
+      const request = new Request(new URL(path, 'http://localhost'));
+      const response = await handle(request, provider);
       const html = await response.text();
-      if (response.status >= 500) throw new Error(`rendering ${path} answered ${response.status}`);
+      if (response.status >= 500) throw new RenderFailure(path, html, causes.get(request));
       return html;
     },
   };

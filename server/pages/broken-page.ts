@@ -1,0 +1,27 @@
+import type { ServerResponse } from 'node:http';
+import { contentPolicy, securityHeaders } from './headers.ts';
+
+/** When nothing of the site can be rendered there is nothing to show but a way back. */
+const bare =
+  '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>This page could not be shown. <a href="/">Go Back Home</a></p></html>';
+
+/**
+ * Answers 500. It is kept nowhere: the next visitor may have better luck.
+ *
+ * @param html the site's own page about it, where it could be rendered
+ */
+export function sendBroken(res: ServerResponse, html = bare): void {
+  res
+    .writeHead(500, [
+      'content-type',
+      'text/html; charset=utf-8',
+      'content-length',
+      String(Buffer.byteLength(html)),
+      'cache-control',
+      'no-store',
+      'content-security-policy',
+      contentPolicy(html),
+      ...securityHeaders,
+    ])
+    .end(html);
+}

@@ -1,0 +1,27 @@
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { RawHeaders } from './cache/stored-answer.ts';
+
+const statuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers what never becomes a request (too large, too slow, no HTTP) as Node would, but with the site's headers. */
+export function refuseUnreadable(server: Server, headers: RawHeaders): void {
+  const lines = headers
+    .map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`))
+    .join('');
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const status = statuses[error.code ?? ''] ?? 400;
+    if (socket.writable && error.code !== 'ECONNRESET')
+      socket.write(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n${lines}\r\n`,
+      );
+    socket.destroy(error);
+  });
+  server.on('checkExpectation', (_req, res) => {
+    res.writeHead(417, ['connection', 'close', 'content-length', '0', ...headers]).end();
+  });
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningSite, startSite } from './running-site.ts';
+
+const simulated = { MARKET_SOURCE: 'simulated' };
+
+/** A connection on which anything can be written, and all that came back. */
+async function open(url: string): Promise<{ socket: Socket; answer: Promise<string> }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  await once(socket, 'connect');
+  let text = '';
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  // A refused client may find the connection reset: what came before that is the answer.
+  socket.on('error', () => {});
+  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
+  return { socket, answer };
+}
+
+async function say(url: string, bytes: string): Promise<string> {
+  const { socket, answer } = await open(url);
+  socket.write(bytes);
+  return answer;
+}
+
+describe('RUN-START: what keeps the site from starting is said in a sentence', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'candlewick-start-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('a port that another program has', async () => {
+    const first = await startSite(simulated);
+    try {
+      const { port } = new URL(first.url);
+      await expect(startSite({ ...simulated, PORT: port })).rejects.toThrow(
+        `ended with 1: Port ${port} on 127.0.0.1 is taken by another program`,
+      );
+    } finally {
+      await first.stop();
+    }
+  });
+
+  test('a data folder that is a file', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    await expect(startSite({ ...simulated, DATA_DIR: file })).rejects.toThrow(
+      'ended with 1: The setting DATA_DIR cannot be used',
+    );
+  });
+
+  test('a database that is none', async () => {
+    writeFileSync(join(folder, 'store.db'), 'this is no database, however long one looks at it');
+    await expect(startSite({ ...simulated, DATA_DIR: folder })).rejects.toThrow(
+      `ended with 1: The store in ${folder} cannot be opened`,
+    );
+  });
+
+  test('an address that is not of this machine', async () => {
+    await expect(
+      startSite({ ...simulated, HOST: '203.0.113.1', PUBLIC_URL: 'https://example.com' }),
+    ).rejects.toThrow('ended with 1: The setting HOST cannot be used');
+  });
+});
+
+describe('RUN-STOP: a stop answers what is under way', () => {
+  test('50 requests whose bodies are half sent are answered, and the exit code is 0', async () => {
+    const site = await startSite({ ...simulated, CHECKOUT_RATE_PER_MINUTE: '0' });
+    const body = JSON.stringify({ products: [] });
+    const head = `POST /api/store/candlewick/checkout HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`;
+    const clients = await Promise.all(Array.from({ length: 50 }, () => open(site.url)));
+    for (const { socket } of clients) socket.write(head + body.slice(0, 5));
+    // "100 Continue" says that the request has reached the site.
+    await Promise.all(clients.map(({ socket }) => once(socket, 'data')));
+    const exited = once(site.process, 'exit');
+    site.process.kill('SIGTERM');
+    // A second signal, as npm and a terminal both send one, cuts nothing off.
+    site.process.kill('SIGTERM');
+    for (const { socket } of clients) socket.write(body.slice(5));
+    const answers = await Promise.all(clients.map(({ answer }) => answer));
+    expect(answers.filter((text) => text.includes('HTTP/1.1 400'))).toHaveLength(50);
+    expect(await exited).toEqual([0, null]);
+    await site.stop();
+  });
+
+  test('a connection that is kept alive for nothing does not hold the stop up', async () => {
+    const site = await startSite(simulated);
+    const { socket, answer } = await open(site.url);
+    socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+    await once(socket, 'data');
+    const exited = once(site.process, 'exit');
+    site.process.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    expect(await answer).toContain('200 OK');
+    await site.stop();
+  });
+});
+
+describe('requests that no browser sends', () => {
+  let site: RunningSite;
+  beforeAll(async () => {
+    site = await startSite(simulated);
+  });
+  afterAll(() => site.stop());
+
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n', '400 Bad Request'],
+    [
+      'headers of 30 kB',
+      `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(30_000)}\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+    ],
+    [
+      'two lengths of one body',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      '400 Bad Request',
+    ],
+    [
+      'an expectation nobody can meet',
+      'GET / HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n',
+      '417 Expectation Failed',
+    ],
+  ])('RUN-UNREADABLE: %s', async (_, bytes, status) => {
+    const answer = await say(site.url, bytes);
+    expect(answer).toContain(`HTTP/1.1 ${status}\r\n`);
+    expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  });
+
+  test('an address with a host in it is answered as without one', async () => {
+    const answer = await say(
+      site.url,
+      'GET http://elsewhere.example/healthz?a=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    );
+    expect(answer).toContain('200 OK');
+    expect(answer).not.toContain('elsewhere');
+  });
+
+  test('RUN-UNREADABLE: an address of 10,000 slashes is a page that does not exist', async () => {
+    const answer = await say(
+      site.url,
+      `GET ${'/'.repeat(10_000)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+    );
+    expect(answer).toContain('404 Not Found');
+  });
+});
