@@ -1,22 +1,29 @@
 const minus = '−';
+const noAnswer = '–';
 
 /**
  * A number with exactly so many decimals, thousands separators, a real minus sign, and never −0.
  *
  * @param signed a plus before what is above zero
+ * @returns a dash for what is no finite number
  */
 export function exactDecimals(value: number, decimals: number, signed = false): string {
-  const text = Math.abs(value).toLocaleString('en-US', {
+  return exact({ value, decimals, signed, unit: '' });
+}
+
+/** The same in US dollars, to the cent. */
+export function exactDollars(value: number, signed = false): string {
+  return exact({ value, decimals: 2, signed, unit: '$' });
+}
+
+function exact(wish: { value: number; decimals: number; signed: boolean; unit: string }): string {
+  const { value, decimals, signed, unit } = wish;
+  if (!Number.isFinite(value)) return noAnswer;
+  const digits = Math.abs(value).toLocaleString('en-US', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  const isZero = !/[1-9]/.test(text);
+  const isZero = !/[1-9]/.test(digits);
   const sign = isZero ? '' : value < 0 ? minus : signed ? '+' : '';
-  return sign + text;
-}
-
-/** The same in US dollars. */
-export function exactDollars(value: number, signed = false): string {
-  const text = exactDecimals(value, 2, signed);
-  return /^[+−]/.test(text) ? `${text[0]}$${text.slice(1)}` : `$${text}`;
+  return sign + unit + digits;
 }
