@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addLine,
+  type Cart,
+  type CartLine,
+  cartQuantity,
+  cartTotalCents,
+  checkCart,
+  lineKey,
+  removeLine,
+  setQuantity,
+} from './cart.ts';
+import { productFromWire } from './product-from-wire.ts';
+
+const priceOf = (amount: number, saleAmount: number | null, code: string) => ({
+  amount,
+  sale_amount: saleAmount,
+  currency_code: code,
+  currency: { code, symbol: '$', template: '$$1' },
+});
+
+interface Wish {
+  variant?: string;
+  quantity?: number;
+  cents?: number;
+  saleCents?: number | null;
+  currency?: string;
+  /** Managed stock; null: not managed. */
+  left?: number | null;
+  purchasable?: boolean;
+}
+
+/** The product that a wish is about, as the store would give it. */
+function product(wish: Wish) {
+  const { variant = 'mug', cents = 1_600, saleCents = null, currency = 'USD', left = null } = wish;
+  const made = productFromWire({
+    id: 'prod',
+    title: 'Mug',
+    purchasable: wish.purchasable ?? true,
+    variants: [
+      {
+        id: variant,
+        title: 'White',
+        manage_inventory: left !== null,
+        inventory_quantity: left,
+        prices: [priceOf(cents, saleCents, currency)],
+      },
+    ],
+  });
+  if (made === null || made === undefined) throw new Error('no product');
+  return made;
+}
+
+function line(wish: Wish = {}, fields?: Record<string, string>): CartLine {
+  const made = product(wish);
+  const [variant] = made.variants;
+  if (variant === undefined) throw new Error('no variant');
+  const base = { product: made, variant, quantity: wish.quantity ?? 1 };
+  return fields ? { ...base, custom_field_values: fields } : base;
+}
+
+/** The cart after each of the lines that was not refused. */
+const filled = (lines: readonly CartLine[]): Cart =>
+  lines.reduce<Cart>((cart, next) => {
+    const outcome = addLine(cart, next);
+    return outcome.ok ? outcome.cart : cart;
+  }, []);
+
+const quantities = fc.integer({ min: 1, max: 9 });
+
+describe('CART-MERGE', () => {
+  test('the same variant with the same custom field values is one line, in whatever order they were given', () => {
+    const cart = filled([
+      line({ quantity: 2 }, { a: '1', b: '2' }),
+      line({ quantity: 3 }, { b: '2', a: '1' }),
+    ]);
+    expect(cart.map(({ quantity }) => quantity)).toEqual([5]);
+  });
+
+  test('another variant, or another text, is a line of its own', () => {
+    const cart = filled([line(), line({ variant: 'cap' }), line({}, { a: '1' }), line()]);
+    expect(cart.map(({ quantity }) => quantity)).toEqual([2, 1, 1]);
+    expect(new Set(cart.map(lineKey)).size).toBe(3);
+  });
+
+  test('a key cannot be forged with a text', () => {
+    expect(lineKey(line({}, { a: '1","b","2' }))).not.toBe(lineKey(line({}, { a: '1', b: '2' })));
+  });
+
+  test('merging keeps the sum', () => {
+    const lines = fc.array(
+      fc.record({ variant: fc.constantFrom('mug', 'cap', 'tee'), quantity: quantities }),
+    );
+    fc.assert(
+      fc.property(lines, (wishes) => {
+        const cart = filled(wishes.map((wish) => line(wish)));
+        expect(cartQuantity(cart)).toBe(wishes.reduce((sum, { quantity }) => sum + quantity, 0));
+        expect(cart).toHaveLength(new Set(wishes.map(({ variant }) => variant)).size);
+      }),
+    );
+  });
+
+  test('a removed line leaves the others', () => {
+    const cart = filled([line(), line({ variant: 'cap' })]);
+    expect(removeLine(cart, lineKey(line()))).toEqual([line({ variant: 'cap' })]);
+    expect(removeLine(cart, 'unknown')).toEqual(cart);
+  });
+});
+
+describe('CART-STOCK', () => {
+  test('an addition beyond managed stock is refused, with what is left', () => {
+    const wanted = line({ left: 5, quantity: 3 });
+    const outcome = addLine(filled([wanted]), wanted);
+    expect(outcome).toEqual({ ok: false, refusal: { reason: 'stock', line: wanted, left: 5 } });
+  });
+
+  test('stock counts over all lines of a variant', () => {
+    const cart = filled([line({ left: 5, quantity: 3 }, { a: 'x' })]);
+    expect(addLine(cart, line({ left: 5, quantity: 3 }, { a: 'y' })).ok).toBe(false);
+    expect(addLine(cart, line({ left: 5, quantity: 2 }, { a: 'y' })).ok).toBe(true);
+  });
+
+  test('without managed stock there is no upper cap', () => {
+    expect(addLine([], line({ quantity: 1_000_000 })).ok).toBe(true);
+  });
+
+  test('managed stock is never exceeded, by adding or by setting quantities', () => {
+    const deed = fc.record({
+      kind: fc.constantFrom('add', 'set'),
+      text: fc.constantFrom('x', 'y'),
+      quantity: fc.integer({ min: 1, max: 12 }),
+    });
+    fc.assert(
+      fc.property(fc.nat(20), fc.array(deed), (left, deeds) => {
+        let cart: Cart = [];
+        for (const { kind, text, quantity } of deeds) {
+          const wanted = line({ left, quantity }, { engraving: text });
+          const outcome =
+            kind === 'add' ? addLine(cart, wanted) : setQuantity(cart, lineKey(wanted), quantity);
+          if (outcome.ok) cart = outcome.cart;
+          expect(cartQuantity(cart)).toBeLessThanOrEqual(left);
+        }
+      }),
+    );
+  });
+
+  test('a smaller quantity is always taken, though it is still above what is left', () => {
+    const cart: Cart = [line({ left: 2, quantity: 9 })];
+    expect(setQuantity(cart, lineKey(line()), 8)).toMatchObject({ ok: true });
+    expect(setQuantity(cart, lineKey(line()), 10)).toMatchObject({ ok: false });
+  });
+});
+
+test('CART-MINUS: no quantity that is set takes a line below 1', () => {
+  fc.assert(
+    fc.property(quantities, fc.integer({ min: -20, max: 20 }), (before, wanted) => {
+      const cart: Cart = [line({ quantity: before })];
+      const outcome = setQuantity(cart, lineKey(line()), wanted);
+      expect(outcome.ok && cartQuantity(outcome.cart)).toBe(Math.max(1, wanted));
+    }),
+  );
+});
+
+test('CART-CURRENCY: a cart has one currency', () => {
+  expect(addLine([line()], line({ variant: 'cap', currency: 'EUR' }))).toEqual({
+    ok: false,
+    refusal: { reason: 'currency', inCart: 'usd', wanted: 'eur' },
+  });
+});
+
+test('the total is what the pieces cost now, sale prices included', () => {
+  const cart = filled([
+    line({ quantity: 2, cents: 1_600, saleCents: 1_200 }),
+    line({ variant: 'cap', quantity: 3, cents: 2_000 }),
+    line({ variant: 'tee', cents: 500, saleCents: 0 }),
+  ]);
+  expect(cartTotalCents(cart)).toBe(2 * 1_200 + 3 * 2_000 + 500);
+  expect(cartTotalCents([])).toBe(0);
+});
+
+describe('a cart held against the store’s present products', () => {
+  const checkOf = (kept: Wish, now: Wish) => {
+    const { cart, checks } = checkCart([line(kept)], [product(now)]);
+    return { check: checks.get(lineKey(line(kept))), cart };
+  };
+
+  test('what is the same is said to be the same', () => {
+    expect(checkOf({ left: 5 }, { left: 5 }).check).toEqual({ kind: 'same' });
+  });
+
+  test('another price is taken over and told with both', () => {
+    const { check, cart } = checkOf({ cents: 900 }, { cents: 2_200, saleCents: 2_000 });
+    expect(check).toEqual({ kind: 'price', before: '$9.00', now: '$20.00' });
+    expect(cartTotalCents(cart)).toBe(2_000);
+  });
+
+  test('too little stock is told, and the quantity stays the buyer’s', () => {
+    const { check, cart } = checkOf({ quantity: 4, left: 9 }, { left: 3 });
+    expect(check).toEqual({ kind: 'stock', left: 3 });
+    expect(cartQuantity(cart)).toBe(4);
+  });
+
+  test('what is no longer sold is gone, and its line stays for the buyer to remove', () => {
+    expect(checkOf({}, { purchasable: false })).toEqual({
+      check: { kind: 'gone' },
+      cart: [line()],
+    });
+    expect(checkOf({}, { variant: 'cap' }).check).toEqual({ kind: 'gone' });
+    expect(checkCart([line()], []).checks.get(lineKey(line()))).toEqual({ kind: 'gone' });
+  });
+});
