@@ -26,7 +26,7 @@ export function Allocation({ rows }: { rows: readonly Holding[] }) {
         {parts.map((part, index) => (
           <i
             key={part.name}
-            className={`rounded-[3px] ${colours[index]}`}
+            className={`forced-color-adjust-none rounded-[3px] ${colours[index]}`}
             style={{ flex: part.worth / total, minWidth: 3 }}
           />
         ))}
@@ -34,7 +34,10 @@ export function Allocation({ rows }: { rows: readonly Holding[] }) {
       <ul className="num mt-3 flex flex-wrap gap-x-5 gap-y-2 text-13">
         {parts.map((part, index) => (
           <li key={part.name} className="flex items-center gap-2">
-            <i className={`size-2.5 rounded-[3px] ${colours[index]}`} aria-hidden="true" />
+            <i
+              className={`size-2.5 forced-color-adjust-none rounded-[3px] ${colours[index]}`}
+              aria-hidden="true"
+            />
             <b className="font-medium">{part.name}</b>
             <span className="text-text-2">{((part.worth / total) * 100).toFixed(1)}%</span>
           </li>

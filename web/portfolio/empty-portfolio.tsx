@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { FlameShapes } from '../ui/flame.tsx';
 
 /** Before the first transaction: what this page is for, and the one thing to do. */
 export function EmptyPortfolio({ onAdd }: { onAdd(): void }) {
@@ -17,11 +18,11 @@ export function EmptyPortfolio({ onAdd }: { onAdd(): void }) {
         <rect x="18" y="44" width="12" height="20" rx="2" className="fill-surface" />
         <rect x="42" y="52" width="12" height="14" rx="2" className="fill-surface" />
         <rect x="66" y="36" width="12" height="24" rx="2" className="fill-surface" />
-        <path d="M96 76V34" strokeDasharray="3 4" />
-        <path
-          d="M96 10c1 6 6 9 6 15a6 6 0 0 1-12 0c0-4 2-6 3-8 1 2 1 3 2 4 0-4 0-8 1-11Z"
-          className="stroke-flame-deep"
-        />
+        <path d="M96 76V28" className="stroke-text" />
+        <rect x="89" y="38" width="14" height="30" rx="2" className="fill-text stroke-text" />
+        <g transform="translate(96 28) scale(1.5) translate(-16 -13)" stroke="none">
+          <FlameShapes />
+        </g>
       </svg>
       <h2 className="text-section mt-5">Your Portfolio is Empty</h2>
       <p className="mt-1.5 mb-5 max-w-[40ch] text-text-2">

@@ -14,7 +14,7 @@ interface Props {
 /** One row a coin: amount, current price and current value, N/A where the market has no price. */
 export function HoldingsTable({ rows, onDelete }: Props) {
   return (
-    <table className="plain-table">
+    <table className="plain-table border-t border-line">
       <caption className="sr-only">Holdings</caption>
       <thead>
         <tr>
@@ -37,7 +37,7 @@ export function HoldingsTable({ rows, onDelete }: Props) {
         {rows.map((row) => (
           <tr key={row.coin}>
             <td className="left">
-              <div className="flex items-center gap-2.5">
+              <div className="flex items-center gap-2.5 py-2 max-md:min-h-15">
                 <DiscPicture src={api.coinPicture(row.match?.id ?? row.coin.toLowerCase())} />
                 <div className="min-w-0 break-words md:flex md:items-baseline md:gap-2">
                   <b className="font-semibold">{row.match?.name ?? row.coin}</b>

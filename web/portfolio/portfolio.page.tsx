@@ -56,31 +56,30 @@ export default function PortfolioPage() {
         title={pages.portfolio.heading}
         lede="Your holdings at current market prices."
         end={
-          <div className="flex flex-wrap items-center gap-2 max-md:w-full">
-            {transactions.length > 0 ? (
-              <button
-                type="button"
-                className="btn btn-danger"
-                onClick={() =>
-                  ask({
-                    title: 'Clear all transactions?',
-                    description: `All ${transactions.length} are deleted from this browser. This cannot be undone.`,
-                    action: 'Clear all',
-                    onYes: portfolio.clear,
-                  })
-                }
-              >
-                Clear All Transactions
-              </button>
-            ) : null}
+          <div className="flex items-center gap-2 max-md:w-full">
+            {/* Its place is kept, so that nothing moves when the stored transactions appear. */}
             <button
               type="button"
-              className="btn btn-flame max-md:flex-1"
+              className={`btn btn-danger max-md:-ml-4 forced-colors:ml-0 max-xs:px-4 max-xs:text-13 ${transactions.length > 0 ? '' : 'invisible'}`}
+              onClick={() =>
+                ask({
+                  title: 'Clear all transactions?',
+                  description: `All ${transactions.length} are deleted from this browser. This cannot be undone.`,
+                  action: 'Clear all',
+                  onYes: portfolio.clear,
+                })
+              }
+            >
+              Clear All Transactions
+            </button>
+            <button
+              type="button"
+              className="btn btn-flame max-md:flex-1 max-xs:px-2! max-xs:text-13"
               onPointerEnter={addDialog.preload}
               onFocus={addDialog.preload}
               onClick={add}
             >
-              <Plus size={16} aria-hidden="true" />
+              <Plus size={16} className="max-xs:hidden" aria-hidden="true" />
               Add Transaction
             </button>
           </div>

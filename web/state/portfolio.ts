@@ -43,7 +43,9 @@ function parseTransaction(value: unknown): Transaction | undefined {
   const id = typeof value.id === 'number' ? String(value.id) : value.id;
   const coinId = 'coinId' in value ? value.coinId : undefined;
   if (typeof id !== 'string' || typeof coin !== 'string' || coin.trim() === '') return undefined;
-  if (typeof amount !== 'number' || typeof price !== 'number') return undefined;
+  // 1e999 is good JSON, and infinite once it is read.
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) return undefined;
+  if (typeof price !== 'number' || !Number.isFinite(price)) return undefined;
   const symbol = coin.trim().toUpperCase();
   const marketId = typeof coinId === 'string' ? coinId : symbol.toLowerCase();
   return { id, coin: symbol, amount, price, coinId: marketId };

@@ -18,7 +18,14 @@ export function Dialog({
   emblem?: ReactNode;
   className?: string;
 }) {
-  const heading = <Radix.Title className="text-section">{title}</Radix.Title>;
+  const heading = (
+    <>
+      <Radix.Title className="text-section">{title}</Radix.Title>
+      {description ? (
+        <Radix.Description className="mt-0.5 text-text-2">{description}</Radix.Description>
+      ) : null}
+    </>
+  );
   return (
     <Modal {...modal} className={`dialog ${className}`}>
       <div className="flex items-start justify-between gap-4 pt-4 pr-3 pl-6 md:pt-5 md:pr-5">
@@ -27,11 +34,8 @@ export function Dialog({
           <X size={18} aria-hidden="true" />
         </Radix.Close>
       </div>
-      <div className="px-6 pt-3 pb-6">
+      <div className={`px-6 pb-6 ${emblem ? 'pt-3' : ''}`}>
         {emblem ? heading : null}
-        {description ? (
-          <Radix.Description className="mt-0.5 text-text-2">{description}</Radix.Description>
-        ) : null}
         {children}
       </div>
     </Modal>

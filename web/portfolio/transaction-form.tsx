@@ -1,0 +1,108 @@
+import { type ComponentProps, type FormEvent, useId, useState } from 'react';
+import { messages, portfolioHints } from '../../contract/messages.ts';
+import { exactDollars } from '../../domain/exact-decimals.ts';
+import { matchCoin } from '../../domain/portfolio.ts';
+import { typedNumber } from '../../domain/typed-number.ts';
+import { useMarket } from '../data/market.ts';
+import { portfolio } from '../state/portfolio.ts';
+import { Field } from '../ui/field.tsx';
+import { toast } from '../ui/toast.ts';
+import { CoinHint } from './coin-hint.tsx';
+
+const fields = ['coin', 'amount', 'price'] as const;
+type FieldName = (typeof fields)[number];
+
+/** A coin by symbol, how many, and what one cost. Any number will do: a negative amount is a sale. */
+export function TransactionForm({ onDone }: { onDone(): void }) {
+  const [texts, setTexts] = useState({ coin: '', amount: '', price: '' });
+  const [refused, setRefused] = useState(false);
+  const id = useId();
+  const coins = useMarket().coins ?? [];
+  const symbol = texts.coin.trim().toUpperCase();
+  const match = symbol === '' ? null : matchCoin(coins, { coinId: '', coin: symbol });
+  const amount = typedNumber(texts.amount);
+  const price = typedNumber(texts.price);
+  const isMissing = {
+    coin: symbol === '',
+    amount: !Number.isFinite(amount),
+    price: !Number.isFinite(price),
+  };
+  const fill = (name: FieldName, text: string) => setTexts({ ...texts, [name]: text });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const first = fields.find((name) => isMissing[name]);
+    if (first !== undefined) {
+      setRefused(true);
+      toast({ ...messages.fillAllFields, variant: 'destructive' });
+      document.getElementById(`${id}-${first}`)?.focus();
+      return;
+    }
+    const coinId = match?.id ?? texts.coin.trim().toLowerCase();
+    portfolio.add({ coin: symbol, amount, price, coinId });
+    onDone();
+  };
+
+  const field = (name: FieldName, label: string, input: ComponentProps<'input'>) => (
+    <Field
+      id={`${id}-${name}`}
+      label={label}
+      error={refused && isMissing[name] ? portfolioHints[name] : undefined}
+    >
+      {(control) => (
+        <input
+          {...control}
+          {...input}
+          autoComplete="off"
+          value={texts[name]}
+          onChange={(event) => fill(name, event.target.value)}
+        />
+      )}
+    </Field>
+  );
+
+  return (
+    <form noValidate className="mt-5 flex flex-col gap-4" onSubmit={submit}>
+      <div>
+        {field('coin', 'Coin', {
+          className: 'input uppercase placeholder:normal-case',
+          list: `${id}-coins`,
+          placeholder: 'Symbol, such as BTC',
+          autoCapitalize: 'characters',
+          spellCheck: false,
+          autoFocus: true,
+        })}
+        <datalist id={`${id}-coins`}>
+          {coins.map((coin) => (
+            <option key={coin.id} value={coin.symbol.toUpperCase()}>
+              {coin.name}
+            </option>
+          ))}
+        </datalist>
+        {refused && isMissing.coin ? null : (
+          <CoinHint symbol={symbol} match={match} onPrice={(text) => fill('price', text)} />
+        )}
+      </div>
+      <div className="grid grid-cols-2 items-start gap-3">
+        {field('amount', 'Amount', { className: 'input num', inputMode: 'decimal' })}
+        {field('price', 'Price per coin', {
+          className: 'input num',
+          inputMode: 'decimal',
+          placeholder: '0.00',
+        })}
+      </div>
+      <p className="num flex justify-between rounded-md bg-surface-2 px-3.5 py-3">
+        <span className="text-text-2">Cost</span>
+        <b className="min-w-0 font-semibold break-words">{exactDollars(amount * price)}</b>
+      </p>
+      <div className="flex justify-end gap-2">
+        <button type="button" className="btn btn-ghost" onClick={onDone}>
+          Cancel
+        </button>
+        <button type="submit" className="btn btn-flame">
+          Add Transaction
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { standInBrowser } from './browser-stand-in.ts';
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllGlobals());
+
+/** A fresh page over the given entry. */
+async function opened(text?: string) {
+  const browser = standInBrowser(text === undefined ? {} : { portfolio: text });
+  return { browser, ...(await import('./portfolio.ts')) };
+}
+
+const bought = (coin: string, amount = 1) => ({ coin, amount, price: 10, coinId: 'some-coin' });
+
+describe('PORT-STORED: transactions under portfolio', () => {
+  test('have an id, coin, amount, price and coinId', async () => {
+    const { portfolio, browser } = await opened();
+    portfolio.add({ coin: 'BTC', amount: 0.5, price: 40_000, coinId: 'bitcoin' }, 1_700);
+    expect(JSON.parse(browser.stored.get('portfolio') ?? '')).toEqual([
+      { id: '1700', coin: 'BTC', amount: 0.5, price: 40_000, coinId: 'bitcoin' },
+    ]);
+  });
+
+  test('have ids of their own within one millisecond', async () => {
+    const { portfolio } = await opened();
+    for (let i = 0; i < 5; i += 1) portfolio.add(bought('ETH'), 1_700);
+    expect(portfolio.get().map(({ id }) => id)).toEqual(['1700', '1701', '1702', '1703', '1704']);
+  });
+
+  test('come back at the next visit, in their order', async () => {
+    const stored = [
+      { id: '2', ...bought('ETH', -3) },
+      { id: '1', ...bought('BTC', 0) },
+    ];
+    const { portfolio } = await opened(JSON.stringify(stored));
+    expect(portfolio.get()).toEqual(stored);
+  });
+
+  test('are added to what another tab wrote a moment ago', async () => {
+    const { portfolio, browser } = await opened();
+    expect(portfolio.get()).toEqual([]);
+    browser.stored.set('portfolio', JSON.stringify([{ id: '1', ...bought('BTC') }]));
+    portfolio.add(bought('ETH'));
+    expect(portfolio.get().map(({ coin }) => coin)).toEqual(['BTC', 'ETH']);
+  });
+
+  test('leave by id, by symbol, or all together', async () => {
+    const stored = ['BTC', 'ETH', 'BTC', 'SOL'].map((coin, id) => ({
+      id: `${id}`,
+      ...bought(coin),
+    }));
+    const { portfolio, browser } = await opened(JSON.stringify(stored));
+    portfolio.remove('0');
+    expect(portfolio.get().map(({ id }) => id)).toEqual(['1', '2', '3']);
+    portfolio.removeCoin('btc');
+    expect(portfolio.get().map(({ coin }) => coin)).toEqual(['ETH', 'SOL']);
+    portfolio.clear();
+    expect(portfolio.get()).toEqual([]);
+    expect(browser.stored.has('portfolio')).toBe(false);
+  });
+});
+
+describe('HOLD-STORAGE: what is no transaction is left out', () => {
+  test.each([
+    ['broken JSON', '[{'],
+    ['an object', '{"BTC":1}'],
+    ['a text', '"BTC"'],
+    ['nothings', '[null,1,"BTC",[],{}]'],
+    ['a symbol of spaces', '[{"id":"1","coin":" ","amount":1,"price":1}]'],
+    ['an amount that is a text', '[{"id":"1","coin":"BTC","amount":"1","price":1}]'],
+    ['an infinite amount', '[{"id":"1","coin":"BTC","amount":1e999,"price":1}]'],
+    ['an infinite price', '[{"id":"1","coin":"BTC","amount":1,"price":-1e999}]'],
+    ['an id that is an object', '[{"id":{},"coin":"BTC","amount":1,"price":1}]'],
+  ])('%s counts as empty', async (_, text) => {
+    const { portfolio } = await opened(text);
+    expect(portfolio.get()).toEqual([]);
+  });
+
+  test('a numeric id, a lower-case symbol and a missing coinId are made whole', async () => {
+    const { portfolio } = await opened('[{"id":7,"coin":" btc ","amount":1,"price":2,"more":3}]');
+    expect(portfolio.get()).toEqual([{ id: '7', coin: 'BTC', amount: 1, price: 2, coinId: 'btc' }]);
+  });
+});
