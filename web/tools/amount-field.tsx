@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { UnitInput } from './unit-input.tsx';
 
 interface Props {
   label: string;
@@ -7,22 +8,13 @@ interface Props {
   unit: string;
 }
 
-/** A number that is typed, with its unit inside the box. */
-export function AmountField({ label, text, onChange, unit }: Props) {
+/** A number that is only typed. */
+export function AmountField({ label, ...input }: Props) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="relative">
-        <input
-          id={id}
-          className="input num pr-16!"
-          inputMode="decimal"
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <span className="absolute top-3 right-3.5 text-text-3">{unit}</span>
-      </div>
+      <UnitInput id={id} className="pr-16!" {...input} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { compoundYield } from '../../domain/compound-yield.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
 import { typedNumber } from '../../domain/typed-number.ts';
 import { AmountField } from './amount-field.tsx';
+import { axisNumber } from './axis-number.ts';
 import { durationLabels } from './duration-text.ts';
 import { LineChart } from './line-chart.tsx';
 import { Result } from './result.tsx';
@@ -57,7 +58,7 @@ export function ApyCalculator() {
             }
             at={(x) => after(days * x)?.value ?? null}
             below={result ? durationLabels(days) : []}
-            formatY={(y) => `$${Math.round(y).toLocaleString('en-US')}`}
+            formatY={(y) => axisNumber(y, '$')}
             marked={1}
           />
         </div>

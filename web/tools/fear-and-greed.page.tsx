@@ -47,7 +47,10 @@ export default function FearAndGreedPage() {
                 aria-current={entry === band || undefined}
                 className={`-mx-3 flex h-13.5 items-center gap-3.5 rounded-md px-3 ${entry === band ? 'bg-surface-2 text-text' : 'text-text-2'}`}
               >
-                <span className={`h-6 w-3 rounded-xs ${swatches[index]}`} aria-hidden="true" />
+                <span
+                  className={`h-6 w-3 forced-color-adjust-none rounded-xs ${swatches[index]}`}
+                  aria-hidden="true"
+                />
                 <span className="num w-16 text-text-3">
                   {entry.from}–{entry.to}
                 </span>

@@ -1,4 +1,5 @@
 import { sampleTag } from '../../contract/messages.ts';
+import { exactDollars } from '../../domain/exact-decimals.ts';
 import { formatPrice } from '../../domain/format.ts';
 import type { GasPrices } from '../../domain/gas.ts';
 import { useIsSample, useMarket } from '../data/market.ts';
@@ -13,22 +14,27 @@ const actions = [
 
 const ethPerGwei = 1e-9;
 
-/** What common actions cost in US dollars at the three speeds, at the live price of ether. */
+/**
+ * What common actions cost in US dollars at the three speeds. The price of ether may be live; the
+ * costs stay samples, as the Gwei are.
+ */
 export function GasCosts({ prices }: { prices: GasPrices }) {
   const ether = useMarket().coins?.find((coin) => coin.id === 'ethereum');
   const etherPrice = ether?.current_price ?? null;
   const isSample = useIsSample();
   const cost = (units: number, gwei: number) =>
-    etherPrice === null ? '–' : formatPrice(units * gwei * ethPerGwei * etherPrice);
+    etherPrice === null ? '–' : exactDollars(units * gwei * ethPerGwei * etherPrice);
   return (
     <section className="section">
       <div className="section-head flex-wrap">
-        <h2 className="text-section">What that buys</h2>
+        <h2 className="text-section">
+          What that buys <span className="sample ml-1 align-middle">{sampleTag}</span>
+        </h2>
         <p className="num min-h-5 text-13 text-text-3">
           {etherPrice === null
             ? 'Waiting for the price of ETH'
-            : `At ${prices.fast} Gwei and ${formatPrice(etherPrice)} per ETH`}{' '}
-          {isSample ? <span className="sample">{sampleTag}</span> : null}
+            : `At ${prices.fast} Gwei and ${formatPrice(etherPrice)} per ETH`}
+          {isSample ? <span className="sample ml-1.5">{sampleTag}</span> : null}
         </p>
       </div>
       <div className="card overflow-hidden">

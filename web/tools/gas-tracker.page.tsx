@@ -69,7 +69,7 @@ export default function GasTrackerPage() {
               </p>
               <Flame height={30 + 0.9 * prices[key]} dimmed={refreshing} />
             </div>
-            <span className="mt-5 block h-1.5 overflow-hidden rounded-full bg-surface-3">
+            <span className="mt-5 block h-1.5 forced-color-adjust-none overflow-hidden rounded-full bg-surface-3">
               <span
                 className="block h-full rounded-full bg-flame"
                 style={{ width: `${(prices[key] / fullBarGwei) * 100}%` }}
@@ -79,8 +79,7 @@ export default function GasTrackerPage() {
         ))}
       </div>
       <p className="mt-3 text-12 text-text-3">
-        <span className="sample">{sampleTag}</span> values, refreshed every{' '}
-        {gasAutoRefreshMs / 1_000} seconds.
+        {sampleTag} values, refreshed every {gasAutoRefreshMs / 1_000} seconds.
       </p>
       <p className="sr-only" role="status">
         {refreshing

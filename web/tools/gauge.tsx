@@ -31,7 +31,7 @@ export function Gauge({ score, band }: { score: number | null; band: FearGreedBa
             x={at.x}
             y={at.y + (mark === 0 || mark === 100 ? 28 : 5)}
             textAnchor="middle"
-            className="num fill-text-3 text-[22px] md:text-14"
+            className="num fill-text-3 text-[22px] max-xs:text-[28px] md:text-14"
           >
             {mark}
           </text>
@@ -53,7 +53,12 @@ export function Gauge({ score, band }: { score: number | null; band: FearGreedBa
       >
         {score ?? '–'}
       </text>
-      <text x={centre.x} y="308" textAnchor="middle" className="fill-text text-22 font-semibold">
+      <text
+        x={centre.x}
+        y="310"
+        textAnchor="middle"
+        className="fill-text text-[25px] font-semibold max-xs:text-[30px] md:text-22"
+      >
         {band?.name ?? ''}
       </text>
     </svg>

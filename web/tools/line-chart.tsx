@@ -18,8 +18,13 @@ const samples = 60;
 export function LineChart(props: Props) {
   return (
     <>
-      <Drawing {...props} width={680} height={300} className="max-md:hidden" />
-      <Drawing {...props} width={330} height={230} className="md:hidden" />
+      <Drawing {...props} width={680} height={300} className="text-12 max-md:hidden" />
+      <Drawing
+        {...props}
+        width={330}
+        height={230}
+        className="text-13 max-xs:text-[15px] md:hidden"
+      />
     </>
   );
 }
@@ -56,7 +61,7 @@ function Drawing(props: Props & { width: number; height: number; className: stri
       role="img"
       aria-label={label}
     >
-      <g className="num fill-text-3 text-12">
+      <g className="num fill-text-3">
         {points.length === 0
           ? null
           : [0, 1, 2, 3].map((step) => {
@@ -77,6 +82,7 @@ function Drawing(props: Props & { width: number; height: number; className: stri
           <text
             // biome-ignore lint/suspicious/noArrayIndexKey: a label is its place on the axis
             key={index}
+            className={index % 2 === 1 ? 'max-xs:hidden' : ''}
             x={xOf(index / (below.length - 1))}
             y={height - 8}
             textAnchor={index === 0 ? 'start' : index === below.length - 1 ? 'end' : 'middle'}
@@ -98,13 +104,22 @@ function Drawing(props: Props & { width: number; height: number; className: stri
         </>
       )}
       {ring === null || !Number.isFinite(ring) ? null : (
-        <circle
-          cx={xOf(marked)}
-          cy={yOf(ring)}
-          r="5.5"
-          className={`fill-surface ${colours.line}`}
-          strokeWidth="2.5"
-        />
+        <>
+          {kind === 'loss' ? (
+            <path
+              d={`M${xOf(marked)} ${yOf(ring)}V${box.bottom}`}
+              className="stroke-line-strong"
+              strokeDasharray="3 3"
+            />
+          ) : null}
+          <circle
+            cx={xOf(marked)}
+            cy={yOf(ring)}
+            r="5.5"
+            className={`fill-surface ${colours.line}`}
+            strokeWidth="2.5"
+          />
+        </>
       )}
     </svg>
   );

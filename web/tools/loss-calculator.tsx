@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { exactDecimals } from '../../domain/exact-decimals.ts';
 import { impermanentLoss } from '../../domain/impermanent-loss.ts';
 import { typedNumber } from '../../domain/typed-number.ts';
+import { axisNumber } from './axis-number.ts';
 import { LineChart } from './line-chart.tsx';
 import { Result } from './result.tsx';
 import { SliderField } from './slider-field.tsx';
 
 const widest = 200;
 
-const percent = (loss: number | null, decimals = 4) =>
-  loss === null ? null : `${exactDecimals(loss * 100, decimals)}%`;
+const percent = (loss: number | null) =>
+  loss === null ? null : `${exactDecimals(loss * 100, 4)}%`;
 
 /** What a 50/50 pool gives up against holding both coins, when the price of one moves. */
 export function LossCalculator() {
@@ -65,7 +66,7 @@ export function LossCalculator() {
             label={`Loss by price change, from 0% to ${reach}%`}
             at={(x) => impermanentLoss(reach * x)}
             below={[0, 1, 2, 3, 4].map((quarter) => `${Math.round((reach * quarter) / 4)}%`)}
-            formatY={(y) => percent(y, 1) ?? ''}
+            formatY={(y) => `${axisNumber(Math.round(y * 1_000) / 10)}%`}
             marked={loss === null || changePct < 0 ? 0 : changePct / reach}
           />
         </div>

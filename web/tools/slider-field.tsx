@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { UnitInput } from './unit-input.tsx';
 
 interface Props {
   label: string;
@@ -24,16 +25,13 @@ export function SliderField({ label, text, onChange, max, step = 1, unit, ends }
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
-        <span className="num flex items-center gap-1 font-semibold">
-          <input
-            id={id}
-            className="input num h-11! w-24! px-2.5! text-right font-semibold md:h-9!"
-            inputMode="decimal"
-            value={text}
-            onChange={(event) => onChange(event.target.value)}
-          />
-          <span className="min-w-9">{unit}</span>
-        </span>
+        <UnitInput
+          id={id}
+          className={`w-34! text-right font-semibold md:h-9! ${unit.length > 1 ? 'pr-14!' : 'pr-9!'}`}
+          text={text}
+          onChange={onChange}
+          unit={unit}
+        />
       </div>
       <input
         type="range"

@@ -7,6 +7,7 @@ import { stakingRewards } from '../../domain/staking.ts';
 import { typedNumber } from '../../domain/typed-number.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { AmountField } from './amount-field.tsx';
+import { axisNumber } from './axis-number.ts';
 import { durationLabels } from './duration-text.ts';
 import { LineChart } from './line-chart.tsx';
 import { Result } from './result.tsx';
@@ -69,7 +70,7 @@ export default function StakingCalculatorPage() {
               }
               at={(x) => after(days * x)?.total ?? null}
               below={result ? durationLabels(days) : []}
-              formatY={(y) => exactDecimals(y, 1)}
+              formatY={axisNumber}
               marked={1}
             />
           </div>

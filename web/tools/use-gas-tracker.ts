@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { gasAutoRefreshMs, gasRefreshingMs } from '../../contract/limits.ts';
 import { defaultGas, type GasPrices, sampleGas } from '../../domain/gas.ts';
 
@@ -24,12 +24,11 @@ export function useGasTracker(random: () => number = Math.random): GasTracker {
   const [secondsLeft, setSecondsLeft] = useState(secondsBetween);
   const [round, setRound] = useState(0);
 
-  const refresh = () => {
-    if (refreshing) return;
+  const start = useCallback(() => {
     setRefreshing(true);
     setSecondsLeft(secondsBetween);
     setRound((count) => count + 1);
-  };
+  }, []);
 
   useEffect(() => {
     if (!refreshing) return;
@@ -46,13 +45,11 @@ export function useGasTracker(random: () => number = Math.random): GasTracker {
     const timer = setInterval(() => {
       if (document.hidden) return;
       left -= 1;
-      if (left > 0) return setSecondsLeft(left);
-      setRefreshing(true);
-      setSecondsLeft(secondsBetween);
-      setRound((count) => count + 1);
+      if (left > 0) setSecondsLeft(left);
+      else start();
     }, 1_000);
     return () => clearInterval(timer);
-  }, [round]);
+  }, [round, start]);
 
-  return { prices, refreshing, secondsLeft, refresh };
+  return { prices, refreshing, secondsLeft, refresh: refreshing ? () => {} : start };
 }

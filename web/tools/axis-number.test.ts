@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { axisNumber } from './axis-number.ts';
+
+test.each([
+  [1_105.158, '$1,105'],
+  [101.666_7, '$101.7'],
+  [0, '$0'],
+  [-0, '$0'],
+  [12_345.6, '$12,346'],
+  [22_026_465, '$22.03M'],
+  [-8.93, '−$8.93'],
+])('%d dollars are %s', (value, text) => {
+  expect(axisNumber(value, '$')).toBe(text);
+});
+
+test('a number may stand without a unit', () => {
+  expect(axisNumber(105)).toBe('105');
+});

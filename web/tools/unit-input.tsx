@@ -1,0 +1,26 @@
+interface Props {
+  id: string;
+  text: string;
+  onChange(text: string): void;
+  unit: string;
+  className: string;
+}
+
+/** A typed number with its unit inside the box. Text, so that nothing typed is lost. */
+export function UnitInput({ id, text, onChange, unit, className }: Props) {
+  return (
+    <span className="relative block">
+      <input
+        id={id}
+        className={`input num ${className}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-text-3">
+        {unit}
+      </span>
+    </span>
+  );
+}
