@@ -132,6 +132,7 @@ function pagePolicy(origins: readonly string[]): string {
     "style-src 'self'",
     "script-src 'self'",
     "img-src 'self'",
+    "font-src 'self'",
     ["form-action 'self'", ...origins].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",

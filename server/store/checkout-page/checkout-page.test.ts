@@ -70,7 +70,7 @@ describe('the checkout page', () => {
     const { headers, html } = await page(await hold());
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self' ${store.origin}; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'self' ${store.origin}; frame-ancestors 'none'; base-uri 'none'`,
     );
     expect(html).not.toMatch(/<style|<script(?![^>]*src="\/checkout\/)|\sstyle=|\son\w+=/);
     for (const [, path] of html.matchAll(/(?:href|src)="(\/checkout\/[^"]+\?v=[^"]+)"/g)) {
@@ -79,6 +79,9 @@ describe('the checkout page', () => {
       expect(file.headers.get('cache-control')).toContain('immutable');
     }
     const css = await (await fetch(`${store.origin}/checkout/checkout.css`)).text();
+    const [font = ''] = /\/checkout\/font\.woff2\?v=\w+/.exec(css) ?? [];
+    expect(html).toContain(`href="${font}"`);
+    expect((await fetch(store.origin + font)).headers.get('content-type')).toBe('font/woff2');
     expect(css).toMatch(/@media \(prefers-color-scheme: dark\) \{\n:root \{\s*color-scheme: dark;/);
   });
 

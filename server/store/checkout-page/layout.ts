@@ -3,6 +3,7 @@ import { html, type Markup } from './markup.ts';
 
 export const stylesheetPath = '/checkout/checkout.css';
 export const countdownPath = '/checkout/countdown.js';
+export const fontPath = '/checkout/font.woff2';
 
 export interface Shell {
   title: string;
@@ -21,6 +22,7 @@ export function layout({ title, styleVersion, body }: Shell): string {
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${`${title} · ${brand.name}`}</title>
+<link rel="preload" as="font" type="font/woff2" href="${`${fontPath}?v=${styleVersion}`}" crossorigin="anonymous">
 <link rel="stylesheet" href="${`${stylesheetPath}?v=${styleVersion}`}">
 <script src="${`${countdownPath}?v=${styleVersion}`}" defer></script>
 </head>

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type StoredAnswer, storeAnswer } from '../../cache/stored-answer.ts';
 import type { Replier } from '../http/replier.ts';
-import { countdownPath, stylesheetPath } from './layout.ts';
+import { countdownPath, fontPath, stylesheetPath } from './layout.ts';
+
+const fontFile =
+  '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2';
 
 export interface PageFiles {
   answers: ReadonlyMap<string, StoredAnswer>;
@@ -10,13 +13,19 @@ export interface PageFiles {
   version: string;
 }
 
-/** The checkout page's stylesheet and script, ready to be sent. */
+/** The checkout page's stylesheet, script and font, ready to be sent. */
 export async function loadPageFiles(replier: Replier): Promise<PageFiles> {
   const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
   const tokens = followingTheSystem(await read('../../../brand/tokens.css'));
   const style = `${tokens}\n${await read('checkout.css')}`;
   const script = await read('countdown.js');
-  const version = createHash('sha256').update(style).update(script).digest('hex').slice(0, 12);
+  const font = await readFile(new URL(import.meta.resolve(fontFile)));
+  const version = createHash('sha256')
+    .update(style)
+    .update(script)
+    .update(font)
+    .digest('hex')
+    .slice(0, 12);
   const headers = [
     'cache-control',
     'public, max-age=31536000, immutable',
@@ -27,8 +36,15 @@ export async function loadPageFiles(replier: Replier): Promise<PageFiles> {
   return {
     version,
     answers: new Map([
-      [stylesheetPath, await answer('text/css', style)],
+      [
+        stylesheetPath,
+        await answer('text/css', style.replace(fontPath, `${fontPath}?v=${version}`)),
+      ],
       [countdownPath, await answer('text/javascript', script)],
+      [
+        fontPath,
+        await storeAnswer({ contentType: 'font/woff2', body: font, headers, compress: false }),
+      ],
     ]),
   };
 }
