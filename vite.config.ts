@@ -41,6 +41,7 @@ export default defineConfig({
     },
   },
   plugins: [tailwindcss(), reactRouter()],
+  publicDir: 'brand/public',
   build: {
     // One stylesheet for the site: it is small, and a page never waits for a second one.
     cssCodeSplit: false,

@@ -2,6 +2,8 @@
 export const brand = {
   name: 'Candlewick',
   tagline: 'Live crypto prices, plain tools and a small store. Nothing here is financial advice.',
+  /** What a browser shows around an installed site and while it starts: --bg of the dark theme, which not all of them read. */
+  appColor: '#0b0f16',
   storeId: 'candlewick',
   /** What shipping adds to an order, whatever is in it; minor units of the catalogue's currency. */
   shippingFlatRateCents: 0,

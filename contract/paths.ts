@@ -62,6 +62,25 @@ export const api = {
   cataloguePicture: (drawing: string) => `/img/catalogue/${encodeURIComponent(drawing)}.svg`,
   store: (storeId: string) => `/api/store/${encodeURIComponent(storeId)}`,
   checkoutPage: (sessionId: string) => `/checkout/${encodeURIComponent(sessionId)}`,
+  sitemap: '/sitemap.xml',
+  robots: '/robots.txt',
+  manifest: '/manifest.webmanifest',
+} as const;
+
+/** What the site looks like elsewhere: pictures of brand/public, made by scripts/share-pictures.ts. */
+export const sharePictures = {
+  widthPx: 1200,
+  heightPx: 630,
+  site: '/share/site.png',
+  article: (slug: string) => `/share/article-${slug}.png`,
+  product: (drawing: string) => `/share/product-${drawing}.png`,
+} as const;
+
+export const appIcons = {
+  any192: '/icons/icon-192.png',
+  any512: '/icons/icon-512.png',
+  maskable512: '/icons/maskable-512.png',
+  apple180: '/icons/apple-touch-icon.png',
 } as const;
 
 /** The one market query the site makes (spec 7). */

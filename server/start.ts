@@ -15,6 +15,7 @@ import { loadAssets } from './pages/assets.ts';
 import { securityHeaders } from './pages/headers.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
+import { createSiteFiles } from './pages/site-files.ts';
 import { createStore } from './store/store.ts';
 
 /** What a visitor on this machine may write for it. */
@@ -88,6 +89,7 @@ export async function start(
     marketReady = true;
   });
 
+  const assets = development ? new Map() : await loadAssets('build/client', securityHeaders);
   const pages = development
     ? await development.pages(ports)
     : createPages({
@@ -98,11 +100,16 @@ export async function start(
         },
         market: gateway,
         catalogueVersion: store.catalogue.version,
-        site: { publicUrl: settings.PUBLIC_URL, storeId: settings.STORE_ID },
+        site: {
+          publicUrl: settings.PUBLIC_URL,
+          storeId: settings.STORE_ID,
+          product: store.catalogue.product,
+          hasFile: (address) => assets.has(address),
+        },
         log: log.error,
       });
   const server = createApp({
-    assets: development ? new Map() : await loadAssets('build/client', securityHeaders),
+    assets,
     answerers: [
       createMarketRoutes({ gateway, headers: securityHeaders, log: log.error }),
       store,
@@ -110,6 +117,13 @@ export async function start(
         pictures,
         pictureUrl: gateway.pictureUrl,
         coinName: (id) => gateway.snapshot()?.coins.find((coin) => coin.id === id)?.name ?? null,
+        headers: securityHeaders,
+        log: log.error,
+      }),
+      createSiteFiles({
+        publicUrl: settings.PUBLIC_URL,
+        products: store.catalogue.products,
+        catalogueVersion: store.catalogue.version,
         headers: securityHeaders,
         log: log.error,
       }),

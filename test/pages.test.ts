@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
-import { routeTable } from '../contract/paths.ts';
+import { appIcons, routeTable, sharePictures } from '../contract/paths.ts';
+import { createPages } from '../server/pages/pages.ts';
+import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
@@ -111,6 +114,59 @@ describe('pages from memory', () => {
     }
   });
 
+  test('HEAD-SHARE, HEAD-DATA: a page that search engines list says what it is, and its policy allows no more for it', async () => {
+    const renderer = createRenderer(await loadBuild(), {
+      market: () => ({ snapshot: null, fresh: true }),
+      products: () => [],
+      product: () => null,
+    });
+    const publicUrl = 'https://candlewick.example';
+    const pages = createPages({
+      renderer,
+      known: { hasArticle: () => true, hasProduct: () => false },
+      market: { snapshot: () => null, watch: () => {}, isFresh: () => true },
+      catalogueVersion: () => '1',
+      site: { publicUrl, storeId: 'candlewick', product: () => null, hasFile: () => true },
+      log: () => {},
+    });
+    const server = createServer((req, res) => pages.answer(req, res, req.url ?? '/'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : '';
+    const answer = await get(`http://127.0.0.1:${port}`, '/learn/what-is-bitcoin');
+    server.close();
+    const html = answer.body.toString();
+    expect(html).toContain('<meta property="og:title" content="What is Bitcoin? · Candlewick">');
+    expect(html).toMatch(/<meta property="og:description" content="What it is, how [^"]+">/);
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(data)).toMatchObject({ '@type': 'Article', headline: 'What is Bitcoin?' });
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toContain("'sha256-");
+    expect(policy).not.toContain(createHash('sha256').update(data).digest('base64'));
+  });
+
+  test('SEO-ROBOTS, SEO-MANIFEST: what a site tells machines is there, and the sitemap only with an address of its own', async () => {
+    const robots = await page('/robots.txt');
+    expect([robots.status, robots.headers['content-type']]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+    ]);
+    expect((await page('/sitemap.xml')).status).toBe(404);
+    const manifest = JSON.parse((await page('/manifest.webmanifest')).body.toString());
+    for (const path of [
+      ...manifest.icons.map((icon: { src: string }) => icon.src),
+      appIcons.apple180,
+      sharePictures.site,
+    ]) {
+      const icon = await page(path);
+      expect([icon.status, icon.headers['content-type']], path).toEqual([200, 'image/png']);
+    }
+    const html = (await page('/')).body.toString();
+    expect(html).toContain(`<link rel="manifest" href="/manifest.webmanifest"`);
+    expect(html).toContain(`<link rel="apple-touch-icon" href="${appIcons.apple180}"`);
+  });
+
   test('HOLD-HEADERS: every kind of answer carries the security headers', async () => {
     const asset = /\/assets\/[^"]+\.js/.exec((await page('/')).body.toString())?.[0] ?? '';
     const answers: [string, string?][] = [
@@ -119,6 +175,9 @@ describe('pages from memory', () => {
       ['/learn/unknown'],
       [asset],
       ['/healthz'],
+      ['/robots.txt'],
+      ['/manifest.webmanifest'],
+      [appIcons.apple180],
       ['/api/coins/markets?vs_currency=usd'],
       ['/api/coins/markets?vs_currency=gold'],
       ['/', 'POST'],

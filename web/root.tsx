@@ -8,6 +8,7 @@ import {
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router';
 import iconUrl from '../brand/mark.svg';
+import { api, appIcons } from '../contract/paths.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { prePaintScript } from './state/pre-paint.ts';
@@ -27,6 +28,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         {import.meta.env.SSR ? <script>{prePaintScript}</script> : null}
         <link rel="icon" type="image/svg+xml" href={iconUrl} />
+        <link rel="apple-touch-icon" href={appIcons.apple180} />
+        <link rel="manifest" href={api.manifest} />
         <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />
         <Meta />
         <Links />

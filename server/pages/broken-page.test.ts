@@ -23,7 +23,12 @@ beforeAll(async () => {
     known: { hasArticle: () => false, hasProduct: () => false },
     market: { snapshot: () => null, watch: () => {}, isFresh: () => true },
     catalogueVersion: () => '1',
-    site: { publicUrl: undefined, storeId: 'candlewick' },
+    site: {
+      publicUrl: undefined,
+      storeId: 'candlewick',
+      product: () => null,
+      hasFile: () => false,
+    },
     log: (message, error) => logged.push(message, error),
   });
   server = createServer((req, res) => pages.answer(req, res, req.url ?? '/'));

@@ -1,23 +1,123 @@
-import type { RouteName } from '../../contract/paths.ts';
+import { brand } from '../../brand/brand.ts';
+import { articles } from '../../brand/content/articles.ts';
+import { pages } from '../../brand/content/pages.ts';
+import { api, href, type RouteName, sharePictures } from '../../contract/paths.ts';
+import type { WireProductDetail } from '../../contract/store.ts';
+import { productFromWire } from '../../domain/product-from-wire.ts';
+import { isIndexable } from './indexable.ts';
+import { articleData, dataElement, productData, type StructuredData } from './structured-data.ts';
 
-const unlisted = new Set<RouteName | 'unknown'>(['profile', 'login', 'success']);
+export interface HeadSite {
+  /** The site's own address, when it has been told. Without it nothing absolute is said: no canonical link, no picture. */
+  publicUrl: string | undefined;
+  storeId: string;
+  product(id: string): WireProductDetail | null;
+  /** Whether the build has a file at an address. */
+  hasFile(address: string): boolean;
+}
+
+interface HeadPage {
+  route: RouteName | 'unknown';
+  path: string;
+  status: number;
+}
+
+/** What a page shows beside its title and description. */
+interface Subject {
+  /** Open Graph's word for it. */
+  type: 'website' | 'article' | 'product';
+  /** Its own picture and the words for it, where there is one. */
+  picture?: { address: string; alt: string };
+  data?(addresses: { url: string; image: string }): StructuredData;
+}
 
 /**
- * Puts into a rendered page's head what only the server knows.
- * It stands here and not in React because a script element made in the browser would break the trusted-types policy.
+ * Puts into a rendered page's head what only the server knows, and what only search engines and link previews read.
+ * It stands here and not in React because a script element made in the browser would break the trusted-types policy,
+ * and because no visitor has to load it.
  */
-export function finishHead(
-  html: string,
-  page: { route: RouteName | 'unknown'; path: string; status: number },
-  site: { publicUrl: string | undefined; storeId: string },
-): string {
-  const { publicUrl } = site;
+export function finishHead(html: string, page: HeadPage, site: HeadSite): string {
   // The browser's store calls name the store, and only the settings know which it is.
   const tags = [`<meta name="store-id" content="${site.storeId}">`];
-  if (unlisted.has(page.route) || page.status === 404) {
-    tags.push('<meta name="robots" content="noindex">');
-  } else if (publicUrl !== undefined) {
-    tags.push(`<link rel="canonical" href="${publicUrl}${page.path}">`);
-  }
-  return html.replace('</head>', `${tags.join('')}</head>`);
+  if (isIndexable(page)) tags.push(...listedTags(html, page, site));
+  else tags.push('<meta name="robots" content="noindex">');
+  // A function: in a replacement text `$&` and its like would mean something.
+  return html.replace('</head>', () => `${tags.join('')}</head>`);
 }
+
+function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
+  const subject = subjectOf(page, site);
+  // The page has said these already; they are escaped as they stand.
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? brand.name;
+  const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
+  const tags = [
+    property('og:site_name', brand.name),
+    property('og:type', subject.type),
+    property('og:title', title),
+    property('og:description', description),
+  ];
+  const { publicUrl } = site;
+  if (publicUrl === undefined) return [...tags, '<meta name="twitter:card" content="summary">'];
+  const picture = subject.picture ?? {
+    address: sharePictures.site,
+    alt: `${brand.name}: ${pages.home.heading}`,
+  };
+  const url = publicUrl + page.path;
+  const image = publicUrl + picture.address;
+  return [
+    `<link rel="canonical" href="${url}">`,
+    ...tags,
+    property('og:url', url),
+    property('og:image', image),
+    property('og:image:type', 'image/png'),
+    property('og:image:width', String(sharePictures.widthPx)),
+    property('og:image:height', String(sharePictures.heightPx)),
+    property('og:image:alt', escaped(picture.alt)),
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...(subject.data ? [dataElement(subject.data({ url, image }))] : []),
+  ];
+}
+
+function subjectOf({ route, path }: HeadPage, site: HeadSite): Subject {
+  if (route === 'article') {
+    const article = articles.find(({ slug }) => href('article', { slug }) === path);
+    if (article) {
+      return {
+        type: 'article',
+        ...pictureIfAny(sharePictures.article(article.slug), article.title, site),
+        data: (addresses) => articleData(article, addresses),
+      };
+    }
+  }
+  if (route === 'product') {
+    const id = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+    const product = productFromWire(site.product(id));
+    if (product) {
+      const drawing = drawingOf(product.image);
+      return {
+        type: 'product',
+        ...(drawing && pictureIfAny(sharePictures.product(drawing), product.title, site)),
+        data: (addresses) => productData(product, addresses),
+      };
+    }
+  }
+  return { type: 'website' };
+}
+
+/** Drawings of the sample catalogue have a picture made of them, because link previews show no SVG. */
+function drawingOf(image: string | null): string | null {
+  const [before = '', after = ''] = api.cataloguePicture('*').split('*');
+  return image?.startsWith(before) && image.endsWith(after)
+    ? image.slice(before.length, -after.length)
+    : null;
+}
+
+const pictureIfAny = (address: string, alt: string, site: HeadSite): Pick<Subject, 'picture'> =>
+  site.hasFile(address) ? { picture: { address, alt } } : {};
+
+/** @param content escaped */
+const property = (name: string, content: string) =>
+  `<meta property="${name}" content="${content}">`;
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

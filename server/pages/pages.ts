@@ -8,7 +8,7 @@ import {
   storeAnswer,
 } from '../cache/stored-answer.ts';
 import { sendBroken } from './broken-page.ts';
-import { finishHead } from './finish-head.ts';
+import { finishHead, type HeadSite } from './finish-head.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
 import { createPageCache } from './page-cache.ts';
 import { type KnownIds, pageOf } from './page-of.ts';
@@ -28,11 +28,7 @@ export interface PagesOptions {
   market: MarketPort;
   /** Changes whenever the store's pages do. */
   catalogueVersion(): string;
-  site: {
-    /** The site's own address, when it has been told: for canonical links. */
-    publicUrl: string | undefined;
-    storeId: string;
-  };
+  site: HeadSite;
   log(message: string, error?: unknown): void;
 }
 

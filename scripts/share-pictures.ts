@@ -1,0 +1,119 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { brand } from '../brand/brand.ts';
+import { sampleCatalogue } from '../brand/catalogue/catalogue.ts';
+import { articles } from '../brand/content/articles.ts';
+import { pages } from '../brand/content/pages.ts';
+import { appIcons, sharePictures } from '../contract/paths.ts';
+import { browserLaunch } from './browser.mjs';
+
+/**
+ * Draws what the site looks like elsewhere, link previews and app icons, into brand/public, from the same tokens,
+ * drawings and words as the site. To be run by hand after one of them has changed; the pictures are committed.
+ */
+const folder = 'brand/public';
+const read = (path: string) => readFileSync(path, 'utf8');
+
+const font = readFileSync(
+  'node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
+).toString('base64');
+/** In the ink of the browser's colour scheme. */
+const mark = (height: number) =>
+  read('brand/mark.svg').replace('<svg ', `<svg class="mark" height="${height}" `);
+const drawing = (name: string) =>
+  `${read('brand/drawings.svg').replace('<svg ', '<svg class="sheet" ')}<svg class="art"><use href="#${name}"/></svg>`;
+
+const head = `<!doctype html><meta charset="utf-8"><style>
+@font-face{font-family:"Instrument Sans Variable";src:url(data:font/woff2;base64,${font});font-weight:400 700}
+${read('brand/tokens.css')}
+*{box-sizing:border-box;margin:0}
+body{background:var(--bg);color:var(--text);font-family:var(--font);-webkit-font-smoothing:antialiased}
+</style>`;
+
+interface Share {
+  title: string;
+  lede: string;
+  /** Markup of what is drawn on the right. */
+  art: string;
+}
+
+const shareStyles = `<style>
+body{width:${sharePictures.widthPx}px;height:${sharePictures.heightPx}px;display:grid;grid-template-columns:1fr 440px}
+main{display:flex;flex-direction:column;padding:64px 56px 64px 72px}
+.name{display:flex;align-items:center;gap:14px;font-size:36px;font-weight:600;letter-spacing:-.024em;margin-left:-8px}
+h1{margin-top:auto;font-size:68px;line-height:74px;font-weight:600;letter-spacing:-.028em;text-wrap:balance}
+p{margin-top:20px;font-size:28px;line-height:38px;color:var(--text-2);text-wrap:pretty}
+.art,img{width:440px;height:630px;object-fit:cover}
+.sheet{display:none}
+</style>`;
+
+const shareMarkup = ({ title, lede, art }: Share) =>
+  `${head}${shareStyles}<main><div class="name">${mark(52)}${brand.name}</div><h1>${title}</h1><p>${lede}</p></main><div>${art}</div>`;
+
+/**
+ * @param room how much of the side the mark takes; the outer tenth of a maskable icon may be cut away
+ * @param rounded whether the corners are part of the picture
+ */
+const iconMarkup = (sizePx: number, room: number, rounded: boolean) => `${head}<style>
+html{background:none}
+body{background:none;width:${sizePx}px;height:${sizePx}px}
+div{width:100%;height:100%;display:grid;place-items:center;background:var(--bg);border-radius:${rounded ? 22 : 0}%}
+</style><div class="dark">${mark(sizePx * room)}</div>`;
+
+async function draw(
+  page: Page,
+  picture: { address: string; markup: string; width: number; height: number },
+) {
+  const { address, markup, width, height } = picture;
+  await page.setViewportSize({ width, height });
+  await page.setContent(markup, { waitUntil: 'load' });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const file = join(folder, address);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, await page.screenshot({ omitBackground: true }));
+}
+
+const shares: (Share & { address: string })[] = [
+  {
+    address: sharePictures.site,
+    title: pages.home.heading,
+    lede: brand.tagline,
+    art: drawing('art-candles'),
+  },
+  ...articles.map((article) => ({
+    address: sharePictures.article(article.slug),
+    title: article.title,
+    lede: article.description,
+    art: drawing(article.drawing),
+  })),
+  ...sampleCatalogue.products.flatMap(({ title, subtitle, drawings: [name] }) =>
+    name === undefined
+      ? []
+      : {
+          address: sharePictures.product(name),
+          title,
+          lede: subtitle ?? '',
+          art: `<img src="data:image/svg+xml;base64,${Buffer.from(read(`brand/catalogue/drawings/${name}.svg`)).toString('base64')}">`,
+        },
+  ),
+];
+
+rmSync(folder, { recursive: true, force: true });
+const browser = await chromium.launch(browserLaunch());
+const light = await browser.newPage({ colorScheme: 'light' });
+for (const { address, ...share } of shares) {
+  const { widthPx: width, heightPx: height } = sharePictures;
+  await draw(light, { address, markup: shareMarkup(share), width, height });
+}
+const dark = await browser.newPage({ colorScheme: 'dark' });
+for (const [address, size, room, rounded] of [
+  [appIcons.any192, 192, 0.72, true],
+  [appIcons.any512, 512, 0.72, true],
+  [appIcons.maskable512, 512, 0.54, false],
+  [appIcons.apple180, 180, 0.66, false],
+] as const) {
+  const markup = iconMarkup(size, room, rounded);
+  await draw(dark, { address, markup, width: size, height: size });
+}
+await browser.close();

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { brand } from '../../brand/brand.ts';
+import { api, sharePictures } from '../../contract/paths.ts';
+import type { WireProductDetail } from '../../contract/store.ts';
+import { finishHead, type HeadSite } from './finish-head.ts';
+
+const publicUrl = 'https://candlewick.example';
+const hostile = '</script><script>alert(1)</script>" $& $\' <!--';
+
+const product: WireProductDetail = {
+  id: 'prod_1',
+  title: hostile,
+  subtitle: 'Heavy cotton',
+  ribbon_text: null,
+  description: null,
+  description_nodes: [],
+  thumbnail: api.cataloguePicture('tee'),
+  status: 'published',
+  purchasable: true,
+  order: 1,
+  site_product_selection: null,
+  type: { value: 'physical' },
+  url_handle: null,
+  metadata: null,
+  created_at: '2025-07-01T00:00:00.000Z',
+  updated_at: '2025-07-01T00:00:00.000Z',
+  deleted_at: null,
+  media: [],
+  options: [],
+  product_collections: [],
+  additional_info: [],
+  custom_fields: [],
+  related_products: [],
+  variants: [
+    {
+      id: 'variant_1',
+      title: 'S',
+      image_url: null,
+      sku: 'TEE-S',
+      manage_inventory: true,
+      weight: null,
+      options: [],
+      inventory_quantity: 3,
+      prices: [
+        {
+          amount: 2_900,
+          sale_amount: 1_950,
+          currency_code: 'usd',
+          currency: {
+            code: 'usd',
+            symbol: '$',
+            symbol_native: '$',
+            name: 'US Dollar',
+            name_plural: 'US dollars',
+            decimal_digits: 2,
+            rounding: 0,
+            template: '$$1',
+            min_amount: 50,
+          },
+        },
+      ],
+    },
+  ],
+};
+
+const site = (given: Partial<HeadSite> = {}): HeadSite => ({
+  publicUrl,
+  storeId: 'candlewick',
+  product: (id) => (id === product.id ? product : null),
+  hasFile: () => true,
+  ...given,
+});
+
+const rendered =
+  '<html><head><title>Tea &amp; coffee · Candlewick</title><meta name="description" content="Say &quot;tea&quot;."/></head><body></body></html>';
+const productPage = { route: 'product', path: '/product/prod_1', status: 200 } as const;
+const aboutPage = { route: 'about', path: '/about', status: 200 } as const;
+
+const metaOf = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1];
+function dataOf(html: string): Record<string, unknown> {
+  const [, text = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  return JSON.parse(text);
+}
+
+describe('HEAD-SHARE: what a link preview reads', () => {
+  it('is the page’s own title and description, its address and a picture with its size', () => {
+    const html = finishHead(rendered, aboutPage, site());
+    expect(metaOf(html, 'og:title')).toBe('Tea &amp; coffee · Candlewick');
+    expect(metaOf(html, 'og:description')).toBe('Say &quot;tea&quot;.');
+    expect(metaOf(html, 'og:type')).toBe('website');
+    expect(metaOf(html, 'og:site_name')).toBe(brand.name);
+    expect(metaOf(html, 'og:url')).toBe(`${publicUrl}/about`);
+    expect(html).toContain(`<link rel="canonical" href="${publicUrl}/about">`);
+    expect(metaOf(html, 'og:image')).toBe(publicUrl + sharePictures.site);
+    expect(metaOf(html, 'og:image:width')).toBe('1200');
+    expect(metaOf(html, 'og:image:height')).toBe('630');
+    expect(metaOf(html, 'og:image:alt')).toBe('Candlewick: Crypto markets, clearly lit');
+    expect(metaOf(html, 'twitter:card')).toBe('summary_large_image');
+    expect(html).not.toContain('ld+json');
+  });
+
+  it('is an article’s or a product’s own picture, and the site’s where it has none', () => {
+    const page = { route: 'article', path: '/learn/nft-basics', status: 200 } as const;
+    const article = finishHead(rendered, page, site());
+    expect(metaOf(article, 'og:type')).toBe('article');
+    expect(metaOf(article, 'og:image')).toBe(publicUrl + sharePictures.article('nft-basics'));
+    expect(metaOf(article, 'og:image:alt')).toBe('NFT basics');
+    const sold = finishHead(rendered, productPage, site());
+    expect(metaOf(sold, 'og:type')).toBe('product');
+    expect(metaOf(sold, 'og:image')).toBe(publicUrl + sharePictures.product('tee'));
+    const undrawn = finishHead(rendered, productPage, site({ hasFile: () => false }));
+    expect(metaOf(undrawn, 'og:image')).toBe(publicUrl + sharePictures.site);
+    const elsewhere = { ...product, thumbnail: 'https://pictures.example/tee.png' };
+    const hosted = finishHead(rendered, productPage, site({ product: () => elsewhere }));
+    expect(metaOf(hosted, 'og:image')).toBe(publicUrl + sharePictures.site);
+  });
+
+  it('holds nothing absolute while the site does not know its own address', () => {
+    const html = finishHead(rendered, productPage, site({ publicUrl: undefined }));
+    expect(metaOf(html, 'og:title')).toBe('Tea &amp; coffee · Candlewick');
+    expect(metaOf(html, 'twitter:card')).toBe('summary');
+    expect(html).not.toMatch(/canonical|og:url|og:image|ld\+json|http/);
+  });
+
+  it('is nothing on pages that are not to be listed', () => {
+    for (const [route, status] of [
+      ['profile', 200],
+      ['login', 200],
+      ['success', 200],
+      ['product', 404],
+      ['unknown', 404],
+    ] as const) {
+      const html = finishHead(rendered, { route, path: '/x', status }, site());
+      expect(metaOf(html, 'robots')).toBe('noindex');
+      expect(html).not.toMatch(/og:|canonical|ld\+json/);
+    }
+  });
+});
+
+describe('HEAD-DATA: what a search engine reads', () => {
+  it('a product is one with the price, currency and availability of its page', () => {
+    const data = dataOf(finishHead(rendered, productPage, site()));
+    expect(data).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: hostile,
+      description: 'Heavy cotton',
+      sku: 'TEE-S',
+      image: publicUrl + sharePictures.product('tee'),
+      url: `${publicUrl}/product/prod_1`,
+      offers: {
+        '@type': 'Offer',
+        url: `${publicUrl}/product/prod_1`,
+        price: '19.50',
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+      },
+    });
+  });
+
+  it('what nobody can buy now is out of stock, and what has no price has no offer', () => {
+    const [variant] = product.variants;
+    if (variant === undefined) throw new Error('the product has no variant');
+    const soldOut = { ...product, variants: [{ ...variant, inventory_quantity: 0 }] };
+    for (const gone of [soldOut, { ...product, purchasable: false }])
+      expect(
+        dataOf(finishHead(rendered, productPage, site({ product: () => gone }))),
+      ).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } });
+    const unpriced = { ...product, variants: [{ ...variant, prices: [] }] };
+    const data = dataOf(finishHead(rendered, productPage, site({ product: () => unpriced })));
+    expect(data).not.toHaveProperty('offers');
+  });
+
+  it('an article is one, by the site, and claims no date', () => {
+    const page = { route: 'article', path: '/learn/nft-basics', status: 200 } as const;
+    const data = dataOf(finishHead(rendered, page, site()));
+    expect(data).toMatchObject({
+      '@type': 'Article',
+      headline: 'NFT basics',
+      url: `${publicUrl}/learn/nft-basics`,
+      image: publicUrl + sharePictures.article('nft-basics'),
+      author: { '@type': 'Organization', name: brand.name },
+      publisher: { '@type': 'Organization', name: brand.name },
+    });
+    expect(Object.keys(data).filter((key) => key.startsWith('date'))).toEqual([]);
+  });
+
+  it('no text breaks out of its element or attribute', () => {
+    const html = finishHead(rendered, productPage, site());
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html.match(/<\/script>/g)).toHaveLength(1);
+    expect(html).not.toContain('<!--');
+    expect(html.match(/<\/head>/g)).toHaveLength(1);
+    expect(metaOf(html, 'og:image:alt')).toBe(
+      "&lt;/script>&lt;script>alert(1)&lt;/script>&quot; $&amp; $' &lt;!--",
+    );
+  });
+});

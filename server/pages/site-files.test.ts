@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
+import { articleSlugs } from '../../brand/content/article-slugs.ts';
+import { api, href } from '../../contract/paths.ts';
+import { createSiteFiles } from './site-files.ts';
+
+const publicUrl = 'https://candlewick.example';
+
+async function site(given: { publicUrl?: string } = { publicUrl }) {
+  const shelf = { version: '1', ids: sampleCatalogue.products.map((product) => product.id) };
+  const logged: unknown[] = [];
+  const files = createSiteFiles({
+    publicUrl: given.publicUrl,
+    products: () => shelf.ids.map((id) => ({ id, updated_at: '2025-07-02T10:00:00.000Z' })),
+    catalogueVersion: () => shelf.version,
+    headers: ['x-frame-options', 'DENY'],
+    log: (...words) => logged.push(words),
+  });
+  const server = createServer((req, res) => {
+    if (!files.tryAnswer(req, res)) res.writeHead(418).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    expect(logged).toEqual([]);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  return {
+    shelf,
+    get: (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init),
+  };
+}
+
+const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => at);
+
+it('SEO-SITEMAP: /sitemap.xml names every page to be listed, every article and every product, once', async () => {
+  const { get } = await site();
+  const answer = await get(`${api.sitemap}?x=1`);
+  expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  expect(answer.headers.get('x-frame-options')).toBe('DENY');
+  const listed = addressesIn(await answer.text());
+  expect(new Set(listed).size).toBe(listed.length);
+  const paths = listed.map((address) => address?.replace(publicUrl, ''));
+  for (const path of ['/', '/markets', '/tools/gas-tracker', '/store', '/about'])
+    expect(paths).toContain(path);
+  for (const slug of articleSlugs) expect(paths).toContain(href('article', { slug }));
+  for (const { id } of sampleCatalogue.products) expect(paths).toContain(href('product', { id }));
+  for (const path of ['/login', '/profile', '/success', '/404']) expect(paths).not.toContain(path);
+  expect(paths.filter((path) => path?.includes(':'))).toEqual([]);
+});
+
+it('SEO-SITEMAP: it follows the catalogue', async () => {
+  const { get, shelf } = await site();
+  await get(api.sitemap);
+  shelf.ids = ['prod_new'];
+  shelf.version = '2';
+  await expect
+    .poll(async () => (await get(api.sitemap)).text())
+    .toContain(`<loc>${publicUrl}/product/prod_new</loc><lastmod>2025-07-02</lastmod>`);
+});
+
+it('SEO-ROBOTS: /robots.txt keeps machines out of the calls and the checkout, and names the sitemap', async () => {
+  const { get } = await site();
+  expect(await (await get(api.robots)).text()).toBe(
+    `User-agent: *\nDisallow: /api/\nDisallow: /checkout/\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
+  );
+});
+
+it('SEO-SITEMAP: without an address of its own the site has no sitemap and names none', async () => {
+  const { get } = await site({});
+  expect((await get(api.sitemap)).status).toBe(418);
+  expect(await (await get(api.robots)).text()).not.toContain('Sitemap');
+});
+
+it('SEO-MANIFEST: /manifest.webmanifest names the site and icons of 192 and 512 pixels, one of them maskable', async () => {
+  const { get } = await site();
+  const answer = await get(api.manifest);
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json');
+  expect(await answer.json()).toMatchObject({
+    name: 'Candlewick',
+    start_url: '/',
+    icons: [
+      { sizes: '192x192', purpose: 'any' },
+      { sizes: '512x512', purpose: 'any' },
+      { sizes: '512x512', purpose: 'maskable' },
+    ],
+  });
+});
+
+it('answers 304 to who has it, HEAD without a body, and refuses other methods', async () => {
+  const { get } = await site();
+  for (const path of [api.robots, api.sitemap, api.manifest]) {
+    const full = await get(path);
+    const etag = full.headers.get('etag') ?? '';
+    expect((await get(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const head = await get(path, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const post = await get(path, { method: 'POST' });
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  }
+});

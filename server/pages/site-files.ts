@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brand } from '../../brand/brand.ts';
+import { articleSlugs } from '../../brand/content/article-slugs.ts';
+import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
+import type { WireProduct } from '../../contract/store.ts';
+import { type RawHeaders, sendStored, storeAnswer } from '../cache/stored-answer.ts';
+import { isIndexable } from './indexable.ts';
+import { createPageCache } from './page-cache.ts';
+
+interface SiteFilesOptions {
+  /** The site's own address. Without it there is no sitemap, whose addresses are absolute. */
+  publicUrl: string | undefined;
+  products(): readonly Pick<WireProduct, 'id' | 'updated_at'>[];
+  catalogueVersion(): string;
+  headers: RawHeaders;
+  log(message: string, error?: unknown): void;
+}
+
+/** /robots.txt, /sitemap.xml and /manifest.webmanifest: what a site tells machines about itself. */
+export function createSiteFiles(options: SiteFilesOptions) {
+  const { publicUrl } = options;
+  const files = new Map<string, { type: string; body(): string; version(): string }>([
+    [
+      api.robots,
+      { type: 'text/plain; charset=utf-8', body: () => robots(publicUrl), version: () => 'fixed' },
+    ],
+    [api.manifest, { type: 'application/manifest+json', body: manifest, version: () => 'fixed' }],
+  ]);
+  if (publicUrl !== undefined) {
+    files.set(api.sitemap, {
+      type: 'application/xml; charset=utf-8',
+      body: () => sitemap(publicUrl, options.products()),
+      version: options.catalogueVersion,
+    });
+  }
+  const cache = createPageCache({
+    async make(path) {
+      const file = files.get(path);
+      if (file === undefined) throw new Error(`no file is at ${path}`);
+      return storeAnswer({
+        contentType: file.type,
+        body: file.body(),
+        headers: ['cache-control', 'public, max-age=3600', ...options.headers],
+      });
+    },
+    onError: (path, error) => options.log(`making ${path} again`, error),
+  });
+
+  return {
+    /** @returns false for every other address */
+    tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
+      const [path = ''] = (req.url ?? '').split('?', 1);
+      const file = files.get(path);
+      if (file === undefined) return false;
+      if (req.method !== 'GET' && req.method !== 'HEAD') {
+        res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...options.headers]).end();
+        return true;
+      }
+      Promise.resolve(cache.get(path, file.version())).then(
+        (answer) => sendStored(req, res, answer),
+        (error: unknown) => {
+          options.log(`making ${path}`, error);
+          res.writeHead(500, ['content-length', '0', ...options.headers]).end();
+        },
+      );
+      return true;
+    },
+  };
+}
+
+/** Pages that are not to be listed say so themselves: who may not ask for them would not learn it. */
+function robots(publicUrl: string | undefined): string {
+  const lines = ['User-agent: *', 'Disallow: /api/', `Disallow: ${api.checkoutPage('')}`];
+  if (publicUrl !== undefined) lines.push('', `Sitemap: ${publicUrl}${api.sitemap}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function sitemap(
+  publicUrl: string,
+  products: readonly Pick<WireProduct, 'id' | 'updated_at'>[],
+): string {
+  const pages = Object.entries(routeTable)
+    .filter(([route, path]) => !path.includes(':') && route !== 'notFound')
+    .filter(([route]) => isIndexable({ route, status: 200 }))
+    .map(([, path]) => ({ path, changed: null }));
+  const entries = [
+    ...pages,
+    ...articleSlugs.map((slug) => ({ path: href('article', { slug }), changed: null })),
+    ...products.map(({ id, updated_at }) => ({
+      path: href('product', { id }),
+      changed: updated_at.slice(0, 10),
+    })),
+  ];
+  const urls = entries.map(
+    ({ path, changed }) =>
+      `<url><loc>${publicUrl}${path}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`;
+}
+
+function manifest(): string {
+  const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
+    src,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return JSON.stringify({
+    id: href('home'),
+    name: brand.name,
+    short_name: brand.name,
+    description: brand.tagline,
+    lang: 'en',
+    start_url: href('home'),
+    scope: href('home'),
+    // Not standalone: the site counts on the browser's way back.
+    display: 'minimal-ui',
+    background_color: brand.appColor,
+    theme_color: brand.appColor,
+    icons: [
+      icon(appIcons.any192, 192, 'any'),
+      icon(appIcons.any512, 512, 'any'),
+      icon(appIcons.maskable512, 512, 'maskable'),
+    ],
+  });
+}

@@ -1,0 +1,76 @@
+import { brand } from '../../brand/brand.ts';
+import type { ArticleCard } from '../../brand/content/articles.ts';
+import { href } from '../../contract/paths.ts';
+import type { Product, Variant } from '../../contract/product.ts';
+import { centsToFigure } from '../../domain/money.ts';
+import { plainText } from '../../domain/plain-text.ts';
+import { currentCents, displayedVariant } from '../../domain/pricing.ts';
+
+/** What a page is about, in the words of schema.org. */
+export type StructuredData = Readonly<Record<string, unknown>>;
+
+interface Addresses {
+  /** Absolute address of the page. */
+  url: string;
+  /** Absolute address of its picture. */
+  image: string;
+}
+
+const context = 'https://schema.org';
+const organization = { '@type': 'Organization', name: brand.name };
+
+/** A product with the price its page shows. */
+export function productData(product: Product, { url, image }: Addresses): StructuredData {
+  const variant = displayedVariant(product);
+  const cents = variant ? currentCents(variant) : null;
+  return {
+    '@context': context,
+    '@type': 'Product',
+    name: product.title,
+    description: product.subtitle ?? plainText(product.description_nodes),
+    sku: variant?.sku ?? undefined,
+    image,
+    url,
+    brand: { '@type': 'Brand', name: brand.name },
+    offers:
+      variant === undefined || cents === null
+        ? undefined
+        : {
+            '@type': 'Offer',
+            url,
+            price: centsToFigure(cents),
+            priceCurrency: variant.currency.toUpperCase(),
+            availability: `${context}/${isAvailable(product) ? 'InStock' : 'OutOfStock'}`,
+            seller: organization,
+          },
+  };
+}
+
+const isAvailable = (product: Product): boolean =>
+  product.purchasable && product.variants.some(hasStock);
+
+const hasStock = (variant: Variant): boolean =>
+  !variant.manage_inventory || (variant.inventory_quantity ?? 0) > 0;
+
+/** An article of the education hub. It carries no date of its own, so none is claimed. */
+export function articleData(article: ArticleCard, { url, image }: Addresses): StructuredData {
+  return {
+    '@context': context,
+    '@type': 'Article',
+    headline: article.title,
+    description: article.description,
+    image,
+    url,
+    mainEntityOfPage: url,
+    inLanguage: 'en',
+    educationalLevel: article.difficulty,
+    timeRequired: `PT${article.readMinutes}M`,
+    author: organization,
+    publisher: organization,
+    isPartOf: { '@type': 'WebPage', url: new URL(href('learn'), url).href },
+  };
+}
+
+/** As an element of the page. Whatever a text holds, no character of it can end the element: `<` is written as an escape. */
+export const dataElement = (data: StructuredData): string =>
+  `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
