@@ -22,6 +22,8 @@ describe('settings', () => {
     ['MARKET_POLL_SECONDS', '0'],
     ['PUBLIC_URL', 'https://example.com/shop'],
     ['STORE_ID', '../up'],
+    ['AVATAR_URL', 'http://avatars.example'],
+    ['AVATAR_URL', 'never'],
   ])('a bad %s stops the start with a sentence that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(name);

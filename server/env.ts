@@ -26,6 +26,11 @@ const settings = z.object({
     .default(brand.storeId),
   CHECKOUT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(30),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  AVATAR_URL: z
+    .union([z.literal('off'), z.url({ protocol: /^https$/ })], {
+      error: 'must be an https address, or off',
+    })
+    .default('https://gravatar.com/avatar'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 

@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { createClientAddress } from './client-address.ts';
 import { readSettings, SettingsError } from './env.ts';
 import { createHealth } from './health.ts';
+import { createAvatarPictures } from './images/avatar-pictures.ts';
 import { createCoinPictures } from './images/coin-pictures.ts';
 import { createPictures } from './images/pictures.ts';
 import { listen, stopListening } from './listening.ts';
@@ -16,7 +17,12 @@ import { securityHeaders } from './pages/headers.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
+import { addressGroup } from './store/checkout/holder.ts';
+import { createRateLimit } from './store/checkout/rate-limit.ts';
 import { createStore } from './store/store.ts';
+
+/** Avatars that one client may ask for: a visitor needs one, and each can be a call to the service. */
+const avatarsPerMinute = 20;
 
 /** What a visitor on this machine may write for it. */
 const loopbackNames = (host: string) => [host === '::1' ? '[::1]' : '127.0.0.1', 'localhost'];
@@ -56,13 +62,14 @@ export async function start(
   openDataDir(settings.DATA_DIR);
 
   let origins: readonly string[] = [];
+  const clientAddress = createClientAddress(settings.TRUST_PROXY, log.warn);
   const store = await createStore({
     dataDir: settings.DATA_DIR,
     storeId: settings.STORE_ID,
     now: Date.now,
     siteOrigins: () => origins,
     ratePerMinute: settings.CHECKOUT_RATE_PER_MINUTE,
-    clientAddress: createClientAddress(settings.TRUST_PROXY, log.warn),
+    clientAddress,
     securityHeaders,
     log: log.error,
   }).catch((error: unknown) => {
@@ -117,6 +124,14 @@ export async function start(
         pictures,
         pictureUrl: gateway.pictureUrl,
         coinName: (id) => gateway.snapshot()?.coins.find((coin) => coin.id === id)?.name ?? null,
+        headers: securityHeaders,
+        log: log.error,
+      }),
+      createAvatarPictures({
+        pictures,
+        serviceUrl: settings.AVATAR_URL === 'off' ? null : settings.AVATAR_URL,
+        rateLimit: createRateLimit(avatarsPerMinute, Date.now),
+        client: (req) => addressGroup(clientAddress(req)),
         headers: securityHeaders,
         log: log.error,
       }),

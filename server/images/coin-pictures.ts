@@ -6,6 +6,7 @@ import { etagOf } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 import type { Pictures } from './pictures.ts';
 import { pictureHeaders, type RawHeaders, sendPicture } from './send-picture.ts';
+import { within } from './within.ts';
 
 const prefix = api.coinPicture('');
 const pictureMaxAgeSeconds = 7 * 86_400;
@@ -88,16 +89,6 @@ function smallPicture(address: string | null, hosts: readonly string[]): URL | n
   if (!hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))) return null;
   url.pathname = url.pathname.replace('/large/', '/small/');
   return url;
-}
-
-async function within<T>(ms: number, found: Promise<T>): Promise<T | null> {
-  const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), ms);
-  try {
-    return await Promise.race([found, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function decoded(segment: string): string {

@@ -30,6 +30,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         MARKET_API_URL: provider.baseUrl,
         MARKET_POLL_SECONDS: '1',
         CHECKOUT_RATE_PER_MINUTE: '0',
+        AVATAR_URL: 'off',
       });
       await use(site);
       await site.stop();

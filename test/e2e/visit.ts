@@ -10,6 +10,15 @@ export async function visit(page: Page, path: string) {
   });
 }
 
+/** Has the browser remember something before the first page is opened; later pages find what has become of it. */
+export const remember = (page: Page, entries: Record<string, unknown>) =>
+  page.addInitScript((seed) => {
+    if (sessionStorage.getItem('seeded') !== null) return;
+    for (const [key, value] of Object.entries(seed))
+      localStorage.setItem(key, JSON.stringify(value));
+    sessionStorage.setItem('seeded', 'once');
+  }, entries);
+
 /** What the browser remembers under a key. */
 export const remembered = (page: Page, key: string) =>
   page.evaluate((name) => localStorage.getItem(name), key);

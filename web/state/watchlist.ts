@@ -13,6 +13,12 @@ export const watchlist = {
       list.includes(upper) ? list.filter((other) => other !== upper) : [...list, upper],
     );
   },
+  /** Removes the symbol, if it is there. */
+  remove(symbol: string) {
+    symbols.update((list) =>
+      list.includes(symbol) ? list.filter((other) => other !== symbol) : list,
+    );
+  },
 };
 
 /** The starred symbols, in the order they were starred. */

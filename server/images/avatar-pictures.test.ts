@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { api } from '../../contract/paths.ts';
+import { pictureBytes, startPictureHost } from '../../test/fakes/picture-host.ts';
+import { createAvatarPictures } from './avatar-pictures.ts';
+import { createPictureDownload } from './picture-download.ts';
+import { createPictures } from './pictures.ts';
+
+const hashOf = (email: string) => createHash('sha256').update(email).digest('hex');
+const mara = api.avatar(hashOf('mara@example.com'));
+
+/** The route on a port of its own, in front of a host of pictures; the client is named by a header. */
+async function site(
+  given: { serviceUrl?: string | null; perClient?: number; patienceMs?: number } = {},
+) {
+  const host = await startPictureHost();
+  const dataDir = mkdtempSync(join(tmpdir(), 'avatars-'));
+  const pictures = createPictures({
+    dataDir,
+    log: () => {},
+    download: createPictureDownload({ connect: host.connect }),
+  });
+  const taken = new Map<string, number>();
+  const logged: string[] = [];
+  const { serviceUrl = 'https://avatars.example/by-mail/', perClient = 100 } = given;
+  const routes = createAvatarPictures({
+    pictures,
+    serviceUrl,
+    rateLimit: {
+      take(client) {
+        taken.set(client, (taken.get(client) ?? 0) + 1);
+        return (taken.get(client) ?? 0) > perClient ? 42 : 0;
+      },
+    },
+    client: (req) => String(req.headers['x-client']),
+    headers: ['x-frame-options', 'DENY'],
+    log: (message) => logged.push(message),
+    patienceMs: given.patienceMs ?? 5_000,
+  });
+  const server = createServer((req, res) => {
+    if (!routes.tryAnswer(req, res)) res.writeHead(418).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await pictures.close();
+    await host.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    expect(logged).toEqual([]);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  return {
+    host,
+    get: (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init),
+  };
+}
+
+const showsNothing = async (response: Response) =>
+  response.status === 200 &&
+  response.headers.get('content-type') === 'image/svg+xml' &&
+  /^<svg [^>]*\/>$/.test(await response.text());
+
+describe('PROF-AVATAR: GET /img/avatar/{hash}', () => {
+  it('is the service’s picture, asked for once, in a small size, and kept a day by browsers', async () => {
+    const { get, host } = await site();
+    const response = await get(`${mara}?s=9000`);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=86400',
+      'content-security-policy': "default-src 'none'",
+      'x-frame-options': 'DENY',
+    });
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(pictureBytes('png'));
+    const again = await get(mara, {
+      headers: { 'if-none-match': response.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+    expect(host.asked).toEqual([
+      `avatars.example/by-mail/${hashOf('mara@example.com')}?s=144&d=404`,
+    ]);
+  });
+
+  it('shows nothing where the service has none, is away, or sends what is no picture', async () => {
+    const { get, host } = await site();
+    host.answer = (res) => res.writeHead(404).end();
+    expect(await showsNothing(await get(mara))).toBe(true);
+    host.answer = (res) => res.destroy();
+    expect(await showsNothing(await get(api.avatar(hashOf('b@example.com'))))).toBe(true);
+    host.answer = (res) => res.end('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+    const third = await get(api.avatar(hashOf('c@example.com')));
+    expect(third.headers.get('cache-control')).toBe('public, max-age=600');
+    expect(await showsNothing(third)).toBe(true);
+  });
+
+  it('shows nothing while the service takes too long', async () => {
+    const { get, host } = await site({ patienceMs: 20 });
+    const asked = Promise.withResolvers<() => void>();
+    host.answer = (res) => asked.resolve(() => res.end(pictureBytes('png')));
+    expect(await showsNothing(await get(mara))).toBe(true);
+    (await asked.promise)();
+    await expect.poll(async () => (await get(mara)).headers.get('content-type')).toBe('image/png');
+  });
+
+  it('shows nothing and asks nobody when avatars are off', async () => {
+    const { get, host } = await site({ serviceUrl: null });
+    expect(await showsNothing(await get(mara))).toBe(true);
+    expect(host.asked).toEqual([]);
+  });
+
+  it('is refused with 429 to a client that asks for too many, and to no other', async () => {
+    const { get, host } = await site({ perClient: 2 });
+    const by = (client: string) => get(mara, { headers: { 'x-client': client } });
+    expect([(await by('a')).status, (await by('a')).status]).toEqual([200, 200]);
+    const refused = await by('a');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '42']);
+    expect((await by('b')).status).toBe(200);
+    expect(host.asked).toHaveLength(1);
+  });
+
+  it('takes hashes only: 404 for anything else, 405 for other methods, other addresses are left alone', async () => {
+    const { get, host } = await site();
+    for (const id of ['', 'mara@example.com', 'A'.repeat(64), 'a'.repeat(63), '..%2f', 'a/b'])
+      expect((await get(`/img/avatar/${id}`)).status, id).toBe(404);
+    const posted = await get(mara, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await get('/img/avatars/x')).status).toBe(418);
+    expect(host.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { api } from '../../contract/paths.ts';
+import { etagOf } from './picture.ts';
+import type { Pictures } from './pictures.ts';
+import { pictureHeaders, type RawHeaders, sendPicture } from './send-picture.ts';
+import { within } from './within.ts';
+
+const prefix = api.avatar('');
+const emailHash = /^[0-9a-f]{64}$/;
+const pictureMaxAgeSeconds = 86_400;
+/** As long as Pictures remembers that an address has none. */
+const emptyMaxAgeSeconds = 600;
+const patienceMs = 2_000;
+
+/** Twice the size at which it is shown. */
+const sizePx = 144;
+
+/** Shows nothing, so that the initials behind it stay to be seen. */
+const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+
+export interface AvatarPicturesOptions {
+  pictures: Pick<Pictures, 'get'>;
+  /** Base of a service that speaks Gravatar's: `{base}/{hash}?s={pixels}&d=404`. Null: nobody is asked. */
+  serviceUrl: string | null;
+  /** Seconds until the client may ask again, 0 when it may now. Anybody can make up hashes, and each is a call. */
+  rateLimit: { take(client: string): number };
+  client(req: IncomingMessage): string;
+  log(message: string, error?: unknown): void;
+  /** Sent with every answer. */
+  headers: RawHeaders;
+  patienceMs?: number;
+}
+
+/**
+ * GET /img/avatar/{hash}: the picture that belongs to an e-mail address, by the SHA-256 of the address, through our
+ * server. Where there is none, or the service is away, a picture that shows nothing.
+ */
+export function createAvatarPictures(options: AvatarPicturesOptions) {
+  const { pictures, serviceUrl, rateLimit } = options;
+  const headers = pictureHeaders(options.headers);
+
+  const answer = async (req: IncomingMessage, res: ServerResponse, hash: string) => {
+    const url = serviceUrl && new URL(`${serviceUrl.replace(/\/+$/, '')}/${hash}`);
+    if (url) url.search = `s=${sizePx}&d=404`;
+    const picture = url && (await within(options.patienceMs ?? patienceMs, pictures.get(url)));
+    if (picture) {
+      const { bytes: body, type, etag } = picture;
+      sendPicture(req, res, { body, type, etag, maxAgeSeconds: pictureMaxAgeSeconds }, headers);
+      return;
+    }
+    const nothing = { body: empty, type: 'image/svg+xml', etag: etagOf(empty) };
+    sendPicture(req, res, { ...nothing, maxAgeSeconds: emptyMaxAgeSeconds }, headers);
+  };
+
+  return {
+    /** @returns false for every other address */
+    tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
+      const [path = ''] = (req.url ?? '').split('?', 1);
+      if (!path.startsWith(prefix)) return false;
+      const hash = path.slice(prefix.length);
+      const refuse = (status: number, ...more: string[]) =>
+        res.writeHead(status, [...more, 'content-length', '0', ...headers]).end();
+      if (req.method !== 'GET' && req.method !== 'HEAD') refuse(405, 'allow', 'GET, HEAD');
+      else if (!emailHash.test(hash)) refuse(404);
+      else {
+        const waitSeconds = rateLimit.take(options.client(req));
+        if (waitSeconds > 0) refuse(429, 'retry-after', String(waitSeconds));
+        else {
+          answer(req, res, hash).catch((error: unknown) => {
+            options.log('answering an avatar', error);
+            res.destroy();
+          });
+        }
+      }
+      return true;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { Drawing } from '../../brand/drawing.tsx';
+import { api, href } from '../../contract/paths.ts';
+import { useMarket } from '../data/market.ts';
+import { useWatchlist, watchlist } from '../state/watchlist.ts';
+import { DiscPicture } from '../ui/disc-picture.tsx';
+
+const headingId = 'watchlist';
+
+/** The starred coins; each can be let go. */
+export function WatchlistChips() {
+  const symbols = useWatchlist();
+  const { coins } = useMarket();
+  return (
+    <section className="card mt-4 p-6" aria-labelledby={headingId}>
+      <div className="flex items-center justify-between gap-4">
+        <h2 id={headingId} className="text-card" tabIndex={-1}>
+          Watchlist
+        </h2>
+        <Link className="more-link" to={href('markets')}>
+          Markets
+          <Drawing name="arrow" className="size-3.5" />
+        </Link>
+      </div>
+      {symbols.length === 0 ? (
+        <p className="mt-3 text-text-2">No coins yet. A star in the market table adds one.</p>
+      ) : (
+        <ul className="mt-3.5 flex flex-wrap gap-2">
+          {symbols.map((symbol) => {
+            const coin = coins?.find((one) => one.symbol.toUpperCase() === symbol);
+            return (
+              <li key={symbol} className="chip">
+                {coin ? <DiscPicture src={api.coinPicture(coin.id)} size={20} /> : null}
+                <span className="truncate">{symbol}</span>
+                <button
+                  type="button"
+                  aria-label={`Remove ${symbol}`}
+                  onClick={(event) => {
+                    passFocusOn(event);
+                    watchlist.remove(symbol);
+                  }}
+                >
+                  <X size={14} aria-hidden="true" />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The pressed button is about to go, and whoever works by keyboard must not start the page anew. */
+function passFocusOn({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+  const chip = currentTarget.closest('li');
+  const next = (chip?.nextElementSibling ?? chip?.previousElementSibling)?.querySelector('button');
+  (next ?? document.getElementById(headingId))?.focus();
+}
