@@ -4,7 +4,7 @@ import { metaDescriptionMaxChars } from '../contract/limits.ts';
  * A description for search results: 160 characters at most (spec 9), cut at a word.
  * A longer one ends in an ellipsis, which counts.
  */
-export function metaDescription(text: string): string {
+function metaDescription(text: string): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   if (flat.length <= metaDescriptionMaxChars) return flat;
   const room = flat.slice(0, metaDescriptionMaxChars - 1);

@@ -16,7 +16,7 @@ async function settled(page: Page) {
 
 test.describe('HOLD-AXE: no accessibility violation', () => {
   for (const theme of ['light', 'dark'] as const) {
-    for (const width of [390, 1280]) {
+    for (const width of process.env['CANDLEWICK_FULL'] ? [320, 390, 1280] : [390, 1280]) {
       test.describe(`${theme}, ${width} px`, () => {
         test.use({
           colorScheme: theme,

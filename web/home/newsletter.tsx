@@ -9,6 +9,7 @@ import { toast } from '../ui/toast.ts';
 /** Takes an e-mail address, keeps it nowhere and sends it nowhere; it says so itself. */
 export function Newsletter() {
   const [subscribed, setSubscribed] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   return (
     <section className="newsletter card section">
       <div>
@@ -17,11 +18,17 @@ export function Newsletter() {
           What moved and why, in plain words. {brand.subscribersClaim} subscribers.
         </p>
       </div>
-      <div className="grid min-h-19 items-center">
+      <div ref={place} tabIndex={-1} className="grid min-h-19 items-center">
         {subscribed ? (
           <Subscribed onOver={() => setSubscribed(false)} />
         ) : (
-          <NewsletterForm onSubscribe={() => setSubscribed(true)} />
+          <NewsletterForm
+            onSubscribe={() => {
+              // Form and panel go, each with what is in it; their place keeps the focus.
+              place.current?.focus({ preventScroll: true });
+              setSubscribed(true);
+            }}
+          />
         )}
       </div>
     </section>
@@ -67,17 +74,15 @@ function NewsletterForm({ onSubscribe }: { onSubscribe: () => void }) {
   );
 }
 
-/** Takes the form's place, and the focus its button had, for five seconds. */
+/** Takes the form's place for five seconds. */
 function Subscribed({ onOver }: { onOver: () => void }) {
-  const panel = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs from when it appears
   useEffect(() => {
-    panel.current?.focus({ preventScroll: true });
     const timer = setTimeout(onOver, newsletterPanelMs);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div ref={panel} tabIndex={-1} role="status" className="flex gap-3 rounded-md bg-up-soft p-4">
+    <div role="status" className="flex gap-3 rounded-md bg-up-soft p-4">
       <Drawing name="check" className="mt-0.5 size-4.5 flex-none text-up" />
       <div>
         <b className="font-semibold">Successfully Subscribed</b>

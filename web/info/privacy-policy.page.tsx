@@ -1,10 +1,11 @@
 import { brand } from '../../brand/brand.ts';
+import { privacyPolicy } from '../../brand/content/info/privacy-policy.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { InfoPage } from './info-page.tsx';
 
 export const meta = () => pageMeta(pages.privacyPolicy, brand.name);
 
 export default function PrivacyPolicyPage() {
-  return <PageHeading title={pages.privacyPolicy.heading} lede={pages.privacyPolicy.description} />;
+  return <InfoPage heading={pages.privacyPolicy.heading} text={privacyPolicy} dated />;
 }

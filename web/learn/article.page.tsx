@@ -6,8 +6,8 @@ import { pages } from '../../brand/content/pages.ts';
 import { Drawing } from '../../brand/drawing.tsx';
 import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
+import { Prose } from '../ui/prose.tsx';
 import type { Route } from './+types/article.page.ts';
-import { ArticleBody } from './article-body.tsx';
 import { ArticleContents } from './article-contents.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
@@ -46,7 +46,7 @@ export default function ArticlePage({ params, loaderData: { sections } }: Route.
           <h1 className="article-title">{card.title}</h1>
           <p className="lede article-lede">{card.description}</p>
           <Drawing name={card.drawing} className="article-figure" />
-          <ArticleBody sections={sections} />
+          <Prose sections={sections} />
           {next ? (
             <Link to={href('article', { slug: next.slug })} className="article-next card">
               <span>

@@ -1,14 +1,22 @@
-import type { ArticleBlock, ArticleSection } from '../../brand/content/articles/article-text.ts';
+/** A paragraph, a list of short points, or the one sentence to remember. */
+type Block = string | readonly string[] | { quote: string };
 
-/** An article's text as real elements, made from data. */
-export function ArticleBody({ sections }: { sections: readonly ArticleSection[] }) {
+interface Section {
+  /** Unique on the page: the part of an address that leads here. */
+  id: string;
+  heading: string;
+  blocks: readonly Block[];
+}
+
+/** A text of some length as real elements, made from data. */
+export function Prose({ sections }: { sections: readonly Section[] }) {
   return (
     <div className="prose">
       {sections.map(({ id, heading, blocks }) => (
         <section key={id} id={id} aria-labelledby={`${id}-heading`}>
           <h2 id={`${id}-heading`}>{heading}</h2>
           {blocks.map((block) => (
-            <Block key={JSON.stringify(block)} block={block} />
+            <TextBlock key={JSON.stringify(block)} block={block} />
           ))}
         </section>
       ))}
@@ -16,7 +24,7 @@ export function ArticleBody({ sections }: { sections: readonly ArticleSection[] 
   );
 }
 
-function Block({ block }: { block: ArticleBlock }) {
+function TextBlock({ block }: { block: Block }) {
   if (typeof block === 'string') return <p>{block}</p>;
   if ('quote' in block) return <blockquote>{block.quote}</blockquote>;
   return (

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react';
+import { contactHints, messages } from '../../contract/messages.ts';
+import { Field } from '../ui/field.tsx';
+import { toast } from '../ui/toast.ts';
+
+const names = ['name', 'email', 'message'] as const;
+type Name = (typeof names)[number];
+
+/** Checks that everything is filled in, and sends it nowhere (spec 5); it says so itself. */
+export function ContactForm() {
+  const [missing, setMissing] = useState<readonly Name[]>([]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const filled = new FormData(form);
+    const lacking = names.filter((name) => String(filled.get(name) ?? '').trim() === '');
+    setMissing(lacking);
+    const [first] = lacking;
+    if (first !== undefined) {
+      toast({ ...messages.incompleteForm, variant: 'destructive' });
+      form.querySelector<HTMLElement>(`#contact-${first}`)?.focus();
+      return;
+    }
+    form.reset();
+    toast(messages.messageSent);
+  };
+  const hint = (name: Name) => (missing.includes(name) ? contactHints[name] : undefined);
+  return (
+    <form noValidate onSubmit={submit} className="card flex flex-col gap-4.5 p-6 md:p-7">
+      <Field label="Name" id="contact-name" error={hint('name')}>
+        {(field) => <input {...field} className="input" name="name" autoComplete="name" />}
+      </Field>
+      <Field label="Email" id="contact-email" error={hint('email')}>
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            name="email"
+            type="email"
+            autoComplete="email"
+            placeholder="you@example.com"
+          />
+        )}
+      </Field>
+      <Field label="Message" id="contact-message" error={hint('message')}>
+        {(field) => <textarea {...field} className="input" name="message" />}
+      </Field>
+      <button type="submit" className="btn btn-flame btn-lg">
+        Send message
+      </button>
+      <p className="hint">
+        This form is a demonstration: what you write stays on this page and reaches nobody. Use the
+        e-mail address instead.
+      </p>
+    </form>
+  );
+}
