@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { FakeProvider } from '../fakes/provider.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expect, test } from './site.ts';
-import { visit } from './visit.ts';
+import { reload, visit } from './visit.ts';
 
 const minute = 60_000;
 const asks = (page: Page) =>
@@ -261,7 +261,7 @@ test('WATCH-TOGGLE: a star is kept under watchlist as an upper-case symbol and m
   await expect(page.getByRole('button', { name: 'Add Dogecoin to watchlist' })).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem('watchlist'))).toBe('["DOGE"]');
 
-  await page.reload();
+  await reload(page);
   await page.getByRole('button', { name: 'Watchlist 1' }).click();
   await expect(topTable(page).locator('tbody tr')).toHaveCount(1);
   await topTable(page).getByRole('button', { name: 'Remove Dogecoin from watchlist' }).click();
@@ -293,7 +293,7 @@ test.describe('WIDGET: the floating price', () => {
     await page.getByRole('link', { name: 'View all 100 coins' }).click();
     await expect(page).toHaveURL('/markets');
     await expect(widget(page)).toHaveCount(0);
-    await page.reload();
+    await reload(page);
     await expect(widget(page)).toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import { cartLine, remembered, visit } from './visit.ts';
+import { cartLine, reload, remembered, visit } from './visit.ts';
 
 const isDark = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('dark'));
@@ -36,7 +36,7 @@ test('the theme that was chosen is there at the next visit, from the first paint
       if (document.body !== null) seen.push(document.documentElement.className);
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.reload();
+  await reload(page);
   await expect(toLight(page)).toBeVisible();
   const seen = await page.evaluate(() => Reflect.get(window, 'seen'));
   expect(new Set(seen)).toEqual(new Set(['dark']));

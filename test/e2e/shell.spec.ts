@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import { cartLine, visit } from './visit.ts';
+import { cartLine, reload, visit } from './visit.ts';
 
 const links = [
   ['Home', '/'],
@@ -140,7 +140,7 @@ test('the cart button counts pieces and shows no badge at 0', async ({ page }) =
     (text) => localStorage.setItem('e-commerce-cart', text),
     JSON.stringify([cartLine('a', 2), cartLine('b', 1)]),
   );
-  await page.reload();
+  await reload(page);
   await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toHaveText('3');
 });
 

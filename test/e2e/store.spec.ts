@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { expect, test } from './site.ts';
-import { visit } from './visit.ts';
+import { reload, visit } from './visit.ts';
 
 const productPath = (title: string) => {
   const product = sampleCatalogue.products.find((each) => each.title === title);
@@ -204,7 +204,7 @@ test.describe('CART', () => {
     await expect(minus).toBeDisabled();
     const [line] = await stored(page);
     expect(Object.keys(line).sort()).toEqual(['product', 'quantity', 'variant']);
-    await page.reload();
+    await reload(page);
     await page.getByRole('button', { name: 'Cart, 1 item' }).click();
     await drawer(page).getByRole('button', { name: 'Remove Ledger Mug' }).click();
     await expect(drawer(page).getByText('Your cart is empty.')).toBeVisible();
@@ -267,7 +267,7 @@ test.describe('CART', () => {
       lines[0].variant.price_in_cents_formatted = '$9.00';
       localStorage.setItem('e-commerce-cart', JSON.stringify(lines));
     });
-    await page.reload();
+    await reload(page);
     await page.getByRole('button', { name: 'Cart, 1 item' }).click();
     await expect(drawer(page).getByText('The price changed from $9.00 to $22.00.')).toBeVisible();
     await expect(drawer(page).getByText('$22.00', { exact: true })).toHaveCount(2);

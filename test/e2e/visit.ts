@@ -4,11 +4,20 @@ import type { CartLine } from '../../domain/cart.ts';
 /** Opens a page as a visitor does who waits until it answers: a press before React has taken over would be lost. */
 export async function visit(page: Page, path: string) {
   await page.goto(path);
-  await page.waitForFunction(() => {
+  await answers(page);
+}
+
+/** Loads the page anew, as patiently. */
+export async function reload(page: Page) {
+  await page.reload();
+  await answers(page);
+}
+
+const answers = (page: Page) =>
+  page.waitForFunction(() => {
     const button = document.querySelector('header button');
     return button !== null && Object.keys(button).some((key) => key.startsWith('__react'));
   });
-}
 
 /** Has the browser remember something before the first page is opened; later pages find what has become of it. */
 export const remember = (page: Page, entries: Record<string, unknown>) =>

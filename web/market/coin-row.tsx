@@ -30,10 +30,10 @@ export const CoinRow = memo(function CoinRow({ coin, place, watched, compact = f
       <td className="coin-cell left">
         <div className="flex items-center gap-2.5 whitespace-normal">
           <CoinIcon id={coin.id} />
-          <div className="min-w-0 md:flex md:items-baseline md:gap-2">
+          <div className="min-w-0 md:line-clamp-2">
             <span className="mr-1.5 text-12 text-text-3 md:hidden">{place ?? '–'}</span>
-            <b className="font-semibold break-words md:line-clamp-2">{coin.name}</b>{' '}
-            <span className="text-13 text-text-3 uppercase">{coin.symbol}</span>
+            <b className="font-semibold break-words">{coin.name}</b>{' '}
+            <span className="text-13 text-text-3 uppercase md:ml-1">{coin.symbol}</span>
             <span className="flex flex-wrap gap-x-1.5 text-12 text-text-3 md:hidden">
               <span>Vol {large(coin.total_volume)}</span>
               <span>Cap {large(coin.market_cap)}</span>
