@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import iconUrl from '../brand/mark.svg';
 import { api, appIcons } from '../contract/paths.ts';
+import { earlyPressScript } from './shell/early-presses.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { prePaintScript } from './state/pre-paint.ts';
@@ -26,7 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        {import.meta.env.SSR ? <script>{prePaintScript}</script> : null}
+        {import.meta.env.SSR ? <script>{`${prePaintScript};${earlyPressScript}`}</script> : null}
         <link rel="icon" type="image/svg+xml" href={iconUrl} />
         <link rel="apple-touch-icon" href={appIcons.apple180} />
         <link rel="manifest" href={api.manifest} />

@@ -159,3 +159,25 @@ test('HOLD-BUDGET: Home loads at most 120 kB of script', async ({ page }) => {
   expect(sizes.size).toBeGreaterThan(2);
   expect(total).toBeLessThanOrEqual(120_000);
 });
+
+test('HOLD-EARLY: what is pressed before the script has come is done when it has', async ({
+  page,
+}) => {
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/assets/framework-*.js', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill('pepe');
+  await search.press('Enter');
+  await page.getByRole('button', { name: 'Cart', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  arrived.resolve();
+  await expect(page.getByRole('dialog', { name: 'Shopping Cart' })).toBeVisible();
+  await expect(page.getByText('You searched for: pepe')).toBeVisible();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(page).toHaveURL('/');
+});

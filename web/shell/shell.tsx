@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { toastMs, toastSwipePx } from '../../contract/limits.ts';
 import { MarketTag } from '../market/market-tag.tsx';
 import { Toaster } from '../ui/toaster.tsx';
+import { replayEarlyPresses } from './early-presses.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MarketWatch } from './market-watch.tsx';
@@ -13,6 +14,7 @@ const mainId = 'main';
 
 /** What every page stands in (spec 2: all routes share one layout). */
 export function Shell({ children }: { children: ReactNode }) {
+  useEffect(replayEarlyPresses, []);
   return (
     <>
       <a href={`#${mainId}`} className="skip-link">
