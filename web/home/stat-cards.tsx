@@ -12,13 +12,18 @@ export function StatCards() {
       {statCards.map(({ label, value, changePct, icon }) => {
         const Icon = icons[icon];
         return (
-          <section key={label} className="card p-5 max-md:first:col-span-2">
+          <section key={label} className="card p-5 max-md:first:col-span-2 max-xs:px-4">
             <div className="flex items-center justify-between">
               <h2 className="text-13 font-medium text-text-2">{label}</h2>
-              <Icon size={16} strokeWidth={1.8} className="text-text-3" aria-hidden="true" />
+              <Icon
+                size={16}
+                strokeWidth={1.8}
+                className="text-text-3 max-xs:hidden"
+                aria-hidden="true"
+              />
             </div>
             <p className="figure mt-3.5">{value}</p>
-            <p className="mt-1.5 flex items-center justify-between">
+            <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-1.5">
               <Delta pct={changePct} />
               <span className="sample">{sampleTag}</span>
             </p>
