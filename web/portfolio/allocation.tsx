@@ -2,8 +2,12 @@ import type { Holding } from '../../domain/portfolio.ts';
 
 const colours = ['bg-text', 'bg-flame', 'bg-up-fill', 'bg-signal', 'bg-line-strong'] as const;
 
-/** How the portfolio's worth is spread: the four largest holdings, and all others together. */
-export function Allocation({ rows }: { rows: readonly Holding[] }) {
+/**
+ * How the portfolio's worth is spread: the four largest holdings, and all others together.
+ *
+ * @param hidden only takes its room, while nothing is known of prices
+ */
+export function Allocation({ rows, hidden }: { rows: readonly Holding[]; hidden: boolean }) {
   const worth = rows
     .map((row) => ({ name: row.coin, worth: Math.max(0, row.value ?? row.cost) }))
     .filter((part) => part.worth > 0)
@@ -20,7 +24,7 @@ export function Allocation({ rows }: { rows: readonly Holding[] }) {
         ]
       : worth;
   return (
-    <div className="p-5 pb-3 md:p-6 md:pb-3">
+    <div className={`p-5 pb-3 md:p-6 md:pb-3 ${hidden ? 'invisible' : ''}`}>
       <h2 className="text-card">Allocation</h2>
       <div className="mt-3 flex h-3 gap-[3px]" aria-hidden="true">
         {parts.map((part, index) => (
@@ -33,12 +37,12 @@ export function Allocation({ rows }: { rows: readonly Holding[] }) {
       </div>
       <ul className="num mt-3 flex flex-wrap gap-x-5 gap-y-2 text-13">
         {parts.map((part, index) => (
-          <li key={part.name} className="flex items-center gap-2">
+          <li key={part.name} className="flex min-w-0 items-center gap-2">
             <i
-              className={`size-2.5 forced-color-adjust-none rounded-[3px] ${colours[index]}`}
+              className={`size-2.5 flex-none forced-color-adjust-none rounded-[3px] ${colours[index]}`}
               aria-hidden="true"
             />
-            <b className="font-medium">{part.name}</b>
+            <b className="truncate font-medium">{part.name}</b>
             <span className="text-text-2">{((part.worth / total) * 100).toFixed(1)}%</span>
           </li>
         ))}

@@ -4,18 +4,18 @@ export interface ConfirmDialogProps {
   /** null: closed. */
   asked: { title: string; description: string; action: string; onYes(): void } | null;
   onClose(): void;
-  opener: HTMLElement | null;
+  returnFocusTo(): HTMLElement | null;
 }
 
 /** Asks before something is deleted that cannot be brought back. */
-export function ConfirmDialog({ asked, onClose, opener }: ConfirmDialogProps) {
+export function ConfirmDialog({ asked, onClose, returnFocusTo }: ConfirmDialogProps) {
   return (
     <Dialog
       title={asked?.title ?? ''}
       description={asked?.description ?? ''}
       open={asked !== null}
       onClose={onClose}
-      returnFocusTo={() => (opener?.isConnected ? opener : document.querySelector('h1'))}
+      returnFocusTo={returnFocusTo}
     >
       <div className="mt-5 flex justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={onClose}>

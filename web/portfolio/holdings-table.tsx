@@ -8,17 +8,20 @@ import { amountText } from './amount-text.ts';
 
 interface Props {
   rows: readonly Holding[];
+  /** Stands for a price or value that is not known. */
+  unknown: string;
   onDelete(row: Holding): void;
 }
 
-/** One row a coin: amount, current price and current value, N/A where the market has no price. */
-export function HoldingsTable({ rows, onDelete }: Props) {
+/** One row a coin: amount, current price and current value. */
+export function HoldingsTable({ rows, unknown, onDelete }: Props) {
   return (
-    <table className="plain-table border-t border-line">
+    // Columns of fixed width: they do not move when prices come, and no number is too long for them.
+    <table className="plain-table table-fixed border-t border-line wrap-anywhere">
       <caption className="sr-only">Holdings</caption>
       <thead>
         <tr>
-          <th scope="col" className="left">
+          <th scope="col" className="left md:w-3/10">
             Coin
           </th>
           <th scope="col" className="max-md:hidden">
@@ -27,8 +30,10 @@ export function HoldingsTable({ rows, onDelete }: Props) {
           <th scope="col" className="max-md:hidden">
             Current Price
           </th>
-          <th scope="col">Current Value</th>
-          <th scope="col" className="w-15">
+          <th scope="col" className="max-md:w-1/3">
+            Current Value
+          </th>
+          <th scope="col" className="w-13 md:w-20">
             <span className="sr-only">Delete</span>
           </th>
         </tr>
@@ -39,7 +44,7 @@ export function HoldingsTable({ rows, onDelete }: Props) {
             <td className="left">
               <div className="flex items-center gap-2.5 py-2 max-md:min-h-15">
                 <DiscPicture src={api.coinPicture(row.match?.id ?? row.coin.toLowerCase())} />
-                <div className="min-w-0 break-words md:flex md:items-baseline md:gap-2">
+                <div className="min-w-0 md:flex md:items-baseline md:gap-2">
                   <b className="font-semibold">{row.match?.name ?? row.coin}</b>
                   {row.match ? (
                     <span className="text-13 text-text-3 max-md:hidden">{row.coin}</span>
@@ -47,18 +52,18 @@ export function HoldingsTable({ rows, onDelete }: Props) {
                   <span className="block text-13 text-text-3 md:hidden">
                     {amountText(row.amount)} {row.coin}
                     <br />
-                    {row.price === null ? 'N/A' : formatPrice(row.price)} each
+                    {row.price === null ? unknown : formatPrice(row.price)} each
                   </span>
                 </div>
               </div>
             </td>
             <td className="max-md:hidden">{amountText(row.amount)}</td>
             <td className="text-text-2 max-md:hidden">
-              {row.price === null ? 'N/A' : formatPrice(row.price)}
+              {row.price === null ? unknown : formatPrice(row.price)}
             </td>
             <td className="font-semibold">
               {row.value === null ? (
-                <span className="font-normal text-text-2">N/A</span>
+                <span className="font-normal text-text-2">{unknown}</span>
               ) : (
                 exactDollars(row.value)
               )}

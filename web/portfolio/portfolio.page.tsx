@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { messages, sampleTag } from '../../contract/messages.ts';
@@ -27,12 +27,15 @@ const confirmDialog = lazyPart(() =>
 export default function PortfolioPage() {
   const hydrated = useHydrated();
   const transactions = usePortfolio();
-  const { coins } = useMarket();
+  const { coins, status } = useMarket();
   const isSample = useIsSample();
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<ConfirmDialogProps['asked']>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const rows = holdings(transactions, coins ?? []);
+  // Until the first list has come or failed, a coin without a price may well have one.
+  const waiting = rows.length > 0 && coins === null && status === 'loading';
 
   const focused = () =>
     document.activeElement instanceof HTMLElement ? document.activeElement : null;
@@ -44,6 +47,9 @@ export default function PortfolioPage() {
     setOpener(focused());
     setAsked(question);
   };
+  // What opened a dialog may be gone when it closes: a deleted row, Clear All, the empty page's button.
+  const returnFocusTo = () =>
+    opener?.checkVisibility({ visibilityProperty: true }) ? opener : addButton.current;
   const notLoaded = () => {
     setAdding(false);
     setAsked(null);
@@ -73,6 +79,7 @@ export default function PortfolioPage() {
               Clear All Transactions
             </button>
             <button
+              ref={addButton}
               type="button"
               className="btn btn-flame max-md:flex-1 max-xs:px-2! max-xs:text-13"
               onPointerEnter={addDialog.preload}
@@ -87,7 +94,7 @@ export default function PortfolioPage() {
       />
       <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
         <Summary label="Total Value" wide tag={isSample && rows.length > 0}>
-          {hydrated ? exactDollars(totalValue(rows)) : null}
+          {hydrated ? (waiting ? '–' : exactDollars(totalValue(rows))) : null}
         </Summary>
         <Summary label="Total Assets">{hydrated ? rows.length : null}</Summary>
         <Summary label="Total Transactions">{hydrated ? transactions.length : null}</Summary>
@@ -101,9 +108,10 @@ export default function PortfolioPage() {
       {hydrated && rows.length > 0 ? (
         <>
           <section className="card mt-4 overflow-hidden">
-            <Allocation rows={rows} />
+            <Allocation rows={rows} hidden={waiting} />
             <HoldingsTable
               rows={rows}
+              unknown={waiting ? '–' : 'N/A'}
               onDelete={(row) =>
                 ask({
                   title: `Delete ${row.match?.name ?? row.coin}?`,
@@ -122,12 +130,12 @@ export default function PortfolioPage() {
       <addDialog.Part
         wanted={adding}
         onFailure={notLoaded}
-        props={{ open: adding, onClose: () => setAdding(false), opener }}
+        props={{ open: adding, onClose: () => setAdding(false), returnFocusTo }}
       />
       <confirmDialog.Part
         wanted={asked !== null}
         onFailure={notLoaded}
-        props={{ asked, onClose: () => setAsked(null), opener }}
+        props={{ asked, onClose: () => setAsked(null), returnFocusTo }}
       />
     </>
   );
@@ -140,7 +148,9 @@ function Summary(props: {
   children: React.ReactNode;
 }) {
   return (
-    <section className={`card p-5 ${props.wide ? 'max-md:col-span-2' : ''}`}>
+    <section
+      className={`card flex flex-col justify-between p-5 ${props.wide ? 'max-md:col-span-2' : ''}`}
+    >
       <h2 className="flex justify-between text-13 font-medium text-text-2">
         {props.label}
         {props.tag ? <span className="sample">{sampleTag}</span> : null}
