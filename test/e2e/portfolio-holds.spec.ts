@@ -1,0 +1,220 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import {
+  addButton,
+  addDialog,
+  bought,
+  card,
+  clearButton,
+  holdings,
+  kept,
+  openWith,
+  rowOf,
+} from './portfolio-page.ts';
+import { expect, test } from './site.ts';
+import { remembered, visit } from './visit.ts';
+
+const some = [
+  bought('BTC', 0.25, 60_000, 'bitcoin'),
+  bought('ETH', -1.5, 2_000, 'ethereum'),
+  bought('FOO', 3, 7),
+];
+
+test.describe('HOLD-STORAGE', () => {
+  const worksInThisTab = async (page: Page) => {
+    await visit(page, '/portfolio');
+    await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
+    for (const price of ['8', '2']) {
+      await addButton(page).click();
+      await addDialog(page).fill('FOO', '1', price);
+      await addDialog(page).submit.click();
+      await expect(addDialog(page).dialog).toBeHidden();
+    }
+    await expect(card(page, 'Total Value')).toHaveText('$10.00');
+    await page.getByRole('button', { name: 'Delete FOO' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
+  };
+
+  test('with storage blocked the portfolio lives in this tab', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('blocked', 'SecurityError');
+          },
+        });
+    });
+    await worksInThisTab(page);
+  });
+
+  test('with storage full the portfolio lives in this tab', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await worksInThisTab(page);
+  });
+
+  test('rubbish among the entries is left out and the good ones stay', async ({ page }) => {
+    await page.goto('/healthz');
+    await page.evaluate(() => {
+      const good = '{"id":1,"coin":"foo","amount":2,"price":5}';
+      const bad = '{"id":"2","coin":"BAD","amount":1e999,"price":1},{"coin":{}},null,[[]],"BTC"';
+      localStorage.setItem('portfolio', `[${bad},${good},{"__proto__":{"coin":"X"}}]`);
+    });
+    await visit(page, '/portfolio');
+    await expect(card(page, 'Total Value')).toHaveText('$10.00');
+    await expect(card(page, 'Total Transactions')).toHaveText('1');
+  });
+
+  for (const text of ['[{', '"BTC"', '{"length":3}', 'null', '']) {
+    test(`${text || 'an empty text'} counts as empty, and stays untouched until something is added`, async ({
+      page,
+    }) => {
+      await page.goto('/healthz');
+      await page.evaluate((stored) => localStorage.setItem('portfolio', stored), text);
+      await visit(page, '/portfolio');
+      await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
+      expect(await remembered(page, 'portfolio')).toBe(text);
+      await addButton(page).click();
+      await addDialog(page).fill('FOO', '1', '8');
+      await addDialog(page).submit.click();
+      await expect(card(page, 'Total Value')).toHaveText('$8.00');
+      expect(await kept(page)).toHaveLength(1);
+    });
+  }
+});
+
+test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keyboard alone', async ({
+  page,
+}) => {
+  await visit(page, '/portfolio');
+  const { keyboard } = page;
+  const form = addDialog(page);
+  await page.getByRole('button', { name: 'Add your first' }).focus();
+  await keyboard.press('Enter');
+  await expect(form.coin).toBeFocused();
+  await keyboard.type('eth');
+  await keyboard.press('Tab');
+  await expect(form.dialog.getByRole('button', { name: /^Use the price now/ })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(form.price).not.toHaveValue('');
+  await keyboard.press('Tab');
+  await expect(form.amount).toBeFocused();
+  await keyboard.type('2');
+  await keyboard.press('Enter');
+  await expect(rowOf(page, 'Ethereum')).toBeVisible();
+  await expect(addButton(page)).toBeFocused();
+
+  const remove = page.getByRole('button', { name: 'Delete Ethereum' });
+  await keyboard.press('Tab');
+  await expect(remove).toBeFocused();
+  await keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete Ethereum?' });
+  await expect(question).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('Shift+Tab');
+  await expect(clearButton(page)).toBeFocused();
+  await keyboard.press('Enter');
+  const all = page.getByRole('dialog').getByRole('button', { name: 'Clear all' });
+  await expect(all).toBeVisible();
+  while (!(await all.evaluate((button) => button === document.activeElement)))
+    await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
+  // The button that was pressed is gone; the focus is on the one thing to do now.
+  await expect(addButton(page)).toBeFocused();
+});
+
+test.describe('HOLD-AXE: no accessibility violation', () => {
+  const widths = process.env['CANDLEWICK_FULL'] ? [320, 390, 1280] : [390, 1280];
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of widths) {
+      test(`with holdings, in the form, refused, and when asked: ${theme}, ${width} px`, async ({
+        page,
+      }) => {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height: 900 });
+        const isFine = async () => {
+          await page.evaluate(() => document.fonts.ready.then(() => undefined));
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(
+            violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+          ).toEqual([]);
+        };
+        await openWith(page, some);
+        await expect(rowOf(page, 'Bitcoin')).toBeVisible();
+        await isFine();
+        await addButton(page).click();
+        await addDialog(page).coin.fill('btc');
+        await isFine();
+        await addDialog(page).submit.click();
+        await expect(page.getByRole('alert')).toBeVisible();
+        await isFine();
+        await addDialog(page).dialog.getByRole('button', { name: 'Cancel' }).click();
+        await page.getByRole('button', { name: 'Delete Bitcoin' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await isFine();
+      });
+    }
+  }
+});
+
+test.describe('HOLD-CALM', () => {
+  for (const width of [320, 390, 1280]) {
+    test(`nothing scrolls sideways at ${width} px, however long the numbers and names`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await openWith(page, [
+        ...some,
+        bought('BTC', 123_456_789_012.345, 1, 'bitcoin'),
+        bought('W'.repeat(60), 0.000_000_000_001_234_5, 1e20),
+      ]);
+      await expect(rowOf(page, 'Bitcoin')).toBeVisible();
+      const overflow = () =>
+        page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+      expect(await overflow()).toBeLessThanOrEqual(0);
+      const table = await holdings(page).evaluate((each) => {
+        const box = each.parentElement?.getBoundingClientRect();
+        return each.getBoundingClientRect().right - (box?.right ?? 0);
+      });
+      expect(table).toBeLessThanOrEqual(0);
+      await addButton(page).click();
+      await addDialog(page).fill('W'.repeat(60), '9'.repeat(60), '9'.repeat(60));
+      const inside = await addDialog(page).dialog.evaluate(
+        (dialog) => dialog.scrollWidth - dialog.clientWidth,
+      );
+      expect(inside).toBeLessThanOrEqual(0);
+      expect(await overflow()).toBeLessThanOrEqual(0);
+    });
+  }
+
+  for (const width of [390, 1280]) {
+    test(`nothing moves in the page when the stored transactions and the prices appear at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript(() => {
+        const moved: string[] = [];
+        Object.assign(window, { moved });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            for (const { node } of Reflect.get(entry, 'sources'))
+              if (node instanceof Element && node.closest('main') !== null)
+                moved.push(node.outerHTML.slice(0, 300));
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await openWith(page, some);
+      await expect(rowOf(page, 'Bitcoin')).toContainText('$');
+      await page.evaluate(() => document.fonts.ready);
+      expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import type { Transaction } from '../../domain/portfolio.ts';
+import { remembered, visit } from './visit.ts';
+
+/** A purchase as the browser keeps it, without its id. */
+export const bought = (coin: string, amount: number, price: number, coinId = '') => ({
+  coin,
+  amount,
+  price,
+  coinId: coinId || coin.toLowerCase(),
+});
+
+/** Opens the portfolio of a visitor who has entered these before. */
+export async function openWith(page: Page, entries: readonly Omit<Transaction, 'id'>[]) {
+  // Any page of the site will do to reach its storage; this one has no script of its own that could interfere.
+  await page.goto('/healthz');
+  await page.evaluate(
+    (text) => localStorage.setItem('portfolio', text),
+    JSON.stringify(entries.map((entry, index) => ({ id: String(1_700 + index), ...entry }))),
+  );
+  await visit(page, '/portfolio');
+}
+
+/** The transactions that the browser keeps now; null for no entry at all. */
+export async function kept(page: Page): Promise<unknown> {
+  const text = await remembered(page, 'portfolio');
+  return text === null ? null : JSON.parse(text);
+}
+
+/** A summary card's figure. */
+export const card = (page: Page, label: string) =>
+  page
+    .getByRole('main')
+    .locator('section', { has: page.getByRole('heading', { name: label }) })
+    .locator('p');
+
+export const holdings = (page: Page) => page.getByRole('table', { name: 'Holdings' });
+
+/** A coin's row, by its name or symbol. */
+export const rowOf = (page: Page, coin: string) =>
+  holdings(page).locator('tbody').getByRole('row').filter({ hasText: coin });
+
+export const addButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Add Transaction' }).first();
+export const clearButton = (page: Page) =>
+  page.getByRole('button', { name: 'Clear All Transactions' });
+
+/** The Add Transaction dialog and what is in it. */
+export function addDialog(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Add Transaction' });
+  return {
+    dialog,
+    coin: dialog.getByLabel('Coin', { exact: true }),
+    amount: dialog.getByLabel('Amount'),
+    price: dialog.getByLabel('Price per coin'),
+    submit: dialog.getByRole('button', { name: 'Add Transaction' }),
+    async fill(coin: string, amount: string, price: string) {
+      await this.coin.fill(coin);
+      await this.amount.fill(amount);
+      await this.price.fill(price);
+    },
+  };
+}

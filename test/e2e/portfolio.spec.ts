@@ -1,0 +1,364 @@
+import {
+  addButton,
+  addDialog,
+  bought,
+  card,
+  clearButton,
+  holdings,
+  kept,
+  openWith,
+  rowOf,
+} from './portfolio-page.ts';
+import { pricesAre } from './prices.ts';
+import { expect, test } from './site.ts';
+import { visit } from './visit.ts';
+
+let putBack = () => Promise.resolve();
+test.beforeAll(async ({ provider, site }) => {
+  putBack = await pricesAre(
+    { provider, site },
+    { bitcoin: 100_000, ethereum: 2_500, dogecoin: 0.125 },
+  );
+});
+test.afterAll(() => putBack());
+
+test.describe('PORT-EMPTY', () => {
+  test('before the first transaction the page says so, and offers to add one', async ({ page }) => {
+    await visit(page, '/portfolio');
+    await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
+    await expect(card(page, 'Total Value')).toHaveText('$0.00');
+    await expect(card(page, 'Total Assets')).toHaveText('0');
+    await expect(card(page, 'Total Transactions')).toHaveText('0');
+    await expect(clearButton(page)).toHaveCount(0);
+    await expect(holdings(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add your first' }).click();
+    await expect(addDialog(page).dialog).toBeVisible();
+  });
+
+  test('the served page holds nobody’s portfolio, and says why it needs scripts', async ({
+    site,
+  }) => {
+    const html = await (await fetch(`${site.url}/portfolio`)).text();
+    expect(html).toContain('The portfolio is kept in your browser and needs scripts to be shown.');
+    expect(html).not.toContain('Your Portfolio is Empty');
+  });
+});
+
+test.describe('PORT-ADD', () => {
+  test('a coin by symbol, an amount and the price the market offers become a row and an entry', async ({
+    page,
+  }) => {
+    await visit(page, '/portfolio');
+    await addButton(page).click();
+    const { dialog, coin, amount, price, submit } = addDialog(page);
+    await coin.fill(' btc ');
+    await expect(dialog.locator('.hint').getByText('Bitcoin')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Use the price now, $100,000.00' }).click();
+    await expect(price).toHaveValue('100000');
+    await amount.fill('0.5');
+    await expect(dialog.getByText('$50,000.00', { exact: true })).toBeVisible();
+    await submit.click();
+    await expect(dialog).toBeHidden();
+    await expect(addButton(page)).toBeFocused();
+    await expect(rowOf(page, 'Bitcoin').getByRole('cell')).toHaveText([
+      /^BitcoinBTC/,
+      '0.5',
+      '$100,000.00',
+      '$50,000.00',
+      '',
+    ]);
+    expect(await kept(page)).toEqual([
+      {
+        id: expect.stringMatching(/^\d{13}$/),
+        coin: 'BTC',
+        amount: 0.5,
+        price: 100_000,
+        coinId: 'bitcoin',
+      },
+    ]);
+  });
+
+  test('the symbols of the market are suggested, and any other text is taken', async ({ page }) => {
+    await visit(page, '/portfolio');
+    await addButton(page).click();
+    const { dialog, coin, amount, price, submit } = addDialog(page);
+    const list = await coin.getAttribute('list');
+    const suggestions = dialog.locator(`datalist[id="${list}"] option`);
+    await expect(suggestions).toHaveCount(100);
+    await expect(suggestions.first()).toHaveAttribute('value', 'BTC');
+    await expect(suggestions.first()).toHaveText('Bitcoin');
+    await coin.fill('My Coin');
+    await expect(dialog.getByText('Not in the list: it counts at its cost.')).toBeVisible();
+    await amount.fill('3');
+    await price.fill('7');
+    await submit.click();
+    await expect(rowOf(page, 'MY COIN')).toBeVisible();
+    expect(await kept(page)).toMatchObject([{ coin: 'MY COIN', coinId: 'my coin' }]);
+  });
+
+  const refused: [what: string, texts: [string, string, string]][] = [
+    ['the coin', ['  ', '1', '1']],
+    ['the amount', ['BTC', '', '1']],
+    ['the price', ['BTC', '1', ' ']],
+    ['an amount that is no number', ['BTC', 'many', '1']],
+    ['a price that is no number', ['BTC', '1', '1,000']],
+  ];
+  for (const [left, texts] of refused) {
+    test(`${left}: refused with 'Error' / 'Please fill all fields.'`, async ({ page }) => {
+      await visit(page, '/portfolio');
+      await addButton(page).click();
+      const form = addDialog(page);
+      await form.fill(...texts);
+      await form.submit.click();
+      const toast = page.getByRole('alert');
+      await expect(toast.getByText('Error', { exact: true })).toBeVisible();
+      await expect(toast.getByText('Please fill all fields.', { exact: true })).toBeVisible();
+      const wrong = left.includes('coin')
+        ? form.coin
+        : left.includes('amount')
+          ? form.amount
+          : form.price;
+      await expect(wrong).toBeFocused();
+      await expect(wrong).toHaveAttribute('aria-invalid', 'true');
+      await expect(wrong).toHaveAccessibleDescription(/^Enter a (symbol|number)\.$/);
+      expect(await kept(page)).toBeNull();
+    });
+  }
+
+  test('any number is taken: nothing, a sale, a price below zero', async ({ page }) => {
+    await openWith(page, [bought('ETH', 10, 2_000, 'ethereum')]);
+    const form = addDialog(page);
+    for (const [coin, amount, price] of [
+      ['ETH', '-4', '3000'],
+      ['BTC', '0', '0'],
+      ['FOO', '2', '-1.5'],
+    ] as const) {
+      await addButton(page).click();
+      await form.fill(coin, amount, price);
+      await form.submit.click();
+      await expect(form.dialog).toBeHidden();
+    }
+    await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(1)).toHaveText('6');
+    await expect(rowOf(page, 'Bitcoin').getByRole('cell').nth(3)).toHaveText('$0.00');
+    await expect(card(page, 'Total Value')).toHaveText('$14,997.00');
+    await expect(card(page, 'Total Transactions')).toHaveText('4');
+  });
+
+  test('a form that was left is empty when it is opened again', async ({ page }) => {
+    await visit(page, '/portfolio');
+    await addButton(page).click();
+    const form = addDialog(page);
+    await form.fill('ETH', '1', '2');
+    await page.keyboard.press('Escape');
+    await expect(form.dialog).toBeHidden();
+    await addButton(page).click();
+    for (const field of [form.coin, form.amount, form.price]) await expect(field).toHaveValue('');
+    expect(await kept(page)).toBeNull();
+  });
+});
+
+test.describe('PORT-TABLE', () => {
+  test('a row a coin with summed amount, current price and value, in the four columns', async ({
+    page,
+  }) => {
+    await openWith(page, [
+      bought('BTC', 0.1, 40_000, 'bitcoin'),
+      bought('DOGE', 1_000, 0.1, 'dogecoin'),
+      bought('BTC', 0.2, 60_000, 'bitcoin'),
+    ]);
+    await expect(holdings(page).getByRole('columnheader')).toHaveText([
+      'Coin',
+      'Amount',
+      'Current Price',
+      'Current Value',
+      'Delete',
+    ]);
+    await expect(holdings(page).locator('tbody tr')).toHaveCount(2);
+    await expect(rowOf(page, 'Bitcoin').getByRole('cell')).toHaveText([
+      /^BitcoinBTC/,
+      '0.3',
+      '$100,000.00',
+      '$30,000.00',
+      '',
+    ]);
+    await expect(rowOf(page, 'Dogecoin').getByRole('cell')).toHaveText([
+      /^DogecoinDOGE/,
+      '1,000',
+      '$0.1250',
+      '$125.00',
+      '',
+    ]);
+  });
+
+  test('the row says which coin it was matched with, by coinId before the symbol', async ({
+    page,
+  }) => {
+    await openWith(page, [bought('ABC', 1, 1, 'ethereum'), bought('DOGE', 1, 1, 'long gone')]);
+    await expect(rowOf(page, 'ABC').getByRole('cell').first()).toContainText('Ethereum');
+    await expect(rowOf(page, 'DOGE').getByRole('cell').first()).toContainText('Dogecoin');
+  });
+
+  test('price, value and total follow the live list', async ({ page, provider, site }) => {
+    await page.clock.install({ time: '2026-03-01T12:00:00Z' });
+    await openWith(page, [bought('ETH', 2, 1, 'ethereum'), bought('BTC', 1, 1, 'bitcoin')]);
+    await expect(card(page, 'Total Value')).toHaveText('$105,000.00');
+    const back = await pricesAre({ provider, site }, { ethereum: 3_000 });
+    await page.clock.fastForward(60_000);
+    await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(2)).toHaveText('$3,000.00');
+    await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(3)).toHaveText('$6,000.00');
+    await expect(card(page, 'Total Value')).toHaveText('$106,000.00');
+    await back();
+  });
+});
+
+test.describe('PORT-NA', () => {
+  test('a coin the market does not know reads N/A, and the total uses its cost', async ({
+    page,
+  }) => {
+    await openWith(page, [
+      bought('FOO', 3, 7),
+      bought('FOO', -1, 2.5),
+      bought('ETH', 1, 1, 'ethereum'),
+    ]);
+    await expect(rowOf(page, 'FOO').getByRole('cell')).toHaveText([/^FOO/, '2', 'N/A', 'N/A', '']);
+    await expect(card(page, 'Total Value')).toHaveText('$2,518.50');
+    await expect(page.getByText('A coin without a market price counts at its cost.')).toBeVisible();
+  });
+
+  test('until the first list has come nothing is said of prices', async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/coins/markets?*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await openWith(page, [bought('ETH', 2, 1, 'ethereum')]);
+    await expect(rowOf(page, 'ETH').getByRole('cell').nth(3)).toHaveText('–');
+    await expect(card(page, 'Total Value')).toHaveText('–');
+    held.resolve();
+    await expect(rowOf(page, 'ETH').getByRole('cell').nth(3)).toHaveText('$5,000.00');
+    await expect(card(page, 'Total Value')).toHaveText('$5,000.00');
+  });
+});
+
+test.describe('PORT-CARDS', () => {
+  test('total value with two decimals, the number of coins, the number of transactions', async ({
+    page,
+  }) => {
+    await openWith(page, [
+      bought('BTC', 12.345_678, 1, 'bitcoin'),
+      bought('DOGE', 0.1, 1, 'dogecoin'),
+      bought('BTC', 1, 1, 'bitcoin'),
+    ]);
+    await expect(card(page, 'Total Value')).toHaveText('$1,334,567.81');
+    await expect(card(page, 'Total Assets')).toHaveText('2');
+    await expect(card(page, 'Total Transactions')).toHaveText('3');
+  });
+
+  test('MKT-SAMPLE: with sample prices the total says so', async ({ page }) => {
+    await page.route('**/api/coins/markets?*', async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'x-market-source': 'sample' };
+      await route.fulfill({ response, headers });
+    });
+    await openWith(page, [bought('BTC', 1, 1, 'bitcoin')]);
+    const total = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Total Value' }),
+    });
+    await expect(total.getByText('Sample', { exact: true })).toBeVisible();
+  });
+
+  test('the allocation names the four largest holdings and puts the others together', async ({
+    page,
+  }) => {
+    await openWith(page, [
+      bought('A', 10, 1),
+      bought('B', 50, 1),
+      bought('C', 5, 1),
+      bought('D', 20, 1),
+      bought('E', 12, 1),
+      bought('F', 3, 1),
+      bought('SOLD', -40, 1),
+    ]);
+    const allocation = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Allocation' }),
+    });
+    await expect(allocation.getByRole('listitem')).toHaveText([
+      'B50.0%',
+      'D20.0%',
+      'E12.0%',
+      'A10.0%',
+      'Other8.0%',
+    ]);
+  });
+});
+
+test.describe('PORT-CLEAR', () => {
+  const three = [
+    bought('BTC', 1, 1, 'bitcoin'),
+    bought('ETH', 1, 1, 'ethereum'),
+    bought('BTC', 2, 1, 'bitcoin'),
+  ];
+
+  test('Delete asks first, and then removes every transaction of the coin', async ({ page }) => {
+    await openWith(page, three);
+    const remove = page.getByRole('button', { name: 'Delete Bitcoin' });
+    await remove.click();
+    const question = page.getByRole('dialog', { name: 'Delete Bitcoin?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    await expect(remove).toBeFocused();
+    expect(await kept(page)).toHaveLength(3);
+    await remove.click();
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(rowOf(page, 'Bitcoin')).toHaveCount(0);
+    await expect(rowOf(page, 'Ethereum')).toBeVisible();
+    expect(await kept(page)).toMatchObject([{ coin: 'ETH' }]);
+  });
+
+  test('Clear All Transactions asks first, and then nothing is left', async ({ page }) => {
+    await openWith(page, three);
+    await clearButton(page).click();
+    const question = page.getByRole('dialog', { name: 'Clear all transactions?' });
+    await expect(question).toContainText('All 3 are deleted');
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    expect(await kept(page)).toHaveLength(3);
+    await clearButton(page).click();
+    await question.getByRole('button', { name: 'Clear all' }).click();
+    await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
+    expect(await kept(page)).toBeNull();
+  });
+});
+
+test.describe('PORT-STORED', () => {
+  test('transactions are there at the next visit and after a walk through the site', async ({
+    page,
+  }) => {
+    await visit(page, '/portfolio');
+    await addButton(page).click();
+    await addDialog(page).fill('FOO', '1.25', '8');
+    await addDialog(page).submit.click();
+    await expect(card(page, 'Total Value')).toHaveText('$10.00');
+    await page.reload();
+    await expect(card(page, 'Total Value')).toHaveText('$10.00');
+    const links = page.getByRole('banner').getByRole('navigation');
+    await links.getByRole('link', { name: 'News' }).click();
+    await expect(page).toHaveURL('/news');
+    await links.getByRole('link', { name: 'Portfolio' }).click();
+    await expect(card(page, 'Total Value')).toHaveText('$10.00');
+    expect(await kept(page)).toEqual([
+      expect.objectContaining({ coin: 'FOO', amount: 1.25, price: 8, coinId: 'foo' }),
+    ]);
+  });
+
+  test('what one tab adds, the other shows', async ({ page, context }) => {
+    await openWith(page, [bought('FOO', 1, 8)]);
+    const other = await context.newPage();
+    await visit(other, '/portfolio');
+    await addButton(other).click();
+    await addDialog(other).fill('FOO', '1', '3');
+    await addDialog(other).submit.click();
+    await expect(card(page, 'Total Value')).toHaveText('$11.00');
+    await expect(card(page, 'Total Transactions')).toHaveText('2');
+  });
+});

@@ -1,0 +1,34 @@
+import type { FakeProvider } from '../fakes/provider.ts';
+import type { Row } from '../fakes/provider-behaviours.ts';
+import type { RunningSite } from '../running-site.ts';
+import { expect } from './site.ts';
+
+/**
+ * Gives coins other prices, and waits until the site has them.
+ *
+ * @param prices US dollars by coin id
+ * @returns puts the provider's prices back, and waits for the site again
+ */
+export async function pricesAre(
+  { provider, site }: { provider: FakeProvider; site: RunningSite },
+  prices: Readonly<Record<string, number>>,
+): Promise<() => Promise<void>> {
+  const siteHas = (rows: Row[]) =>
+    expect(async () => {
+      const answer = await fetch(`${site.url}/api/coins/markets?vs_currency=usd`);
+      expect(pricesOf(await answer.json())).toMatchObject(pricesOf(rows));
+    }).toPass();
+  const before = provider.rows;
+  provider.rows = before.map((row) => {
+    const price = prices[String(row['id'])];
+    return price === undefined ? row : { ...row, current_price: price };
+  });
+  await siteHas(provider.rows);
+  return async () => {
+    provider.rows = before;
+    await siteHas(before);
+  };
+}
+
+const pricesOf = (rows: Row[]) =>
+  Object.fromEntries(rows.map((row) => [row['id'], row['current_price']]));
