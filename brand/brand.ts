@@ -3,7 +3,7 @@ export const brand = {
   name: 'Candlewick',
   tagline: 'Live crypto prices, plain tools and a small store. Nothing here is financial advice.',
   /** What a browser shows around an installed site and while it starts: --bg of the dark theme, which not all of them read. */
-  appColor: '#0b0f16',
+  appColor: '#0b0f15',
   /** Who runs the site and how to reach them. Invented: to be replaced before anybody else can reach the site. */
   operator: {
     name: 'Candlewick',

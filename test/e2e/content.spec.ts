@@ -1,4 +1,7 @@
+import { airdrops } from '../../brand/content/airdrops.ts';
 import { articles } from '../../brand/content/articles.ts';
+import { news } from '../../brand/content/news.ts';
+import { axeWidths, violationsOf } from './axe.ts';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
 
@@ -17,6 +20,32 @@ test.describe('TEXT-AIRDROPS: the airdrop calendar', () => {
     await expect(page.getByText('Ended', { exact: true })).toHaveCount(1);
     await expect(page.getByRole('main').getByText('Sample', { exact: true })).toBeVisible();
   });
+
+  for (const address of ['/airdrops', '/']) {
+    test(`every airdrop on ${address} has all its facts, the date as short month, day, year`, async ({
+      page,
+    }) => {
+      await page.goto(address);
+      const labels = { upcoming: 'Upcoming', active: 'Active', ended: 'Ended' };
+      const shapes = new Map<string, string>();
+      for (const { name, symbol, reward, status, description } of airdrops) {
+        const card = page
+          .getByRole('main')
+          .getByRole('listitem')
+          .filter({ has: page.getByRole('heading', { name }) });
+        await expect(card).toContainText(symbol);
+        await expect(card).toContainText(reward);
+        await expect(card).toContainText(description);
+        await expect(card).toContainText(/(Jun|Jul|Aug|Sep|Oct) \d{1,2}, 2025/);
+        await expect(card).toContainText('Learn More');
+        const badge = card.locator('.badge');
+        await expect(badge).toHaveText(labels[status]);
+        shapes.set(status, (await badge.locator('i').getAttribute('class')) ?? '');
+      }
+      // A status is told apart by more than its colour.
+      expect(new Set(shapes.values()).size).toBe(3);
+    });
+  }
 
   test('HOLD-KEYS: Learn More opens the details in place and closes them again, by keyboard', async ({
     page,
@@ -60,9 +89,16 @@ test.describe('TEXT-NEWS: the news', () => {
       for (const item of await items.all()) {
         await expect(item).toHaveAttribute('href', '/news');
         await expect(item).toContainText(/(hours|day) ago/);
-        await expect(item.getByRole('heading')).not.toBeEmpty();
+        await expect(item.getByText('Read More')).toBeVisible();
       }
-      await expect(items.first()).toContainText('Bitcoin');
+      for (const [place, { title, summary, time, category }] of news.entries()) {
+        const item = items.nth(place);
+        await expect(item.getByRole('heading')).toHaveText(title);
+        for (const text of [summary, time, category]) await expect(item).toContainText(text);
+      }
+      await expect(
+        page.getByRole('main').getByText('Sample', { exact: true }).first(),
+      ).toBeVisible();
       await items.last().click();
       await expect(page).toHaveURL('/news');
     });
@@ -107,6 +143,28 @@ test.describe('TEXT-LEARN: the education hub', () => {
     await expect(contents.getByRole('link')).toHaveCount(7);
   });
 
+  test('HOLD-KEYS: from the hub into an article, to a section and on to the next, by keyboard alone', async ({
+    page,
+  }) => {
+    await visit(page, '/learn');
+    await page.getByRole('link', { name: 'Start Learning What is Bitcoin?' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(
+      page.getByRole('link', { name: 'Start Learning How to use MetaMask' }),
+    ).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How to use MetaMask');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    const entry = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last();
+    const heading = (await entry.textContent()) ?? '';
+    await entry.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: heading })).toBeInViewport();
+    await page.getByRole('link', { name: /^Next/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How to avoid crypto scams');
+  });
+
   test('ROUTE-ARTICLE: every article has a description of its own, and the last leads back to the first', async ({
     page,
   }) => {
@@ -138,6 +196,68 @@ test.describe('TEXT-LEARN: the education hub', () => {
     await expect(page).toHaveURL('/404');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
   });
+});
+
+test.describe('Home', () => {
+  test('ROUTE-HOME: everything stands there, in its order', async ({ page }) => {
+    await page.goto('/');
+    const headings = await page
+      .getByRole('main')
+      .getByRole('heading', { level: 2 })
+      .allTextContents();
+    const order = [
+      'Global Market Cap',
+      '24h Volume',
+      'BTC Dominance',
+      'Top 5 Trending Coins',
+      'Top Gainers (24h)',
+      'Top Losers (24h)',
+      'Airdrop calendar',
+      'News',
+      'Learn',
+      'Tools',
+      'Newsletter',
+    ];
+    expect(headings.filter((heading) => order.includes(heading))).toEqual(order);
+  });
+
+  test('MKT-STATS: three stat cards and five trending coins are fixed, and tagged as samples', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const card = (name: string) =>
+      page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+    const figures = {
+      'Global Market Cap': '$2.54T',
+      '24h Volume': '$98.7B',
+      'BTC Dominance': '52.6%',
+    };
+    for (const [name, figure] of Object.entries(figures)) {
+      await expect(card(name)).toContainText(figure);
+      await expect(card(name).getByText('Sample', { exact: true })).toBeVisible();
+    }
+    const trending = card('Top 5 Trending Coins');
+    await expect(trending.getByText('Sample', { exact: true })).toBeVisible();
+    await expect(trending.getByRole('listitem')).toHaveText([
+      /^1Bitcoin/,
+      /^2Ethereum/,
+      /^3Solana/,
+      /^4Cardano/,
+      /^5Polygon/,
+    ]);
+  });
+
+  for (const [label, address] of [
+    ['All airdrops', '/airdrops'],
+    ['All news', '/news'],
+    ['Education hub', '/learn'],
+  ] as const) {
+    test(`ROUTE-HOME: ${label} leads to ${address}`, async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('main').getByRole('link', { name: label }).click();
+      await expect(page).toHaveURL(address);
+    });
+  }
 });
 
 test.describe('Home below the first view', () => {
@@ -204,4 +324,44 @@ test.describe('Home below the first view', () => {
       await expect(page.getByText('Invalid Email')).toBeVisible({ timeout: 1_000 });
     }).toPass();
   });
+});
+
+test.describe('HOLD-AXE: every article, and the airdrops with their details open', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of axeWidths) {
+      test.describe(`${theme}, ${width} px`, () => {
+        test.use({
+          colorScheme: theme,
+          viewport: { width, height: 900 },
+          contextOptions: { reducedMotion: 'reduce' },
+        });
+
+        for (const { slug } of articles) {
+          test(slug, async ({ page }) => {
+            await visit(page, `/learn/${slug}`);
+            expect(await violationsOf(page, 'main')).toEqual([]);
+          });
+        }
+
+        test('airdrops', async ({ page }) => {
+          await visit(page, '/airdrops');
+          for (const button of await page.getByRole('button', { name: /^Learn More/ }).all())
+            await button.click();
+          await expect(page.getByText('A missed day starts the count again.')).toBeVisible();
+          expect(await violationsOf(page, 'main')).toEqual([]);
+        });
+      });
+    }
+  }
+});
+
+test('HOLD-CALM: no article makes a phone of 320 px scroll sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const { slug } of articles) {
+    await page.goto(`/learn/${slug}`);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, slug).toBeLessThanOrEqual(0);
+  }
 });

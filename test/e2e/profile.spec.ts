@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeWidths, violationsOf } from './axe.ts';
 import { expect, test } from './site.ts';
 import { remember, remembered, visit } from './visit.ts';
 
@@ -178,16 +178,13 @@ test.describe('PROF-AVATAR', () => {
 });
 
 test.describe('HOLD-AXE: the profile of somebody', () => {
-  const widths = process.env['CANDLEWICK_FULL'] ? [320, 390, 1280] : [390, 1280];
   for (const theme of ['light', 'dark'] as const) {
-    for (const width of widths) {
+    for (const width of axeWidths) {
       test(`${theme}, ${width} px`, async ({ page }) => {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 900 });
         await openProfile(page);
-        await page.evaluate(() => document.fonts.ready.then(() => undefined));
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(await violationsOf(page)).toEqual([]);
       });
     }
   }

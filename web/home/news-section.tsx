@@ -41,7 +41,10 @@ export function NewsSection() {
                     {item.title}
                   </h3>
                   <p className="mt-0.5 text-13 text-text-2">{item.summary}</p>
-                  <span className="sr-only">Read More</span>
+                  <span className="more-link mt-0.5">
+                    Read More
+                    <Drawing name="arrow" className="size-3.5" />
+                  </span>
                 </div>
                 <Drawing name={item.drawing} className="h-16.5 w-22 flex-none rounded-md" />
               </Link>
