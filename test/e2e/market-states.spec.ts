@@ -1,0 +1,70 @@
+import { expect, test } from './site.ts';
+import { visit } from './visit.ts';
+
+test('MKT-LOADING: before anything has arrived the tables say so, and keep room for their rows', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/coins/markets?*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await visit(page, '/about');
+  await page.getByRole('banner').getByRole('link', { name: 'Markets', exact: true }).click();
+  const loading = page
+    .getByRole('main')
+    .getByText('Loading Market Data...')
+    .filter({ visible: true });
+  await expect(loading.first()).toBeVisible();
+  held.resolve();
+  await expect(loading).toHaveCount(0);
+  await expect(
+    page.getByRole('table', { name: 'Coins by market cap' }).getByRole('row'),
+  ).toHaveCount(101);
+});
+
+test("MKT-AGE, FOOT-LINE: a list that is old is shown with its age in place of 'Live'", async ({
+  page,
+}) => {
+  await page.route('**/api/coins/markets?*', async (route) => {
+    const response = await route.fetch({ headers: {} });
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const headers = { ...response.headers(), 'x-market-as-of': hourAgo };
+    await route.fulfill({ response, headers });
+  });
+  await visit(page, '/markets');
+  await expect(page.getByRole('main').getByText(/1 hour ago/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Live/)).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toContainText(/Live Data\s*1 hour ago/);
+  await expect(page.getByRole('table', { name: 'Coins by market cap' })).toContainText('Bitcoin');
+  await expect(page.getByText('Data Error')).toHaveCount(0);
+});
+
+for (const width of [320, 390]) {
+  test(`MKT-PHONE: at ${width} px a row shows rank, name, price, change, volume and market cap`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await visit(page, '/markets');
+    for (const name of ['Coins by market cap', 'Top Gainers (24h)', 'Top Losers (24h)']) {
+      const row = page.getByRole('table', { name }).locator('tbody tr').first();
+      // What is not displayed is not part of the inner text.
+      const text = (await row.innerText()).replaceAll(/\s+/g, ' ');
+      expect(text).toMatch(
+        /\b1 ?\S.* Vol \$[\d.]+[KMBT]? Cap \$[\d.]+[KMBT]? \$[\d,.]+ [+−]?[\d.]+%/,
+      );
+      // The star's cell is left out: what is pressed is larger there than what is seen.
+      const cut = await row
+        .locator('td:visible:nth-child(n + 2)')
+        .evaluateAll(
+          (cells) =>
+            cells.filter(
+              (cell) =>
+                cell.scrollWidth > cell.clientWidth ||
+                cell.getBoundingClientRect().right > innerWidth,
+            ).length,
+        );
+      expect(cut).toBe(0);
+    }
+  });
+}
