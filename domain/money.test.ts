@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { centsToFigure, formatMoney } from './money.ts';
 
-test('prices are shown as amount/100 with two decimals', () => {
+test('STORE-PRICE: prices are shown as amount/100 with two decimals', () => {
   expect(centsToFigure(1999)).toBe('19.99');
   expect(centsToFigure(5)).toBe('0.05');
   expect(centsToFigure(0)).toBe('0.00');

@@ -20,11 +20,11 @@ const pick = (site_product_selection: string | null, variants: Priced[]) =>
   representativeVariant({ site_product_selection, variants }, amounts)?.id;
 
 describe('a sale', () => {
-  test('a sale price overrides the regular price', () => {
+  test('STORE-PRICE: a sale price overrides the regular price', () => {
     expect(currentCents({ price_in_cents: 6400, sale_price_in_cents: 5400 })).toBe(5400);
   });
 
-  test('a sale amount of 0 or null is no sale, while a price of 0 is a price', () => {
+  test('STORE-PRICE: a sale amount of 0 or null is no sale, while a price of 0 is a price', () => {
     expect(saleCents(0)).toBeNull();
     expect(saleCents(null)).toBeNull();
     expect(currentCents({ price_in_cents: 6400, sale_price_in_cents: 0 })).toBe(6400);
@@ -33,7 +33,7 @@ describe('a sale', () => {
   });
 });
 
-describe('the variant that stands for a product', () => {
+describe('STORE-PRICE: the variant that stands for a product', () => {
   test("'lowest_price_first' and null take the lowest price, any other value the first", () => {
     expect(pick('lowest_price_first', priced(300, 100, 200))).toBe(1);
     expect(pick(null, priced(300, 100, 200))).toBe(1);

@@ -52,7 +52,7 @@ async function site(urls: Record<string, string> = { bitcoin: bitcoinUrl }, pati
 const isDisc = (response: Response) =>
   response.status === 200 && response.headers.get('content-type') === 'image/svg+xml';
 
-describe('GET /img/coin/{id}', () => {
+describe('MKT-PICTURE: GET /img/coin/{id}', () => {
   it('is the provider’s picture, kept by browsers for a week', async () => {
     const { get } = await site();
     const response = await get(api.coinPicture('bitcoin'));

@@ -56,7 +56,7 @@ describe('a list with the oddities of real ones', () => {
   });
 });
 
-describe('a row that came incomplete', () => {
+describe('MKT-KEEP: a row that came incomplete', () => {
   const good = readCoinList([bitcoin], nowMs, null);
 
   it('takes each missing figure from the coin’s last good row', () => {

@@ -6,7 +6,7 @@ import { gatewayTo, nextSnapshot, priceOf, provider } from '../../test/fakes/run
 
 const minuteMs = 60_000;
 
-describe('what a crowd costs the provider', () => {
+describe('MKT-ONE: what a crowd costs the provider', () => {
   it('is one call for 200 visitors at once', async () => {
     const fake = await provider();
     let fetches = 0;
@@ -46,7 +46,7 @@ describe('what a crowd costs the provider', () => {
     expect(fake.calls).toHaveLength(1);
   });
 
-  it('is the call of the specification', async () => {
+  it('MKT-LIST: is the call of the specification', async () => {
     const fake = await provider();
     const { gateway } = gatewayTo(`${fake.baseUrl}/`);
     await gateway.ready;
@@ -54,7 +54,7 @@ describe('what a crowd costs the provider', () => {
   });
 });
 
-describe('when nobody watches', () => {
+describe('MKT-ONE: when nobody watches', () => {
   it('polls once at the start and then not at all', async () => {
     const fake = await provider();
     const { gateway, clock } = gatewayTo(fake.baseUrl);
@@ -84,7 +84,7 @@ describe('when nobody watches', () => {
     expect(gateway.isFresh()).toBe(true);
   });
 
-  it('keeps calling the list live, with its age, for nothing has failed', async () => {
+  it('MKT-AGE: keeps calling the list live, with its age, for nothing has failed', async () => {
     const fake = await provider();
     const { gateway, clock } = gatewayTo(fake.baseUrl);
     await gateway.ready;

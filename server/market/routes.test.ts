@@ -50,7 +50,7 @@ async function raw(
 }
 
 describe('GET /api/coins/markets', () => {
-  it('answers the query of the specification with the bare list and its state in headers', async () => {
+  it('MKT-LIST: answers the query of the specification with the bare list and its state in headers', async () => {
     const { list, gateway } = await site();
     const response = await fetch(list);
     expect(response.status).toBe(200);

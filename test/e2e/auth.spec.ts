@@ -21,7 +21,9 @@ async function loggedIn(page: Page) {
   );
 }
 
-test('Log In opens the dialog in login mode, Register in register mode', async ({ page }) => {
+test('HEAD-AUTH, AUTH-DIALOG: Log In opens the dialog in login mode, Register in register mode', async ({
+  page,
+}) => {
   await visit(page, '/about');
   await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click();
   await expect(dialogOf(page)).toHaveAccessibleName('Log in to Candlewick');
@@ -33,7 +35,9 @@ test('Log In opens the dialog in login mode, Register in register mode', async (
   await expect(dialogOf(page)).toHaveAccessibleName('Create your account');
 });
 
-test('a link switches between the modes and keeps what was typed', async ({ page }) => {
+test('AUTH-DIALOG: a link switches between the modes and keeps what was typed', async ({
+  page,
+}) => {
   await visit(page, '/about');
   await page.getByRole('button', { name: 'Log In' }).click();
   await fillIn(page);
@@ -44,7 +48,7 @@ test('a link switches between the modes and keeps what was typed', async ({ page
   await expect(dialogOf(page)).toHaveAccessibleName('Log in to Candlewick');
 });
 
-test('an empty field is refused with a destructive toast and a hint beside it', async ({
+test('AUTH-EMPTY: an empty field is refused with a destructive toast and a hint beside it', async ({
   page,
 }) => {
   await visit(page, '/about');
@@ -62,7 +66,7 @@ test('an empty field is refused with a destructive toast and a hint beside it', 
 });
 
 for (const mode of ['Log In', 'Register']) {
-  test(`${mode} takes any two texts, greets, and remembers name and e-mail only`, async ({
+  test(`AUTH-LOGIN, AUTH-STORED: ${mode} takes any two texts, greets, and remembers name and e-mail only`, async ({
     page,
   }) => {
     const sent: string[] = [];
@@ -82,7 +86,7 @@ for (const mode of ['Log In', 'Register']) {
   });
 }
 
-test('the fields are empty the next time', async ({ page }) => {
+test('AUTH-LOGIN: the fields are empty the next time', async ({ page }) => {
   await visit(page, '/about');
   await page.getByRole('button', { name: 'Log In' }).click();
   await fillIn(page);
@@ -93,7 +97,9 @@ test('the fields are empty the next time', async ({ page }) => {
   await expect(dialogOf(page).getByLabel('Password')).toHaveValue('');
 });
 
-test('the avatar shows two letters and opens the account by keyboard', async ({ page }) => {
+test('HEAD-AUTH, USER-MENU, USER-INITIALS: the avatar shows two letters and opens the account by keyboard', async ({
+  page,
+}) => {
   await loggedIn(page);
   await visit(page, '/about');
   await expect(page.getByRole('button', { name: 'Log In' })).toBeHidden();
@@ -116,7 +122,7 @@ test('the avatar shows two letters and opens the account by keyboard', async ({ 
   await expect(menu).toBeHidden();
 });
 
-test('Log out forgets the visitor and ends at Home', async ({ page }) => {
+test('USER-MENU: Log out forgets the visitor and ends at Home', async ({ page }) => {
   await loggedIn(page);
   await visit(page, '/about');
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -126,7 +132,9 @@ test('Log out forgets the visitor and ends at Home', async ({ page }) => {
   expect(await remembered(page, 'auth-storage')).toBeNull();
 });
 
-test("the phone's menu shows Profile and Log out to who is logged in", async ({ page }) => {
+test("HEAD-MENU: the phone's menu shows Profile and Log out to who is logged in", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await loggedIn(page);
   await visit(page, '/about');
@@ -158,7 +166,7 @@ test("on a phone the dialog takes the menu's place and gives the focus back to i
   await expect(open).toBeFocused();
 });
 
-test('/login is Home with the dialog open, and logging in leads to the profile', async ({
+test('ROUTE-LOGIN: /login is Home with the dialog open, and logging in leads to the profile', async ({
   page,
 }) => {
   await visit(page, '/login');
@@ -172,7 +180,7 @@ test('/login is Home with the dialog open, and logging in leads to the profile',
   await expect(dialogOf(page)).toBeHidden();
 });
 
-test('closing the dialog of /login leads home', async ({ page }) => {
+test('ROUTE-LOGIN: closing the dialog of /login leads home', async ({ page }) => {
   await visit(page, '/login');
   await expect(dialogOf(page)).toBeVisible();
   await dialogOf(page).getByRole('button', { name: 'Close' }).click();
@@ -180,14 +188,14 @@ test('closing the dialog of /login leads home', async ({ page }) => {
   await expect(dialogOf(page)).toBeHidden();
 });
 
-test('who is logged in goes from /login to the profile at once', async ({ page }) => {
+test('ROUTE-LOGIN: who is logged in goes from /login to the profile at once', async ({ page }) => {
   await loggedIn(page);
   await page.goto('/login');
   await expect(page).toHaveURL('/profile');
   await expect(dialogOf(page)).toBeHidden();
 });
 
-test('logging in and out in another tab is followed', async ({ page, context }) => {
+test('AUTH-STORED: logging in and out in another tab is followed', async ({ page, context }) => {
   await visit(page, '/about');
   const other = await context.newPage();
   await visit(other, '/about');

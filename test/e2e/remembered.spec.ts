@@ -7,7 +7,7 @@ const isDark = (page: Page) =>
 const toDark = (page: Page) => page.getByRole('button', { name: 'Switch to dark theme' });
 const toLight = (page: Page) => page.getByRole('button', { name: 'Switch to light theme' });
 
-test('a first visit follows the system, and goes on following it, and writes nothing', async ({
+test('THEME-DEFAULT, THEME-STORED: a first visit follows the system, and goes on following it, and writes nothing', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -20,7 +20,7 @@ test('a first visit follows the system, and goes on following it, and writes not
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('the theme that was chosen is there at the next visit, from the first paint', async ({
+test('HEAD-THEME, THEME-STORED, THEME-CLASS: the theme that was chosen is there at the next visit, from the first paint', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });

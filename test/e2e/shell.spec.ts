@@ -15,7 +15,9 @@ const links = [
 const phone = { width: 390, height: 844 };
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('the header leads to the seven areas and marks the one that is shown', async ({ page }) => {
+test('HEAD-NAV: the header leads to the seven areas and marks the one that is shown', async ({
+  page,
+}) => {
   await visit(page, '/about');
   const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
   for (const [name, path] of links) {
@@ -41,7 +43,7 @@ test('the first stop of the keyboard leads past the header', async ({ page }) =>
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a search is repeated in a toast, and blanks are ignored', async ({ page }) => {
+test('HEAD-SEARCH: a search is repeated in a toast, and blanks are ignored', async ({ page }) => {
   await visit(page, '/');
   const search = page.getByPlaceholder('Search...', { exact: true });
   await search.fill('   ');
@@ -54,7 +56,7 @@ test('a search is repeated in a toast, and blanks are ignored', async ({ page })
   await expect(page).toHaveURL('/');
 });
 
-test('on a phone the search opens in a row of its own and closes with the page', async ({
+test('HEAD-SEARCH, HEAD-CLOSE: on a phone the search opens in a row of its own and closes with the page', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
@@ -77,7 +79,9 @@ test('on a phone the search opens in a row of its own and closes with the page',
   await expect(search).toBeHidden();
 });
 
-test("the phone's menu repeats the links and closes when one is followed", async ({ page }) => {
+test("HEAD-MENU, HEAD-CLOSE: the phone's menu repeats the links and closes when one is followed", async ({
+  page,
+}) => {
   await page.setViewportSize(phone);
   await visit(page, '/');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -91,7 +95,9 @@ test("the phone's menu repeats the links and closes when one is followed", async
   await expect(heading(page)).toBeFocused();
 });
 
-test("Back closes the phone's menu too, and Escape gives the focus back", async ({ page }) => {
+test("HEAD-CLOSE: Back closes the phone's menu too, and Escape gives the focus back", async ({
+  page,
+}) => {
   await page.setViewportSize(phone);
   await visit(page, '/');
   await page
@@ -133,7 +139,7 @@ test('what lies over the page holds it still and injects no styles', async ({ pa
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
 });
 
-test('the cart button counts pieces and shows no badge at 0', async ({ page }) => {
+test('HEAD-CART: the cart button counts pieces and shows no badge at 0', async ({ page }) => {
   await visit(page, '/');
   await expect(page.getByRole('button', { name: 'Cart', exact: true })).toHaveText('');
   await page.evaluate(
@@ -155,7 +161,7 @@ const withoutPage = [
   ...['Community', 'Status Page', 'X', 'GitHub', 'Discord', 'Telegram'],
 ];
 
-test('the footer leads to the information pages, and says that the rest is coming', async ({
+test('ROUTE-INFO, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE: the footer leads to the information pages, and says that the rest is coming', async ({
   page,
 }) => {
   await visit(page, '/airdrops');
@@ -176,7 +182,7 @@ test('the footer leads to the information pages, and says that the rest is comin
   await expect(footer).toContainText('Live Data');
 });
 
-test('an unknown address is a 404 page with a way home', async ({ page }) => {
+test('ROUTE-404: an unknown address is a 404 page with a way home', async ({ page }) => {
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await expect(heading(page)).toHaveText('404 Page Not Found');

@@ -189,7 +189,7 @@ test.describe('CART', () => {
     ).toBeVisible();
   });
 
-  test('CART-MERGE, CART-MINUS, CART-STORED: the same variant merges, minus stops at 1, remove empties', async ({
+  test('CART-DRAWER, CART-MERGE, CART-MINUS, CART-STORED: the same variant merges, minus stops at 1, remove empties', async ({
     page,
   }) => {
     await add(page, 'Ledger Mug');

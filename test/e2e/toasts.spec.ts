@@ -14,7 +14,9 @@ test.beforeEach(async ({ page }) => {
   await visit(page, '/about');
 });
 
-test('one toast is shown at a time, and a new one replaces the earlier', async ({ page }) => {
+test('TOAST-ONE: one toast is shown at a time, and a new one replaces the earlier', async ({
+  page,
+}) => {
   await search(page, 'first');
   await expect(page.getByRole('status')).toContainText('first');
   await search(page, 'second');
@@ -22,7 +24,7 @@ test('one toast is shown at a time, and a new one replaces the earlier', async (
   await expect(page.getByRole('status')).toContainText('second');
 });
 
-test('a toast goes after 5000 ms and not before', async ({ page }) => {
+test('TOAST-TIME: a toast goes after 5000 ms and not before', async ({ page }) => {
   await search(page, 'solana');
   const toast = page.getByRole('status');
   await expect(toast).toBeVisible();
@@ -32,7 +34,7 @@ test('a toast goes after 5000 ms and not before', async ({ page }) => {
   await expect(toast).toBeHidden();
 });
 
-test('a new toast has its full time', async ({ page }) => {
+test('TOAST-TIME: a new toast has its full time', async ({ page }) => {
   await search(page, 'first');
   await expect(page.getByRole('status')).toContainText('first');
   await page.clock.fastForward(4_000);
@@ -44,7 +46,7 @@ test('a new toast has its full time', async ({ page }) => {
   await expect(page.getByRole('status')).toBeHidden();
 });
 
-test('a toast waits while a pointer is over it', async ({ page }) => {
+test('TOAST-TIME: a toast waits while a pointer is over it', async ({ page }) => {
   await search(page, 'solana');
   const toast = page.getByRole('status');
   await toast.hover();
@@ -55,7 +57,7 @@ test('a toast waits while a pointer is over it', async ({ page }) => {
   await expect(toast).toBeHidden();
 });
 
-test('a toast waits while it has the focus', async ({ page }) => {
+test('TOAST-TIME: a toast waits while it has the focus', async ({ page }) => {
   await search(page, 'solana');
   const toast = page.getByRole('status');
   await toast.getByRole('button', { name: 'Dismiss' }).focus();
@@ -84,7 +86,7 @@ for (const [px, goes] of [
   [80, true],
   [40, false],
 ] as const) {
-  test(`a swipe of ${px} px to the right ${goes ? 'dismisses' : 'keeps'} a toast`, async ({
+  test(`TOAST-SWIPE: a swipe of ${px} px to the right ${goes ? 'dismisses' : 'keeps'} a toast`, async ({
     page,
   }) => {
     await search(page, 'solana');

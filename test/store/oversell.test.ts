@@ -44,7 +44,7 @@ function expectFiveSold(answers: Awaited<ReturnType<typeof rush>>, buyers: numbe
     });
 }
 
-describe('five pieces are sold five times', () => {
+describe('PAY-HOLD: five pieces are sold five times', () => {
   test.each([50, 200])('to %i buyers at once', async (buyers) => {
     const place = await runStore();
     cleanups.push(place.stop);

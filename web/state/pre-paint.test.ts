@@ -25,12 +25,12 @@ function painted(entries: Record<string, string> | null, prefersDark = false) {
   return { dark: classes.has('dark'), loggedIn: attributes.has('data-session'), page };
 }
 
-test('before the first paint a stored theme is set', () => {
+test('THEME-CLASS: before the first paint a stored theme is set', () => {
   expect(painted({ theme: 'dark' }).dark).toBe(true);
   expect(painted({ theme: 'light' }, true).dark).toBe(false);
 });
 
-test('before the first paint a first visit follows the system', () => {
+test('THEME-DEFAULT: before the first paint a first visit follows the system', () => {
   expect(painted({}, true).dark).toBe(true);
   expect(painted({}).dark).toBe(false);
   expect(painted({ theme: 'purple' }, true).dark).toBe(true);

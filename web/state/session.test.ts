@@ -10,7 +10,7 @@ async function opened(text?: string) {
   return { browser, ...(await import('./session.ts')) };
 }
 
-test('logging in takes the part before the at-sign as the name and stores both', async () => {
+test('AUTH-NAME, AUTH-STORED: logging in takes the part before the at-sign as the name and stores both', async () => {
   const { session, browser } = await opened();
   expect(session.get()).toBeNull();
   session.logIn('mara.lindqvist@example.com');
@@ -40,12 +40,12 @@ test.each([
   expect(session.get()).toBeNull();
 });
 
-test('only name and e-mail are taken over', async () => {
+test('AUTH-STORED: only name and e-mail are taken over', async () => {
   const { session } = await opened('{"name":"m","email":"m@example.com","password":"x"}');
   expect(session.get()).toEqual({ name: 'm', email: 'm@example.com' });
 });
 
-test('initials are the first two letters of the e-mail in upper case, or U', () => {
+test('USER-INITIALS: initials are the first two letters of the e-mail in upper case, or U', () => {
   expect(initials('mara@example.com')).toBe('MA');
   expect(initials('m')).toBe('M');
   expect(initials('')).toBe('U');

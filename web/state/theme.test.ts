@@ -10,7 +10,7 @@ async function opened(entries: Record<string, string> = {}, prefersDark = false)
   return { browser, ...(await import('./theme.ts')) };
 }
 
-test('a first visit follows the system and writes nothing', async () => {
+test('THEME-DEFAULT: a first visit follows the system and writes nothing', async () => {
   const { theme, browser } = await opened({}, true);
   theme.subscribe(() => {});
   expect(theme.get()).toBe('dark');
@@ -21,7 +21,7 @@ test('a first visit follows the system and writes nothing', async () => {
   expect(browser.behaviour.writes).toBe(0);
 });
 
-test('toggling stores raw dark or light and sets the class', async () => {
+test('THEME-STORED, THEME-CLASS: toggling stores raw dark or light and sets the class', async () => {
   const { theme, browser } = await opened();
   theme.subscribe(() => {});
   theme.toggle();

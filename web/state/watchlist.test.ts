@@ -10,7 +10,7 @@ async function opened(text?: string) {
   return { browser, ...(await import('./watchlist.ts')) };
 }
 
-test('toggling adds the symbol in upper case, toggling again removes it', async () => {
+test('WATCH-TOGGLE: toggling adds the symbol in upper case, toggling again removes it', async () => {
   const { watchlist, browser } = await opened();
   watchlist.toggle('btc');
   expect(watchlist.has('BTC')).toBe(true);

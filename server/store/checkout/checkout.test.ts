@@ -44,7 +44,7 @@ describe('starting a checkout', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('takes prices from the database, whatever the client says', async () => {
+  test('PAY-PRICE: takes prices from the database, whatever the client says', async () => {
     const items = [
       { ...one(white, 2), price: 1, price_in_cents: 1, prices: [{ amount: 1 }], currency: 'jpy' },
     ];
@@ -155,7 +155,7 @@ describe('starting a checkout', () => {
 });
 
 describe('a hold', () => {
-  test('takes stock off sale for 31 minutes, then the sweeper gives it back', async () => {
+  test('PAY-HOLD: takes stock off sale for 31 minutes, then the sweeper gives it back', async () => {
     const session = await openSession(store, [one(print, 5)]);
     expect(await stockOf(store, print)).toBe(0);
     store.clock.nowMs = startMs + holdMs - 1;

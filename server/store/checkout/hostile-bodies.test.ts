@@ -156,7 +156,7 @@ describe('a hostile body is refused in under a second and changes nothing', () =
   });
 });
 
-describe('a browser is sent to our own site only', () => {
+describe('PAY-TARGET: a browser is sent to our own site only', () => {
   const targets = (origin: string): string[] => {
     const host = new URL(origin).host;
     return [

@@ -30,7 +30,7 @@ test.each([
   expect(redirectTarget(text, own)).toBe(new URL(text).href);
 });
 
-test('whatever is taken leads to one of our origins', () => {
+test('PAY-TARGET: whatever is taken leads to one of our origins', () => {
   const pieces = fc.constantFrom(
     'https:',
     'http:',
