@@ -143,8 +143,10 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
     await email(page).fill('mara@example.com');
     await email(page).press('Enter');
     await expect(section(page).getByRole('status')).toBeVisible();
+    await expect(section(page).locator(':focus')).toHaveCount(1);
     await page.clock.runFor(5_000);
     await expect(email(page)).toBeVisible();
+    await expect(section(page).locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Tab');
     await expect(email(page)).toBeFocused();
   });
