@@ -34,7 +34,7 @@ describe('PORT-TABLE: rows', () => {
     expect(row).toMatchObject({ coin: 'BTC', amount: 1.5, cost: 60, price: 100, value: 150 });
   });
 
-  test('are matched by coinId first, else by symbol in rank order', () => {
+  test('PORT-MATCH: are matched by coinId first, else by symbol in rank order', () => {
     expect(holdings([bought('BTC', 1, 1, 'bitcoin-copy')], market)[0]?.match?.id).toBe(
       'bitcoin-copy',
     );

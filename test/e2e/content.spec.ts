@@ -1,6 +1,8 @@
 import { airdrops } from '../../brand/content/airdrops.ts';
 import { articles } from '../../brand/content/articles.ts';
 import { news } from '../../brand/content/news.ts';
+import { tools } from '../../brand/content/tools.ts';
+import { href } from '../../contract/paths.ts';
 import { axeWidths, violationsOf } from './axe.ts';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
@@ -261,19 +263,19 @@ test.describe('Home', () => {
 });
 
 test.describe('Home below the first view', () => {
-  test('ROUTE-HOME: the four tools are there, each with the way to it', async ({ page }) => {
-    const tools = {
-      'Gas Tracker': '/tools/gas-tracker',
-      'Fear & Greed Index': '/tools/fear-and-greed',
-      'DeFi Calculator': '/tools/defi-calculator',
-      'Staking Calculator': '/tools/staking-calculator',
-    };
+  test('ROUTE-HOME, TEXT-TOOLS: the four tools are there, each with its description, its features and the way to it', async ({
+    page,
+  }) => {
     await page.goto('/');
-    for (const [name, address] of Object.entries(tools))
-      await expect(page.getByRole('link', { name: `Open tool ${name}` })).toHaveAttribute(
-        'href',
-        address,
-      );
+    const items = page.getByRole('main').getByRole('listitem');
+    for (const { title, description, features, page: route } of tools) {
+      const link = page.getByRole('link', { name: `Open tool ${title}` });
+      await expect(link).toHaveAttribute('href', href(route));
+      const card = items.filter({ has: link });
+      await expect(card.getByRole('heading')).toHaveText(title);
+      for (const text of [description, ...features])
+        await expect(card.getByText(text, { exact: true })).toBeVisible();
+    }
     await page.getByRole('link', { name: 'Open tool Gas Tracker' }).click();
     await expect(page).toHaveURL('/tools/gas-tracker');
     await page.goBack();

@@ -190,7 +190,7 @@ test.describe('PORT-TABLE', () => {
     ]);
   });
 
-  test('the row says which coin it was matched with, by coinId before the symbol', async ({
+  test('PORT-MATCH: the row says which coin it was matched with, by coinId before the symbol', async ({
     page,
   }) => {
     await openWith(page, [bought('ABC', 1, 1, 'ethereum'), bought('DOGE', 1, 1, 'long gone')]);
@@ -198,7 +198,11 @@ test.describe('PORT-TABLE', () => {
     await expect(rowOf(page, 'DOGE').getByRole('cell').first()).toContainText('Dogecoin');
   });
 
-  test('price, value and total follow the live list', async ({ page, provider, site }) => {
+  test('PORT-LIVE: price, value and total follow the live list', async ({
+    page,
+    provider,
+    site,
+  }) => {
     await page.clock.install({ time: '2026-03-01T12:00:00Z' });
     await openWith(page, [bought('ETH', 2, 1, 'ethereum'), bought('BTC', 1, 1, 'bitcoin')]);
     await expect(card(page, 'Total Value')).toHaveText('$105,000.00');
@@ -225,7 +229,7 @@ test.describe('PORT-NA', () => {
     await expect(page.getByText('A coin without a market price counts at its cost.')).toBeVisible();
   });
 
-  test('until the first list has come nothing is said of prices', async ({ page }) => {
+  test('PORT-LIVE: until the first list has come nothing is said of prices', async ({ page }) => {
     const held = Promise.withResolvers<void>();
     await page.route('**/api/coins/markets?*', async (route) => {
       await held.promise;
@@ -267,7 +271,7 @@ test.describe('PORT-CARDS', () => {
     await expect(total.getByText('Sample', { exact: true })).toBeVisible();
   });
 
-  test('the allocation names the four largest holdings and puts the others together', async ({
+  test('PORT-SHARE: the allocation names the four largest holdings and puts the others together', async ({
     page,
   }) => {
     await openWith(page, [

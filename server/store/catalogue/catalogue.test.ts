@@ -44,7 +44,7 @@ async function refused(path: string, status: number) {
   return body.message;
 }
 
-describe('GET /products', () => {
+describe('STORE-CALL: GET /products', () => {
   test('gives the shop in its order, without what is hidden', async () => {
     expect(await titles('')).toEqual([
       'mug',
@@ -109,7 +109,7 @@ describe('GET /products', () => {
 });
 
 describe('a product', () => {
-  test('has images in lists and media alone, in its envelope', async () => {
+  test('STORE-CALL: has images in lists and media alone, in its envelope', async () => {
     const [listed] = (await products(`?ids[]=${productId('mug')}`)).products;
     const response = await get(`/products/${productId('mug')}?field=title`);
     const { product } = z.object({ product: z.looseObject({}) }).parse(await response.json());
@@ -162,7 +162,7 @@ describe('a product', () => {
   });
 });
 
-describe('GET /variants', () => {
+describe('STORE-CALL, STORE-STOCK: GET /variants', () => {
   test('gives live stock of the products asked for: an integer if managed, else null', async () => {
     const ids = [productId('print'), productId('sticker')].map((id) => `product_ids[]=${id}`);
     const response = await get(`/variants?fields=inventory_quantity&${ids.join('&')}`);
