@@ -48,7 +48,7 @@ describe('pages from memory', () => {
   beforeAll(async () => {
     provider = await startFakeProvider();
     site = await startSite({ MARKET_API_URL: provider.baseUrl });
-    await vi.waitFor(async () => expect((await page('/readyz')).status).toBe(200));
+    await vi.waitFor(async () => expect((await page('/readyz')).status).toBe(200), 10_000);
   });
   afterAll(async () => {
     await site.stop();
@@ -314,7 +314,7 @@ test('MKT-RESTART: killed and started again without a provider, the last good li
   const first = await startSite({ MARKET_API_URL: provider.baseUrl });
   const list = (url: string) => fetch(`${url}/api/coins/markets?vs_currency=usd`);
   await expect
-    .poll(async () => (await list(first.url)).headers.get('x-market-source'))
+    .poll(async () => (await list(first.url)).headers.get('x-market-source'), { timeout: 10_000 })
     .toBe('live');
   const asOf = (await list(first.url)).headers.get('x-market-as-of');
   // The list goes to the disk behind the visitors' answers.
@@ -328,7 +328,9 @@ test('MKT-RESTART: killed and started again without a provider, the last good li
   });
   try {
     await expect
-      .poll(async () => (await list(second.url)).headers.get('x-market-source'))
+      .poll(async () => (await list(second.url)).headers.get('x-market-source'), {
+        timeout: 10_000,
+      })
       .toBe('cached');
     const answer = await list(second.url);
     expect(answer.headers.get('x-market-as-of')).toBe(asOf);
@@ -339,14 +341,16 @@ test('MKT-RESTART: killed and started again without a provider, the last good li
     await second.stop();
     await first.stop();
   }
-});
+}, 30_000);
 
 test('MKT-SAMPLE: without a provider from the first start, the sample list is shown and tagged', async () => {
   const provider = await startFakeProvider();
   await provider.close();
   const site = await startSite({ MARKET_API_URL: provider.baseUrl });
   try {
-    await expect.poll(async () => (await get(site.url, '/readyz')).status).toBe(200);
+    await expect
+      .poll(async () => (await get(site.url, '/readyz')).status, { timeout: 10_000 })
+      .toBe(200);
     const answer = await fetch(`${site.url}/api/coins/markets?vs_currency=usd`);
     expect(answer.headers.get('x-market-source')).toBe('sample');
     expect(await answer.json()).toHaveLength(100);
@@ -354,4 +358,4 @@ test('MKT-SAMPLE: without a provider from the first start, the sample list is sh
   } finally {
     await site.stop();
   }
-});
+}, 30_000);
