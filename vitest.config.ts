@@ -1,9 +1,46 @@
 import { defineConfig } from 'vitest/config';
+import { findPostgres } from './scripts/postgres.mjs';
+
+/** Tests of the store run twice: on the embedded database and on PostgreSQL. */
+const storeTests = ['server/{db,store}/**/*.test.ts', 'test/store/**/*.test.ts'];
+/** What asks no database has nothing to show a second time. */
+const pure = [
+  'server/store/html.test.ts',
+  'server/store/checkout/redirect-target.test.ts',
+  'server/store/catalogue/kept-answers.test.ts',
+];
+
+// Where a run must prove everything (CANDLEWICK_POSTGRES=required), a missing server is a failure.
+const leftOut = findPostgres() === null && process.env['CANDLEWICK_POSTGRES'] !== 'required';
 
 export default defineConfig({
   test: {
-    include: ['{brand,contract,domain,web,server,test,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['test/e2e/**', 'node_modules/**'],
     environment: 'node',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'site',
+          include: ['{brand,contract,domain,web,server,test,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['test/e2e/**', 'node_modules/**', '**/*.postgres.test.ts'],
+          provide: { postgresUrl: '' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          // Tables are made on a server that other tests keep busy.
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+          include: [...storeTests, '**/*.postgres.test.ts'],
+          exclude: [...pure, 'node_modules/**'],
+          // A name that none has: all of them count as skipped.
+          ...(leftOut
+            ? { testNamePattern: /(?!)/, provide: { postgresUrl: '' } }
+            : { globalSetup: 'test/store/postgres-server.ts' }),
+        },
+      },
+    ],
   },
 });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
+import { findPostgres } from './postgres.mjs';
 
 /**
  * Every check of the project, one after the other, and the true totals over all of them in the last line.
@@ -89,6 +90,12 @@ check('Dead code', ['knip']);
 vitest();
 playwright();
 
+if (findPostgres() === null) {
+  heading('Left out');
+  process.stdout.write(
+    'The tests on PostgreSQL: there is no server on this machine. On Debian, as root, `node scripts/postgres.mjs install` brings one.\n',
+  );
+}
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

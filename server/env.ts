@@ -24,6 +24,7 @@ const settings = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
     .default(brand.storeId),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CHECKOUT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(30),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   AVATAR_URL: z
@@ -41,7 +42,6 @@ export class SettingsError extends Error {}
 
 /** Settings of capabilities this version does not have. Ignoring one would promise what is not kept. */
 const notYet = [
-  'DATABASE_URL',
   'REDIS_URL',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',

@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { marketSample } from '../brand/content/market-sample.ts';
 import { createApp } from './app.ts';
@@ -63,8 +64,11 @@ export async function start(
 
   let origins: readonly string[] = [];
   const clientAddress = createClientAddress(settings.TRUST_PROXY, log.warn);
+  const place = settings.DATABASE_URL
+    ? { url: settings.DATABASE_URL }
+    : { file: join(settings.DATA_DIR, 'store.db') };
   const store = await createStore({
-    dataDir: settings.DATA_DIR,
+    database: place,
     storeId: settings.STORE_ID,
     now: Date.now,
     siteOrigins: () => origins,
@@ -74,7 +78,11 @@ export async function start(
     log: log.error,
   }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(`The store in ${settings.DATA_DIR} cannot be opened: ${reason}.`);
+    throw new SettingsError(
+      settings.DATABASE_URL
+        ? `The setting DATABASE_URL cannot be used: ${reason}.`
+        : `The store in ${settings.DATA_DIR} cannot be opened: ${reason}.`,
+    );
   });
   const gateway = createGateway({
     mode: settings.MARKET_SOURCE,

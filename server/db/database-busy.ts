@@ -1,8 +1,8 @@
-/** The database stayed locked for as long as we were willing to wait. The caller may try again later. */
+/** The database stayed locked for as long as we were willing to wait, or is away. The caller may try again later. */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy';
-  constructor() {
-    super('The database is busy');
+  constructor(cause?: unknown) {
+    super('The database is busy', { cause });
   }
 }
 

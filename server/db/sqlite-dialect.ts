@@ -27,9 +27,14 @@ export class NodeSqliteDialect implements Dialect {
   }
 
   createDriver = (): Driver => new NodeSqliteDriver(this.#options);
-  createQueryCompiler = () => new SqliteQueryCompiler();
+  createQueryCompiler = () => new LockFreeCompiler();
   createAdapter = () => new QueueingAdapter();
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db);
+}
+
+/** A transaction holds the whole file, so `for update` asks for nothing more, and SQLite has no such words. */
+class LockFreeCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(): void {}
 }
 
 /** Kysely would queue by itself, without an end to the waiting; our driver's queue has one. */

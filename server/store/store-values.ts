@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../db/open-database.ts';
+import type { Reader, Writer } from '../db/database.ts';
 
 export type StoreValueName = 'catalogue_version' | 'address_salt';
 

@@ -1,11 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { brand } from '../../brand/brand.ts';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
 import type { RawHeaders } from '../cache/stored-answer.ts';
-import { type Database, openDatabase } from '../db/open-database.ts';
+import type { Database, DatabasePlace } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { loadDrawings } from './catalogue/drawings.ts';
 import { type Catalogue, createMemoryCatalogue } from './catalogue/memory-catalogue.ts';
@@ -20,8 +19,7 @@ import { createReplier } from './http/replier.ts';
 import { createStoreRoutes } from './store-routes.ts';
 
 export interface StoreOptions {
-  /** Where the database stands; made when it is not there. */
-  dataDir: string;
+  database: DatabasePlace;
   storeId: string;
   /** Epoch milliseconds. */
   now(): number;
@@ -53,22 +51,18 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The database's file in the data directory. */
-export const databaseFile = (dataDir: string) => join(dataDir, 'store.db');
-
 /**
  * The embedded store: database, catalogue in memory, checkout, sweeper. It is ready when this returns.
  *
- * @throws when the database cannot be opened or stays locked by another process
+ * @throws when the database cannot be opened, stays locked by another process or does not answer
  */
 export async function createStore(options: StoreOptions): Promise<Store> {
   const { storeId, now, log, siteOrigins } = options;
-  await mkdir(options.dataDir, { recursive: true });
-  const db = await openDatabase({ file: databaseFile(options.dataDir) });
+  const db = await openDatabase({ place: options.database, log });
   const salt = await db.write(async (transaction) => {
     await seedCatalogue(transaction, options.seed ?? sampleCatalogue, now());
     return addressSalt(transaction);
-  });
+  }, 'seed');
   const replier = createReplier(options.securityHeaders);
   const catalogue = await createMemoryCatalogue({
     read: db.read,

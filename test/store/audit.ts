@@ -1,19 +1,14 @@
-import { DatabaseSync } from 'node:sqlite';
+/** @returns the rows of a query that takes no parameters */
+export type Query = (sql: string) => Promise<readonly unknown[]>;
 
-/** What a look into the database file finds wrong with stock, sessions and orders; nothing, if all is well. */
-export function auditStore(databaseFile: string): string[] {
-  const db = new DatabaseSync(databaseFile, { readOnly: true, timeout: 1_000 });
-  try {
-    const check = db.prepare('PRAGMA integrity_check').get();
-    const wrong = check?.['integrity_check'] === 'ok' ? [] : [JSON.stringify(check)];
-    for (const [sentence, sql] of Object.entries(breaches)) {
-      const rows = db.prepare(sql).all();
-      if (rows.length > 0) wrong.push(`${sentence}: ${JSON.stringify(rows.slice(0, 3))}`);
-    }
-    return wrong;
-  } finally {
-    db.close();
+/** What a look into the database finds wrong with stock, sessions and orders; nothing, if all is well. */
+export async function audit(query: Query): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [sentence, sql] of Object.entries(breaches)) {
+    const rows = await query(sql);
+    if (rows.length > 0) wrong.push(`${sentence}: ${JSON.stringify(rows.slice(0, 3))}`);
   }
+  return wrong;
 }
 
 const soldOf = `(select coalesce(sum(i.quantity), 0) from order_item i join orders o on o.id = i.order_id

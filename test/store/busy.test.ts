@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkoutNotices } from '../../contract/messages.ts';
@@ -14,13 +13,12 @@ afterEach(() => store.stop());
 
 const answer = z.object({ statusCode: z.int(), message: z.string(), error: z.string() });
 
-test('a database that is busy for more than 5 s is answered with 503, and meanwhile everything else is served', {
+test('DB-AWAY: a database that is busy for more than 5 s is answered with 503, and meanwhile everything else is served', {
   timeout: 30_000,
 }, async () => {
   const item = { variant_id: variantId('white'), quantity: 1 };
   const session = await openSession(store, [item]);
-  const other = new DatabaseSync(store.databaseFile, { timeout: 0 });
-  other.exec('BEGIN IMMEDIATE');
+  const other = await store.database.lock();
   const startedAt = performance.now();
   let done = false;
   const starting = startCheckout(store, [item]);
@@ -51,7 +49,7 @@ test('a database that is busy for more than 5 s is answered with 503, and meanwh
   expect(paid.headers.get('retry-after')).toBe('5');
   expect(await paid.text()).toContain(checkoutNotices.busy.title);
 
-  other.close();
+  await other.release();
   expect((await startCheckout(store, [item])).status).toBe(200);
   expect((await pay(store, session)).status).toBe(303);
   expect(await statusOf(store, session)).toMatchObject({ payment_status: 'paid' });

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { auditStore } from './audit.ts';
 import { type Place, startCheckout, stockOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { runStore } from './running-store.ts';
 import { startStoreProcess } from './store-process.ts';
+import { testDatabase } from './test-database.ts';
 
 const print = variantId('a3');
 const sentence = 'Not enough stock for The print (a3). Only 0 left.';
@@ -44,23 +41,29 @@ function expectFiveSold(answers: Awaited<ReturnType<typeof rush>>, buyers: numbe
     });
 }
 
-describe('PAY-HOLD: five pieces are sold five times', () => {
+describe('PAY-HOLD, DB-SHARED: five pieces are sold five times', () => {
   test.each([50, 200])('to %i buyers at once', async (buyers) => {
     const place = await runStore();
     cleanups.push(place.stop);
     expectFiveSold(await rush([place], buyers), buyers);
     expect(await stockOf(place, print)).toBe(0);
-    expect(auditStore(place.databaseFile)).toEqual([]);
+    expect(await place.database.audit()).toEqual([]);
     expect(place.logged).toEqual([]);
   });
 
-  test('to 200 buyers at once through two processes on one database, started together', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'store-'));
-    cleanups.push(() => rm(dataDir, { recursive: true }));
-    const places = await Promise.all([startStoreProcess(dataDir), startStoreProcess(dataDir)]);
-    for (const place of places) cleanups.push(place.kill);
-    expectFiveSold(await rush(places, 200), 200);
-    for (const place of places) expect(await stockOf(place, print)).toBe(0);
-    expect(auditStore(join(dataDir, 'store.db'))).toEqual([]);
-  });
+  test.each([2, 4])(
+    'to 200 buyers at once through %i processes on one database, started together',
+    { timeout: 30_000 },
+    async (count) => {
+      const database = await testDatabase({ untouched: true });
+      cleanups.push(database.remove);
+      const places = await Promise.all(
+        Array.from({ length: count }, () => startStoreProcess(database.place)),
+      );
+      for (const place of places) cleanups.push(place.kill);
+      expectFiveSold(await rush(places, 200), 200);
+      for (const place of places) expect(await stockOf(place, print)).toBe(0);
+      expect(await database.audit()).toEqual([]);
+    },
+  );
 });

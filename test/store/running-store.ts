@@ -1,24 +1,16 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  createStore,
-  databaseFile,
-  type Store,
-  type StoreOptions,
-} from '../../server/store/store.ts';
+import { createStore, type Store, type StoreOptions } from '../../server/store/store.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
 
-/** A store behind a real socket on a database file of its own, with a clock that stands still unless moved. */
+/** A store behind a real socket on a database of its own, with a clock that stands still unless moved. */
 export interface RunningStore {
   origin: string;
   /** Of the store's API. */
   base: string;
   store: Store;
-  dataDir: string;
-  databaseFile: string;
+  database: TestDatabase;
   clock: { nowMs: number };
   logged: string[];
   stop(): Promise<void>;
@@ -26,14 +18,20 @@ export interface RunningStore {
 
 export const startMs = Date.UTC(2025, 6, 21, 12, 0, 0);
 
-interface RunOptions extends Partial<StoreOptions> {
+interface RunOptions extends Partial<Omit<StoreOptions, 'database'>> {
   clock?: { nowMs: number };
-  /** Files stay when the store stops. */
-  keepsFiles?: boolean;
+  /** One that is there already. */
+  database?: TestDatabase;
+  /** The database stays when the store stops. */
+  keepsDatabase?: boolean;
 }
 
-export async function runStore(options: RunOptions = {}): Promise<RunningStore> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'store-')));
+export async function runStore({
+  database: given,
+  keepsDatabase = false,
+  ...options
+}: RunOptions = {}): Promise<RunningStore> {
+  const database = given ?? (await testDatabase());
   const clock = options.clock ?? { nowMs: startMs };
   const logged: string[] = [];
   let origin = '';
@@ -49,7 +47,7 @@ export async function runStore(options: RunOptions = {}): Promise<RunningStore> 
     sweepEveryMs: 20,
     checkEveryMs: 20,
     ...options,
-    dataDir,
+    database: database.place,
   });
   // Idle connections stay: one that closes just as a client uses it again would fail a test for no fault of the store.
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
@@ -64,15 +62,14 @@ export async function runStore(options: RunOptions = {}): Promise<RunningStore> 
     origin,
     base: `${origin}/api/store/candlewick`,
     store,
-    dataDir,
-    databaseFile: databaseFile(dataDir),
+    database,
     clock,
     logged,
     async stop() {
       server.close();
       server.closeAllConnections();
       await store.close();
-      if (!options.keepsFiles) await rm(dataDir, { recursive: true });
+      if (!keepsDatabase) await database.remove();
     },
   };
 }

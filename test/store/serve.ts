@@ -9,14 +9,15 @@ import { fixtureCatalogue } from './fixture-catalogue.ts';
 // It says its address on a line of its own when it answers.
 const { values } = parseArgs({
   options: {
-    data: { type: 'string' },
+    file: { type: 'string', default: '' },
+    url: { type: 'string' },
     port: { type: 'string', default: '0' },
     catalogue: { type: 'string', default: 'fixture' },
   },
 });
 let origin = '';
 const store = await createStore({
-  dataDir: values.data ?? '',
+  database: values.url === undefined ? { file: values.file } : { url: values.url },
   storeId: 'candlewick',
   now: Date.now,
   siteOrigins: () => [origin],

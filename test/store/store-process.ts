@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { DatabasePlace } from '../../server/db/database.ts';
 import type { Place } from './buyer.ts';
 
 const program = fileURLToPath(new URL('serve.ts', import.meta.url));
@@ -12,8 +13,9 @@ export interface StoreProcess extends Place {
 }
 
 /** Starts the store as a process of its own and waits until it answers. */
-export async function startStoreProcess(dataDir: string): Promise<StoreProcess> {
-  const child = spawn(process.execPath, [program, '--data', dataDir], {
+export async function startStoreProcess(database: DatabasePlace): Promise<StoreProcess> {
+  const place = Object.entries(database).flatMap(([kind, where]) => [`--${kind}`, where]);
+  const child = spawn(process.execPath, [program, ...place], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const errors: string[] = [];

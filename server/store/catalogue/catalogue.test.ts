@@ -215,7 +215,7 @@ describe('the catalogue is answered from memory', () => {
   });
 
   test('and follows what another process changes within a second', async () => {
-    const other = await runStore({ dataDir: store.dataDir, keepsFiles: true });
+    const other = await runStore({ database: store.database, keepsDatabase: true });
     const told = new Promise<void>((resolve) => {
       const stop = store.store.catalogue.subscribe(() => {
         stop();
@@ -292,9 +292,9 @@ describe('the sample catalogue', () => {
       await bumpCatalogueVersion(transaction);
     });
     const again = await runStore({
-      dataDir: sample.dataDir,
+      database: sample.database,
       seed: sampleCatalogue,
-      keepsFiles: true,
+      keepsDatabase: true,
     });
     expect(await products('', again)).toMatchObject({ count: 0 });
     await again.stop();

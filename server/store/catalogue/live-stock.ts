@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/open-database.ts';
+import type { Reader } from '../../db/database.ts';
 
 /** What can be sold of each variant with managed stock: what is there less what is held for somebody. */
 export type Stock = ReadonlyMap<string, number>;

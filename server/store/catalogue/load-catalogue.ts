@@ -1,5 +1,5 @@
 import type { WireCollection, WireProduct, WireVariant } from '../../../contract/store.ts';
-import type { Reader } from '../../db/open-database.ts';
+import type { Reader } from '../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../db/tables.ts';
 import { htmlNodes, sanitizeProductHtml } from '../html.ts';
 import { storeValue } from '../store-values.ts';

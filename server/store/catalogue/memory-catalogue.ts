@@ -1,5 +1,6 @@
 import type { WireCollection, WireProduct, WireProductDetail } from '../../../contract/store.ts';
-import type { Reader } from '../../db/open-database.ts';
+import type { Reader } from '../../db/database.ts';
+import { DatabaseBusy } from '../../db/database-busy.ts';
 import { storeValue } from '../store-values.ts';
 import { readStock, type Stock } from './live-stock.ts';
 import { type LoadedProduct, loadCatalogue } from './load-catalogue.ts';
@@ -34,7 +35,7 @@ interface Options {
 const stockVersionEveryMs = 25_000;
 
 // Longer than a transaction can take from its clock reading to its commit, so that no change falls between two looks.
-const overlapMs = 10_000;
+const overlapMs = 20_000;
 
 /** Keeps the whole catalogue in memory and looks once a second for what others have changed. */
 export async function createMemoryCatalogue(options: Options): Promise<MemoryCatalogue> {
@@ -74,7 +75,10 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     if (looking) return;
     looking = true;
     look()
-      .catch((error: unknown) => log('looking for changes of the catalogue', error))
+      .catch((error: unknown) => {
+        // While the database is away the catalogue stays as it is.
+        if (!(error instanceof DatabaseBusy)) log('looking for changes of the catalogue', error);
+      })
       .finally(() => {
         looking = false;
       });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogueSeed, ProductSeed, VariantSeed } from '../../../brand/catalogue/seed.ts';
 import { api } from '../../../contract/paths.ts';
-import type { Writer } from '../../db/open-database.ts';
+import type { Writer } from '../../db/database.ts';
 import { storeValue } from '../store-values.ts';
 import { bumpCatalogueVersion } from './catalogue-version.ts';
 import { storedJson } from './stored-json.ts';

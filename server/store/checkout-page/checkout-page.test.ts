@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkoutFieldErrors, checkoutNotices } from '../../../contract/messages.ts';
-import { auditStore } from '../../../test/store/audit.ts';
 import {
   goodForm,
   openSession,
@@ -21,7 +20,7 @@ beforeEach(async () => {
   store = await runStore();
 });
 afterEach(async () => {
-  expect(auditStore(store.databaseFile)).toEqual([]);
+  expect(await store.database.audit()).toEqual([]);
   expect(store.logged).toEqual([]);
   await store.stop();
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../../contract/paths.ts';
 import { type CheckoutAnswer, checkoutHeaders } from '../../../contract/store.ts';
-import type { Database } from '../../db/open-database.ts';
+import type { Database } from '../../db/database.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
 import type { Replier } from '../http/replier.ts';

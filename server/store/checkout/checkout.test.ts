@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditStore } from '../../../test/store/audit.ts';
 import {
   cancel,
   type Item,
@@ -23,7 +22,7 @@ beforeEach(async () => {
   store = await runStore();
 });
 afterEach(async () => {
-  expect(auditStore(store.databaseFile)).toEqual([]);
+  expect(await store.database.audit()).toEqual([]);
   expect(store.logged).toEqual([]);
   await store.stop();
 });
@@ -167,15 +166,30 @@ describe('a hold', () => {
   });
 
   test('is given back after a restart too', async () => {
-    const first = await runStore({ keepsFiles: true });
+    const first = await runStore({ keepsDatabase: true });
     await openSession(first, [one(print, 5)]);
     await first.stop();
     const second = await runStore({
-      dataDir: first.dataDir,
+      database: first.database,
       clock: { nowMs: startMs + holdMs },
     });
     await expect.poll(() => stockOf(second, print)).toBe(5);
     await second.stop();
+  });
+
+  test('DB-SHARED: is given back once, whichever of several sweepers comes by first', async () => {
+    for (let i = 0; i < 30; i++) await openSession(store, [one(white), one(variantId('plain'))]);
+    const others = await Promise.all(
+      [1, 2].map(() =>
+        runStore({ database: store.database, clock: store.clock, keepsDatabase: true }),
+      ),
+    );
+    store.clock.nowMs = startMs + holdMs;
+    await expect.poll(() => stockOf(store, white)).toBe(1_000);
+    for (const other of others) {
+      expect(other.logged).toEqual([]);
+      await other.stop();
+    }
   });
 
   test('is given back by its browser, once, and not after it was paid', async () => {
@@ -232,6 +246,20 @@ describe('an Idempotency-Key', () => {
     expect(await stockOf(store, print)).toBe(4);
   });
 
+  test('gives the same session to those who all ask before it is there', async () => {
+    const other = await store.database.lock();
+    const asking = Promise.all(Array.from({ length: 5 }, () => answerOf([one(print)], key)));
+    // Time to get as far as they can.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await other.release();
+    const answers = await asking;
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(
+      1,
+    );
+    expect(answers[0]?.status).toBe(200);
+    expect(await stockOf(store, print)).toBe(4);
+  });
+
   test('is refused with another body', async () => {
     await openSession(store, [one(print)], key);
     expect((await answerOf([one(print, 2)], key)).status).toBe(409);
@@ -282,6 +310,14 @@ describe('limits', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBe(31 * 60);
     await openSession(limited, [one(white)], from('2001:db8:1:3::1'));
+  });
+
+  test('five at most also when it asks for ten at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => startCheckout(limited, [one(white)], from('192.0.2.9'))),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(5);
   });
 
   test('the checkout that is replaced does not count', async () => {

@@ -1,4 +1,4 @@
-import type { Writer } from '../../db/open-database.ts';
+import type { Writer } from '../../db/database.ts';
 import { release } from './inventory.ts';
 
 interface Closing {
@@ -6,6 +6,8 @@ interface Closing {
   nowMs: number;
   /** By its own browser; else by the clock or by the payment provider. */
   cancelled: boolean;
+  /** Variants whose stock the transaction changes afterwards. */
+  andThen?: readonly string[];
 }
 
 /**
@@ -15,7 +17,7 @@ interface Closing {
  */
 export async function closeSession(
   transaction: Writer,
-  { sessionId, nowMs, cancelled }: Closing,
+  { sessionId, nowMs, cancelled, andThen }: Closing,
 ): Promise<boolean> {
   const closed = await transaction
     .updateTable('checkout_session')
@@ -24,6 +26,6 @@ export async function closeSession(
     .where('status', '=', 'open')
     .executeTakeFirst();
   if (closed.numUpdatedRows !== 1n) return false;
-  await release(transaction, { sessionId, nowMs });
+  await release(transaction, { sessionId, nowMs }, andThen);
   return true;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Writer } from '../../db/open-database.ts';
+import type { Writer } from '../../db/database.ts';
 import { setStoreValue, storeValue } from '../store-values.ts';
 
 /**

@@ -3,7 +3,6 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { auditStore } from '../../../test/store/audit.ts';
 import { checkoutBody } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
@@ -21,7 +20,7 @@ afterEach(async () => {
     .where('reserved', '>', 0)
     .execute();
   expect(held).toEqual([]);
-  expect(auditStore(store.databaseFile)).toEqual([]);
+  expect(await store.database.audit()).toEqual([]);
 });
 
 const mug = variantId('white');
@@ -57,6 +56,10 @@ async function send({ body, headers }: Sent) {
 const hostile: Record<string, () => Sent> = {
   'an unknown variant': () => ({
     body: itemsBody([{ variant_id: 'variant_none', quantity: 1 }]),
+    status: 422,
+  }),
+  'a variant with a NUL in it': () => ({
+    body: itemsBody([{ variant_id: `${mug}\0`, quantity: 1 }]),
     status: 422,
   }),
   'quantity 0': () => ({ body: quantityBody('0'), status: 400 }),

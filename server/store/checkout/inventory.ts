@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Writer } from '../../db/open-database.ts';
+import type { Writer } from '../../db/database.ts';
 import type { NewInventoryMove } from '../../db/tables.ts';
 
 export interface Held {
@@ -10,6 +10,41 @@ export interface Held {
 interface Move {
   sessionId: string;
   nowMs: number;
+}
+
+interface StockToLock {
+  /** Whose held stock. */
+  sessions?: readonly string[];
+  variants?: readonly string[];
+}
+
+/**
+ * Keeps stock from everybody else until the transaction ends.
+ *
+ * All of it at once and in one order: two transactions that take the same rows one by one, each in its own order,
+ * would wait for each other. Where a session is changed too, that comes first.
+ */
+export async function lockStock(
+  transaction: Writer,
+  { sessions = [], variants = [] }: StockToLock,
+): Promise<void> {
+  await transaction
+    .selectFrom('inventory')
+    .select('variant_id')
+    .where((row) => {
+      const held = row
+        .selectFrom('checkout_item')
+        .select('variant_id')
+        .where('held', '>', 0)
+        .where('session_id', 'in', sessions);
+      return row.or([
+        ...(sessions.length > 0 ? [row('variant_id', 'in', held)] : []),
+        ...(variants.length > 0 ? [row('variant_id', 'in', variants)] : []),
+      ]);
+    })
+    .orderBy('variant_id')
+    .forUpdate()
+    .execute();
 }
 
 /**
@@ -23,8 +58,8 @@ export async function hold(
   lines: readonly Held[],
   { sessionId, nowMs }: Move,
 ): Promise<{ variant_id: string; left: number } | null> {
-  // Always in the same order: two buyers who take lines crosswise would otherwise wait for each other.
-  for (const { variant_id, quantity } of inOrder(lines)) {
+  await lockStock(transaction, { variants: lines.map((line) => line.variant_id) });
+  for (const { variant_id, quantity } of lines) {
     const taken = await transaction
       .updateTable('inventory')
       .set((row) => ({ reserved: row('reserved', '+', quantity), changed_at: nowMs }))
@@ -45,8 +80,17 @@ export async function hold(
   return null;
 }
 
-/** Gives back what a session set aside. The caller has made sure that this happens once. */
-export async function release(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
+/**
+ * Gives back what a session set aside. The caller has made sure that this happens once.
+ *
+ * @param andThen variants whose stock the transaction changes afterwards
+ */
+export async function release(
+  transaction: Writer,
+  { sessionId, nowMs }: Move,
+  andThen: readonly string[] = [],
+): Promise<void> {
+  await lockStock(transaction, { sessions: [sessionId], variants: andThen });
   for (const { variant_id, quantity } of await heldBy(transaction, sessionId)) {
     await change(transaction, { variant_id, onHand: 0, reserved: -quantity, nowMs });
     await record(transaction, {
@@ -62,6 +106,7 @@ export async function release(transaction: Writer, { sessionId, nowMs }: Move): 
 
 /** Turns what a session set aside into what it has bought. The caller has made sure that this happens once. */
 export async function sellHeld(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
+  await lockStock(transaction, { sessions: [sessionId] });
   for (const { variant_id, quantity } of await heldBy(transaction, sessionId)) {
     await change(transaction, { variant_id, onHand: -quantity, reserved: -quantity, nowMs });
     await record(transaction, {
@@ -80,11 +125,10 @@ export async function sellReleased(
   transaction: Writer,
   { sessionId, nowMs }: Move,
 ): Promise<boolean> {
+  await lockStock(transaction, { sessions: [sessionId] });
   const lines = await heldBy(transaction, sessionId);
-  const stocked = await Promise.all(
-    lines.map(async (line) => (await sellable(transaction, line.variant_id)) >= line.quantity),
-  );
-  if (stocked.includes(false)) return false;
+  for (const { variant_id, quantity } of lines)
+    if ((await sellable(transaction, variant_id)) < quantity) return false;
   for (const { variant_id, quantity } of lines) {
     await change(transaction, { variant_id, onHand: -quantity, reserved: 0, nowMs });
     await record(transaction, {
@@ -101,14 +145,13 @@ export async function sellReleased(
 
 /** Pieces of managed stock that a session set aside, one line a variant. */
 async function heldBy(transaction: Writer, sessionId: string): Promise<Held[]> {
-  const rows = await transaction
+  return transaction
     .selectFrom('checkout_item')
     .select((row) => ['variant_id', row.fn.sum<number>('held').as('quantity')])
     .where('session_id', '=', sessionId)
     .where('held', '>', 0)
     .groupBy('variant_id')
     .execute();
-  return inOrder(rows);
 }
 
 async function sellable(transaction: Writer, variantId: string): Promise<number> {
@@ -145,8 +188,4 @@ async function record(transaction: Writer, move: Omit<NewInventoryMove, 'id'>): 
     .insertInto('inventory_move')
     .values({ id: randomUUID(), ...move })
     .execute();
-}
-
-function inOrder(lines: readonly Held[]): Held[] {
-  return lines.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1));
 }

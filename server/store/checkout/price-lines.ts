@@ -1,6 +1,6 @@
 import type { CheckoutRequest, CustomField } from '../../../contract/store.ts';
 import { saleCents } from '../../../domain/pricing.ts';
-import type { Writer } from '../../db/open-database.ts';
+import type { Writer } from '../../db/database.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 

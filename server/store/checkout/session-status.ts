@@ -1,5 +1,5 @@
 import type { CheckoutStatus } from '../../../contract/store.ts';
-import type { Reader } from '../../db/open-database.ts';
+import type { Reader } from '../../db/database.ts';
 import type { CheckoutItemRow, CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
 import { wireCurrency } from '../catalogue/currencies.ts';
 import { storedJson } from '../catalogue/stored-json.ts';

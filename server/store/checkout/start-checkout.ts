@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { notEnoughStock } from '../../../contract/messages.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
 import { totalCents } from '../../../domain/pricing.ts';
-import type { Database, Writer } from '../../db/open-database.ts';
+import type { Database, Writer } from '../../db/database.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { closeSession } from './close-session.ts';
@@ -34,19 +34,16 @@ export interface CheckoutStart {
  */
 export function startCheckout(db: Database, start: CheckoutStart): Promise<Outcome<string>> {
   const requestHash = createHash('sha256').update(JSON.stringify(start.request)).digest('hex');
-  return allOrNothing(db, async (transaction) => {
-    const earlier = await sessionOfKey(transaction, start.idempotencyKey);
-    if (earlier !== undefined) {
-      return earlier.request_hash === requestHash
-        ? accept(earlier.id)
-        : refuse(409, 'This Idempotency-Key was used with another body');
-    }
+  const work = async (transaction: Writer): Promise<Outcome<string>> => {
+    const earlier = await sessionOfKey(transaction, start.idempotencyKey, requestHash);
+    if (earlier !== null) return earlier;
     const { nowMs } = start;
     if (start.previousSession !== null)
       await closeSession(transaction, {
         sessionId: start.previousSession,
         nowMs,
         cancelled: true,
+        andThen: start.request.items.map((item) => item.variant_id),
       });
     const waitSeconds = await secondsUntilAnotherHold(transaction, start);
     if (waitSeconds > 0)
@@ -58,7 +55,13 @@ export function startCheckout(db: Database, start: CheckoutStart): Promise<Outco
     const priced = await priceLines(transaction, start.request.items);
     if (!priced.ok) return priced;
     const sessionId = randomBytes(16).toString('hex');
-    await insertSession(transaction, { start, sessionId, requestHash, lines: priced.value });
+    const session = { start, sessionId, requestHash, lines: priced.value };
+    if (!(await insertSession(transaction, session))) {
+      // The same key at the same time, and the other one was first.
+      const first = await sessionOfKey(transaction, start.idempotencyKey, requestHash);
+      if (first !== null) return first;
+      throw new Error('A checkout was neither made nor there');
+    }
     const short = await hold(transaction, managedLines(priced.value), { sessionId, nowMs });
     if (short === null) return accept(sessionId);
     const line = priced.value.find((candidate) => candidate.variant_id === short.variant_id);
@@ -67,16 +70,27 @@ export function startCheckout(db: Database, start: CheckoutStart): Promise<Outco
       notEnoughStock(line?.product_title ?? '', line?.variant_title ?? '', short.left),
       { variant_id: short.variant_id, available: short.left },
     );
-  });
+  };
+  // One client's checkouts one after another: together they might each count the holds before the others'.
+  return allOrNothing(db, work, start.holder === null ? undefined : `holder ${start.holder}`);
 }
 
-async function sessionOfKey(transaction: Writer, key: string | null) {
-  if (key === null) return undefined;
-  return transaction
+/** @returns null for a key that was not used yet */
+async function sessionOfKey(
+  transaction: Writer,
+  key: string | null,
+  requestHash: string,
+): Promise<Outcome<string> | null> {
+  if (key === null) return null;
+  const earlier = await transaction
     .selectFrom('checkout_session')
     .select(['id', 'request_hash'])
     .where('idem_key', '=', key)
     .executeTakeFirst();
+  if (earlier === undefined) return null;
+  return earlier.request_hash === requestHash
+    ? accept(earlier.id)
+    : refuse(409, 'This Idempotency-Key was used with another body');
 }
 
 /** 0 when the client may hold one more. */
@@ -105,13 +119,14 @@ interface NewSession {
   lines: readonly PricedLine[];
 }
 
-async function insertSession(transaction: Writer, session: NewSession): Promise<void> {
+/** @returns false when a session of the same key is there already */
+async function insertSession(transaction: Writer, session: NewSession): Promise<boolean> {
   const { start, sessionId, requestHash, lines } = session;
   const { request, nowMs, shippingCents } = start;
   const subtotal = totalCents(
     lines.map((line) => ({ unitCents: line.unit_cents, quantity: line.quantity })),
   );
-  await transaction
+  const inserted = await transaction
     .insertInto('checkout_session')
     .values({
       id: sessionId,
@@ -138,7 +153,9 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
       expires_at: nowMs + holdMs,
       closed_at: null,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column('idem_key').doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
   await transaction
     .insertInto('checkout_item')
     .values(
@@ -150,6 +167,7 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
       })),
     )
     .execute();
+  return true;
 }
 
 /** One line a variant: what was filled in differs, the stock is the same. */

@@ -1,6 +1,7 @@
+import type { Database, Reader, Writer } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
-import type { Database } from '../../db/open-database.ts';
 import { closeSession } from './close-session.ts';
+import { lockStock } from './inventory.ts';
 
 interface Options {
   db: Database;
@@ -39,9 +40,24 @@ export function startSweeper({ db, now, everyMs, log }: Options): () => Promise<
 }
 
 async function releaseExpired(db: Database, now: () => number): Promise<void> {
-  for (;;) {
-    const nowMs = now();
-    const expired = await db.read
+  const nowMs = now();
+  while ((await expiredSessions(db.read, nowMs).executeTakeFirst()) !== undefined) {
+    const released = await db.write(async (transaction) => {
+      // Others' sweepers are at work on the ones that are locked, or somebody is paying.
+      const claimed = await expiredSessions(transaction, nowMs).forUpdate().skipLocked().execute();
+      const sessions = claimed.map(({ id }) => id);
+      if (sessions.length > 0) await lockStock(transaction, { sessions });
+      for (const sessionId of sessions)
+        await closeSession(transaction, { sessionId, nowMs, cancelled: false });
+      return sessions.length;
+    });
+    if (released < sessionsPerTransaction) return;
+  }
+}
+
+function expiredSessions(db: Reader | Writer, nowMs: number) {
+  return (
+    db
       .selectFrom('checkout_session')
       .select('id')
       .where('status', '=', 'open')
@@ -50,12 +66,5 @@ async function releaseExpired(db: Database, now: () => number): Promise<void> {
       .where('provider', '=', 'test')
       .orderBy('expires_at')
       .limit(sessionsPerTransaction)
-      .execute();
-    if (expired.length === 0) return;
-    await db.write(async (transaction) => {
-      for (const { id } of expired)
-        await closeSession(transaction, { sessionId: id, nowMs, cancelled: false });
-    });
-    if (expired.length < sessionsPerTransaction) return;
-  }
+  );
 }

@@ -1,4 +1,4 @@
-import type { Database, Writer } from '../../db/open-database.ts';
+import type { Database, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import { closeSession } from '../checkout/close-session.ts';
 import { release, sellHeld, sellReleased } from '../checkout/inventory.ts';
@@ -48,6 +48,8 @@ async function effectOf(
     .selectFrom('checkout_session')
     .selectAll()
     .where('id', '=', event.sessionId)
+    // Events of one session one after another: each sees what the other has left.
+    .forUpdate()
     .executeTakeFirst();
   if (session === undefined) return 'none';
   switch (event.type) {

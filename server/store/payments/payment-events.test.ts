@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { auditStore } from '../../../test/store/audit.ts';
 import { cancel, openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { type RunningStore, runStore, startMs } from '../../../test/store/running-store.ts';
@@ -16,7 +15,7 @@ beforeEach(async () => {
   store = await runStore();
 });
 afterEach(async () => {
-  expect(auditStore(store.databaseFile)).toEqual([]);
+  expect(await store.database.audit()).toEqual([]);
   expect(store.logged).toEqual([]);
   await store.stop();
 });

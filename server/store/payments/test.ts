@@ -1,4 +1,4 @@
-import type { Database } from '../../db/open-database.ts';
+import type { Database } from '../../db/database.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
 import type { Buyer, PaymentEffect } from './payment-event.ts';
 

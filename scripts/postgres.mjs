@@ -1,0 +1,161 @@
+// A PostgreSQL server for the tests: on a free loopback port, in a temporary folder, gone when it is stopped.
+//   node scripts/postgres.mjs install     brings the server's programs where there are none (Debian, as root)
+// Plain JavaScript: runs on the host's own Node (20.19 or newer), before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+
+const debianFolder = '/usr/lib/postgresql';
+const user = 'candlewick';
+const readyWithinMs = 30_000;
+
+/** The folder of the newest server's programs, null where there is none. */
+export function findPostgres() {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
+  const folders = [
+    ...newestFirst.map((version) => join(debianFolder, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return (
+    folders.find((folder) => ['initdb', 'postgres'].every((it) => existsSync(join(folder, it)))) ??
+    null
+  );
+}
+
+/** Installs Debian's packages, without the cluster that they would start. */
+export function installPostgres() {
+  if (findPostgres() !== null) return;
+  const settings = '/etc/postgresql-common';
+  mkdirSync(settings, { recursive: true });
+  const file = join(settings, 'createcluster.conf');
+  if (!existsSync(file)) writeFileSync(file, 'create_main_cluster = false\n');
+  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'postgresql']]) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    if (spawnSync('apt-get', args, { stdio: 'inherit', env }).status !== 0)
+      throw new Error(`apt-get ${args.join(' ')} did not succeed`);
+  }
+  if (findPostgres() === null) throw new Error('PostgreSQL was installed and is not found');
+}
+
+/**
+ * Starts a server that trusts everybody on this machine.
+ *
+ * @param durable whether it waits for the disk, as a real one does
+ */
+export async function startPostgres({ durable }) {
+  const programs = findPostgres();
+  if (programs === null) throw new Error('There is no PostgreSQL server on this machine');
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const owner = ownerOf(folder);
+  const data = join(folder, 'data');
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', user, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...owner, cwd: folder, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb: ${made.error ?? made.stderr}`);
+  const port = await freePort();
+  const args = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-h',
+    '127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+  ];
+  if (!durable) args.push('-c', 'fsync=off', '-c', 'full_page_writes=off');
+
+  let server = null;
+  const run = async () => {
+    const deadline = Date.now() + readyWithinMs;
+    const program = join(programs, 'postgres');
+    server = await started(program, args, { ...owner, cwd: folder });
+    // After a crash the old server's processes may take a moment to go.
+    while (server === null) {
+      if (Date.now() > deadline) throw new Error('PostgreSQL did not start');
+      await delay(100);
+      server = await started(program, args, { ...owner, cwd: folder });
+    }
+  };
+  const end = async (signal) => {
+    if (server === null || server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, 'exit');
+    server.kill(signal);
+    await exited;
+  };
+  const cleanUp = () => {
+    server?.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', cleanUp);
+  await run();
+  return {
+    url: (database = 'postgres') => `postgres://${user}@127.0.0.1:${port}/${database}`,
+    crash: () => end('SIGKILL'),
+    /** Starts it again after a crash. */
+    restart: run,
+    async stop() {
+      await end('SIGINT');
+      process.off('exit', cleanUp);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user of that name, or as nobody. */
+function ownerOf(folder) {
+  if (process.getuid?.() !== 0) return {};
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const account = ['postgres', 'nobody']
+    .map((name) => accounts.find((it) => it[0] === name))
+    .find(Boolean);
+  if (account === undefined) throw new Error('There is no user that PostgreSQL could run as');
+  const [uid, gid] = [Number(account[2]), Number(account[3])];
+  chownSync(folder, uid, gid);
+  return { uid, gid };
+}
+
+/** Null when it ended before it was ready. */
+async function started(program, args, options) {
+  const server = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const lines = createInterface({ input: server.stderr });
+  return new Promise((resolve) => {
+    server.once('exit', () => resolve(null));
+    server.once('error', () => resolve(null));
+    lines.on('line', (line) => {
+      if (line.includes('ready to accept connections')) resolve(server);
+    });
+  });
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && process.argv[2] === 'install')
+  installPostgres();

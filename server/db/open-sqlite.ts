@@ -1,0 +1,54 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { NodeSqliteDialect, type SqliteOptions } from './sqlite-dialect.ts';
+import type { Tables } from './tables.ts';
+import { untilFree } from './until-free.ts';
+
+interface SqlitePlace {
+  file: string;
+  /** How long a query waits for a locked file; at start, how long for others to migrate it. */
+  busyMs: number;
+  startBusyMs: number;
+}
+
+/**
+ * Opens the database file, creating it and its tables where needed.
+ *
+ * @throws when the file cannot be opened, or stays locked
+ */
+export async function openSqlite({ file, busyMs, startBusyMs }: SqlitePlace): Promise<Database> {
+  await writeAhead(file, startBusyMs);
+  const starting = connect<unknown>({ file, busyMs: startBusyMs, readsOnly: false });
+  try {
+    await starting.transaction().execute(migrate);
+  } finally {
+    await starting.destroy();
+  }
+  const writer = connect<Tables>({ file, busyMs, readsOnly: false });
+  const reader = connect<Tables>({ file, busyMs, readsOnly: true });
+  return {
+    read: reader,
+    // Whoever writes is alone already: the whole file has one writer.
+    write: (work) => writer.transaction().execute(work),
+    close: async () => {
+      await reader.destroy();
+      await writer.destroy();
+    },
+  };
+}
+
+function connect<T>(options: SqliteOptions): Kysely<T> {
+  return new Kysely<T>({ dialect: new NodeSqliteDialect(options) });
+}
+
+/** Readers then never wait for the writer. The mode is a property of the file and needs it alone for a moment. */
+async function writeAhead(file: string, busyMs: number): Promise<void> {
+  const db = new DatabaseSync(file, { timeout: 0 });
+  try {
+    await untilFree(() => db.exec('PRAGMA journal_mode = WAL'), performance.now() + busyMs);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { openSession, stockOf } from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { runStore, startMs } from '../../../test/store/running-store.ts';
+import { holdMs } from './start-checkout.ts';
+
+test('DB-SHARED: the sweeper passes over a checkout that somebody else is at work on, and comes back to it', async () => {
+  const store = await runStore();
+  const [print, white] = [variantId('a3'), variantId('white')];
+  const busy = await openSession(store, [{ variant_id: print, quantity: 1 }]);
+  await openSession(store, [{ variant_id: white, quantity: 1 }]);
+  let claimed = () => {};
+  let finish = () => {};
+  const isClaimed = new Promise<void>((resolve) => {
+    claimed = resolve;
+  });
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const work = store.store.database.write(async (transaction) => {
+    await transaction
+      .selectFrom('checkout_session')
+      .select('id')
+      .where('id', '=', busy)
+      .forUpdate()
+      .execute();
+    claimed();
+    await finished;
+  });
+  await isClaimed;
+  store.clock.nowMs = startMs + holdMs;
+  await expect.poll(() => stockOf(store, white)).toBe(1_000);
+  expect(await stockOf(store, print)).toBe(4);
+  finish();
+  await work;
+  await expect.poll(() => stockOf(store, print)).toBe(5);
+  expect(store.logged).toEqual([]);
+  await store.stop();
+});

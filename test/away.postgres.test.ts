@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { z } from 'zod';
+import { type Line, startLine } from './fakes/line.ts';
+import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
+import { type RunningSite, startSite } from './running-site.ts';
+import { openSession, type Place, startCheckout, statusOf } from './store/buyer.ts';
+import { postgresDatabase, type TestDatabase } from './store/test-database.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+interface Running {
+  line: Line;
+  database: TestDatabase;
+  provider: FakeProvider;
+  site: RunningSite;
+  place: Place;
+}
+
+/** The real site on PostgreSQL, with a line between them that can be cut. */
+async function running(): Promise<Running> {
+  const serverUrl = new URL(inject('postgresUrl'));
+  const database = await postgresDatabase(serverUrl.href);
+  cleanups.push(database.remove);
+  const line = await startLine({ host: serverUrl.hostname, port: Number(serverUrl.port) });
+  cleanups.push(line.close);
+  const url = new URL('url' in database.place ? database.place.url : '');
+  url.port = String(line.port);
+  const provider = await startFakeProvider();
+  cleanups.push(provider.close);
+  const site = await startSite({
+    MARKET_API_URL: provider.baseUrl,
+    DATABASE_URL: url.href,
+    CHECKOUT_RATE_PER_MINUTE: '0',
+  });
+  cleanups.push(site.stop);
+  await vi.waitFor(async () => expect((await fetch(`${site.url}/readyz`)).status).toBe(200));
+  const place = { origin: site.url, base: `${site.url}/api/store/candlewick` };
+  return { line, database, provider, site, place };
+}
+
+const listed = z.object({
+  products: z.array(
+    z.object({
+      id: z.string(),
+      purchasable: z.boolean(),
+      custom_fields: z.array(z.unknown()),
+      variants: z.array(z.object({ id: z.string(), inventory_quantity: z.int().nullable() })),
+    }),
+  ),
+});
+
+const outages = [
+  { name: 'refuses connections', begin: (line: Line) => line.cut() },
+  { name: 'says nothing', begin: async (line: Line) => line.silence() },
+];
+
+describe('DB-AWAY: while the database', () => {
+  test.each(outages)(
+    '$name, visitors read everything and checkouts are refused in time; afterwards all works',
+    {
+      timeout: 60_000,
+    },
+    async ({ begin }) => {
+      const { site, place, line } = await running();
+      const { products } = listed.parse(await (await fetch(`${place.base}/products`)).json());
+      const product = products.find(
+        (candidate) =>
+          candidate.purchasable &&
+          candidate.custom_fields.length === 0 &&
+          candidate.variants[0]?.inventory_quantity !== 0,
+      );
+      const item = { variant_id: product?.variants[0]?.id ?? '', quantity: 1 };
+      const session = await openSession(place, [item]);
+
+      await begin(line);
+      const startedAt = performance.now();
+      const refused = await Promise.all([
+        startCheckout(place, [item]),
+        fetch(`${place.base}/variants?fields=inventory_quantity`),
+        fetch(`${place.base}/checkout/${session}`),
+        fetch(`${site.url}/checkout/${session}`),
+      ]);
+      for (const { status, headers } of refused) {
+        expect(status).toBe(503);
+        expect(headers.get('retry-after')).toBe('5');
+      }
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+      const pages = ['/', '/markets', '/store', `/product/${product?.id}`, '/portfolio'];
+      for (const path of [...pages, '/api/store/candlewick/products', '/readyz'])
+        expect((await fetch(site.url + path)).status, path).toBe(200);
+
+      await line.mend();
+      await expect
+        .poll(async () => (await startCheckout(place, [item])).status, { timeout: 20_000 })
+        .toBe(200);
+      expect(await statusOf(place, session)).toMatchObject({ status: 'open' });
+      await expect.poll(() => site.logged()).toContain('the database answers again');
+      expect(site.logged().match(/the database does not answer/g)).toHaveLength(1);
+    },
+  );
+});
+
+test('DB-URL: a database that cannot be used stops the start with a sentence, without its password', async () => {
+  const url = new URL('no_such_database', inject('postgresUrl'));
+  url.password = 'secret-word';
+  await expect(startSite({ DATABASE_URL: url.href })).rejects.toThrow(
+    /The setting DATABASE_URL cannot be used: database "no_such_database" does not exist\./,
+  );
+  await expect(startSite({ DATABASE_URL: url.href })).rejects.not.toThrow(/secret-word/);
+});

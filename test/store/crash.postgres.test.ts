@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { startCheckout } from './buyer.ts';
+import { variantId } from './fixture-catalogue.ts';
+import { type Acknowledged, expectAllKnown, shopUntil } from './shopping.ts';
+import { startStoreProcess } from './store-process.ts';
+import { postgresDatabase } from './test-database.ts';
+
+const rounds = process.env['CANDLEWICK_FULL'] === '1' ? 10 : 2;
+
+test(`DB-KILL: with PostgreSQL killed in the middle of checkouts ${rounds} times, two processes lose nothing and go on by themselves`, {
+  timeout: 30_000 + rounds * 10_000,
+}, async () => {
+  const server = await startPostgres({ durable: true });
+  const acknowledged: Acknowledged = { sessions: new Set(), paid: new Set() };
+  const database = await postgresDatabase(server.url());
+  const stores = await Promise.all([1, 2].map(() => startStoreProcess(database.place)));
+  try {
+    for (let round = 0; round < rounds; round++) {
+      await shopUntil(stores, acknowledged, server.crash);
+      await server.restart();
+      for (const store of stores) {
+        const item = { variant_id: variantId('white'), quantity: 1 };
+        await expect
+          .poll(async () => (await startCheckout(store, [item])).status, { timeout: 20_000 })
+          .toBe(200);
+        await expectAllKnown(store, acknowledged);
+      }
+      expect(await database.audit()).toEqual([]);
+    }
+    expect(acknowledged.paid.size).toBeGreaterThan(rounds);
+  } finally {
+    for (const store of stores) await store.kill();
+    await server.stop();
+  }
+});

@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import { cancel, openSession, type Place, pay, statusOf } from './buyer.ts';
+import { variantId } from './fixture-catalogue.ts';
+
+const buyersAtOnce = 8;
+
+/** What a store has acknowledged, and so must still know whatever was killed. */
+export interface Acknowledged {
+  sessions: Set<string>;
+  paid: Set<string>;
+}
+
+/** Buyers buy and cancel, in all places at once, until some more have paid; then, in the middle of it, `end` happens. */
+export async function shopUntil(
+  places: readonly Place[],
+  acknowledged: Acknowledged,
+  end: () => Promise<void>,
+): Promise<void> {
+  let open = true;
+  const shop = async (place: Place, buyer: number) => {
+    while (open) {
+      try {
+        const session = await openSession(place, [
+          { variant_id: variantId('white'), quantity: 1 },
+          { variant_id: variantId('pack'), quantity: 2 },
+        ]);
+        acknowledged.sessions.add(session);
+        if (buyer % 4 === 0) await cancel(place, session);
+        else if ((await pay(place, session)).status === 303) acknowledged.paid.add(session);
+      } catch {
+        // What was not answered, or answered with a refusal, was not acknowledged.
+      }
+    }
+  };
+  const shopping = places.flatMap((place) =>
+    Array.from({ length: buyersAtOnce / places.length }, (_, buyer) => shop(place, buyer)),
+  );
+  const enough = acknowledged.paid.size + 3 + Math.floor(Math.random() * 25);
+  await expect
+    .poll(() => acknowledged.paid.size, { timeout: 20_000, interval: 1 })
+    .toBeGreaterThan(enough);
+  await end();
+  open = false;
+  await Promise.all(shopping);
+}
+
+export async function expectAllKnown(place: Place, acknowledged: Acknowledged): Promise<void> {
+  for (const session of acknowledged.sessions) {
+    const status = await statusOf(place, session);
+    if (acknowledged.paid.has(session))
+      expect(status).toMatchObject({ payment_status: 'paid', order_status: 'paid' });
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import type { DatabasePlace } from '../../server/db/database.ts';
+import { audit } from './audit.ts';
+
+/** A database of its own for a test, on the engine that the test run is for. */
+export interface TestDatabase {
+  place: DatabasePlace;
+  /** What is wrong with stock, sessions and orders; nothing, if all is well. */
+  audit(): Promise<string[]>;
+  /** Somebody else in the middle of a long write to everything. Reading goes on. */
+  lock(): Promise<{ release(): Promise<void> }>;
+  remove(): Promise<void>;
+}
+
+/** @param untouched without tables, not even empty ones */
+export function testDatabase({ untouched = false } = {}): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
+  if (untouched) free.length = 0;
+  return server === '' ? sqliteDatabase() : postgresDatabase(server);
+}
+
+async function sqliteDatabase(): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'store-'));
+  const file = join(folder, 'store.db');
+  return {
+    place: { file },
+    async audit() {
+      const db = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
+      try {
+        const check = db.prepare('PRAGMA integrity_check').get();
+        const wrong = check?.['integrity_check'] === 'ok' ? [] : [JSON.stringify(check)];
+        return [...wrong, ...(await audit(async (sql) => db.prepare(sql).all()))];
+      } finally {
+        db.close();
+      }
+    },
+    async lock() {
+      const other = new DatabaseSync(file, { timeout: 0 });
+      other.exec('BEGIN IMMEDIATE');
+      return { release: async () => other.close() };
+    },
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+const tablesOf = "select tablename from pg_tables where schemaname = 'public'";
+let databases = 0;
+/** Emptied ones: making a database takes longer than most tests. */
+const free: string[] = [];
+
+/** @param serverUrl of a database on the server from which others can be made */
+export async function postgresDatabase(serverUrl: string): Promise<TestDatabase> {
+  const emptied = free.pop();
+  const name = emptied ?? `store_${process.pid}_${++databases}`;
+  const url = new URL(name, serverUrl).href;
+  if (emptied === undefined)
+    await connected(serverUrl, (client) => client.query(`create database ${name}`));
+  return {
+    place: { url },
+    audit: () =>
+      connected(url, async (client) => {
+        await client.query('begin isolation level repeatable read read only');
+        return audit(async (sql) => (await client.query<object>(sql)).rows);
+      }),
+    async lock() {
+      const other = new Client(url);
+      await other.connect();
+      const tables = await tableNames(other);
+      await other.query('begin');
+      await other.query(`lock table ${tables.join(', ')} in exclusive mode`);
+      return { release: () => other.end() };
+    },
+    async remove() {
+      await connected(url, async (client) => {
+        const tables = (await tableNames(client)).filter((table) => table !== 'schema_step');
+        if (tables.length > 0) await client.query(`truncate ${tables.join(', ')}`);
+      });
+      free.push(name);
+    },
+  };
+}
+
+async function tableNames(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ tablename: string }>(tablesOf);
+  return rows.map((row) => row.tablename);
+}
+
+async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
