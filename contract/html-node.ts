@@ -32,7 +32,8 @@ export interface HtmlElementNode {
   children: HtmlNode[];
 }
 
-const deepestNode = 32;
+/** Elements within elements beyond this are left out. */
+export const deepestNode = 32;
 const allowedTags: readonly string[] = htmlTags;
 const isHtmlTag = (value: unknown): value is HtmlTag =>
   typeof value === 'string' && allowedTags.includes(value);

@@ -60,6 +60,7 @@ export const api = {
   coinPicture: (coinId: string) => `/img/coin/${encodeURIComponent(coinId)}`,
   avatar: (emailHash: string) => `/img/avatar/${emailHash}`,
   cataloguePicture: (drawing: string) => `/img/catalogue/${encodeURIComponent(drawing)}.svg`,
+  storePicture: (hash: string) => `/img/store/${hash}`,
   store: (storeId: string) => `/api/store/${encodeURIComponent(storeId)}`,
   checkoutPage: (sessionId: string) => `/checkout/${encodeURIComponent(sessionId)}`,
   sitemap: '/sitemap.xml',

@@ -20,6 +20,7 @@ const settings = z.object({
   MARKET_API_URL: httpUrl.default('https://api.coingecko.com/api/v3'),
   MARKET_API_KEY: z.string().min(1).optional(),
   MARKET_POLL_SECONDS: z.coerce.number().min(1).max(86_400).default(60),
+  STORE_API_URL: httpUrl.optional(),
   STORE_ID: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
@@ -45,7 +46,6 @@ const notYet = [
   'REDIS_URL',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
-  'STORE_API_URL',
   'WEB_CONCURRENCY',
   'METRICS_TOKEN',
 ];

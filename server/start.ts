@@ -9,6 +9,7 @@ import { createHealth } from './health.ts';
 import { createAvatarPictures } from './images/avatar-pictures.ts';
 import { createCoinPictures } from './images/coin-pictures.ts';
 import { createPictures } from './images/pictures.ts';
+import { createStorePictures } from './images/store-pictures.ts';
 import { listen, stopListening } from './listening.ts';
 import { createLog } from './log.ts';
 import { createGateway } from './market/gateway.ts';
@@ -20,7 +21,8 @@ import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
 import { addressGroup } from './store/checkout/holder.ts';
 import { createRateLimit } from './store/checkout/rate-limit.ts';
-import { createStore } from './store/store.ts';
+import { createHostedStore } from './store/hosted/hosted-store.ts';
+import { createStore, type Store } from './store/store.ts';
 
 /** Avatars that one client may ask for: a visitor needs one, and each can be a call to the service. */
 const avatarsPerMinute = 20;
@@ -64,11 +66,13 @@ export async function start(
 
   let origins: readonly string[] = [];
   const clientAddress = createClientAddress(settings.TRUST_PROXY, log.warn);
-  const place = settings.DATABASE_URL
-    ? { url: settings.DATABASE_URL }
-    : { file: join(settings.DATA_DIR, 'store.db') };
-  const store = await createStore({
-    database: place,
+  const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
+  const storePictures = createStorePictures({
+    pictures,
+    headers: securityHeaders,
+    log: log.error,
+  });
+  const storeOptions = {
     storeId: settings.STORE_ID,
     now: Date.now,
     siteOrigins: () => origins,
@@ -76,7 +80,21 @@ export async function start(
     clientAddress,
     securityHeaders,
     log: log.error,
-  }).catch((error: unknown) => {
+  };
+  const opened: Promise<Store> = settings.STORE_API_URL
+    ? createHostedStore({
+        ...storeOptions,
+        apiUrl: settings.STORE_API_URL,
+        dataDir: settings.DATA_DIR,
+        picture: storePictures.addressOf,
+      })
+    : createStore({
+        ...storeOptions,
+        database: settings.DATABASE_URL
+          ? { url: settings.DATABASE_URL }
+          : { file: join(settings.DATA_DIR, 'store.db') },
+      });
+  const store = await opened.catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SettingsError(
       settings.DATABASE_URL
@@ -93,11 +111,11 @@ export async function start(
     sample: marketSample,
     log: log.warn,
   });
-  const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
+  const { catalogue } = store;
   const ports: Ports = {
     market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }),
-    products: store.catalogue.products,
-    product: store.catalogue.product,
+    products: () => (catalogue.isKnown() ? catalogue.products() : null),
+    product: (id) => (catalogue.isKnown() ? catalogue.product(id) : undefined),
   };
   let marketReady = false;
   gateway.ready.then(() => {
@@ -111,14 +129,14 @@ export async function start(
         renderer: createRenderer(await loadBuild(), ports),
         known: {
           hasArticle: (slug) => articleSlugs.some((known) => known === slug),
-          hasProduct: (id) => store.catalogue.product(id) !== null,
+          hasProduct: (id) => (catalogue.isKnown() ? catalogue.product(id) !== null : null),
         },
         market: gateway,
-        catalogueVersion: store.catalogue.version,
+        catalogueVersion: catalogue.version,
         site: {
           publicUrl: settings.PUBLIC_URL,
           storeId: settings.STORE_ID,
-          product: store.catalogue.product,
+          product: catalogue.product,
           hasFile: (address) => assets.has(address),
         },
         log: log.error,
@@ -135,6 +153,7 @@ export async function start(
         headers: securityHeaders,
         log: log.error,
       }),
+      storePictures,
       createAvatarPictures({
         pictures,
         serviceUrl: settings.AVATAR_URL === 'off' ? null : settings.AVATAR_URL,
@@ -145,8 +164,8 @@ export async function start(
       }),
       createSiteFiles({
         publicUrl: settings.PUBLIC_URL,
-        products: store.catalogue.products,
-        catalogueVersion: store.catalogue.version,
+        products: catalogue.products,
+        catalogueVersion: catalogue.version,
         headers: securityHeaders,
         log: log.error,
       }),

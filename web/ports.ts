@@ -13,10 +13,10 @@ export interface RenderedMarket {
 /** What the pages' loaders ask of the server for the first view. Wired in server/pages. */
 export interface Ports {
   market(): RenderedMarket;
-  /** What the store's grid shows, in its order. */
-  products(): readonly WireProduct[];
-  /** null when there is no such product. */
-  product(id: string): WireProductDetail | null;
+  /** What the store's grid shows, in its order; null while nothing is known of it. */
+  products(): readonly WireProduct[] | null;
+  /** null when there is no such product; undefined while nothing is known of any. */
+  product(id: string): WireProductDetail | null | undefined;
 }
 
 export const portsContext = createContext<Ports>();

@@ -166,14 +166,14 @@ describe('a picture', () => {
     expect(fake.asked).toHaveLength(1);
   });
 
-  it('has 512,000 bytes at most', async () => {
+  it('has three megabytes at most', async () => {
     const fake = await host();
     const download = createPictureDownload({ connect: fake.connect });
     const begin = pictureBytes('png', 0).length;
     fake.answer = (res) => res.end(pictureBytes('png', pictureMaxBytes - begin));
     expect((await download(url, never)).bytes).toHaveLength(pictureMaxBytes);
     fake.answer = (res) => res.end(pictureBytes('png', pictureMaxBytes - begin + 1));
-    await expect(download(url, never)).rejects.toThrow('more than 512000 bytes');
+    await expect(download(url, never)).rejects.toThrow('more than 3000000 bytes');
   });
 
   it('takes no longer than its time-out, headers and body together', async () => {

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { guardedLookup } from './guarded-lookup.ts';
 import { asPicture, type Picture } from './picture.ts';
 
-export const pictureMaxBytes = 512_000;
+export const pictureMaxBytes = 3_000_000;
 const pictureTimeoutMs = 5_000;
 
 /** Opens one GET; its name look-up and its signal are to be used. It never follows a redirect. */
@@ -22,7 +22,7 @@ export const isFetchable = (url: URL): boolean =>
   isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
 
 /**
- * Fetches one picture: at most 512,000 bytes in at most five seconds, from a public address.
+ * Fetches one picture: at most three megabytes in at most five seconds, from a public address.
  * It rejects with an Error that says what was refused or went wrong.
  */
 export type PictureDownload = (url: URL, closing: AbortSignal) => Promise<Picture>;

@@ -9,13 +9,14 @@ export type PageOf =
       route: RouteName | 'unknown';
       /** The address that is rendered; every query string and every unknown address shares one. */
       path: string;
-      status: 200 | 404;
+      status: 200 | 404 | 503;
     }
   | { kind: 'redirect'; location: string; status: 301 | 302 };
 
 export interface KnownIds {
   hasArticle(slug: string): boolean;
-  hasProduct(id: string): boolean;
+  /** null while nothing is known of any. */
+  hasProduct(id: string): boolean | null;
 }
 
 const byPath = new Map<string, RouteName>();
@@ -52,9 +53,15 @@ export function pageOf(pathname: string, known: KnownIds): PageOf {
         : { kind: 'redirect', location: href('notFound'), status: 302 };
     }
     if (area === 'product') {
-      return value !== null && known.hasProduct(value)
+      const there = value !== null && known.hasProduct(value);
+      return there
         ? page('product', `product ${value}`, href('product', { id: value }), 200)
-        : page('product', 'product, unknown', href('product', { id: 'unknown' }), 404);
+        : page(
+            'product',
+            there === null ? 'product, not known yet' : 'product, unknown',
+            href('product', { id: 'unknown' }),
+            there === null ? 503 : 404,
+          );
     }
   }
   // One slash only: taking off any number would let a long address of slashes hold everybody up.
@@ -65,7 +72,12 @@ export function pageOf(pathname: string, known: KnownIds): PageOf {
   return page('unknown', 'unknown', '/-/unknown', 404);
 }
 
-function page(route: RouteName | 'unknown', key: string, path: string, status: 200 | 404): PageOf {
+function page(
+  route: RouteName | 'unknown',
+  key: string,
+  path: string,
+  status: 200 | 404 | 503,
+): PageOf {
   return { kind: 'page', key, route, path, status };
 }
 

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import {
+  deepestNode,
   type HtmlElementNode,
   type HtmlNode,
   type HtmlTag,
@@ -20,6 +21,8 @@ export function sanitizeProductHtml(html: string): string {
     allowedSchemes: ['https', 'mailto'],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
+    // Deeper than any text is meant to be, and what recursion could stumble over.
+    nestingLimit: deepestNode,
     transformTags: {
       a: (tagName, { href = '' }) => ({
         tagName,

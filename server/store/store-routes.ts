@@ -3,7 +3,6 @@ import { api } from '../../contract/paths.ts';
 import { type StoredAnswer, sendStored } from '../cache/stored-answer.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
 import type { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
-import type { createCheckoutRoutes } from './checkout/checkout-routes.ts';
 import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
 import { busyRetryAfterSeconds } from './http/busy.ts';
 import { refuse, refuseUntil } from './http/refusal.ts';
@@ -13,9 +12,13 @@ interface Options {
   storeId: string;
   replier: Replier;
   catalogue: ReturnType<typeof createCatalogueRoutes>;
-  checkout: ReturnType<typeof createCheckoutRoutes>;
-  checkoutPage: ReturnType<typeof createCheckoutPageRoutes>;
-  drawings: ReadonlyMap<string, StoredAnswer>;
+  /** What lies below /checkout of the store's address. */
+  checkout: { answer(req: IncomingMessage, res: ServerResponse, path: string): unknown };
+  /** What only a store of our own has: the page where test payments are made, and the samples' drawings. */
+  own: {
+    checkoutPage: ReturnType<typeof createCheckoutPageRoutes>;
+    drawings: ReadonlyMap<string, StoredAnswer>;
+  } | null;
   log(message: string, error?: unknown): void;
 }
 
@@ -25,7 +28,7 @@ const drawingPrefix = api.cataloguePicture('').replace('.svg', '');
 
 /** Finds who answers a request of the store. */
 export function createStoreRoutes(options: Options) {
-  const { replier, catalogue, checkout, checkoutPage, drawings } = options;
+  const { replier, catalogue, checkout, own } = options;
   const base = api.store(options.storeId);
 
   const answerApi = (req: IncomingMessage, res: ServerResponse, url: string): unknown => {
@@ -81,12 +84,13 @@ export function createStoreRoutes(options: Options) {
         }
         return true;
       }
+      if (own === null) return false;
       if (url.startsWith(pagePrefix)) {
-        checkoutPage.answer(req, res, split(url)[0] ?? '');
+        own.checkoutPage.answer(req, res, split(url)[0] ?? '');
         return true;
       }
       if (!url.startsWith(drawingPrefix)) return false;
-      const drawing = drawings.get(split(url)[0] ?? '');
+      const drawing = own.drawings.get(split(url)[0] ?? '');
       if (drawing === undefined)
         replier.refusal(res, refuse(404, 'There is no such picture').refusal);
       else if (req.method !== 'GET' && req.method !== 'HEAD')

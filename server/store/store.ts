@@ -7,6 +7,7 @@ import type { Database, DatabasePlace } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { loadDrawings } from './catalogue/drawings.ts';
+import { readVariantStock } from './catalogue/live-stock.ts';
 import { type Catalogue, createMemoryCatalogue } from './catalogue/memory-catalogue.ts';
 import { seedCatalogue } from './catalogue/seed-catalogue.ts';
 import { createCheckoutRoutes } from './checkout/checkout-routes.ts';
@@ -15,6 +16,7 @@ import { createRateLimit } from './checkout/rate-limit.ts';
 import { startSweeper } from './checkout/sweeper.ts';
 import { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
 import { loadPageFiles } from './checkout-page/page-files.ts';
+import { accept } from './http/refusal.ts';
 import { createReplier } from './http/replier.ts';
 import { createStoreRoutes } from './store-routes.ts';
 
@@ -45,10 +47,13 @@ export interface Store {
   /** Answers what lies below /api/store/, /checkout/ and the sample drawings' addresses; false: not ours. */
   tryAnswer(req: IncomingMessage, res: ServerResponse): boolean;
   catalogue: Catalogue;
-  /** For payment providers' events and for the operator. */
-  database: Database;
   /** Stops the timers and lets go of the database. Call it after the last answer. */
   close(): Promise<void>;
+}
+
+export interface EmbeddedStore extends Store {
+  /** For payment providers' events and for the operator. */
+  database: Database;
 }
 
 /**
@@ -56,7 +61,7 @@ export interface Store {
  *
  * @throws when the database cannot be opened, stays locked by another process or does not answer
  */
-export async function createStore(options: StoreOptions): Promise<Store> {
+export async function createStore(options: StoreOptions): Promise<EmbeddedStore> {
   const { storeId, now, log, siteOrigins } = options;
   const db = await openDatabase({ place: options.database, log });
   const salt = await db.write(async (transaction) => {
@@ -77,10 +82,9 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     storeId,
     replier,
     log,
-    drawings: await loadDrawings(replier),
     catalogue: createCatalogueRoutes({
       catalogue,
-      read: db.read,
+      stock: async (ids) => accept(await readVariantStock(db.read, ids)),
       storeId,
       siteName: brand.name,
       replier,
@@ -95,16 +99,19 @@ export async function createStore(options: StoreOptions): Promise<Store> {
       addressSalt: limited ? salt : null,
       shippingCents: options.shippingCents ?? brand.shippingFlatRateCents,
     }),
-    checkoutPage: createCheckoutPageRoutes({
-      db,
-      files: await loadPageFiles(replier),
-      replier,
-      now,
-      siteOrigins,
-      clientOf,
-      attempts: createRateLimit(options.ratePerMinute, now),
-      log,
-    }),
+    own: {
+      drawings: await loadDrawings(replier),
+      checkoutPage: createCheckoutPageRoutes({
+        db,
+        files: await loadPageFiles(replier),
+        replier,
+        now,
+        siteOrigins,
+        clientOf,
+        attempts: createRateLimit(options.ratePerMinute, now),
+        log,
+      }),
+    },
   });
   const stopSweeper = startSweeper({ db, now, everyMs: options.sweepEveryMs ?? 5_000, log });
   return {

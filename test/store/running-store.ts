@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { createStore, type Store, type StoreOptions } from '../../server/store/store.ts';
+import { createStore, type EmbeddedStore, type StoreOptions } from '../../server/store/store.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
@@ -9,7 +9,7 @@ export interface RunningStore {
   origin: string;
   /** Of the store's API. */
   base: string;
-  store: Store;
+  store: EmbeddedStore;
   database: TestDatabase;
   clock: { nowMs: number };
   logged: string[];

@@ -29,7 +29,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     brand.name,
   );
 
-/** `product: null` means that there is none; a click within the site does not know yet. */
+/** `product: null` means that there is none; a click within the site, or a server that waits for its store, does not know yet. */
 export const loader = ({ context, params }: Route.LoaderArgs) => ({
   product: context.get(portsContext).product(params.id),
 });

@@ -20,10 +20,10 @@ const productsAtOnce = 24;
 
 export const loader = ({ context }: Route.LoaderArgs) => {
   const products = context.get(portsContext).products();
-  return { products: products.slice(0, productsAtOnce), count: products.length };
+  return products && { products: products.slice(0, productsAtOnce), count: products.length };
 };
 
-/** After a click within the site the screen itself asks, and shows that it does. */
+/** After a click within the site the screen itself asks, and shows that it does; so it does for what the server does not know. */
 export const clientLoader = () => null;
 
 export default function StorePage({ loaderData }: Route.ComponentProps) {

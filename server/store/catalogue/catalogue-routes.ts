@@ -1,17 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ProductAnswer, VariantsAnswer } from '../../../contract/store.ts';
 import { type RawHeaders, sendStored, storeAnswer } from '../../cache/stored-answer.ts';
-import type { Reader } from '../../db/database.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
 import { type Replier, readableAnywhere } from '../http/replier.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { readVariantStock } from './live-stock.ts';
 import type { MemoryCatalogue } from './memory-catalogue.ts';
 import { parseProductQuery, selectProducts } from './product-query.ts';
 
 interface Options {
   catalogue: MemoryCatalogue;
-  read: Reader;
+  /** What a cart is checked against: stock right now, of some products' variants or of all. */
+  stock(productIds: readonly string[] | null): Promise<Outcome<VariantsAnswer['variants']>>;
   storeId: string;
   siteName: string;
   replier: Replier;
@@ -28,7 +27,7 @@ const mostAnswers = 200;
 
 /** The part of the store contract that anybody may read. */
 export function createCatalogueRoutes(options: Options) {
-  const { catalogue, read, replier } = options;
+  const { catalogue, replier } = options;
   const kept = new KeptAnswers(mostAnswers);
   const headers: RawHeaders = [
     'cache-control',
@@ -80,11 +79,12 @@ export function createCatalogueRoutes(options: Options) {
       return kept.get(version, key, make).then((answer) => sendStored(req, res, answer));
     },
 
-    /** Read from the database each time: what a cart is checked against. */
     async variants(res: ServerResponse, search: string): Promise<void> {
       const query = parseVariantsQuery(search);
       if (!query.ok) return replier.refusal(res, query.refusal, readableAnywhere);
-      const answer: VariantsAnswer = { variants: await readVariantStock(read, query.value) };
+      const stock = await options.stock(query.value);
+      if (!stock.ok) return replier.refusal(res, stock.refusal, readableAnywhere);
+      const answer: VariantsAnswer = { variants: stock.value };
       replier.json(res, answer, readableAnywhere);
     },
   };

@@ -6,6 +6,8 @@ import { readStock, type Stock } from './live-stock.ts';
 import { type LoadedProduct, loadCatalogue } from './load-catalogue.ts';
 
 export interface Catalogue {
+  /** False while nothing is known of what is sold: another's store that has never answered. */
+  isKnown(): boolean;
   /** Changes with the catalogue at once, and with stock at most once in 25 s: sales do not undo every cache. */
   version(): string;
   /** What the grid shows, in its order; stock is at most a second old. */
@@ -20,7 +22,7 @@ export interface MemoryCatalogue extends Catalogue {
   /** Everything, hidden products included, for lists that ask for them. */
   all(): readonly LoadedProduct[];
   collections(): readonly WireCollection[];
-  close(): void;
+  close(): void | Promise<void>;
 }
 
 interface Options {
@@ -86,6 +88,7 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   timer.unref();
 
   return {
+    isKnown: () => true,
     version: () => `${loaded.version}.${stockVersion}`,
     all: () => stocked,
     products: () => stocked.filter((product) => !product.hidden).map((product) => product.wire),

@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../../contract/paths.ts';
-import { type CheckoutAnswer, checkoutHeaders } from '../../../contract/store.ts';
+import type { CheckoutAnswer } from '../../../contract/store.ts';
 import type { Database } from '../../db/database.ts';
 import { readBody } from '../http/read-body.ts';
-import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
+import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Replier } from '../http/replier.ts';
-import { parseCheckoutRequest } from './checkout-request.ts';
+import { readCheckoutCall, sessionIdPattern } from './checkout-call.ts';
 import { closeSession } from './close-session.ts';
 import { holderOf } from './holder.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { redirectTarget } from './redirect-target.ts';
 import { checkoutStatus, readSession, statusAt } from './session-status.ts';
 import { startCheckout } from './start-checkout.ts';
 
@@ -27,7 +26,6 @@ interface Options {
 
 const jsonType = 'application/json';
 const noSession = refuse(404, 'There is no such checkout');
-const sessionIdPattern = /^[0-9a-f]{32}$/;
 
 /** The checkout calls of the store contract. */
 export function createCheckoutRoutes(options: Options) {
@@ -40,31 +38,21 @@ export function createCheckoutRoutes(options: Options) {
   }
 
   async function startFor(req: IncomingMessage): Promise<Outcome<CheckoutAnswer>> {
-    const client = options.clientOf(req);
-    const waitSeconds = options.starts.take(client);
-    if (waitSeconds > 0)
-      return closing(refuseUntil(429, 'Too many checkouts. Try again later.', waitSeconds));
-    const body = await readBody(req, jsonType);
-    if (!body.ok) return body;
-    const headers = readHeaders(req);
-    if (!headers.ok) return headers;
-    const parsed = parseCheckoutRequest(body.value);
-    if (!parsed.ok) return parsed;
-    const origins = options.siteOrigins();
-    const successUrl = redirectTarget(parsed.value.successUrl, origins);
-    if (successUrl === null) return refuse(400, 'successUrl must be an address of this site');
-    const cancelUrl = redirectTarget(parsed.value.cancelUrl, origins);
-    if (cancelUrl === null) return refuse(400, 'cancelUrl must be an address of this site');
+    const call = await readCheckoutCall(req, options);
+    if (!call.ok) return call;
+    const { addressSalt } = options;
     const started = await startCheckout(db, {
-      request: { ...parsed.value, successUrl, cancelUrl },
-      ...headers.value,
-      holder: options.addressSalt === null ? null : holderOf(client, options.addressSalt),
+      ...call.value,
+      holder: addressSalt === null ? null : holderOf(options.clientOf(req), addressSalt),
       shippingCents: options.shippingCents,
       nowMs: now(),
     });
     if (!started.ok) return started;
     // Clients add `&lang=xx`, so there is a query already.
-    const page = new URL(`${api.checkoutPage(started.value)}?lang=en`, successUrl);
+    const page = new URL(
+      `${api.checkoutPage(started.value)}?lang=en`,
+      call.value.request.successUrl,
+    );
     return accept({ url: page.href });
   }
 
@@ -113,28 +101,4 @@ export function createCheckoutRoutes(options: Options) {
   function notAllowed(res: ServerResponse, allow: string): void {
     replier.refusal(res, refuse(405, `Only ${allow} is answered here`).refusal, ['allow', allow]);
   }
-}
-
-interface CheckoutHeaders {
-  idempotencyKey: string | null;
-  previousSession: string | null;
-}
-
-function readHeaders(req: IncomingMessage): Outcome<CheckoutHeaders> {
-  const key = single(req.headers[checkoutHeaders.idempotencyKey]);
-  // Short keys could be guessed, and with them another buyer's session.
-  if (key !== null && !/^[\x21-\x7e]{16,128}$/.test(key))
-    return refuse(400, 'Idempotency-Key must have 16 to 128 printable characters');
-  const previous = single(req.headers[checkoutHeaders.previousSession]);
-  // What a browser remembers may be from long ago: an id that is none is no reason to refuse a checkout.
-  const known = previous !== null && sessionIdPattern.test(previous);
-  return accept({ idempotencyKey: key, previousSession: known ? previous : null });
-}
-
-function single(header: string | string[] | undefined): string | null {
-  return typeof header === 'string' && header !== '' ? header : null;
-}
-
-function closing<T>(outcome: Outcome<T>): Outcome<T> {
-  return outcome.ok ? outcome : { ok: false, refusal: { ...outcome.refusal, closes: true } };
 }

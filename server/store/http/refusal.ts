@@ -3,7 +3,9 @@ import type { StoreError } from '../../../contract/store.ts';
 
 /** A request the store turns down, with the sentence for people. A value, never thrown. */
 export interface Refusal {
-  statusCode: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
+  statusCode: number;
+  /** What another store called it; the standard words when absent. */
+  statusText?: string;
   message: string;
   /** What a program needs to point at the line or the field. */
   about?: Pick<StoreError, 'variant_id' | 'available' | 'custom_field_id'>;
@@ -39,7 +41,7 @@ export function storeError(refusal: Refusal): StoreError {
   return {
     statusCode: refusal.statusCode,
     message: refusal.message,
-    error: STATUS_CODES[refusal.statusCode] ?? '',
+    error: refusal.statusText ?? STATUS_CODES[refusal.statusCode] ?? '',
     ...refusal.about,
   };
 }

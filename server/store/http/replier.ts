@@ -57,7 +57,8 @@ export function createReplier(securityHeaders: RawHeaders): Replier {
   return {
     json: (res, body, more = []) => json(res, 200, body, more),
     refusal: (res, refusal, more = []) => {
-      const { retryAfterSeconds, closes } = refusal;
+      const { statusText, retryAfterSeconds, closes } = refusal;
+      if (statusText !== undefined) res.statusMessage = statusText;
       json(res, refusal.statusCode, storeError(refusal), [
         ...ending(retryAfterSeconds, closes),
         ...more,

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { api } from '../../contract/paths.ts';
+import { etagOf } from './picture.ts';
+import { isFetchable } from './picture-download.ts';
+import type { Pictures } from './pictures.ts';
+import { pictureHeaders, type RawHeaders, sendPicture } from './send-picture.ts';
+import { within } from './within.ts';
+
+const prefix = api.storePicture('');
+const pictureMaxAgeSeconds = 7 * 86_400;
+const blankMaxAgeSeconds = 60;
+const patienceMs = 5_000;
+const addressesMax = 50_000;
+
+/** Shown while a picture cannot be had: an empty tile in a grey that both themes bear. */
+const blank =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 0h64v64H0z" fill="gray" fill-opacity=".12"/></svg>';
+
+/**
+ * GET /img/store/{hash}: a picture of a hosted store through our server. Only addresses that the store itself named
+ * are fetched: a visitor sends their hash.
+ */
+export function createStorePictures(options: {
+  pictures: Pick<Pictures, 'get'>;
+  log(message: string, error?: unknown): void;
+  /** Sent with every answer. */
+  headers: RawHeaders;
+}) {
+  const headers = pictureHeaders(options.headers);
+  const addresses = new Map<string, URL>();
+
+  const answer = async (req: IncomingMessage, res: ServerResponse, url: URL) => {
+    const picture = await within(patienceMs, options.pictures.get(url));
+    const { body, type, etag, maxAgeSeconds } = picture
+      ? {
+          body: picture.bytes,
+          type: picture.type,
+          etag: picture.etag,
+          maxAgeSeconds: pictureMaxAgeSeconds,
+        }
+      : {
+          body: blank,
+          type: 'image/svg+xml',
+          etag: etagOf(blank),
+          maxAgeSeconds: blankMaxAgeSeconds,
+        };
+    sendPicture(req, res, { body, type, etag, maxAgeSeconds }, headers);
+  };
+
+  return {
+    /** Our address for a picture's; null for one that may not be fetched. */
+    addressOf(text: string): string | null {
+      const url = URL.parse(text);
+      if (url === null || !isFetchable(url)) return null;
+      const hash = createHash('sha256').update(url.href).digest('hex').slice(0, 32);
+      if (!addresses.has(hash) && addresses.size >= addressesMax) {
+        const [oldest] = addresses.keys();
+        if (oldest !== undefined) addresses.delete(oldest);
+      }
+      addresses.set(hash, url);
+      return api.storePicture(hash);
+    },
+
+    /** @returns false for every other address */
+    tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
+      const [path = ''] = (req.url ?? '').split('?', 1);
+      if (!path.startsWith(prefix)) return false;
+      const url = addresses.get(path.slice(prefix.length));
+      if (req.method !== 'GET' && req.method !== 'HEAD') {
+        res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...headers]).end();
+      } else if (url === undefined) {
+        res.writeHead(404, ['content-length', '0', ...headers]).end();
+      } else {
+        answer(req, res, url).catch((error: unknown) => {
+          options.log('answering a picture of the store', error);
+          if (res.headersSent) res.destroy();
+          else res.writeHead(500, ['content-length', '0', ...headers]).end();
+        });
+      }
+      return true;
+    },
+  };
+}

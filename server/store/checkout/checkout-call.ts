@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import { type CheckoutRequest, checkoutHeaders } from '../../../contract/store.ts';
+import { readBody } from '../http/read-body.ts';
+import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
+import { parseCheckoutRequest } from './checkout-request.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { redirectTarget } from './redirect-target.ts';
+
+export interface CheckoutCall {
+  /** Its addresses are of our own site. */
+  request: CheckoutRequest;
+  idempotencyKey: string | null;
+  /** This browser's previous session. */
+  previousSession: string | null;
+}
+
+export const sessionIdPattern = /^[0-9a-f]{32}$/;
+
+/** POST /checkout as far as it can be judged without a catalogue: how often, what kind of body, where it leads. */
+export async function readCheckoutCall(
+  req: IncomingMessage,
+  from: {
+    starts: RateLimit;
+    clientOf(req: IncomingMessage): string;
+    siteOrigins(): readonly string[];
+  },
+): Promise<Outcome<CheckoutCall>> {
+  const waitSeconds = from.starts.take(from.clientOf(req));
+  if (waitSeconds > 0)
+    return closing(refuseUntil(429, 'Too many checkouts. Try again later.', waitSeconds));
+  const body = await readBody(req, 'application/json');
+  if (!body.ok) return body;
+  const headers = readHeaders(req);
+  if (!headers.ok) return headers;
+  const parsed = parseCheckoutRequest(body.value);
+  if (!parsed.ok) return parsed;
+  const origins = from.siteOrigins();
+  const successUrl = redirectTarget(parsed.value.successUrl, origins);
+  if (successUrl === null) return refuse(400, 'successUrl must be an address of this site');
+  const cancelUrl = redirectTarget(parsed.value.cancelUrl, origins);
+  if (cancelUrl === null) return refuse(400, 'cancelUrl must be an address of this site');
+  return accept({ request: { ...parsed.value, successUrl, cancelUrl }, ...headers.value });
+}
+
+function readHeaders(req: IncomingMessage): Outcome<Omit<CheckoutCall, 'request'>> {
+  const key = single(req.headers[checkoutHeaders.idempotencyKey]);
+  // Short keys could be guessed, and with them another buyer's session.
+  if (key !== null && !/^[\x21-\x7e]{16,128}$/.test(key))
+    return refuse(400, 'Idempotency-Key must have 16 to 128 printable characters');
+  const previous = single(req.headers[checkoutHeaders.previousSession]);
+  // What a browser remembers may be from long ago: an id that is none is no reason to refuse a checkout.
+  const known = previous !== null && sessionIdPattern.test(previous);
+  return accept({ idempotencyKey: key, previousSession: known ? previous : null });
+}
+
+function single(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' && header !== '' ? header : null;
+}
+
+function closing<T>(outcome: Outcome<T>): Outcome<T> {
+  return outcome.ok ? outcome : { ok: false, refusal: { ...outcome.refusal, closes: true } };
+}

@@ -1,0 +1,104 @@
+import { STATUS_CODES } from 'node:http';
+import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
+
+const timeoutMs = 5_000;
+/** A page of 100 products with long texts is about one megabyte. */
+const answerMaxBytes = 8_000_000;
+const messageMaxChars = 300;
+
+/** Calls to somebody else's store. Whatever it does comes back as an answer or a refusal; nothing is thrown. */
+export interface HostedCalls {
+  /** @param path below the store, with its query */
+  get(path: string): Promise<Outcome<unknown>>;
+  post(path: string, body: unknown, headers: Record<string, string>): Promise<Outcome<unknown>>;
+  /** Gives up what is under way. */
+  close(): void;
+}
+
+/**
+ * @param base the store's own address: `{STORE_API_URL}/store/{STORE_ID}`
+ */
+export function createHostedCalls(options: {
+  base: string;
+  fetch?: typeof fetch;
+  timeoutMs?: number;
+}): HostedCalls {
+  const closing = new AbortController();
+  const ask = options.fetch ?? fetch;
+
+  const call = async (path: string, init: RequestInit): Promise<Outcome<unknown>> => {
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMs);
+    try {
+      const response = await ask(`${options.base}${path}`, {
+        ...init,
+        // Where a store sends us elsewhere, anybody could be: its address is a setting.
+        redirect: 'manual',
+        signal: AbortSignal.any([closing.signal, timeout]),
+      });
+      const text = await boundedText(response);
+      if (text === null) return standardRefusal(502);
+      const value = parsed(text);
+      if (response.status >= 400) return refusalOf(response, value);
+      return response.ok && value !== undefined ? accept(value) : standardRefusal(502);
+    } catch {
+      return standardRefusal(timeout.aborted ? 504 : 502);
+    }
+  };
+
+  const json = { accept: 'application/json', 'content-type': 'application/json' };
+  return {
+    get: (path) => call(path, { headers: json }),
+    post: (path, body, headers) =>
+      call(path, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...headers } }),
+    close: () => closing.abort(),
+  };
+}
+
+/** null for an answer that is too large. Counted while it arrives: its length header may be absent or wrong. */
+async function boundedText(response: Response): Promise<string | null> {
+  if (response.body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.length;
+    // Leaving the loop cancels the body.
+    if (bytes > answerMaxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const standardRefusal = (statusCode: 502 | 504) =>
+  refuse(statusCode, STATUS_CODES[statusCode] ?? '');
+
+/** What the store said, as far as it may be repeated: its status, its status text, its sentence, the line it is about. */
+function refusalOf(response: Response, body: unknown): { ok: false; refusal: Refusal } {
+  const statusText = response.statusText
+    .replace(/[^\x20-\x7e]/g, '')
+    .trim()
+    .slice(0, 80);
+  const variantId = field(body, 'variant_id');
+  return {
+    ok: false,
+    refusal: {
+      statusCode: response.status,
+      ...(statusText !== '' && { statusText }),
+      message: field(body, 'message') ?? (statusText || STATUS_CODES[response.status] || 'Error'),
+      ...(variantId !== null && { about: { variant_id: variantId } }),
+    },
+  };
+}
+
+function field(body: unknown, name: string): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const value: unknown = Object.entries(body).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' && value !== '' ? value.slice(0, messageMaxChars) : null;
+}

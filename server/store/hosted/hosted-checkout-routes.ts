@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { checkoutHeaders } from '../../../contract/store.ts';
+import { readCheckoutCall } from '../checkout/checkout-call.ts';
+import type { RateLimit } from '../checkout/rate-limit.ts';
+import { accept, type Outcome, refuse } from '../http/refusal.ts';
+import type { Replier } from '../http/replier.ts';
+import type { HostedCalls } from './hosted-calls.ts';
+
+interface Options {
+  calls: HostedCalls;
+  replier: Replier;
+  siteOrigins(): readonly string[];
+  starts: RateLimit;
+  clientOf(req: IncomingMessage): string;
+}
+
+/** Checkouts of somebody else's store: checked here as far as we can, then handed on. Their state is the store's. */
+export function createHostedCheckoutRoutes(options: Options) {
+  const { calls, replier } = options;
+
+  async function startFor(req: IncomingMessage): Promise<Outcome<{ url: string }>> {
+    const call = await readCheckoutCall(req, options);
+    if (!call.ok) return call;
+    const { request, idempotencyKey } = call.value;
+    const answer = await calls.post(
+      '/checkout',
+      request,
+      idempotencyKey === null ? {} : { [checkoutHeaders.idempotencyKey]: idempotencyKey },
+    );
+    if (!answer.ok) return answer;
+    const url = paymentAddress(answer.value);
+    return url === null ? refuse(502, 'Bad Gateway') : accept({ url });
+  }
+
+  return {
+    async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+      if (path !== '/checkout')
+        return replier.refusal(res, refuse(404, 'There is no such checkout').refusal);
+      if (req.method !== 'POST')
+        return replier.refusal(res, refuse(405, 'Only POST is answered here').refusal, [
+          'allow',
+          'POST',
+        ]);
+      const answer = await startFor(req);
+      if (answer.ok) replier.json(res, answer.value);
+      else replier.refusal(res, answer.refusal);
+    },
+  };
+}
+
+/** Where the store has its buyers pay. Over https only: card numbers are typed there. */
+function paymentAddress(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('url' in answer)) return null;
+  const url = typeof answer.url === 'string' ? URL.parse(answer.url) : null;
+  return url !== null && url.protocol === 'https:' && url.username === '' ? url.href : null;
+}

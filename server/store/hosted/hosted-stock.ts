@@ -1,0 +1,27 @@
+import type { VariantsAnswer } from '../../../contract/store.ts';
+import { accept, type Outcome, refuse } from '../http/refusal.ts';
+import type { HostedCalls } from './hosted-calls.ts';
+
+/** The stock that a hosted store has right now, of some products' variants or of all. */
+export async function readHostedStock(
+  calls: HostedCalls,
+  productIds: readonly string[] | null,
+): Promise<Outcome<VariantsAnswer['variants']>> {
+  const query = new URLSearchParams({ fields: 'inventory_quantity' });
+  for (const id of productIds ?? []) query.append('product_ids[]', id);
+  const answer = await calls.get(`/variants?${query}`);
+  if (!answer.ok) return answer;
+  const { value } = answer;
+  if (typeof value !== 'object' || value === null || !('variants' in value))
+    return refuse(502, 'Bad Gateway');
+  const rows: unknown[] = Array.isArray(value.variants) ? value.variants : [];
+  return accept(
+    rows.flatMap((row) => {
+      if (typeof row !== 'object' || row === null || !('id' in row)) return [];
+      if (typeof row.id !== 'string' || !('inventory_quantity' in row)) return [];
+      const left = row.inventory_quantity;
+      const known = left === null || (typeof left === 'number' && Number.isSafeInteger(left));
+      return known ? [{ id: row.id, inventory_quantity: left }] : [];
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { brand } from '../../../brand/brand.ts';
+import type { RawHeaders } from '../../cache/stored-answer.ts';
+import { createCatalogueRoutes } from '../catalogue/catalogue-routes.ts';
+import { addressGroup } from '../checkout/holder.ts';
+import { createRateLimit } from '../checkout/rate-limit.ts';
+import { createReplier, readableAnywhere } from '../http/replier.ts';
+import type { Store } from '../store.ts';
+import { createStoreRoutes } from '../store-routes.ts';
+import { createHostedCalls } from './hosted-calls.ts';
+import { createHostedCatalogue } from './hosted-catalogue.ts';
+import { createHostedCheckoutRoutes } from './hosted-checkout-routes.ts';
+import { readHostedStock } from './hosted-stock.ts';
+
+export interface HostedStoreOptions {
+  /** Where the store's API is, without `/store/{storeId}`. */
+  apiUrl: string;
+  dataDir: string;
+  storeId: string;
+  now(): number;
+  siteOrigins(): readonly string[];
+  ratePerMinute: number;
+  clientAddress(req: IncomingMessage): string;
+  securityHeaders: RawHeaders;
+  /** Our address for a picture of the store's; null for one that may not be fetched. */
+  picture(address: string): string | null;
+  log(message: string, error?: unknown): void;
+  everyMs?: number;
+}
+
+const everyMs = 30_000;
+
+/** Somebody else's store behind our own addresses: its catalogue from memory, its stock and checkouts live. */
+export async function createHostedStore(options: HostedStoreOptions): Promise<Store> {
+  const { storeId, siteOrigins, log } = options;
+  const base = `${options.apiUrl.replace(/\/+$/, '')}/store/${encodeURIComponent(storeId)}`;
+  const calls = createHostedCalls({ base });
+  const replier = createReplier(options.securityHeaders);
+  const catalogue = await createHostedCatalogue({
+    calls,
+    base,
+    file: join(options.dataDir, 'hosted-catalogue.json'),
+    picture: options.picture,
+    everyMs: options.everyMs ?? everyMs,
+    log,
+  });
+  const fromMemory = createCatalogueRoutes({
+    catalogue,
+    stock: (ids) => readHostedStock(calls, ids),
+    storeId,
+    siteName: brand.name,
+    replier,
+  });
+  const routes = createStoreRoutes({
+    storeId,
+    replier,
+    log,
+    catalogue: {
+      variants: fromMemory.variants,
+      async answer(req, res, request) {
+        if (!catalogue.isKnown()) await catalogue.sooner();
+        const refusal = catalogue.refusal();
+        if (refusal !== null) return replier.refusal(res, refusal, readableAnywhere);
+        return fromMemory.answer(req, res, request);
+      },
+    },
+    checkout: createHostedCheckoutRoutes({
+      calls,
+      replier,
+      siteOrigins,
+      starts: createRateLimit(options.ratePerMinute, options.now),
+      clientOf: (req) => addressGroup(options.clientAddress(req)),
+    }),
+    own: null,
+  });
+  return {
+    tryAnswer: routes.tryAnswer,
+    catalogue,
+    async close() {
+      calls.close();
+      await catalogue.close();
+    },
+  };
+}

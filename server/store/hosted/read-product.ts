@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { WireProduct } from '../../../contract/store.ts';
+import type { LoadedProduct } from '../catalogue/load-catalogue.ts';
+import { htmlNodes, sanitizeProductHtml } from '../html.ts';
+
+const titleMaxChars = 1_000;
+const htmlMaxChars = 50_000;
+const rowsMax = 200;
+const metadataMaxChars = 10_000;
+
+/** An id stands in addresses: no slash, no space, and not the dots that mean another folder. */
+const id = z.string().regex(/^(?!\.{1,2}$)[^\s/\\?#]{1,100}$/);
+const cut = (text: string) => text.slice(0, titleMaxChars);
+const text = z.string().transform(cut).catch('');
+const textOrNull = z.string().min(1).transform(cut).nullable().catch(null);
+const html = z
+  .string()
+  .transform((raw) => sanitizeProductHtml(raw.slice(0, htmlMaxChars)))
+  .catch('');
+const integer = z.int().catch(0);
+const integerOrNull = z.int().nullable().catch(null);
+const date = z.iso.datetime({ offset: true }).catch('');
+
+/** The rows that can be read; one that cannot be takes no other with it. */
+const rowsOf = <Row>(row: z.ZodType<Row>) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((rows) =>
+      rows.slice(0, rowsMax).flatMap((value) => {
+        const read = row.safeParse(value);
+        return read.success ? [read.data] : [];
+      }),
+    );
+
+const currency = z.object({
+  code: text,
+  symbol: text,
+  symbol_native: text,
+  name: text,
+  name_plural: text,
+  decimal_digits: integer,
+  rounding: integer,
+  template: text,
+  min_amount: integer,
+});
+const price = z.object({
+  amount: z.int(),
+  sale_amount: integerOrNull,
+  currency_code: text,
+  currency,
+});
+const optionValue = z.object({ id: text, option_id: text, variant_id: text, value: text });
+const picture = z.object({ url: z.string().max(2_000), order: integer });
+
+const product = z.object({
+  id,
+  title: z.string().min(1).transform(cut),
+  subtitle: textOrNull,
+  ribbon_text: textOrNull,
+  description: html,
+  thumbnail: z.string().max(2_000).nullable().catch(null),
+  status: text,
+  purchasable: z.boolean().catch(false),
+  order: integer,
+  site_product_selection: textOrNull,
+  type: z.object({ value: text }).catch({ value: '' }),
+  url_handle: textOrNull,
+  metadata: z
+    .record(z.string(), z.unknown())
+    .refine((value) => JSON.stringify(value).length <= metadataMaxChars)
+    .nullable()
+    .catch(null),
+  created_at: date,
+  updated_at: date,
+  deleted_at: date.transform((value) => value || null),
+  images: rowsOf(picture),
+  options: rowsOf(z.object({ id: text, title: text, values: rowsOf(optionValue) })),
+  variants: rowsOf(
+    z.object({
+      id,
+      title: text,
+      image_url: z.string().max(2_000).nullable().catch(null),
+      sku: textOrNull,
+      manage_inventory: z.boolean().catch(false),
+      weight: z.number().nullable().catch(null),
+      options: rowsOf(optionValue),
+      inventory_quantity: integerOrNull,
+      prices: rowsOf(price),
+    }),
+  ),
+  product_collections: rowsOf(z.object({ product_id: text, collection_id: text, order: integer })),
+  additional_info: rowsOf(z.object({ id: text, order: integer, title: text, description: html })),
+  custom_fields: rowsOf(z.object({ id, title: text, is_required: z.boolean().catch(false) })),
+  related_products: rowsOf(
+    z.object({
+      id: text,
+      section_title: text,
+      related_type: text,
+      related_id: text,
+      position: integer,
+    }),
+  ),
+});
+
+/**
+ * A product as somebody else's store sends it, made safe: texts bounded, HTML sanitised, pictures led through our
+ * own server, and everything that cannot be read left out.
+ *
+ * @param picture our address for a picture's; null for one that may not be fetched
+ * @returns null when it is no product that could be shown or bought
+ */
+export function readHostedProduct(
+  row: unknown,
+  hidden: boolean,
+  picture: (address: string) => string | null,
+): LoadedProduct | null {
+  const read = product.safeParse(row);
+  if (!read.success) return null;
+  const { data } = read;
+  const ours = (address: string | null) => (address === null ? null : picture(address));
+  const images = data.images.flatMap(({ url, order }) => {
+    const address = ours(url);
+    return address === null ? [] : [{ url: address, order, type: 'image' as const }];
+  });
+  const wire: WireProduct = {
+    ...data,
+    description: data.description || null,
+    description_nodes: htmlNodes(data.description),
+    thumbnail: ours(data.thumbnail),
+    images,
+    variants: data.variants.map((variant) => ({
+      ...variant,
+      image_url: ours(variant.image_url),
+    })),
+    additional_info: data.additional_info.map((info) => ({
+      ...info,
+      description_nodes: htmlNodes(info.description),
+    })),
+  };
+  return { wire, hidden };
+}

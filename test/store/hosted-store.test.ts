@@ -1,0 +1,269 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createHostedStore } from '../../server/store/hosted/hosted-store.ts';
+import {
+  type FakeHostedStore,
+  hostedProduct,
+  hostedVariant,
+  json,
+  startFakeHostedStore,
+  storeId,
+} from '../fakes/hosted-store.ts';
+
+let hosted: FakeHostedStore;
+let dataDir: string;
+let running: { base: string; origin: string; logged: string[]; stop(): Promise<void> } | null;
+
+beforeEach(async () => {
+  hosted = await startFakeHostedStore();
+  dataDir = await mkdtemp(join(tmpdir(), 'hosted-'));
+  running = null;
+});
+afterEach(async () => {
+  await running?.stop();
+  await hosted.close();
+  await rm(dataDir, { recursive: true });
+});
+
+/** Our store in front of the hosted one, behind a real socket. */
+async function run({ everyMs = 20 } = {}) {
+  const logged: string[] = [];
+  let origin = '';
+  const store = await createHostedStore({
+    apiUrl: hosted.apiUrl,
+    dataDir,
+    storeId,
+    now: Date.now,
+    siteOrigins: () => [origin],
+    ratePerMinute: 0,
+    clientAddress: () => '127.0.0.1',
+    securityHeaders: ['x-content-type-options', 'nosniff'],
+    picture: (address) => (address.startsWith('https:') ? `/img/store/${address.length}` : null),
+    log: (message) => logged.push(message),
+    everyMs,
+  });
+  const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
+    if (!store.tryAnswer(req, res)) res.writeHead(418).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  running = {
+    origin,
+    base: `${origin}/api/store/${storeId}`,
+    logged,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await store.close();
+      running = null;
+    },
+  };
+  return running;
+}
+
+async function titles(base: string): Promise<string[]> {
+  const { products } = await (await fetch(`${base}/products`)).json();
+  return products.map(({ title }: { title: string }) => title);
+}
+
+const checkoutOf = (origin: string) => ({
+  items: [{ variant_id: 'variant_ada', quantity: 1 }],
+  successUrl: `${origin}/success`,
+  cancelUrl: `${origin}/store`,
+  timeZone: 'Europe/Berlin',
+});
+
+function start(store: { base: string; origin: string }, more: object = {}) {
+  return fetch(`${store.base}/checkout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-one-press' },
+    body: JSON.stringify({ ...checkoutOf(store.origin), ...more }),
+  });
+}
+
+describe('HOSTED-SAME: the screens work against another store', () => {
+  test('its products come in its prices and currency, its pictures through our server', async () => {
+    const { base } = await run();
+    const { product } = await (await fetch(`${base}/products/prod_ada`)).json();
+    expect(product).toMatchObject({
+      title: 'Lamp ada',
+      description_nodes: [
+        { tag: 'p', children: ['A lamp called ', { tag: 'strong', children: ['ada'] }, '.'] },
+      ],
+      thumbnail: '/img/store/32',
+      media: [{ url: '/img/store/32', type: 'image' }],
+      variants: [{ prices: [{ amount: 2_490, currency: { template: '$1 €' } }] }],
+    });
+    expect((await fetch(`${base}/products/prod_none`)).status).toBe(404);
+  });
+
+  test('a catalogue of several pages is there whole, its hidden products by their address only', async () => {
+    hosted.products = Array.from({ length: 250 }, (_, index) => hostedProduct(`n${index}`));
+    hosted.hidden = [hostedProduct('secret')];
+    const { base } = await run();
+    const list = await (await fetch(`${base}/products?limit=10`)).json();
+    expect(list.count).toBe(250);
+    expect((await fetch(`${base}/products/prod_secret`)).status).toBe(200);
+  });
+
+  test('stock is asked for live', async () => {
+    const { base } = await run({ everyMs: 60_000 });
+    hosted.stock = { variant_ada: 3, variant_bea: null, odd: 1.5 };
+    const answer = await (await fetch(`${base}/variants?product_ids[]=prod_ada`)).json();
+    expect(answer).toEqual({
+      variants: [
+        { id: 'variant_ada', inventory_quantity: 3 },
+        { id: 'variant_bea', inventory_quantity: null },
+      ],
+    });
+    expect(hosted.calls.at(-1)?.path).toBe(
+      '/variants?fields=inventory_quantity&product_ids%5B%5D=prod_ada',
+    );
+  });
+
+  test('a checkout is handed on with its key, and the buyer sent to where the store takes payment', async () => {
+    const store = await run();
+    const answer = await start(store);
+    expect(await answer.json()).toEqual({ url: 'https://pay.shop.example/session/1?step=pay' });
+    const call = hosted.calls.find(({ path }) => path === '/checkout');
+    expect(call?.headers['idempotency-key']).toBe('a-key-of-one-press');
+    expect(JSON.parse(call?.body ?? '')).toEqual(checkoutOf(store.origin));
+  });
+
+  test('what we can judge ourselves never reaches it', async () => {
+    const store = await run();
+    expect((await start(store, { successUrl: 'https://evil.example/' })).status).toBe(400);
+    expect((await start(store, { items: [] })).status).toBe(400);
+    expect(hosted.calls.filter(({ path }) => path === '/checkout')).toEqual([]);
+  });
+
+  test.each(['http://pay.shop.example/', 'javascript:alert(1)', 'https://a@b.example/', 7])(
+    'a checkout that would lead to %s is refused',
+    async (url) => {
+      const store = await run({ everyMs: 60_000 });
+      hosted.spoil = (res) => json(res, 200, { url });
+      expect((await start(store)).status).toBe(502);
+    },
+  );
+
+  test('the pages of an embedded store are not there', async () => {
+    const { origin } = await run();
+    expect((await fetch(`${origin}/checkout/0123456789abcdef0123456789abcdef`)).status).toBe(418);
+    expect((await fetch(`${origin}/img/catalogue/mug.svg`)).status).toBe(418);
+  });
+});
+
+describe('HOSTED-ERRORS: what the store refuses is told as it said it', () => {
+  test('status, status text, sentence and line', async () => {
+    const store = await run({ everyMs: 60_000 });
+    hosted.spoil = (res) => {
+      res.writeHead(409, 'Sold Out', { 'content-type': 'application/json' });
+      res.end(JSON.stringify({ message: 'Only 2 left.', variant_id: 'variant_ada', secret: 1 }));
+    };
+    const answer = await start(store);
+    expect([answer.status, answer.statusText]).toEqual([409, 'Sold Out']);
+    expect(await answer.json()).toEqual({
+      statusCode: 409,
+      message: 'Only 2 left.',
+      error: 'Sold Out',
+      variant_id: 'variant_ada',
+    });
+  });
+
+  test('a standard text where it sends none', async () => {
+    const { base } = await run({ everyMs: 60_000 });
+    hosted.spoil = (res) => {
+      res.statusMessage = ' ';
+      res.writeHead(503).end('<h1>no</h1>');
+    };
+    const answer = await fetch(`${base}/variants`);
+    expect([answer.status, answer.statusText.trim()]).toEqual([503, 'Service Unavailable']);
+    expect(await answer.json()).toMatchObject({ error: 'Service Unavailable' });
+  });
+});
+
+const faults: [string, (res: ServerResponse) => void][] = [
+  ['an error', (res) => json(res, 500, { message: 'broken' })],
+  ['no JSON', (res) => void res.writeHead(200).end('<html>hello</html>')],
+  ['JSON cut off', (res) => void res.writeHead(200).end('{"products": [')],
+  ['another shape', (res) => json(res, 200, { products: { length: 3 } })],
+  ['nothing at all', (res) => void res.destroy()],
+  ['a way elsewhere', (res) => void res.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ['80 MB', (res) => void res.writeHead(200).end(Buffer.alloc(80_000_000, 32))],
+  [
+    '20,000 levels',
+    (res) => void res.writeHead(200).end(`${'['.repeat(20_000)}${']'.repeat(20_000)}`),
+  ],
+];
+
+describe('HOSTED-KEEP: a store that is away', () => {
+  test.each(faults)('answering %s, leaves the last good catalogue', async (_, spoil) => {
+    const { base, logged } = await run();
+    expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
+    const callsBefore = hosted.calls.length;
+    hosted.spoil = spoil;
+    await expect.poll(() => logged.length).toBeGreaterThan(0);
+    await expect.poll(() => hosted.calls.length).toBeGreaterThan(callsBefore + 1);
+    expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
+    expect(logged).toHaveLength(1);
+    hosted.products = [hostedProduct('new')];
+    hosted.spoil = null;
+    await expect.poll(() => titles(base)).toEqual(['Lamp new']);
+  });
+
+  test('leaves it over a restart too', async () => {
+    await (await run()).stop();
+    hosted.spoil = (res) => json(res, 500, {});
+    const { base } = await run();
+    expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
+  });
+
+  test('is an error when it has never answered, and is asked again as soon as somebody wants it', async () => {
+    hosted.spoil = (res) => void res.writeHead(503, 'Closed for today').end();
+    const { base } = await run({ everyMs: 600_000 });
+    const answer = await fetch(`${base}/products`);
+    expect([answer.status, answer.statusText]).toEqual([503, 'Closed for today']);
+    hosted.spoil = null;
+    await vi.waitFor(async () => expect(await titles(base)).toHaveLength(2), { timeout: 5_000 });
+  });
+});
+
+describe('HOSTED-SAFE: a store that means harm', () => {
+  test('its HTML runs nothing, its pictures lead nowhere private, and one bad product takes no other with it', async () => {
+    hosted.products = [
+      hostedProduct('evil', {
+        title: '<script>alert(1)</script>'.repeat(1_000),
+        description: `<p onclick="x()">Hi<script>alert(1)</script><a href="//evil.example">a</a>${'<b>'.repeat(20_000)}deep</p>`,
+        thumbnail: 'http://169.254.169.254/latest',
+        images: [{ url: 'file:///etc/passwd', order: 0 }, 'no picture', null],
+        variants: [null, hostedVariant('variant_evil', { title: 7, prices: [{ amount: '1' }] })],
+        additional_info: [{ title: 'Care', description: '<img src=x onerror=alert(1)>Dry' }],
+      }),
+      { id: '../up', title: 'x' },
+      { title: 'no id' },
+      null,
+      'text',
+      hostedProduct('good'),
+    ];
+    const { base } = await run();
+    const text = await (await fetch(`${base}/products`)).text();
+    const { products } = JSON.parse(text);
+    expect(products.map(({ id }: { id: string }) => id)).toEqual(['prod_evil', 'prod_good']);
+    const [evil] = products;
+    expect(evil.title.length).toBeLessThanOrEqual(1_000);
+    expect(evil.description).not.toMatch(/script|onclick|href/);
+    expect(JSON.stringify(evil.description_nodes).length).toBeLessThan(5_000);
+    expect(evil).toMatchObject({
+      thumbnail: null,
+      images: [],
+      variants: [{ id: 'variant_evil', title: '', prices: [] }],
+      additional_info: [{ title: 'Care', description: 'Dry' }],
+    });
+  });
+});
