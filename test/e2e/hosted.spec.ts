@@ -1,0 +1,103 @@
+import {
+  type FakeHostedStore,
+  hostedProduct,
+  hostedVariant,
+  startFakeHostedStore,
+  storeId,
+} from '../fakes/hosted-store.ts';
+import { startSite } from '../running-site.ts';
+import { test as base, expect } from './site.ts';
+import { visit } from './visit.ts';
+
+const test = base.extend<object, { hosted: FakeHostedStore }>({
+  hosted: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this pattern
+    async ({}, use) => {
+      const hosted = await startFakeHostedStore();
+      hosted.products = [
+        hostedProduct('ada', {
+          variants: [
+            hostedVariant('variant_brass'),
+            hostedVariant('variant_steel', { title: 'Steel' }),
+          ],
+        }),
+        hostedProduct('bea', { order: 2 }),
+      ];
+      await use(hosted);
+      await hosted.close();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ provider, hosted }, use) => {
+      hosted.spoil = (res) => void res.writeHead(503, 'Closed for today').end();
+      const site = await startSite({
+        MARKET_API_URL: provider.baseUrl,
+        STORE_API_URL: hosted.apiUrl,
+        STORE_ID: storeId,
+        CHECKOUT_RATE_PER_MINUTE: '0',
+      });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.describe.configure({ mode: 'serial' });
+
+test('HOSTED-KEEP: a store that has never answered is an error that can be asked away', async ({
+  page,
+  hosted,
+}) => {
+  expect((await page.request.get('/product/prod_ada')).status()).toBe(503);
+  await visit(page, '/product/prod_ada');
+  await expect(
+    page.getByText('Error loading product: HTTP 503: Closed for today', { exact: true }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await expect(page).toHaveURL('/store');
+  await expect(
+    page.getByText('Error loading products: HTTP 503: Closed for today', { exact: true }),
+  ).toBeVisible();
+  hosted.spoil = null;
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Lamp ada' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+});
+
+test('HOSTED-SAME: prices in its currency, the product page, the cart, and on to where it takes payment', async ({
+  page,
+  hosted,
+}) => {
+  hosted.spoil = null;
+  hosted.stock = { variant_bea: 1 };
+  await page.route('https://pay.shop.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
+  );
+  await visit(page, '/product/prod_bea');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lamp bea');
+  await expect(page.getByText('A lamp called bea.')).toBeVisible();
+  await expect(page.getByText('1 in stock!')).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await expect(drawer.getByText('24.90 €', { exact: true }).first()).toBeVisible();
+  await drawer.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL('https://pay.shop.example/session/1?step=pay');
+  const sent = hosted.calls.find(({ path }) => path === '/checkout');
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+    items: [{ variant_id: 'variant_bea', quantity: 1 }],
+  });
+});
+
+test('HOSTED-SAME: the grid has its products, and its pictures lead nowhere but to us', async ({
+  page,
+}) => {
+  await visit(page, '/store');
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(2);
+  await expect(cards.first()).toContainText('24.90 €');
+  await expect(cards.first().getByRole('link', { name: 'Choose options' })).toBeVisible();
+  await expect(cards.first().locator('img').first()).toHaveAttribute('src', /^\/img\/store\//);
+});
