@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+
+const versions = z.record(z.string(), z.string()).default({});
+const manifest = z
+  .object({
+    dependencies: versions,
+    devDependencies: versions,
+    optionalDependencies: versions,
+  })
+  .parse(JSON.parse(read('package.json')));
+const lockfile = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.looseObject({
+        version: z.string().optional(),
+        resolved: z.string().optional(),
+        integrity: z.string().optional(),
+        license: z.string().optional(),
+        hasInstallScript: z.boolean().optional(),
+      }),
+    ),
+  })
+  .parse(JSON.parse(read('package-lock.json')));
+const locked = Object.entries(lockfile.packages).filter(([path]) => path !== '');
+
+describe('SUPPLY: what the site is made of', () => {
+  test('SUPPLY-PINS: every dependency is pinned to one version, which the lockfile has', () => {
+    const asked = Object.entries({
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+      ...manifest.optionalDependencies,
+    });
+    expect(asked.length).toBeGreaterThan(20);
+    for (const [name, version] of asked) {
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+      expect(lockfile.packages[`node_modules/${name}`]?.version, name).toBe(version);
+    }
+  });
+
+  test('SUPPLY-PINS: every package is held to its content by a hash, wherever it is fetched from', () => {
+    for (const [path, entry] of locked) {
+      expect(entry.integrity, path).toMatch(/^sha512-/);
+      expect(entry.resolved, path).toBeUndefined();
+    }
+  });
+
+  test('SUPPLY-SCRIPTS: no package runs anything when it is installed', () => {
+    expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
+    expect(locked.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+  });
+
+  test('SUPPLY-LICENCES: every licence is one of those allowed', () => {
+    const allowed = new Set([
+      '0BSD',
+      'Apache-2.0',
+      'BSD-2-Clause',
+      'BSD-3-Clause',
+      'BlueOak-1.0.0',
+      // The table of what browsers can do, used by the build.
+      'CC-BY-4.0',
+      'ISC',
+      'MIT',
+      'MIT OR Apache-2.0',
+      // By file: the style compiler and the accessibility checker, unchanged and not shipped to visitors.
+      'MPL-2.0',
+      // The font.
+      'OFL-1.1',
+      'Unlicense',
+    ]);
+    for (const [path, { license = 'none' }] of locked)
+      expect(allowed.has(license), `${path}: ${license}`).toBe(true);
+  });
+
+  test('SUPPLY-SECRETS: no file of the project holds a key', () => {
+    const files = globSync('**/*.{ts,tsx,mjs,js,json,md,css,svg,html,yml,csv}', {
+      cwd: root,
+      exclude: ['node_modules', 'build', 'data', '.cache', '.git', 'test-results', '.react-router'],
+    });
+    expect(files.length).toBeGreaterThan(300);
+    const keys =
+      /\b(?:sk|rk)_live_\w{10,}|\bwhsec_[A-Za-z0-9+/]{32,}|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{30,}|\bxox[abp]-\w{10,}|-----BEGIN [A-Z ]*PRIVATE KEY-----\s+\S/;
+    for (const file of files) expect(keys.exec(read(file))?.[0], file).toBeUndefined();
+  });
+});
