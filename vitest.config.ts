@@ -8,6 +8,7 @@ const pure = [
   'server/store/html.test.ts',
   'server/store/checkout/redirect-target.test.ts',
   'server/store/catalogue/kept-answers.test.ts',
+  'test/store/hosted-store.test.ts',
 ];
 
 // Where a run must prove everything (CANDLEWICK_POSTGRES=required), a missing server is a failure.
