@@ -31,7 +31,7 @@ export const CoinRow = memo(function CoinRow({ coin, place, watched, compact = f
         <div className="flex items-center gap-2.5 whitespace-normal">
           <CoinIcon id={coin.id} />
           <div className="min-w-0 md:line-clamp-2">
-            <span className="mr-1.5 text-12 text-text-3 md:hidden">{place ?? '–'}</span>
+            <span className="mr-0.5 text-12 text-text-3 md:hidden">{place ?? '–'}</span>{' '}
             <b className="font-semibold break-words">{coin.name}</b>{' '}
             <span className="text-13 text-text-3 uppercase md:ml-1">{coin.symbol}</span>
             <span className="flex flex-wrap gap-x-1.5 text-12 text-text-3 md:hidden">
