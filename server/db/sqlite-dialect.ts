@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { Turns } from './turns.ts';
+import { untilFree } from './until-free.ts';
 
 export interface SqliteOptions {
   file: string;
@@ -54,10 +55,11 @@ class NodeSqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const { file, readsOnly } = this.#options;
+    const { file, readsOnly, busyMs } = this.#options;
     const db = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
     // FULL: an order that was acknowledged is on the disk, whatever happens to the machine next.
-    db.exec('PRAGMA synchronous = FULL');
+    // The file is looked at here for the first time, and another process may just be starting on it.
+    await untilFree(() => db.exec('PRAGMA synchronous = FULL'), performance.now() + busyMs);
     if (readsOnly) db.exec('PRAGMA query_only = ON');
     this.#connection = new SqliteConnection(db);
   }
