@@ -1,5 +1,5 @@
 // Brings a clone to where one of the project's programs can run (nothing when it is there already), then runs it:
-//   node scripts/run.mjs start|dev|test program [argument...]
+//   node scripts/run.mjs start|dev|test|tool program [argument...]
 // Plain JavaScript: starts on the host's own Node (20.19 or newer), before anything is installed. One script instead of
 // npm's `pre` scripts, because npm leaves those out where `ignore-scripts` is set, as it is here.
 import { spawn, spawnSync } from 'node:child_process';
@@ -17,7 +17,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   stop(`Candlewick needs Node 20.19 or newer to install; this is ${process.version}.`);
 }
 
-install(purpose === 'start' ? 'production' : 'everything');
+install(purpose === 'start' || purpose === 'tool' ? 'production' : 'everything');
 const node = installedNode();
 if (node === null) {
   stop(
@@ -25,7 +25,7 @@ if (node === null) {
       'Run this again, or use Node 26 or newer.',
   );
 }
-if (purpose !== 'dev') build(node);
+if (purpose === 'start' || purpose === 'test') build(node);
 if (purpose === 'test') {
   const { ensureBrowser } = await import('./browser.mjs');
   await ensureBrowser();

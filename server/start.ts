@@ -1,9 +1,9 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { marketSample } from '../brand/content/market-sample.ts';
 import { createApp } from './app.ts';
 import { createClientAddress } from './client-address.ts';
+import { databasePlace } from './database-place.ts';
 import { readSettings, SettingsError } from './env.ts';
 import { createHealth } from './health.ts';
 import { createAvatarPictures } from './images/avatar-pictures.ts';
@@ -90,9 +90,7 @@ export async function start(
       })
     : createStore({
         ...storeOptions,
-        database: settings.DATABASE_URL
-          ? { url: settings.DATABASE_URL }
-          : { file: join(settings.DATA_DIR, 'store.db') },
+        database: databasePlace(settings),
       });
   const store = await opened.catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);

@@ -74,7 +74,7 @@ interface InventoryMoveTable {
   variant_id: string;
   /** Null for stock put in by its owner. */
   session_id: string | null;
-  kind: 'stock' | 'hold' | 'release' | 'sale' | 'late_sale';
+  kind: 'stock' | 'hold' | 'release' | 'sale' | 'late_sale' | 'restock';
   on_hand_change: number;
   reserved_change: number;
   created_at: number;

@@ -12,12 +12,13 @@ export async function audit(query: Query): Promise<string[]> {
 }
 
 const soldOf = `(select coalesce(sum(i.quantity), 0) from order_item i join orders o on o.id = i.order_id
-  where i.variant_id = v.variant_id and o.status <> 'refund_due')`;
-const startOf = `(select sum(m.on_hand_change) from inventory_move m where m.variant_id = v.variant_id and m.kind = 'stock')`;
+  where i.variant_id = v.variant_id and o.status <> 'refund_due' and (o.status <> 'refunded' or exists
+  (select 1 from inventory_move m where m.session_id = o.session_id and m.kind in ('sale', 'late_sale'))))`;
+const startOf = `(select sum(m.on_hand_change) from inventory_move m where m.variant_id = v.variant_id and m.kind in ('stock', 'restock'))`;
 
 /** Each finds the rows that break a rule. */
 const breaches = {
-  'on_hand + sold is not what was there at the start': `select v.*, ${soldOf} as sold, ${startOf} as start
+  'on_hand + sold is not what was put in': `select v.*, ${soldOf} as sold, ${startOf} as start
     from inventory v where v.on_hand + ${soldOf} <> ${startOf}`,
   'reserved is not what open checkouts hold': `select v.* from inventory v where v.reserved <>
     (select coalesce(sum(i.held), 0) from checkout_item i join checkout_session s on s.id = i.session_id

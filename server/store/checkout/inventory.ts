@@ -143,6 +143,57 @@ export async function sellReleased(
   return true;
 }
 
+/**
+ * Puts back what a session bought of managed stock. The database lets it happen once.
+ *
+ * @returns what was put back
+ */
+export async function restock(
+  transaction: Writer,
+  { sessionId, nowMs }: Move,
+): Promise<readonly Held[]> {
+  const sales = await transaction
+    .selectFrom('inventory_move')
+    .select(['variant_id', 'on_hand_change'])
+    .where('session_id', '=', sessionId)
+    .where('kind', 'in', ['sale', 'late_sale'])
+    .orderBy('variant_id')
+    .execute();
+  const sold = sales.map((sale) => ({
+    variant_id: sale.variant_id,
+    quantity: -sale.on_hand_change,
+  }));
+  await lockStock(transaction, { variants: sold.map((line) => line.variant_id) });
+  for (const { variant_id, quantity } of sold) {
+    await change(transaction, { variant_id, onHand: quantity, reserved: 0, nowMs });
+    await record(transaction, {
+      variant_id,
+      session_id: sessionId,
+      kind: 'restock',
+      on_hand_change: quantity,
+      reserved_change: 0,
+      created_at: nowMs,
+    });
+  }
+  return sold;
+}
+
+/** What the owner has put in or taken out by hand. The caller has locked the stock and made sure that it can be. */
+export async function changeOnHand(
+  transaction: Writer,
+  { variant_id, by, nowMs }: { variant_id: string; by: number; nowMs: number },
+): Promise<void> {
+  await change(transaction, { variant_id, onHand: by, reserved: 0, nowMs });
+  await record(transaction, {
+    variant_id,
+    session_id: null,
+    kind: 'stock',
+    on_hand_change: by,
+    reserved_change: 0,
+    created_at: nowMs,
+  });
+}
+
 /** Pieces of managed stock that a session set aside, one line a variant. */
 async function heldBy(transaction: Writer, sessionId: string): Promise<Held[]> {
   return transaction

@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs';
+import { databasePlace } from '../server/database-place.ts';
+import { DatabaseBusy } from '../server/db/database-busy.ts';
+import { openDatabase } from '../server/db/open-database.ts';
+import { readSettings, SettingsError } from '../server/env.ts';
+import { runCommand } from '../server/store/operator/command.ts';
+import { Refused } from '../server/store/operator/refused.ts';
+import { returnMoney } from '../server/store/payments/return-money.ts';
+
+// The operator's command: `npm run store -- --help`.
+
+/** Longer than a visitor would wait: a large import is one transaction, and the site's own writes come in between. */
+const busyMs = 60_000;
+
+const out = (text: string) => process.stdout.write(text);
+const err = (text: string) => process.stderr.write(text);
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  async openDatabase() {
+    try {
+      const settings = readSettings(process.env);
+      if (settings.STORE_API_URL !== undefined)
+        throw new Refused(
+          'This site sells from another store (STORE_API_URL is set), which has commands of its own.',
+        );
+      mkdirSync(settings.DATA_DIR, { recursive: true });
+      return await openDatabase({ place: databasePlace(settings), busyMs });
+    } catch (error) {
+      if (error instanceof Refused || error instanceof DatabaseBusy) throw error;
+      if (error instanceof SettingsError) throw new Refused(error.message);
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Refused(`The store cannot be opened: ${reason}.`);
+    }
+  },
+  now: Date.now,
+  returnMoney,
+  out,
+  err,
+});

@@ -1,0 +1,337 @@
+import { describe, expect, test } from 'vitest';
+import { openSession, pay, startCheckout, statusOf, stockOf } from '../../../test/store/buyer.ts';
+import { fieldId, productId, variantId } from '../../../test/store/fixture-catalogue.ts';
+import { buy, operate, shop } from '../../../test/store/operator.ts';
+import { openDatabase } from '../../db/open-database.ts';
+import { applyPaymentEvent } from '../payments/apply-payment-event.ts';
+import { Refused } from './refused.ts';
+
+const mug = { variant_id: variantId('white'), quantity: 2 };
+
+describe('OPS-COMMAND: called', () => {
+  test('with --help, or with nothing, it says what it can do', async () => {
+    const store = await shop();
+    for (const args of [['--help'], [], ['stock', '--help']]) {
+      const { code, out } = await operate(store, args);
+      expect(code).toBe(0);
+      expect(out).toContain('npm run store -- refund <number> [--restock]');
+    }
+  });
+
+  test.each([
+    [['order'], "'order' takes the number of an order."],
+    [['order', 'A', 'B'], "'order' takes the number of an order."],
+    [['sell'], "There is no command 'sell'."],
+    [['--json'], 'What is to be done?'],
+    [['orders', '--status', 'lost'], '--status takes one of paid'],
+    [['orders', '--limit', '0'], '--limit takes'],
+    [['orders', '--restock'], "'orders' has no option --restock."],
+    [['orders', '--nonsense'], '--nonsense'],
+    [['constructor'], "There is no command 'constructor'."],
+  ])('wrongly (%s) it says so, touches nothing and ends with 2', async (args, sentence) => {
+    const store = await shop();
+    const { code, out, err } = await operate(store, args, {
+      openDatabase: () => Promise.reject(new Error('opened')),
+    });
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(sentence);
+  });
+
+  test('while the database is locked it says so and ends with 1', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    const db = await openDatabase({ place: store.database.place, busyMs: 100 });
+    const lock = await store.database.lock();
+    const { code, err } = await operate(store, ['fulfil', number], {
+      openDatabase: async () => db,
+    });
+    await lock.release();
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'The database is busy or away; nothing was changed. Try again.\n',
+    });
+    expect((await operate(store, ['fulfil', number])).code).toBe(0);
+  });
+});
+
+describe('OPS-ORDERS: orders', () => {
+  test('are listed, the newest first, of one status where that is asked for', async () => {
+    const store = await shop();
+    expect((await operate(store, ['orders'])).out).toBe('There are no orders.\n');
+    const first = await buy(store, [mug]);
+    store.clock.nowMs += 60_000;
+    const second = await buy(store, [mug, { variant_id: variantId('pack'), quantity: 1 }]);
+    await operate(store, ['fulfil', first]);
+
+    const { out } = await operate(store, ['orders']);
+    expect(out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['order', 'status', 'date', 'pieces', 'total', 'name', 'email'],
+      [
+        second,
+        'paid',
+        '2025-07-21 12:01 UTC',
+        '3',
+        expect.stringMatching(/^\$\d+\.\d\d$/),
+        'Mara Lindqvist',
+        'mara@example.com',
+      ],
+      expect.arrayContaining([first, 'fulfilled']),
+      [''],
+    ]);
+    const paid = await operate(store, ['orders', '--status', 'paid', '--json']);
+    expect(JSON.parse(paid.out)).toMatchObject({
+      count: 1,
+      orders: [{ number: second, status: 'paid', pieces: 3, currency: 'usd' }],
+    });
+    expect((await operate(store, ['orders', '--limit', '1'])).out).toContain('and 1 older');
+  });
+
+  test('are shown with lines, what the buyer filled in, sums and the address', async () => {
+    const store = await shop();
+    const number = await buy(store, [
+      {
+        variant_id: variantId('brown'),
+        quantity: 1,
+        custom_field_values: [{ custom_field_id: fieldId('letters'), value: 'ML' }],
+      },
+    ]);
+    const { code, out } = await operate(store, ['order', ` ${number.toLowerCase()} `]);
+    expect(code).toBe(0);
+    for (const text of ['Kanaalweg 14', '3011 AB Rotterdam', 'SKU-brown', 'Initials: ML', '$38.00'])
+      expect(out).toContain(text);
+    expect(out).toContain('test payment');
+    const detail = JSON.parse((await operate(store, ['order', number, '--json'])).out);
+    expect(detail).toMatchObject({
+      number,
+      provider: 'test',
+      address: { city: 'Rotterdam' },
+      lines: [
+        { sku: 'SKU-brown', unit_cents: 3_800, fields: [{ title: 'Initials', value: 'ML' }] },
+      ],
+    });
+  });
+
+  test('OPS-COMMAND: what a buyer wrote cannot steer a terminal', async () => {
+    const store = await shop();
+    const name = 'Eve\u001b[2J\u009b31m\u202eevE';
+    const number = await buy(store, [mug], { name });
+    for (const args of [
+      ['orders'],
+      ['order', number],
+      ['orders', '--json'],
+      ['order', number, '--json'],
+    ]) {
+      const { out } = await operate(store, args);
+      expect(out).toContain('Eve');
+      expect(out).not.toMatch(/[^\n\P{Cc}]|[\u202a-\u202e]/u);
+    }
+    expect(JSON.parse((await operate(store, ['order', number, '--json'])).out).name).toBe(name);
+  });
+});
+
+describe('OPS-FULFIL: fulfilling', () => {
+  test('marks a paid order, and the buyer sees it', async () => {
+    const store = await shop();
+    const session = await openSession(store, [mug]);
+    await pay(store, session);
+    const { order_number } = await statusOf(store, session);
+    const { code, out } = await operate(store, ['fulfil', order_number ?? '']);
+    expect({ code, out }).toEqual({ code: 0, out: `Order ${order_number} is fulfilled.\n` });
+    expect(await statusOf(store, session)).toMatchObject({ order_status: 'fulfilled' });
+  });
+
+  test('leaves every other order as it is', async () => {
+    const store = await shop();
+    const fulfilled = await buy(store, [mug]);
+    await operate(store, ['fulfil', fulfilled]);
+    const refunded = await buy(store, [mug]);
+    await operate(store, ['refund', refunded]);
+    const due = await lateOrder(store);
+    for (const [number, words] of [
+      [fulfilled, 'is fulfilled'],
+      [refunded, 'is refunded'],
+      [due, 'due to be refunded'],
+      ['NOSUCH-ONE', 'There is no order NOSUCH-ONE'],
+    ] as const) {
+      const { code, out, err } = await operate(store, ['fulfil', number]);
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toContain(words);
+    }
+    const { orders } = JSON.parse((await operate(store, ['orders', '--json'])).out);
+    expect(orders.map((order: { status: string }) => order.status).toSorted()).toEqual([
+      'fulfilled',
+      'refund_due',
+      'refunded',
+    ]);
+  });
+
+  test('of two who do it at once one is told that it is done already', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    const codes = await Promise.all(
+      Array.from({ length: 4 }, async () => (await operate(store, ['fulfil', number])).code),
+    );
+    expect(codes.toSorted()).toEqual([0, 1, 1, 1]);
+  });
+});
+
+describe('OPS-REFUND: refunding', () => {
+  test('marks a paid order, and leaves the stock alone', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    const { code, out } = await operate(store, ['refund', number]);
+    expect(code).toBe(0);
+    expect(out).toContain(`Order ${number} is refunded. It was a test payment`);
+    expect(await stockOf(store, mug.variant_id)).toBe(998);
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test('puts back what was sold when it is asked to, and no stock that was not counted', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug, { variant_id: variantId('pack'), quantity: 3 }]);
+    const { out } = await operate(store, ['refund', number, '--restock', '--json']);
+    expect(JSON.parse(out)).toMatchObject({
+      status: 'refunded',
+      restocked: [{ variant_id: mug.variant_id, quantity: 2 }],
+    });
+    expect(await stockOf(store, mug.variant_id)).toBe(1_000);
+    expect(await stockOf(store, variantId('pack'))).toBeNull();
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test('happens once, however many ask', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => operate(store, ['refund', number, '--restock'])),
+    );
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 1, 1, 1]);
+    expect(await stockOf(store, mug.variant_id)).toBe(1_000);
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test('settles an order whose money came too late; it had taken nothing from the stock', async () => {
+    const store = await shop();
+    const number = await lateOrder(store);
+    const { code, out } = await operate(store, ['refund', number, '--restock']);
+    expect(code).toBe(0);
+    expect(out).toContain('It had taken nothing from the stock.');
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test('is refused for an order that was fulfilled', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    await operate(store, ['fulfil', number]);
+    const { code, err } = await operate(store, ['refund', number, '--restock']);
+    expect(code).toBe(1);
+    expect(err).toContain(`Order ${number} is fulfilled`);
+    expect(await stockOf(store, mug.variant_id)).toBe(998);
+  });
+
+  test('changes nothing when the money could not be given back, and can be tried again', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    const asked: unknown[] = [];
+    const { code, err } = await operate(store, ['refund', number, '--restock'], {
+      async returnMoney(payment) {
+        asked.push(payment);
+        throw new Refused('The bank is closed.');
+      },
+    });
+    expect({ code, err }).toEqual({ code: 1, err: 'The bank is closed.\n' });
+    expect(asked).toMatchObject([{ provider: 'test', currency: 'usd' }]);
+    expect(JSON.parse((await operate(store, ['order', number, '--json'])).out).status).toBe('paid');
+    expect(await stockOf(store, mug.variant_id)).toBe(998);
+    expect((await operate(store, ['refund', number])).code).toBe(0);
+  });
+});
+
+describe('OPS-STOCK: stock', () => {
+  test.each([
+    ['12', 12],
+    ['+12', 1_012],
+    ['-12', 988],
+    ['0', 0],
+  ])('set by %s is what is sold by at once, and shown soon', async (amount, expected) => {
+    const store = await shop();
+    const { code, out } = await operate(store, ['stock', 'SKU-white', amount]);
+    expect(code).toBe(0);
+    expect(out).toBe(`The mug (white): 1000 before, now ${expected}.\n`);
+    expect(await stockOf(store, mug.variant_id)).toBe(expected);
+    await expect
+      .poll(() => store.store.catalogue.product(productId('mug'))?.variants[0]?.inventory_quantity)
+      .toBe(expected);
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test('tells every page at once, not only after its caches have ended', async () => {
+    const store = await shop();
+    const told = new Promise<void>((resolve) => store.store.catalogue.subscribe(resolve));
+    await operate(store, ['stock', mug.variant_id, '7']);
+    await told;
+  });
+
+  test('is never set below what open checkouts hold', async () => {
+    const store = await shop();
+    const session = await openSession(store, [{ variant_id: variantId('a3'), quantity: 3 }]);
+    for (const amount of ['2', '-3', '0']) {
+      const { code, err } = await operate(store, ['stock', 'SKU-a3', amount]);
+      expect(code).toBe(1);
+      expect(err).toContain('Open checkouts hold 3 of The print (a3)');
+    }
+    const { out } = await operate(store, ['stock', 'SKU-a3', '3', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ before: 5, on_hand: 3, held: 3 });
+    expect((await pay(store, session)).status).toBe(303);
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test.each([
+    [['stock', 'SKU-none', '1'], "There is no variant with the SKU or the id 'SKU-none'"],
+    [['stock', 'SKU-white', 'many'], "'many' is no number of pieces"],
+    [['stock', 'SKU-white', '1.5'], "'1.5' is no number of pieces"],
+    [['stock', 'SKU-white', '--', '--1'], "'--1' is no number of pieces"],
+    [['stock', 'SKU-white', '-1001'], 'There are only 1000 of The mug (white)'],
+    [['stock', 'SKU-white', '9999999999'], 'no more than 1000000000'],
+    [['stock', 'SKU-pack', '5'], 'The stock of The sticker (pack) is not counted'],
+  ])('%s is refused and changes nothing', async (args, sentence) => {
+    const store = await shop();
+    const { code, out, err } = await operate(store, args);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(sentence);
+    expect(await stockOf(store, mug.variant_id)).toBe(1_000);
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test('changed while buyers buy, nothing is lost and nothing sold twice', async () => {
+    const store = await shop();
+    const one = { variant_id: variantId('a3'), quantity: 1 };
+    const started = Array.from({ length: 20 }, async (_, index) =>
+      index % 2 === 0
+        ? (await startCheckout(store, [one])).status
+        : (await operate(store, ['stock', 'SKU-a3', '+1'])).code,
+    );
+    const answers = await Promise.all(started);
+    const held = answers.filter((answer) => answer === 200).length;
+    expect(answers.filter((answer) => answer === 0)).toHaveLength(10);
+    expect(await stockOf(store, one.variant_id)).toBe(15 - held);
+    expect(await store.database.audit()).toEqual([]);
+  });
+});
+
+/** An order whose money came after its hold had ended and somebody else had bought the last pieces. */
+async function lateOrder(store: Awaited<ReturnType<typeof shop>>): Promise<string> {
+  const last = { variant_id: variantId('a3'), quantity: 5 };
+  const late = await openSession(store, [last]);
+  const event = { provider: 'test', sessionId: late, paid: true, buyer: null } as const;
+  const { database } = store.store;
+  await applyPaymentEvent(database, { ...event, id: 'a', type: 'expired' }, store.clock.nowMs);
+  const other = await openSession(store, [last]);
+  await applyPaymentEvent(database, { ...event, id: 'b', type: 'completed' }, store.clock.nowMs);
+  await applyPaymentEvent(
+    database,
+    { ...event, id: 'c', sessionId: other, type: 'expired' },
+    store.clock.nowMs,
+  );
+  return (await statusOf(store, late)).order_number ?? '';
+}

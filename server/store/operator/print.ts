@@ -1,0 +1,31 @@
+/** What others wrote, made fit for a terminal: no line, no control sequence and no change of direction of its own. */
+export const plain = (text: string): string =>
+  text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+
+/** JSON for programs, safe to look at in a terminal too. */
+export const json = (value: unknown): string =>
+  `${JSON.stringify(value, null, 2).replace(
+    /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )}\n`;
+
+/** Columns as wide as what stands in them, under their heads; columns of figures are set to the right. */
+export function table(
+  heads: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string {
+  const cells = rows.map((row) => row.map((cell) => plain(String(cell))));
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const isFigure = heads.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return isFigure[column] ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd();
+  return `${[heads, ...cells].map(line).join('\n')}\n`;
+}

@@ -1,0 +1,47 @@
+import { onTestFinished } from 'vitest';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { type CommandDeps, runCommand } from '../../server/store/operator/command.ts';
+import { returnMoney } from '../../server/store/payments/return-money.ts';
+import { goodForm, type Item, openSession, pay, statusOf } from './buyer.ts';
+import { type RunningStore, runStore } from './running-store.ts';
+
+/** A store that ends with the test. */
+export async function shop(): Promise<RunningStore> {
+  const store = await runStore();
+  onTestFinished(() => store.stop());
+  return store;
+}
+
+/** Runs the operator's command beside a running store, as another process would: with a connection of its own. */
+export async function operate(
+  { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
+  args: readonly string[],
+  more: Partial<CommandDeps> = {},
+) {
+  let out = '';
+  let err = '';
+  const code = await runCommand(args, {
+    openDatabase: () => openDatabase({ place: database.place }),
+    now: () => clock.nowMs,
+    returnMoney,
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    ...more,
+  });
+  return { code, out, err };
+}
+
+/** Buys in the store. @returns the order's number */
+export async function buy(
+  store: RunningStore,
+  items: readonly Item[],
+  form: Partial<typeof goodForm> = {},
+): Promise<string> {
+  const session = await openSession(store, items);
+  await pay(store, session, { ...goodForm, ...form });
+  return (await statusOf(store, session)).order_number ?? '';
+}
