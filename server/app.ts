@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type RawHeaders, type StoredAnswer, sendStored } from './cache/stored-answer.ts';
 import { sendBroken } from './pages/broken-page.ts';
 import type { Pages } from './pages/pages.ts';
-import { refuseUnreadable } from './unreadable-request.ts';
+import { namesNoHost, refuseRequest, refuseUnreadable } from './unreadable-request.ts';
 
 /** Something that answers some addresses and leaves the others alone. */
 interface Answerer {
@@ -20,6 +20,9 @@ export interface AppOptions {
   log(message: string, error?: unknown): void;
 }
 
+/** For how long nothing may happen on a connection while an answer is under way; the slowest of ours takes a few seconds. */
+const silentMaxMs = 30_000;
+
 /** The whole site as one HTTP server. It listens to nothing yet. */
 export function createApp({ assets, answerers, pages, headers, log }: AppOptions): Server {
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
@@ -36,10 +39,13 @@ export function createApp({ assets, answerers, pages, headers, log }: AppOptions
       requestTimeout: 15_000,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 65_000,
+      // Its refusal would be Node's own, without the site's headers.
+      requireHostHeader: false,
     },
     (req, res) => {
       try {
-        answer(req, res);
+        if (namesNoHost(req)) refuseRequest(res, 400, headers);
+        else answer(req, res);
       } catch (error) {
         // Without the address: a checkout's is the permission to see it.
         log(`answering a ${req.method}`, error);
@@ -48,6 +54,8 @@ export function createApp({ assets, answerers, pages, headers, log }: AppOptions
       }
     },
   );
+  // A client that takes nothing of its answer must not keep a connection for good.
+  server.setTimeout(silentMaxMs);
   refuseUnreadable(server, headers);
   return server;
 }

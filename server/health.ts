@@ -12,6 +12,10 @@ export function createHealth({ isReady, headers }: HealthOptions) {
     tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
       const [pathname] = (req.url ?? '').split('?', 1);
       if (pathname !== '/healthz' && pathname !== '/readyz') return false;
+      if (req.method !== 'GET' && req.method !== 'HEAD') {
+        res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...headers]).end();
+        return true;
+      }
       const ok = pathname === '/healthz' || isReady();
       const body = ok ? 'ok' : 'not ready';
       res

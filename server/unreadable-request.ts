@@ -1,4 +1,4 @@
-import { type Server, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RawHeaders } from './cache/stored-answer.ts';
 
@@ -21,7 +21,14 @@ export function refuseUnreadable(server: Server, headers: RawHeaders): void {
       );
     socket.destroy(error);
   });
-  server.on('checkExpectation', (_req, res) => {
-    res.writeHead(417, ['connection', 'close', 'content-length', '0', ...headers]).end();
-  });
+  server.on('checkExpectation', (_req, res) => refuseRequest(res, 417, headers));
+}
+
+/** HTTP/1.1 without a Host. Which host it names means nothing here; that it names one keeps proxies and us of one mind. */
+export const namesNoHost = (req: IncomingMessage): boolean =>
+  req.headers.host === undefined && req.httpVersion === '1.1';
+
+/** Refuses a request and its connection. */
+export function refuseRequest(res: ServerResponse, status: number, headers: RawHeaders): void {
+  res.writeHead(status, ['connection', 'close', 'content-length', '0', ...headers]).end();
 }

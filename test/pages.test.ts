@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -10,32 +10,8 @@ import { appIcons, routeTable, sharePictures } from '../contract/paths.ts';
 import { createPages } from '../server/pages/pages.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
+import { get } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
-
-interface Answer {
-  status: number;
-  headers: NodeJS.Dict<string | string[]>;
-  body: Buffer;
-}
-
-/** fetch() hides what is on the wire: encodings, and paths that are no good URLs. */
-function get(url: string, path: string, headers: Record<string, string> = {}, method = 'GET') {
-  return new Promise<Answer>((resolve, reject) => {
-    const { hostname, port } = new URL(url);
-    const asked = request({ hostname, port, path, method, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(chunks),
-        }),
-      );
-    });
-    asked.on('error', reject).end();
-  });
-}
 
 const fixed = Object.values(routeTable).filter((path) => !path.includes(':'));
 

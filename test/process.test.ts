@@ -1,33 +1,12 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { open, say } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
 const simulated = { MARKET_SOURCE: 'simulated' };
-
-/** A connection on which anything can be written, and all that came back. */
-async function open(url: string): Promise<{ socket: Socket; answer: Promise<string> }> {
-  const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port) });
-  await once(socket, 'connect');
-  let text = '';
-  socket.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  // A refused client may find the connection reset: what came before that is the answer.
-  socket.on('error', () => {});
-  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
-  return { socket, answer };
-}
-
-async function say(url: string, bytes: string): Promise<string> {
-  const { socket, answer } = await open(url);
-  socket.write(bytes);
-  return answer;
-}
 
 describe('RUN-START: what keeps the site from starting is said in a sentence', () => {
   let folder: string;

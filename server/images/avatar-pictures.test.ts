@@ -38,7 +38,7 @@ async function site(
       },
     },
     client: (req) => String(req.headers['x-client']),
-    headers: ['x-frame-options', 'DENY'],
+    headers: ['content-security-policy', "default-src 'none'", 'x-frame-options', 'DENY'],
     log: (message) => logged.push(message),
     patienceMs: given.patienceMs ?? 5_000,
   });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
 import { etagOf } from './picture.ts';
 import type { Pictures } from './pictures.ts';
-import { pictureHeaders, type RawHeaders, sendPicture } from './send-picture.ts';
+import { type RawHeaders, sendPicture } from './send-picture.ts';
 import { within } from './within.ts';
 
 const prefix = api.avatar('');
@@ -36,8 +36,7 @@ export interface AvatarPicturesOptions {
  * server. Where there is none, or the service is away, a picture that shows nothing.
  */
 export function createAvatarPictures(options: AvatarPicturesOptions) {
-  const { pictures, serviceUrl, rateLimit } = options;
-  const headers = pictureHeaders(options.headers);
+  const { pictures, serviceUrl, rateLimit, headers } = options;
 
   const answer = async (req: IncomingMessage, res: ServerResponse, hash: string) => {
     const url = serviceUrl && new URL(`${serviceUrl.replace(/\/+$/, '')}/${hash}`);

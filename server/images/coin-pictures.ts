@@ -5,7 +5,7 @@ import { letterDisc } from './letter-disc.ts';
 import { etagOf } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 import type { Pictures } from './pictures.ts';
-import { pictureHeaders, type RawHeaders, sendPicture } from './send-picture.ts';
+import { type RawHeaders, sendPicture } from './send-picture.ts';
 import { within } from './within.ts';
 
 const prefix = api.coinPicture('');
@@ -35,8 +35,7 @@ export interface CoinPicturesOptions {
  * so a page never shows a broken picture; only addresses the provider gave are fetched.
  */
 export function createCoinPictures(options: CoinPicturesOptions) {
-  const { pictures, hosts = providerHosts } = options;
-  const headers = pictureHeaders(options.headers);
+  const { pictures, headers, hosts = providerHosts } = options;
 
   const find = (coinId: string) => {
     const url = smallPicture(options.pictureUrl(coinId), hosts);

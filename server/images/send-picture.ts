@@ -12,23 +12,11 @@ export interface PictureAnswer {
   maxAgeSeconds: number;
 }
 
-/** The site's headers, with the content policy of a picture that is opened by itself: it may do nothing. */
-export function pictureHeaders(headers: RawHeaders): RawHeaders {
-  const kept = [
-    'content-security-policy',
-    "default-src 'none'",
-    'x-content-type-options',
-    'nosniff',
-  ];
-  const named = new Set([kept[0], kept[2]]);
-  for (let index = 0; index + 1 < headers.length; index += 2) {
-    const [name = '', value = ''] = headers.slice(index, index + 2);
-    if (!named.has(name.toLowerCase())) kept.push(name, value);
-  }
-  return kept;
-}
-
-/** Answers a GET or HEAD with a picture, or with 304 when the browser has it. */
+/**
+ * Answers a GET or HEAD with a picture, or with 304 when the browser has it.
+ *
+ * @param headers the site's, whose policy lets a picture that is opened by itself do nothing
+ */
 export function sendPicture(
   req: IncomingMessage,
   res: ServerResponse,

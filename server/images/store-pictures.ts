@@ -4,7 +4,7 @@ import { api } from '../../contract/paths.ts';
 import { etagOf } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 import type { Pictures } from './pictures.ts';
-import { pictureHeaders, type RawHeaders, sendPicture } from './send-picture.ts';
+import { type RawHeaders, sendPicture } from './send-picture.ts';
 import { within } from './within.ts';
 
 const prefix = api.storePicture('');
@@ -27,7 +27,7 @@ export function createStorePictures(options: {
   /** Sent with every answer. */
   headers: RawHeaders;
 }) {
-  const headers = pictureHeaders(options.headers);
+  const { headers } = options;
   const addresses = new Map<string, URL>();
 
   const answer = async (req: IncomingMessage, res: ServerResponse, url: URL) => {

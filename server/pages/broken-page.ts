@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { contentPolicy, securityHeaders } from './headers.ts';
+import { pageHeaders } from './headers.ts';
 
 /** When nothing of the site can be rendered there is nothing to show but a way back. */
 const bare =
@@ -19,9 +19,7 @@ export function sendBroken(res: ServerResponse, html = bare): void {
       String(Buffer.byteLength(html)),
       'cache-control',
       'no-store',
-      'content-security-policy',
-      contentPolicy(html),
-      ...securityHeaders,
+      ...pageHeaders(html),
     ])
     .end(html);
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RawHeaders } from '../cache/stored-answer.ts';
 
-/** Sent with every answer of the site, whatever it is. */
-export const securityHeaders: RawHeaders = [
+const shared: RawHeaders = [
   'strict-transport-security',
   'max-age=63072000; includeSubDomains',
   'x-content-type-options',
@@ -19,13 +18,31 @@ export const securityHeaders: RawHeaders = [
   'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 ];
 
+/**
+ * Sent with every answer that is no page of ours. Its policy allows nothing at all: such an answer opened by itself has
+ * nothing to load, to run or to be framed by. Whoever needs another policy puts it in this one's place, for two would
+ * both hold.
+ */
+export const securityHeaders: RawHeaders = [
+  'content-security-policy',
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ...shared,
+];
+
+/** Sent with a page. */
+export const pageHeaders = (html: string): RawHeaders => [
+  'content-security-policy',
+  contentPolicy(html),
+  ...shared,
+];
+
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
  * The content policy of one finished page: it may run its own inline scripts, by their hashes, and nothing else.
  * Data blocks (JSON-LD) are not scripts and need no hash.
  */
-export function contentPolicy(html: string): string {
+function contentPolicy(html: string): string {
   const hashes = new Set<string>();
   for (const [, attributes = '', code = ''] of html.matchAll(inlineScript)) {
     if (attributes.includes('application/ld+json')) continue;

@@ -9,7 +9,7 @@ import {
 } from '../cache/stored-answer.ts';
 import { sendBroken } from './broken-page.ts';
 import { finishHead, type HeadSite } from './finish-head.ts';
-import { contentPolicy, securityHeaders } from './headers.ts';
+import { pageHeaders, securityHeaders } from './headers.ts';
 import { createPageCache } from './page-cache.ts';
 import { type KnownIds, pageOf } from './page-of.ts';
 import { type Renderer, RenderFailure } from './renderer.ts';
@@ -65,12 +65,7 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
         status: page.status,
         contentType: 'text/html; charset=utf-8',
         body: html,
-        headers: [
-          ...htmlHeaders,
-          'content-security-policy',
-          contentPolicy(html),
-          ...securityHeaders,
-        ],
+        headers: [...htmlHeaders, ...pageHeaders(html)],
       };
       // The best compression takes too long to wait for, and pays for the pages most people open.
       if (showsMarket.has(page.route)) {

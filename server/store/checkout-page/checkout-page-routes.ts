@@ -136,5 +136,6 @@ function pagePolicy(origins: readonly string[]): string {
     ["form-action 'self'", ...origins].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",
+    "require-trusted-types-for 'script'",
   ].join('; ');
 }

@@ -69,7 +69,7 @@ describe('the checkout page', () => {
     const { headers, html } = await page(await hold());
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'self' ${store.origin}; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'self' ${store.origin}; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'`,
     );
     expect(html).not.toMatch(/<style|<script(?![^>]*src="\/checkout\/)|\sstyle=|\son\w+=/);
     for (const [, path] of html.matchAll(/(?:href|src)="(\/checkout\/[^"]+\?v=[^"]+)"/g)) {

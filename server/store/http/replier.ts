@@ -2,7 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { RawHeaders } from '../../cache/stored-answer.ts';
 import { type Refusal, storeError } from './refusal.ts';
 
-/** Nothing a JSON answer holds may ever run or be framed. */
+/** Nothing that a JSON answer or an empty one holds may ever run or be framed. */
 const jsonPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /** Lets any page read the catalogue; nothing personal is in it. */
@@ -32,6 +32,7 @@ export interface Replier {
 /** Sends the store's answers, all with the site's security headers; writes and sessions are never stored anywhere. */
 export function createReplier(securityHeaders: RawHeaders): Replier {
   const shared = withoutPolicy(securityHeaders);
+  const policyHeaders = (policy = jsonPolicy) => ['content-security-policy', policy, ...shared];
   const send = (
     res: ServerResponse,
     answer: { status: number; type: string; body: string; headers: RawHeaders },
@@ -89,11 +90,11 @@ export function createReplier(securityHeaders: RawHeaders): Replier {
           '0',
           'cache-control',
           'no-store',
-          ...shared,
+          ...policyHeaders(),
         ])
         .end(),
     empty: (res, status, headers) =>
-      res.writeHead(status, ['content-length', '0', ...headers, ...shared]).end(),
+      res.writeHead(status, ['content-length', '0', ...headers, ...policyHeaders()]).end(),
     failure: (res) =>
       json(
         res,
@@ -101,7 +102,7 @@ export function createReplier(securityHeaders: RawHeaders): Replier {
         { statusCode: 500, message: 'Something went wrong', error: STATUS_CODES[500] },
         [],
       ),
-    policyHeaders: (policy = jsonPolicy) => ['content-security-policy', policy, ...shared],
+    policyHeaders,
   };
 }
 

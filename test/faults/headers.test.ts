@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productIds } from '../../brand/catalogue/ids.ts';
+import { articleSlugs } from '../../brand/content/article-slugs.ts';
+import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
+import { createApp } from '../../server/app.ts';
+import { sendBroken } from '../../server/pages/broken-page.ts';
+import { securityHeaders } from '../../server/pages/headers.ts';
+import { type Answer, get, say } from '../raw-http.ts';
+import { type RunningSite, startSite } from '../running-site.ts';
+import { checkoutBody, goodForm } from '../store/buyer.ts';
+
+let site: RunningSite;
+let asset: string;
+let variantId: string;
+
+/** The site's own address must be known before it starts, or there is no sitemap. */
+async function siteWithAddress(): Promise<RunningSite> {
+  for (;;) {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const address = probe.address();
+    const port = typeof address === 'object' ? `${address?.port}` : '';
+    probe.close();
+    await once(probe, 'close');
+    try {
+      return await startSite({
+        PORT: port,
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        MARKET_SOURCE: 'simulated',
+        CHECKOUT_RATE_PER_MINUTE: '6',
+        AVATAR_URL: 'off',
+      });
+    } catch (error) {
+      if (!String(error).includes('is taken')) throw error;
+    }
+  }
+}
+
+beforeAll(async () => {
+  site = await siteWithAddress();
+  asset = /\/assets\/[^"]+\.js/.exec((await get(site.url, '/')).body.toString())?.[0] ?? '';
+  const { body } = await get(site.url, `${base}/products/${productIds.stickerPack}`);
+  variantId = JSON.parse(body.toString()).product.variants[0].id;
+}, 30_000);
+afterAll(() => site.stop());
+
+const base = '/api/store/candlewick';
+const json = { 'content-type': 'application/json' };
+const nobody = `/checkout/${'0'.repeat(32)}`;
+const closed = "default-src 'none'";
+const cart = () =>
+  checkoutBody({ origin: site.url, base: '' }, [{ variant_id: variantId, quantity: 1 }]);
+
+/** What every answer must carry, and nothing beside it twice. */
+function expectHeaders({ headers, names }: Pick<Answer, 'headers' | 'names'>) {
+  expect(headers).toMatchObject({
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  });
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/^default-src 'none'/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*(unsafe-inline|\*|https?:)/);
+  const lower = names.map((name) => name.toLowerCase());
+  expect(lower.filter((name, index) => lower.indexOf(name) !== index)).toEqual([]);
+  for (const telling of ['server', 'x-powered-by', 'set-cookie'])
+    expect(lower).not.toContain(telling);
+}
+
+describe('HOLD-HEADERS: every kind of answer carries all security headers, each once', () => {
+  const kinds: [name: string, status: number, path: string, more?: Partial<Sent>][] = [
+    ...Object.values(routeTable).map((path): [string, number, string] => {
+      const address = path.replace(':slug', 'what-is-bitcoin').replace(':id', productIds.ledgerMug);
+      return [`page ${path}`, path === '/404' ? 404 : 200, address];
+    }),
+    ['an unknown page', 404, '/nothing'],
+    ['an unknown product', 404, '/product/none'],
+    ['a page, HEAD', 200, '/markets', { method: 'HEAD' }],
+    ['a redirect to an address without its slash', 301, '/markets/'],
+    ['an article that is none', 302, '/learn/none'],
+    ['a page, POST', 405, '/markets', { method: 'POST' }],
+    ['a page, TRACE', 405, '/', { method: 'TRACE' }],
+    ['a picture of the site', 200, appIcons.any192],
+    ['robots', 200, api.robots],
+    ['robots, POST', 405, api.robots, { method: 'POST' }],
+    ['sitemap', 200, api.sitemap],
+    ['manifest', 200, api.manifest],
+    ['health', 200, '/healthz'],
+    ['health, POST', 405, '/healthz', { method: 'POST' }],
+    ['readiness', 200, '/readyz'],
+    ['metrics', 404, '/metrics'],
+    ['market list', 200, `${api.coinsMarkets}?vs_currency=usd`],
+    ['part of the market list', 200, `${api.coinsMarkets}?vs_currency=usd&per_page=3`],
+    ['market list, refused', 400, `${api.coinsMarkets}?vs_currency=gold`],
+    ['market list, DELETE', 405, api.coinsMarkets, { method: 'DELETE' }],
+    ['a coin’s picture', 200, api.coinPicture('bitcoin')],
+    ['a coin that is none', 404, api.coinPicture('no/coin')],
+    ['a coin’s picture, POST', 405, api.coinPicture('bitcoin'), { method: 'POST' }],
+    ['an avatar', 200, api.avatar('a'.repeat(64))],
+    ['an avatar that is none', 404, api.avatar('a')],
+    ['a hosted picture that is none', 404, api.storePicture('a')],
+    ['a drawing', 200, api.cataloguePicture('ledger-mug')],
+    ['a drawing that is none', 404, api.cataloguePicture('none')],
+    ['a drawing, POST', 405, api.cataloguePicture('ledger-mug'), { method: 'POST' }],
+    ['products', 200, `${base}/products`],
+    ['products, asked wrongly', 400, `${base}/products?limit=0`],
+    ['product', 200, `${base}/products/${productIds.ledgerMug}`],
+    ['product that is none', 404, `${base}/products/none`],
+    ['collections', 200, `${base}/collections`],
+    ['stock', 200, `${base}/variants`],
+    ['store, unknown address', 404, `${base}/none`],
+    ['store, of another name', 404, '/api/store/other/products'],
+    ['store, asked first', 204, `${base}/products`, { method: 'OPTIONS' }],
+    ['store, PUT', 405, `${base}/products`, { method: 'PUT' }],
+    ['checkout, GET', 405, `${base}/checkout`],
+    ['checkout, a form', 415, `${base}/checkout`, { method: 'POST', body: 'a=b' }],
+    ['checkout, no JSON', 400, `${base}/checkout`, { method: 'POST', headers: json, body: '{' }],
+    [
+      'checkout, too large',
+      413,
+      `${base}/checkout`,
+      { method: 'POST', headers: json, body: ' '.repeat(70_000) },
+    ],
+    ['checkout that is none', 404, `${base}/checkout/${'0'.repeat(32)}`],
+    ['checkout page that is none', 404, nobody],
+    ['checkout page, DELETE', 405, nobody, { method: 'DELETE' }],
+    ['checkout page, from elsewhere', 403, nobody, { method: 'POST', body: 'a=b' }],
+    ['checkout page’s style', 200, '/checkout/checkout.css'],
+    ['checkout page’s script', 200, '/checkout/countdown.js'],
+    ['checkout page’s font', 200, '/checkout/font.woff2'],
+  ];
+
+  interface Sent {
+    method: string;
+    headers: Record<string, string>;
+    body: string;
+  }
+
+  test.each(kinds)('%s: %i', async (_, status, path, { method, headers, body } = {}) => {
+    const answer = await get(site.url, path, headers, method, body);
+    expect(answer.status).toBe(status);
+    expectHeaders(answer);
+    if (path.startsWith(`${base}/checkout`) || status >= 400 || path === nobody)
+      expect(String(answer.headers['cache-control'] ?? 'no-store')).not.toMatch(
+        /immutable|max-age=[1-9]/,
+      );
+    const etag = answer.headers['etag'];
+    if (status !== 200 || etag === undefined) return;
+    const again = await get(site.url, path, { 'if-none-match': etag.toString() });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expectHeaders(again);
+    // A browser takes the headers of a 304 in place of those it has.
+    for (const name of ['content-security-policy', 'cache-control', 'vary', 'etag'])
+      expect(again.headers[name], name).toBe(answer.headers[name]);
+  });
+
+  test('a file of the build: kept for good', async () => {
+    const answer = await get(site.url, asset);
+    expectHeaders(answer);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expectHeaders(await get(site.url, asset, {}, 'POST'));
+  });
+
+  test('a checkout from its start to the order, and too many of them', async () => {
+    const ask = () => get(site.url, `${base}/checkout`, json, 'POST', cart());
+    const start = await ask();
+    expectHeaders(start);
+    const { pathname } = new URL(JSON.parse(start.body.toString()).url);
+    const session = pathname.replace('/checkout/', '');
+    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: site.url };
+    const sent = new URLSearchParams(goodForm).toString();
+    const steps: [number, Answer][] = [
+      [200, await get(site.url, pathname)],
+      [422, await get(site.url, pathname, form, 'POST', 'email=x')],
+      [303, await get(site.url, pathname, form, 'POST', sent)],
+      [200, await get(site.url, pathname)],
+      [200, await get(site.url, `${base}/checkout/${session}`)],
+      [409, await get(site.url, `${base}/checkout/${session}/cancel`, json, 'POST', '{}')],
+    ];
+    for (const [status, answer] of steps) {
+      expect(answer.status).toBe(status);
+      expectHeaders(answer);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+    let last = start;
+    for (let count = 0; count < 8 && last.status !== 429; count += 1) last = await ask();
+    expect(last.status).toBe(429);
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+    expectHeaders(last);
+  });
+
+  const neverEnding: [string, number, string] = [
+    'headers that never end',
+    408,
+    'GET / HTTP/1.1\r\nhost: x\r\n',
+  ];
+  const unreadable: [string, number, string][] = [
+    ['no HTTP at all', 400, 'hello\r\n\r\n'],
+    ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+    ['headers of 30 kB', 431, `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(30_000)}\r\n\r\n`],
+    ['an expectation nobody can meet', 417, 'GET / HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n'],
+    [
+      'chunks that are mostly extensions',
+      413,
+      `POST ${base}/checkout HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1;${'a'.repeat(20_000)}\r\nx\r\n0\r\n\r\n`,
+    ],
+    // They are waited for as long as a slow client may take.
+    ...(process.env['CANDLEWICK_FULL'] === '1' ? [neverEnding] : []),
+  ];
+  test.concurrent.each(unreadable)('%s: %i', { timeout: 30_000 }, async (_, status, bytes) => {
+    const text = await say(site.url, bytes);
+    const [first = '', ...lines] = text.split('\r\n\r\n', 1)[0]?.split('\r\n') ?? [];
+    expect(first).toContain(`HTTP/1.1 ${status} `);
+    const pairs = lines.map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    });
+    expectHeaders({ headers: Object.fromEntries(pairs), names: pairs.map(([name]) => name) });
+  });
+
+  test('a failure of our own: 500 without a word of what failed', async () => {
+    const logged: unknown[] = [];
+    const app = createApp({
+      assets: new Map(),
+      answerers: [
+        {
+          tryAnswer(req) {
+            if (req.url === '/thrown') throw new Error('secret of the house');
+            return false;
+          },
+        },
+      ],
+      pages: { answer: (_req, res) => sendBroken(res) },
+      headers: securityHeaders,
+      log: (message, error) => logged.push(message, error),
+    });
+    app.listen(0, '127.0.0.1');
+    await once(app, 'listening');
+    const address = app.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    for (const path of ['/thrown', '/page']) {
+      const answer = await get(url, path, { connection: 'close' });
+      expect(answer.status).toBe(500);
+      expectHeaders(answer);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.body.toString()).not.toMatch(/secret|\.ts|at /);
+    }
+    expect(logged).toEqual(['answering a GET', new Error('secret of the house')]);
+    app.close();
+  });
+});
+
+test('HOLD-HEADERS: what is no page of ours may do nothing when it is opened by itself', async () => {
+  for (const path of [
+    asset,
+    '/healthz',
+    api.robots,
+    '/markets/',
+    api.coinsMarkets,
+    `${base}/products`,
+    api.coinPicture('bitcoin'),
+  ]) {
+    const policy = String((await get(site.url, path)).headers['content-security-policy']);
+    expect(policy, path).toContain(closed);
+    expect(policy, path).not.toMatch(/script-src|style-src|connect-src|'self'/);
+  }
+});
+
+test('HOLD-HEADERS: the policy of every route names each of its inline scripts and no other', async () => {
+  const routes = [
+    ...Object.values(routeTable).filter((path) => !path.includes(':')),
+    ...articleSlugs.map((slug) => href('article', { slug })),
+    ...Object.values(productIds).map((id) => href('product', { id })),
+    '/product/none',
+    '/nothing',
+    nobody,
+  ];
+  for (const path of routes) {
+    const { headers, body } = await get(site.url, path);
+    const policy = String(headers['content-security-policy']);
+    const allowed = [...policy.matchAll(/'sha256-([^']+)'/g)].map(([, hash]) => hash);
+    const scripts = [...body.toString().matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)];
+    const needed = scripts
+      .filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes))
+      .map(([, , code = '']) => createHash('sha256').update(code).digest('base64'));
+    expect(allowed.toSorted(), path).toEqual([...new Set(needed)].toSorted());
+    expect(body.toString(), path).not.toMatch(/\son[a-z]+="|href="javascript:|<style\b/i);
+  }
+});
