@@ -1,0 +1,41 @@
+import { marketSample } from '../brand/content/market-sample.ts';
+import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
+import { median } from './load.ts';
+import { type Benchmark, ms, type Row } from './rows.ts';
+
+/** One page from its data to HTML, in this process. */
+export const render: Benchmark = async () => {
+  const coins = marketSample.coins;
+  const renderer = createRenderer(await loadBuild(), {
+    market: () => ({
+      snapshot: {
+        version: 'bench',
+        coins,
+        asOfMs: Date.now(),
+        source: 'live',
+        failure: null,
+      },
+      fresh: true,
+    }),
+    products: () => [],
+    product: () => null,
+  });
+  const rows: Row[] = [];
+  for (const path of ['/', '/markets']) {
+    for (let warm = 0; warm < 50; warm++) await renderer.render(path);
+    const times: number[] = [];
+    for (let round = 0; round < 200; round++) {
+      const startedAt = performance.now();
+      await renderer.render(path);
+      times.push(performance.now() - startedAt);
+    }
+    const figure = median(times);
+    rows.push({
+      what: `render of ${path}`,
+      figure: ms(figure),
+      toReach: '≤ 8 ms',
+      reached: figure <= 8,
+    });
+  }
+  return rows;
+};

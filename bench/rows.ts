@@ -1,0 +1,16 @@
+/** One line of the table. */
+export interface Row {
+  what: string;
+  figure: string;
+  /** What it should reach; absent where the figure is only told. */
+  toReach?: string;
+  reached?: boolean;
+}
+
+/** A benchmark by its name on the command line. */
+export type Benchmark = () => Promise<Row[]>;
+
+export const ratio = (value: number): string => value.toFixed(2);
+export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;
+export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+export const kB = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
