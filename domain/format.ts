@@ -7,6 +7,9 @@ const grouped = (digits: number) =>
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
+// Making one takes longer than formatting a hundred numbers: each is made once.
+const noDecimals = grouped(0);
+const oneDecimal = grouped(1);
 const twoDecimals = grouped(2);
 
 /**
@@ -28,10 +31,10 @@ export function formatPrice(price: number): string {
 }
 
 const steps = [
-  { from: 1e12, suffix: 'T', decimals: 2 },
-  { from: 1e9, suffix: 'B', decimals: 1 },
-  { from: 1e6, suffix: 'M', decimals: 0 },
-  { from: 1e3, suffix: 'K', decimals: 0 },
+  { from: 1e12, suffix: 'T', figure: twoDecimals },
+  { from: 1e9, suffix: 'B', figure: oneDecimal },
+  { from: 1e6, suffix: 'M', figure: noDecimals },
+  { from: 1e3, suffix: 'K', figure: noDecimals },
 ] as const;
 
 /**
@@ -41,16 +44,16 @@ const steps = [
  */
 export function formatLarge(amount: number): string {
   const size = Math.abs(amount);
-  for (const [index, { from, suffix, decimals }] of steps.entries()) {
+  for (const [index, { from, suffix, figure }] of steps.entries()) {
     if (size < from) continue;
-    const text = grouped(decimals).format(size / from);
+    const text = figure.format(size / from);
     // 999.96 billion rounds to 1,000.0B, which is written $1.00T.
     const larger = steps[index - 1];
     if (larger && Number(text.replaceAll(',', '')) >= 1000)
-      return `${sign(amount)}$${(1).toFixed(larger.decimals)}${larger.suffix}`;
+      return `${sign(amount)}$${larger.figure.format(1)}${larger.suffix}`;
     return `${sign(amount)}$${text}${suffix}`;
   }
-  const whole = grouped(0).format(size);
+  const whole = noDecimals.format(size);
   return whole === '1,000' ? `${sign(amount)}$1K` : `${size < 0.5 ? '' : sign(amount)}$${whole}`;
 }
 
