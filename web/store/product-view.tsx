@@ -23,14 +23,14 @@ export function ProductView({ product, first }: { product: Product; first: Varia
 
   return (
     <>
-      <nav className="flex items-center gap-2 pt-6 text-13 text-text-3" aria-label="Breadcrumb">
-        <Link to={href('store')} className="min-h-6 hover:text-text">
+      <nav className="flex items-center gap-2 pt-3.5 text-13 text-text-3" aria-label="Breadcrumb">
+        <Link to={href('store')} className="flex min-h-11 items-center hover:text-text md:min-h-8">
           Store
         </Link>
         <ChevronRight size={14} aria-hidden="true" />
         <span aria-current="page">{product.title}</span>
       </nav>
-      <div className="mt-5 grid items-start gap-8 lg:grid-cols-12 lg:gap-14">
+      <div className="mt-2 grid items-start md:mt-3 gap-8 lg:grid-cols-12 lg:gap-14">
         <div className="min-w-0 lg:col-span-7">
           <Carousel title={product.title} urls={urls} index={picture} onIndex={setPicture} />
         </div>
