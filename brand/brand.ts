@@ -14,6 +14,8 @@ export const brand = {
   storeId: 'candlewick',
   /** What shipping adds to an order, whatever is in it; minor units of the catalogue's currency. */
   shippingFlatRateCents: 0,
+  /** Where goods are sent, as two letters a country; the payment page asks for an address there. */
+  shippingCountries: ['NL', 'BE', 'DE', 'FR', 'GB', 'US'],
   copyrightYear: 2025,
   policiesUpdated: 'July 21, 2025',
   minimumAgeYears: 18,

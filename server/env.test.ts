@@ -24,6 +24,8 @@ describe('settings', () => {
     ['STORE_ID', '../up'],
     ['AVATAR_URL', 'http://avatars.example'],
     ['AVATAR_URL', 'never'],
+    ['STRIPE_SECRET_KEY', 'pk_test_public'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['DATABASE_URL', 'mysql://localhost/shop'],
   ])('a bad %s stops the start with a sentence that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
@@ -41,6 +43,12 @@ describe('settings', () => {
     expect(() => readSettings({ REDIS_URL: 'redis://localhost' })).toThrow(
       'REDIS_URL is not supported',
     );
+  });
+
+  test('PAY-STRIPE: a key that takes money needs the secret that proves who says so', () => {
+    const key = { STRIPE_SECRET_KEY: 'sk_test_x' };
+    expect(() => readSettings(key)).toThrow('STRIPE_WEBHOOK_SECRET is missing');
+    expect(readSettings({ ...key, STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toMatchObject(key);
   });
 
   test('an empty value counts as not set', () => {

@@ -26,6 +26,15 @@ const settings = z.object({
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
     .default(brand.storeId),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w+$/, 'must be a secret key, sk_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must be a signing secret, whsec_…')
+    .optional(),
+  STRIPE_API_URL: httpUrl.optional(),
   CHECKOUT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(30),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   AVATAR_URL: z
@@ -42,13 +51,7 @@ export type Settings = z.infer<typeof settings>;
 export class SettingsError extends Error {}
 
 /** Settings of capabilities this version does not have. Ignoring one would promise what is not kept. */
-const notYet = [
-  'REDIS_URL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'WEB_CONCURRENCY',
-  'METRICS_TOKEN',
-];
+const notYet = ['REDIS_URL', 'WEB_CONCURRENCY', 'METRICS_TOKEN'];
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -74,6 +77,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!loopback.has(read.data.HOST) && read.data.PUBLIC_URL === undefined) {
     throw new SettingsError(
       `The setting PUBLIC_URL is missing: with HOST=${read.data.HOST} others can reach the site, so it must know its own address, such as https://example.com.`,
+    );
+  }
+  if (read.data.STRIPE_SECRET_KEY !== undefined && read.data.STRIPE_WEBHOOK_SECRET === undefined) {
+    throw new SettingsError(
+      'The setting STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY real money is taken, and only signed events may say so.',
     );
   }
   return read.data;

@@ -1,10 +1,11 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { brand } from '../brand/brand.ts';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { marketSample } from '../brand/content/market-sample.ts';
 import { createApp } from './app.ts';
 import { createClientAddress } from './client-address.ts';
 import { databasePlace } from './database-place.ts';
-import { readSettings, SettingsError } from './env.ts';
+import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createHealth } from './health.ts';
 import { createAvatarPictures } from './images/avatar-pictures.ts';
 import { createCoinPictures } from './images/coin-pictures.ts';
@@ -22,6 +23,7 @@ import { createSiteFiles } from './pages/site-files.ts';
 import { addressGroup } from './store/checkout/holder.ts';
 import { createRateLimit } from './store/checkout/rate-limit.ts';
 import { createHostedStore } from './store/hosted/hosted-store.ts';
+import type { PaymentProvider } from './store/payments/payment-provider.ts';
 import { createStore, type Store } from './store/store.ts';
 
 /** Avatars that one client may ask for: a visitor needs one, and each can be a call to the service. */
@@ -42,6 +44,19 @@ function openDataDir(folder: string): void {
       `The setting DATA_DIR cannot be used: ${folder} is no folder that can be written to (${code}).`,
     );
   }
+}
+
+/** Null: payments are tests. Loaded where it is used only. */
+async function stripeOf(settings: Settings): Promise<PaymentProvider | null> {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
+  if (secretKey === undefined || webhookSecret === undefined) return null;
+  const { createStripe } = await import('./store/payments/stripe.ts');
+  return createStripe({
+    secretKey,
+    webhookSecret,
+    apiUrl: settings.STRIPE_API_URL,
+    countries: brand.shippingCountries,
+  });
 }
 
 export interface Site {
@@ -81,6 +96,7 @@ export async function start(
     securityHeaders,
     log: log.error,
   };
+  const provider = await stripeOf(settings);
   const opened: Promise<Store> = settings.STORE_API_URL
     ? createHostedStore({
         ...storeOptions,
@@ -90,6 +106,7 @@ export async function start(
       })
     : createStore({
         ...storeOptions,
+        ...(provider && { provider }),
         database: databasePlace(settings),
       });
   const store = await opened.catch((error: unknown) => {

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
+import { providerSession } from './migrations/provider-session.ts';
 import { storeTables } from './migrations/store-tables.ts';
 
 /** In order, and for good: a step that has run anywhere is never changed, only followed by another. */
 const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: '001-store-tables', up: storeTables },
+  { name: '002-provider-session', up: providerSession },
 ];
 
 /**

@@ -89,6 +89,10 @@ interface CheckoutSessionTable {
   request_hash: string;
   provider: string;
   provider_session_id: string | null;
+  /** What the provider is asked to make, as JSON; null in test mode. */
+  provider_request: string | null;
+  /** Where the provider lets the buyer pay. */
+  provider_url: string | null;
   currency: string;
   subtotal_cents: number;
   shipping_cents: number;

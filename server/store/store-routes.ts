@@ -7,6 +7,8 @@ import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-rou
 import { busyRetryAfterSeconds } from './http/busy.ts';
 import { refuse, refuseUntil } from './http/refusal.ts';
 import { type Replier, readableAnywhere } from './http/replier.ts';
+import { ProviderAway } from './payments/payment-provider.ts';
+import type { createWebhookRoutes } from './payments/webhook-routes.ts';
 
 interface Options {
   storeId: string;
@@ -14,16 +16,18 @@ interface Options {
   catalogue: ReturnType<typeof createCatalogueRoutes>;
   /** What lies below /checkout of the store's address. */
   checkout: { answer(req: IncomingMessage, res: ServerResponse, path: string): unknown };
-  /** What only a store of our own has: the page where test payments are made, and the samples' drawings. */
+  /** What only a store of our own has: the page where payments are made, what payment providers tell, and the samples' drawings. */
   own: {
     checkoutPage: ReturnType<typeof createCheckoutPageRoutes>;
     drawings: ReadonlyMap<string, StoredAnswer>;
+    webhooks: ReturnType<typeof createWebhookRoutes>;
   } | null;
   log(message: string, error?: unknown): void;
 }
 
 const apiPrefix = '/api/store/';
 const pagePrefix = '/checkout/';
+const webhookPrefix = '/webhooks/';
 const drawingPrefix = api.cataloguePicture('').replace('.svg', '');
 
 /** Finds who answers a request of the store. */
@@ -61,7 +65,7 @@ export function createStoreRoutes(options: Options) {
     ]);
 
   const failed = (res: ServerResponse, error: unknown) => {
-    const busy = error instanceof DatabaseBusy;
+    const busy = error instanceof DatabaseBusy || error instanceof ProviderAway;
     if (!busy) options.log('answering a call to the store', error);
     if (res.headersSent) res.destroy();
     else if (busy)
@@ -87,6 +91,12 @@ export function createStoreRoutes(options: Options) {
       if (own === null) return false;
       if (url.startsWith(pagePrefix)) {
         own.checkoutPage.answer(req, res, split(url)[0] ?? '');
+        return true;
+      }
+      if (url.startsWith(webhookPrefix)) {
+        own.webhooks
+          .answer(req, res, split(url)[0] ?? '')
+          .catch((error: unknown) => failed(res, error));
         return true;
       }
       if (!url.startsWith(drawingPrefix)) return false;

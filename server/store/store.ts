@@ -18,6 +18,9 @@ import { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.t
 import { loadPageFiles } from './checkout-page/page-files.ts';
 import { accept } from './http/refusal.ts';
 import { createReplier } from './http/replier.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
+import { createProviderSessions } from './payments/provider-sessions.ts';
+import { createWebhookRoutes } from './payments/webhook-routes.ts';
 import { createStoreRoutes } from './store-routes.ts';
 
 export interface StoreOptions {
@@ -34,6 +37,8 @@ export interface StoreOptions {
   /** Sent with every answer; a content policy among them is left out, answers bring their own. */
   securityHeaders: RawHeaders;
   log(message: string, error?: unknown): void;
+  /** Takes the money; without it payments are tests. */
+  provider?: PaymentProvider;
   /** What an empty database is filled with. */
   seed?: CatalogueSeed;
   shippingCents?: number;
@@ -76,6 +81,8 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
     checkEveryMs: options.checkEveryMs ?? 1_000,
     log,
   });
+  const { provider = null } = options;
+  const providers = provider && createProviderSessions({ db, provider, now });
   const limited = options.ratePerMinute > 0;
   const clientOf = (req: IncomingMessage) => addressGroup(options.clientAddress(req));
   const routes = createStoreRoutes({
@@ -98,13 +105,16 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
       starts: createRateLimit(options.ratePerMinute, now),
       addressSalt: limited ? salt : null,
       shippingCents: options.shippingCents ?? brand.shippingFlatRateCents,
+      providers,
     }),
     own: {
       drawings: await loadDrawings(replier),
+      webhooks: createWebhookRoutes({ db, replier, provider, now }),
       checkoutPage: createCheckoutPageRoutes({
         db,
         files: await loadPageFiles(replier),
         replier,
+        providers,
         now,
         siteOrigins,
         clientOf,
@@ -113,7 +123,13 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
       }),
     },
   });
-  const stopSweeper = startSweeper({ db, now, everyMs: options.sweepEveryMs ?? 5_000, log });
+  const stopSweeper = startSweeper({
+    db,
+    providers,
+    now,
+    everyMs: options.sweepEveryMs ?? 5_000,
+    log,
+  });
   return {
     tryAnswer: routes.tryAnswer,
     catalogue,

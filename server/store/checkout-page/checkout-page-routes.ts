@@ -6,12 +6,15 @@ import { DatabaseBusy } from '../../db/database-busy.ts';
 import { closeSession } from '../checkout/close-session.ts';
 import type { RateLimit } from '../checkout/rate-limit.ts';
 import { readSession, statusAt } from '../checkout/session-status.ts';
+import { successAddress } from '../checkout/success-address.ts';
 import { busyRetryAfterSeconds } from '../http/busy.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Replier } from '../http/replier.ts';
+import { ProviderAway } from '../payments/payment-provider.ts';
+import type { ProviderSessions } from '../payments/provider-sessions.ts';
 import { payInTestMode } from '../payments/test.ts';
 import type { PageFiles } from './page-files.ts';
-import { noticePage, type Page, sessionPage, successAddress } from './pages.ts';
+import { noticePage, type Page, sessionPage } from './pages.ts';
 import { readPayForm } from './pay-form.ts';
 import { isFromOwnPage } from './same-origin.ts';
 
@@ -19,6 +22,8 @@ interface Options {
   db: Database;
   files: PageFiles;
   replier: Replier;
+  /** Null: test mode. */
+  providers: ProviderSessions | null;
   now(): number;
   siteOrigins(): readonly string[];
   /** Attempts to pay, apart from the starts of checkouts. */
@@ -34,7 +39,7 @@ interface Ending {
 
 /** The pages below /checkout/. A GET changes nothing; both forms are posted from our own page only. */
 export function createCheckoutPageRoutes(options: Options) {
-  const { db, files, replier, now } = options;
+  const { db, files, replier, providers, now } = options;
 
   const send = (res: ServerResponse, page: Page & Ending) =>
     replier.html(res, { ...page, policy: pagePolicy(options.siteOrigins()) });
@@ -51,6 +56,11 @@ export function createCheckoutPageRoutes(options: Options) {
   async function show(res: ServerResponse, sessionId: string): Promise<void> {
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
+    if (session.row.provider !== 'test' && statusAt(session.row, now()) === 'open') {
+      const url = (await providers?.open(sessionId)) ?? null;
+      if (url !== null) return replier.seeOther(res, url);
+      return notice(res, 503, checkoutNotices.busy, { retryAfterSeconds: busyRetryAfterSeconds });
+    }
     send(res, sessionPage({ session, nowMs: now(), styleVersion: files.version }));
   }
 
@@ -60,7 +70,7 @@ export function createCheckoutPageRoutes(options: Options) {
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
     const nowMs = now();
-    if (statusAt(session.row, nowMs) === 'open') {
+    if (session.row.provider === 'test' && statusAt(session.row, nowMs) === 'open') {
       const withCard = session.row.amount_cents > 0;
       const read = readPayForm(body, { withCard, nowMs });
       const shown = { session, nowMs, styleVersion: files.version };
@@ -82,9 +92,12 @@ export function createCheckoutPageRoutes(options: Options) {
     if ((await form(req, res)) === null) return;
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
-    await db.write((transaction) =>
-      closeSession(transaction, { sessionId, nowMs: now(), cancelled: true }),
-    );
+    if (session.row.provider !== 'test')
+      await providers?.settle(sessionId, { ending: true, cancelled: true });
+    else
+      await db.write((transaction) =>
+        closeSession(transaction, { sessionId, nowMs: now(), cancelled: true }),
+      );
     const after = await readSession(db.read, sessionId);
     if (after?.row.status === 'complete') return show(res, sessionId);
     replier.seeOther(res, session.row.cancel_url);
@@ -114,7 +127,7 @@ export function createCheckoutPageRoutes(options: Options) {
         return;
       }
       answer(req, res, path).catch((error: unknown) => {
-        const busy = error instanceof DatabaseBusy;
+        const busy = error instanceof DatabaseBusy || error instanceof ProviderAway;
         if (!busy) options.log('answering the checkout page', error);
         if (res.headersSent) res.destroy();
         else if (busy)

@@ -4,6 +4,7 @@ import { href } from '../../../contract/paths.ts';
 import type { CheckoutStatus } from '../../../contract/store.ts';
 import type { Session } from '../checkout/session-status.ts';
 import { checkoutStatus } from '../checkout/session-status.ts';
+import { successAddress } from '../checkout/success-address.ts';
 import { layout, logo } from './layout.ts';
 import { html, type Markup } from './markup.ts';
 import { orderPart } from './order-part.ts';
@@ -74,13 +75,6 @@ export function noticePage({ status, message, detail, way, styleVersion }: Notic
     detail === undefined || detail === null ? null : html`<p class="number">${detail}</p>`
   }<p class="ways">${way === undefined ? null : link(way.to, way.label, 'button')}${link(href('store'), 'Go to the store', way === undefined ? 'button' : 'button line')}</p></main>`;
   return { status, body: layout({ title: message.title, styleVersion, body }) };
-}
-
-/** Where the browser goes after paying: the site's own page, which then asks for this session. */
-export function successAddress(successUrl: string, sessionId: string): string {
-  const url = new URL(successUrl);
-  url.searchParams.set('session', sessionId);
-  return url.href;
 }
 
 /** A time of day as the buyer's clock shows it, with the zone's name; UTC when the zone is not known here. */

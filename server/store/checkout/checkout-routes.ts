@@ -3,8 +3,10 @@ import { api } from '../../../contract/paths.ts';
 import type { CheckoutAnswer } from '../../../contract/store.ts';
 import type { Database } from '../../db/database.ts';
 import { readBody } from '../http/read-body.ts';
-import { accept, type Outcome, refuse } from '../http/refusal.ts';
+import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
 import type { Replier } from '../http/replier.ts';
+import { ProviderAway } from '../payments/payment-provider.ts';
+import type { ProviderSessions } from '../payments/provider-sessions.ts';
 import { readCheckoutCall, sessionIdPattern } from './checkout-call.ts';
 import { closeSession } from './close-session.ts';
 import { holderOf } from './holder.ts';
@@ -22,6 +24,8 @@ interface Options {
   /** Null when holds are not counted by address. */
   addressSalt: string | null;
   shippingCents: number;
+  /** Null: test mode. */
+  providers: ProviderSessions | null;
 }
 
 const jsonType = 'application/json';
@@ -29,7 +33,7 @@ const noSession = refuse(404, 'There is no such checkout');
 
 /** The checkout calls of the store contract. */
 export function createCheckoutRoutes(options: Options) {
-  const { db, replier, now } = options;
+  const { db, replier, providers, now } = options;
 
   async function start(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const answer = await startFor(req);
@@ -41,13 +45,17 @@ export function createCheckoutRoutes(options: Options) {
     const call = await readCheckoutCall(req, options);
     if (!call.ok) return call;
     const { addressSalt } = options;
+    await releasePrevious(call.value.previousSession);
     const started = await startCheckout(db, {
       ...call.value,
       holder: addressSalt === null ? null : holderOf(options.clientOf(req), addressSalt),
       shippingCents: options.shippingCents,
+      provider: providers?.provider ?? null,
       nowMs: now(),
     });
     if (!started.ok) return started;
+    if (!(await isTaken(started.value)))
+      return refuseUntil(503, 'The payment provider does not take this checkout', 5);
     // Clients add `&lang=xx`, so there is a query already.
     const page = new URL(
       `${api.checkoutPage(started.value)}?lang=en`,
@@ -56,7 +64,26 @@ export function createCheckoutRoutes(options: Options) {
     return accept({ url: page.href });
   }
 
+  /** False when the provider will not take it. While it does not answer, the checkout page asks it again. */
+  async function isTaken(sessionId: string): Promise<boolean> {
+    if (providers === null) return true;
+    try {
+      return (await providers.open(sessionId)) !== null;
+    } catch (error) {
+      if (error instanceof ProviderAway) return true;
+      throw error;
+    }
+  }
+
+  /** What a provider may still take money for is given back only by its leave; else it stays until the sweeper asks. */
+  async function releasePrevious(sessionId: string | null): Promise<void> {
+    if (sessionId === null) return;
+    await providers?.settle(sessionId, { ending: true, cancelled: true }).catch(unlessAway);
+  }
+
   async function status(res: ServerResponse, sessionId: string): Promise<void> {
+    // A buyer may be back before the provider's event is here.
+    await providers?.settle(sessionId).catch(unlessAway);
     const session = await readSession(db.read, sessionId);
     if (session === null) return replier.refusal(res, noSession.refusal);
     replier.json(res, checkoutStatus(session, now()));
@@ -68,7 +95,9 @@ export function createCheckoutRoutes(options: Options) {
     const session = await readSession(db.read, sessionId);
     if (session === null) return replier.refusal(res, noSession.refusal);
     const nowMs = now();
-    if (statusAt(session.row, nowMs) === 'open')
+    if (session.row.provider !== 'test')
+      await providers?.settle(sessionId, { ending: true, cancelled: true });
+    else if (statusAt(session.row, nowMs) === 'open')
       await db.write((transaction) =>
         closeSession(transaction, { sessionId, nowMs, cancelled: true }),
       );
@@ -101,4 +130,8 @@ export function createCheckoutRoutes(options: Options) {
   function notAllowed(res: ServerResponse, allow: string): void {
     replier.refusal(res, refuse(405, `Only ${allow} is answered here`).refusal, ['allow', allow]);
   }
+}
+
+function unlessAway(error: unknown): void {
+  if (!(error instanceof ProviderAway)) throw error;
 }

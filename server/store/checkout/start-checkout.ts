@@ -4,10 +4,12 @@ import type { CheckoutRequest } from '../../../contract/store.ts';
 import { totalCents } from '../../../domain/pricing.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
+import type { Payable, PaymentProvider } from '../payments/payment-provider.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { closeSession } from './close-session.ts';
 import { hold } from './inventory.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
+import { successAddress } from './success-address.ts';
 
 // The payment provider's shortest session is 30 minutes; a minute more, so that ours never ends first.
 export const holdMs = 31 * 60_000;
@@ -24,6 +26,8 @@ export interface CheckoutStart {
   /** Null: holds are not counted. */
   holder: string | null;
   shippingCents: number;
+  /** Null: test mode. */
+  provider: PaymentProvider | null;
   nowMs: number;
 }
 
@@ -135,8 +139,10 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
       cancelled: 0,
       idem_key: start.idempotencyKey,
       request_hash: requestHash,
-      provider: 'test',
+      provider: start.provider?.name ?? 'test',
       provider_session_id: null,
+      provider_request: start.provider?.requestFor(payable(session)) ?? null,
+      provider_url: null,
       currency: lines[0]?.currency ?? '',
       subtotal_cents: subtotal,
       shipping_cents: shippingCents,
@@ -168,6 +174,24 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
     )
     .execute();
   return true;
+}
+
+function payable({ start, sessionId, lines }: NewSession): Payable {
+  const { request, nowMs, shippingCents } = start;
+  return {
+    sessionId,
+    currency: lines[0]?.currency ?? '',
+    lines: lines.map((line) => ({
+      title: `${line.product_title} (${line.variant_title})`,
+      unitCents: line.unit_cents,
+      quantity: line.quantity,
+    })),
+    shippingCents,
+    successUrl: successAddress(request.successUrl, sessionId),
+    cancelUrl: request.cancelUrl,
+    email: request.customer?.email ?? null,
+    expiresAtMs: nowMs + holdMs,
+  };
 }
 
 /** One line a variant: what was filled in differs, the stock is the same. */

@@ -1,10 +1,13 @@
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
+import type { ProviderSessions } from '../payments/provider-sessions.ts';
 import { closeSession } from './close-session.ts';
 import { lockStock } from './inventory.ts';
 
 interface Options {
   db: Database;
+  /** Null: test mode. */
+  providers: ProviderSessions | null;
   now(): number;
   everyMs: number;
   log(message: string, error?: unknown): void;
@@ -18,10 +21,19 @@ const sessionsPerTransaction = 50;
  *
  * @returns the way to stop it, which waits for the round that is under way
  */
-export function startSweeper({ db, now, everyMs, log }: Options): () => Promise<void> {
+export function startSweeper({ db, providers, now, everyMs, log }: Options): () => Promise<void> {
   let round: Promise<void> | null = null;
+  const asked = new Map<string, number>();
+  let stopping = false;
+  const sweepOnce = async () => {
+    await releaseExpired(db, now);
+    if (providers !== null) {
+      const isStopping = () => stopping;
+      await settleUnpaid({ db, providers, now, log, isStopping }, asked);
+    }
+  };
   const sweep = () => {
-    round ??= releaseExpired(db, now)
+    round ??= sweepOnce()
       .catch((error: unknown) => {
         // A busy database is swept next time; the hold only lasts a little longer.
         if (!(error instanceof DatabaseBusy)) log('releasing expired holds', error);
@@ -35,6 +47,7 @@ export function startSweeper({ db, now, everyMs, log }: Options): () => Promise<
   sweep();
   return async () => {
     clearInterval(timer);
+    stopping = true;
     await round;
   };
 }
@@ -52,6 +65,47 @@ async function releaseExpired(db: Database, now: () => number): Promise<void> {
       return sessions.length;
     });
     if (released < sessionsPerTransaction) return;
+  }
+}
+
+interface Asking extends Omit<Options, 'everyMs'> {
+  providers: ProviderSessions;
+  isStopping(): boolean;
+}
+
+const askAgainMs = 60_000;
+const mostAsked = 20;
+
+/**
+ * Asks the provider about sessions whose time is over and about delayed payments, each once a minute until it is clear.
+ *
+ * @param asked when each is asked again, in epoch milliseconds
+ */
+async function settleUnpaid(
+  { db, providers, now, log, isStopping }: Asking,
+  asked: Map<string, number>,
+): Promise<void> {
+  const nowMs = now();
+  const unclear = await db.read
+    .selectFrom('checkout_session')
+    .select(['id', 'status'])
+    .where('provider', '=', providers.provider.name)
+    .where('payment_status', '=', 'unpaid')
+    .where('status', 'in', ['open', 'complete'])
+    .where('expires_at', '<=', nowMs)
+    .orderBy('expires_at')
+    .execute();
+  for (const id of asked.keys()) if (!unclear.some((row) => row.id === id)) asked.delete(id);
+  const due = unclear.filter(({ id }) => (asked.get(id) ?? 0) <= nowMs);
+  for (const { id } of due.slice(0, mostAsked)) {
+    if (isStopping()) return;
+    asked.set(id, nowMs + askAgainMs);
+    try {
+      await providers.settle(id, { ending: true });
+    } catch (error) {
+      // The hold stays until there is an answer.
+      log('asking the payment provider about an expired checkout', error);
+    }
   }
 }
 

@@ -51,7 +51,7 @@ async function effectOf(
     // Events of one session one after another: each sees what the other has left.
     .forUpdate()
     .executeTakeFirst();
-  if (session === undefined) return 'none';
+  if (session === undefined || !isFrom(event, session)) return 'none';
   switch (event.type) {
     case 'completed':
       return event.paid
@@ -62,12 +62,26 @@ async function effectOf(
     case 'async_failed':
       return failed(transaction, session, nowMs);
     case 'expired':
-      return (await closeSession(transaction, { sessionId: session.id, nowMs, cancelled: false }))
+      return (await closeSession(transaction, {
+        sessionId: session.id,
+        nowMs,
+        cancelled: false,
+        providerAsked: true,
+      }))
         ? 'expired'
         : 'none';
     default:
       return 'none';
   }
+}
+
+/** Only who is to take a session's money says anything about it, and only about the session that was made there. */
+function isFrom(event: PaymentEvent, session: CheckoutSessionRow): boolean {
+  const { provider_session_id: known } = session;
+  return (
+    event.provider === session.provider &&
+    (event.providerSessionId === undefined || known === null || event.providerSessionId === known)
+  );
 }
 
 interface Told {

@@ -4,6 +4,8 @@ export interface PaymentEvent {
   /** The provider's id of the event. */
   id: string;
   sessionId: string;
+  /** The provider's id of the session, where the event says so. */
+  providerSessionId?: string;
   /** Others are remembered and change nothing. */
   type: 'completed' | 'async_succeeded' | 'async_failed' | 'expired' | (string & {});
   /** On `completed`: false while a delayed payment is awaited. */

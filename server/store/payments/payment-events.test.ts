@@ -27,7 +27,7 @@ const eventOf = (
   type: string,
   more: Partial<PaymentEvent> = {},
 ): PaymentEvent => ({
-  provider: 'fake',
+  provider: 'test',
   id: `evt_${++events}`,
   sessionId,
   type,

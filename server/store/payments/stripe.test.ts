@@ -1,0 +1,270 @@
+import Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FakeSession, type FakeStripe, startFakeStripe } from '../../../test/fakes/stripe.ts';
+import {
+  cancel,
+  openSession,
+  pay,
+  startCheckout,
+  statusOf,
+  stockOf,
+} from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+import { holdMs } from '../checkout/start-checkout.ts';
+import { createStripe } from './stripe.ts';
+
+const webhookSecret = 'whsec_test';
+const print = variantId('a3');
+const item = (quantity = 1) => ({ variant_id: print, quantity });
+
+let stripe: FakeStripe;
+let store: RunningStore;
+beforeEach(async () => {
+  stripe = await startFakeStripe();
+  const provider = createStripe({
+    secretKey: 'sk_test_x',
+    webhookSecret,
+    apiUrl: stripe.url,
+    countries: ['NL'],
+    timeoutMs: 500,
+  });
+  store = await runStore({ provider, clock: { nowMs: Date.now() } });
+});
+afterEach(async () => {
+  expect(await store.database.audit()).toEqual([]);
+  await store.stop();
+  await stripe.close();
+});
+
+const signer = new Stripe('sk_test_x');
+let events = 0;
+const eventBody = (type: string, object: object, id = `evt_${++events}`) =>
+  JSON.stringify({ id, object: 'event', type, data: { object } });
+interface Signing {
+  secret?: string;
+  timestamp?: number;
+}
+const signature = (payload: string, { secret = webhookSecret, ...more }: Signing = {}) =>
+  signer.webhooks.generateTestHeaderString({ payload, secret, ...more });
+const send = (body: string, signed: string | null, more: Record<string, string> = {}) =>
+  fetch(`${store.origin}/webhooks/stripe`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(signed !== null && { 'stripe-signature': signed }),
+      ...more,
+    },
+    body,
+  });
+const tell = async (type: string, object: object, id?: string) => {
+  const body = eventBody(type, object, id);
+  return (await send(body, signature(body))).status;
+};
+const only = (): FakeSession => {
+  const [session] = stripe.sessions.values();
+  if (session === undefined || stripe.sessions.size !== 1) throw new Error('not one session');
+  return session;
+};
+const orders = () => store.store.database.read.selectFrom('orders').selectAll().execute();
+const expire = () => {
+  store.clock.nowMs += holdMs;
+};
+
+describe('PAY-STRIPE: a checkout', () => {
+  test('is made at Stripe with our prices, and its page leads there', async () => {
+    const session = await openSession(store, [item(2)]);
+    const page = await fetch(`${store.origin}/checkout/${session}`, { redirect: 'manual' });
+    expect(page.status).toBe(303);
+    expect(page.headers.get('location')).toBe(only().url);
+    const [body] = stripe.bodies;
+    expect(Object.fromEntries(body ?? [])).toMatchObject({
+      mode: 'payment',
+      client_reference_id: session,
+      success_url: `${store.origin}/success?session=${session}`,
+      'line_items[0][quantity]': '2',
+      'line_items[0][price_data][unit_amount]': '4800',
+      'line_items[0][price_data][currency]': 'usd',
+      expires_at: String(Math.floor((store.clock.nowMs + holdMs) / 1_000)),
+    });
+    expect(stripe.calls).toEqual(['POST /v1/checkout/sessions']);
+  });
+
+  test('cannot be paid by a test card', async () => {
+    const session = await openSession(store, [item()]);
+    const response = await pay(store, session);
+    expect(response.headers.get('location')).toBe(only().url);
+    expect(await orders()).toEqual([]);
+    expect(await statusOf(store, session)).toMatchObject({ status: 'open' });
+  });
+
+  test('that was paid is an order when its buyer is back, before any event', async () => {
+    const session = await openSession(store, [item()]);
+    stripe.pay(only());
+    expect(await statusOf(store, session)).toMatchObject({ payment_status: 'paid' });
+    expect(await tell('checkout.session.completed', only())).toBe(200);
+    expect(await orders()).toMatchObject([
+      { status: 'paid', email: 'mara@example.com', amount_cents: 4_800 },
+    ]);
+  });
+
+  test('that is cancelled is ended at Stripe first', async () => {
+    const session = await openSession(store, [item(5)]);
+    expect((await cancel(store, session)).status).toBe(200);
+    expect(only().status).toBe('expired');
+    expect(await stockOf(store, print)).toBe(5);
+  });
+
+  test('that was paid a moment before cannot be cancelled', async () => {
+    const session = await openSession(store, [item()]);
+    stripe.pay(only());
+    expect((await cancel(store, session)).status).toBe(409);
+    expect(await orders()).toHaveLength(1);
+  });
+
+  test('of the same browser ends the one before at Stripe, or leaves it its hold', async () => {
+    const first = await openSession(store, [item(2)]);
+    const earlier = only();
+    await openSession(store, [item(2)], { 'previous-session': first });
+    expect(earlier.status).toBe('expired');
+    expect(await stockOf(store, print)).toBe(3);
+    const second = [...stripe.sessions.values()][1]?.client_reference_id ?? '';
+    stripe.fault = 'fails before';
+    await openSession(store, [item(2)], { 'previous-session': second });
+    expect(await stockOf(store, print)).toBe(1);
+  });
+
+  test('that Stripe does not end keeps its hold', async () => {
+    const session = await openSession(store, [item(5)]);
+    stripe.fault = 'fails before';
+    expect((await cancel(store, session)).status).toBe(503);
+    expect(await stockOf(store, print)).toBe(0);
+    stripe.fault = 'none';
+    expect((await cancel(store, session)).status).toBe(200);
+    expect(await stockOf(store, print)).toBe(5);
+  });
+});
+
+describe('PAY-STRIPE: when Stripe', () => {
+  test.each(['fails before', 'fails after', 'lost after', 'silent'] as const)(
+    '%s making a session, asking again makes no second one',
+    async (fault) => {
+      stripe.fault = fault;
+      const session = await openSession(store, [item(5)]);
+      expect((await fetch(`${store.origin}/checkout/${session}`)).status).toBe(503);
+      expect(await stockOf(store, print)).toBe(0);
+      stripe.fault = 'none';
+      const page = await fetch(`${store.origin}/checkout/${session}`, { redirect: 'manual' });
+      expect(page.headers.get('location')).toBe(only().url);
+      stripe.pay(only());
+      expect(await statusOf(store, session)).toMatchObject({ payment_status: 'paid' });
+      expect(await orders()).toHaveLength(1);
+    },
+  );
+
+  test.each(['fails before', 'lost after'] as const)(
+    '%s for as long as the hold lasts, the hold ends only with its word',
+    async (fault) => {
+      stripe.fault = fault;
+      await openSession(store, [item(5)]);
+      expire();
+      await expect.poll(() => store.logged.length).toBeGreaterThan(0);
+      expect(await stockOf(store, print)).toBe(0);
+      stripe.fault = 'none';
+      store.clock.nowMs += 60_000;
+      await expect.poll(() => stockOf(store, print)).toBe(5);
+      for (const { status } of stripe.sessions.values()) expect(status).toBe('expired');
+    },
+  );
+
+  test('was paid and told nobody, the sweeper finds it before it gives anything back', async () => {
+    await openSession(store, [item(5)]);
+    stripe.pay(only());
+    expire();
+    await expect.poll(orders).toMatchObject([{ status: 'paid' }]);
+    expect(await stockOf(store, print)).toBe(0);
+  });
+
+  test('waits for delayed money, the hold waits too, until it has come or failed', async () => {
+    const session = await openSession(store, [item(5)]);
+    stripe.pay(only(), { delayed: true });
+    expect(await tell('checkout.session.completed', only())).toBe(200);
+    expire();
+    expect(await statusOf(store, session)).toMatchObject({ payment_status: 'unpaid' });
+    expect(await stockOf(store, print)).toBe(0);
+    only().payment_intent = { status: 'requires_payment_method' };
+    store.clock.nowMs += 60_000;
+    await expect.poll(() => stockOf(store, print)).toBe(5);
+    only().payment_status = 'paid';
+    expect(await tell('checkout.session.async_payment_succeeded', only())).toBe(200);
+    expect(await orders()).toMatchObject([{ status: 'paid' }]);
+  });
+});
+
+describe('PAY-WEBHOOK: an event', () => {
+  const paidBody = async () => {
+    await openSession(store, [item()]);
+    stripe.pay(only());
+    return eventBody('checkout.session.completed', only());
+  };
+
+  test('that is forged, unsigned, old, tampered with, of another scheme or not JSON is refused', async () => {
+    const body = await paidBody();
+    const good = signature(body);
+    const old = Math.floor(Date.now() / 1_000) - 301;
+    const refused = await Promise.all([
+      send(body, signature(body, { secret: 'whsec_other' })),
+      send(body, null),
+      send(body, ''),
+      send(body, signature(body, { timestamp: old })),
+      send(body.replace('complete', 'compleTe'), good),
+      send(body, good.replace('v1=', 'v0=')),
+      send('paid', signature('paid')),
+      send('null', signature('null')),
+      send(body, good, { 'content-type': 'text/plain' }),
+    ]);
+    for (const { status } of refused) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    }
+    expect(await orders()).toEqual([]);
+  });
+
+  test('sent twenty times at once makes one order', async () => {
+    const body = await paidBody();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => send(body, signature(body))),
+    );
+    for (const { status } of answers) expect(status).toBe(200);
+    expect(await orders()).toHaveLength(1);
+  });
+
+  test('of expiry after payment, of an unknown session or of an unknown type changes nothing', async () => {
+    const body = await paidBody();
+    await send(body, signature(body));
+    expect(await tell('checkout.session.expired', only())).toBe(200);
+    const unknown = { ...only(), client_reference_id: '0'.repeat(32) };
+    expect(await tell('checkout.session.completed', unknown)).toBe(200);
+    expect(await tell('invoice.paid', { object: 'invoice' })).toBe(200);
+    expect(await tell('checkout.session.unheard_of', only())).toBe(200);
+    expect(await orders()).toMatchObject([{ status: 'paid' }]);
+    expect(await stockOf(store, print)).toBe(4);
+  });
+
+  test('about our session but another one at Stripe changes nothing', async () => {
+    await openSession(store, [item()]);
+    const other = { ...only(), id: 'cs_test_other', payment_status: 'paid', status: 'complete' };
+    expect(await tell('checkout.session.completed', other)).toBe(200);
+    expect(await orders()).toEqual([]);
+  });
+
+  test('of money that comes after the stock is gone leaves a refund due', async () => {
+    const late = await openSession(store, [item(5)]);
+    const first = only();
+    expect(await tell('checkout.session.expired', { ...first, status: 'expired' })).toBe(200);
+    expect((await startCheckout(store, [item(5)])).status).toBe(200);
+    stripe.pay(first);
+    expect(await tell('checkout.session.completed', first)).toBe(200);
+    expect(await orders()).toMatchObject([{ status: 'refund_due', session_id: late }]);
+  });
+});

@@ -1,0 +1,188 @@
+import Stripe from 'stripe';
+import type { Buyer, PaymentEvent } from './payment-event.ts';
+import {
+  type PaymentProvider,
+  ProviderAway,
+  ProviderRefused,
+  type ProviderSession,
+} from './payment-provider.ts';
+
+export interface StripeOptions {
+  secretKey: string;
+  webhookSecret: string;
+  /** Another place that speaks Stripe's API, for tests. */
+  apiUrl?: string | undefined;
+  /** Countries that goods are sent to, as two letters. */
+  countries: readonly string[];
+  /** How long one call may take. */
+  timeoutMs?: number;
+}
+
+// With the second try short of ten seconds: a process that is told to stop waits for one call.
+const usualTimeoutMs = 4_000;
+// The client sends the same key again, so that a second try makes no second session.
+const retries = 1;
+// What is older may have been caught and sent again by somebody else.
+const toleranceSeconds = 300;
+
+const eventTypes: Record<string, string> = {
+  'checkout.session.completed': 'completed',
+  'checkout.session.async_payment_succeeded': 'async_succeeded',
+  'checkout.session.async_payment_failed': 'async_failed',
+  'checkout.session.expired': 'expired',
+};
+
+/** Stripe's hosted checkout. */
+export function createStripe(options: StripeOptions): PaymentProvider {
+  const stripe = new Stripe(options.secretKey, {
+    ...placeOf(options.apiUrl),
+    timeout: options.timeoutMs ?? usualTimeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+  });
+  const sessions = stripe.checkout.sessions;
+  const find = async (id: string) =>
+    providerSession(await answered(sessions.retrieve(id, { expand: ['payment_intent'] })));
+
+  return {
+    name: 'stripe',
+    requestFor: (payable) => {
+      const { currency, lines, shippingCents } = payable;
+      const request: Stripe.Checkout.SessionCreateParams = {
+        mode: 'payment',
+        client_reference_id: payable.sessionId,
+        success_url: payable.successUrl,
+        cancel_url: payable.cancelUrl,
+        expires_at: Math.floor(payable.expiresAtMs / 1_000),
+        ...(payable.email !== null && { customer_email: payable.email }),
+        line_items: lines.map(({ title, unitCents, quantity }) => ({
+          quantity,
+          price_data: { currency, unit_amount: unitCents, product_data: { name: title } },
+        })),
+        shipping_address_collection: { allowed_countries: allowed(options.countries) },
+        ...(shippingCents > 0 && {
+          shipping_options: [
+            {
+              shipping_rate_data: {
+                type: 'fixed_amount',
+                display_name: 'Shipping',
+                fixed_amount: { amount: shippingCents, currency },
+              },
+            },
+          ],
+        }),
+      };
+      return JSON.stringify(request);
+    },
+    async create(sessionId, request) {
+      const params: Stripe.Checkout.SessionCreateParams = JSON.parse(request);
+      const idempotencyKey = `${sessionId}:create`;
+      return providerSession(await answered(sessions.create(params, { idempotencyKey })));
+    },
+    find,
+    async expire(id) {
+      try {
+        return providerSession(await answered(sessions.expire(id)));
+      } catch (error) {
+        // Not open any more: what it is instead decides.
+        if (error instanceof ProviderRefused) return find(id);
+        throw error;
+      }
+    },
+    readEvent(body, signature) {
+      try {
+        const event = stripe.webhooks.constructEvent(
+          body,
+          signature,
+          options.webhookSecret,
+          toleranceSeconds,
+        );
+        return { event: paymentEvent(event) };
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** Everything but Stripe's "no" to this very request is a provider that could not answer. */
+async function answered<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw isRefusal(error) ? new ProviderRefused(error.message) : new ProviderAway(error);
+  }
+}
+
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400;
+}
+
+function placeOf(apiUrl: string | undefined) {
+  if (apiUrl === undefined) return {};
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const http = protocol === 'http:' ? ('http' as const) : ('https' as const);
+  return { host: hostname, port: port || (http === 'http' ? 80 : 443), protocol: http };
+}
+
+type Countries = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection['allowed_countries'];
+
+/** Stripe's own list checks them; a country it does not know is refused there. */
+const allowed = (countries: readonly string[]) => [...countries] as Countries;
+
+function paymentEvent(event: Stripe.Event): PaymentEvent | null {
+  const object: unknown = event.data?.object;
+  if (!isCheckoutSession(object)) return null;
+  return {
+    provider: 'stripe',
+    id: event.id,
+    sessionId: object.client_reference_id ?? '',
+    providerSessionId: object.id,
+    type: eventTypes[event.type] ?? event.type,
+    paid: object.payment_status !== 'unpaid',
+    buyer: buyerOf(object),
+  };
+}
+
+function isCheckoutSession(object: unknown): object is Stripe.Checkout.Session {
+  return (
+    typeof object === 'object' &&
+    object !== null &&
+    'object' in object &&
+    object.object === 'checkout.session'
+  );
+}
+
+function providerSession(session: Stripe.Checkout.Session): ProviderSession {
+  return {
+    id: session.id,
+    url: session.url,
+    state: stateOf(session),
+    buyer: buyerOf(session),
+  };
+}
+
+function stateOf(session: Stripe.Checkout.Session): ProviderSession['state'] {
+  if (session.status !== 'complete') return session.status === 'expired' ? 'expired' : 'open';
+  if (session.payment_status !== 'unpaid') return 'paid';
+  const intent = session.payment_intent;
+  const status = typeof intent === 'object' ? intent?.status : undefined;
+  return status === 'canceled' || status === 'requires_payment_method' ? 'failed' : 'awaiting';
+}
+
+function buyerOf(session: Stripe.Checkout.Session): Buyer | null {
+  const details = session.customer_details;
+  if (!details) return null;
+  const shipping = session.collected_information?.shipping_details;
+  const address = shipping?.address ?? details.address;
+  return {
+    email: details.email ?? '',
+    name: shipping?.name ?? details.name ?? '',
+    address: {
+      street: [address?.line1, address?.line2].filter(Boolean).join(', '),
+      postcode: address?.postal_code ?? '',
+      city: address?.city ?? '',
+      country: address?.country ?? '',
+    },
+  };
+}
