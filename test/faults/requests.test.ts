@@ -1,0 +1,379 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, appIcons } from '../../contract/paths.ts';
+import { get, open, say } from '../raw-http.ts';
+import { type RunningSite, startSite } from '../running-site.ts';
+
+const full = process.env['CANDLEWICK_FULL'] === '1';
+const settings = { MARKET_SOURCE: 'simulated', AVATAR_URL: 'off' };
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ ...settings, CHECKOUT_RATE_PER_MINUTE: '0', LOG_LEVEL: 'error' });
+}, 30_000);
+afterAll(async () => {
+  expect(site.logged()).toBe('');
+  await site.stop();
+});
+
+const call = '/api/store/candlewick/checkout';
+const hidden = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+const post = (...headers: string[]) =>
+  `POST ${call} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
+
+describe('RUN-UNREADABLE: a request that two readers could end in two places is refused with its connection', () => {
+  const chunked = 'transfer-encoding: chunked';
+  const shapes: Record<string, string> = {
+    'a length and chunks': `${post('content-length: 4', chunked)}0\r\n\r\n${hidden}`,
+    'chunks and a length': `${post(chunked, 'content-length: 4')}0\r\n\r\n${hidden}`,
+    'two lengths': `${post('content-length: 2', 'content-length: 40')}{}${hidden}`,
+    'two lengths in one line': `${post('content-length: 2, 40')}{}${hidden}`,
+    'a length with a sign': `${post('content-length: +2')}{}${hidden}`,
+    'a length below 0': `${post('content-length: -2')}{}${hidden}`,
+    'a length in hexadecimal': `${post('content-length: 0x2')}{}${hidden}`,
+    'a length that overflows': `${post('content-length: 18446744073709551618')}{}${hidden}`,
+    'an encoding nobody knows': `${post('transfer-encoding: xchunked')}0\r\n\r\n${hidden}`,
+    'chunks that are not last': `${post('transfer-encoding: chunked, identity')}0\r\n\r\n${hidden}`,
+    'an encoding given twice': `${post('transfer-encoding: identity', chunked, 'content-length: 3')}0\r\n\r\n${hidden}`,
+    'a space before the colon': `${post('transfer-encoding : chunked')}0\r\n\r\n${hidden}`,
+    'a folded header': `${post('transfer-encoding:', ' chunked', 'content-length: 4')}0\r\n\r\n${hidden}`,
+    'a NUL in a header': `${post('x: a\0b', 'content-length: 2')}{}${hidden}`,
+    'a line feed alone': `POST ${call} HTTP/1.1\nhost: x\ncontent-length: 2\n\n{}${hidden}`,
+    'a carriage return alone': `${post('x: a\rcontent-length: 40', 'content-length: 2')}{}${hidden}`,
+    'a chunk size with a prefix': `${post(chunked)}0x2\r\n{}\r\n0\r\n\r\n${hidden}`,
+    'a chunk size that overflows': `${post(chunked)}10000000000000002\r\n{}\r\n0\r\n\r\n${hidden}`,
+    'a chunk longer than it says': `${post(chunked)}2\r\n{}{}\r\n0\r\n\r\n${hidden}`,
+    'an address with a space': `GET /about /x HTTP/1.1\r\nhost: x\r\n\r\n${hidden}`,
+    'an address with a control character': `GET /a\x01bout HTTP/1.1\r\nhost: x\r\n\r\n${hidden}`,
+    'the beginnings of HTTP/2': `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${hidden}`,
+    'HTTP/0.9': `GET /about\r\n${hidden}`,
+    'a version nobody knows': `GET /about HTTP/1.9\r\nhost: x\r\n\r\n${hidden}`,
+    'a method in small letters': `get /about HTTP/1.1\r\nhost: x\r\n\r\n${hidden}`,
+    'a method nobody knows': `GETS /about HTTP/1.1\r\nhost: x\r\n\r\n${hidden}`,
+  };
+
+  test.each(Object.keys(shapes))('%s', async (name) => {
+    const text = await say(site.url, shapes[name] ?? '');
+    const answers = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
+    expect(answers).toEqual(['400']);
+    expect(text).not.toContain('ok');
+  });
+
+  test('a body that looks like a request is a body', async () => {
+    const text = await say(
+      site.url,
+      `GET /about HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${hidden.length}\r\n\r\n${hidden}`,
+    );
+    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(1);
+  });
+
+  test('several good requests at once on one connection are answered in their order', async () => {
+    const paths = ['/robots.txt', '/nothing', '/healthz', '/learn/none', '/manifest.webmanifest'];
+    const asked = paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`).join('');
+    const text = await say(site.url, asked + hidden);
+    const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
+    expect(statuses).toEqual(['200', '404', '200', '302', '200', '200']);
+  });
+});
+
+describe('RUN-FILES: no address reaches the disk', () => {
+  const up = ['..', '%2e%2e', '.%2e', '%252e%252e', '..;', '..%00', '%c0%ae%c0%ae', '....'];
+  const below = [
+    '/',
+    '/assets/',
+    '/img/catalogue/',
+    '/img/coin/',
+    '/icons/',
+    '/checkout/',
+    '/learn/',
+  ];
+  const slashes = ['/', '%2f', '\\', '%5c', '//'];
+  const targets = ['package.json', 'etc/passwd', 'data/store.db', 'build/server/index.js'];
+  const plain = [
+    ...['/.env', '/.git/config', '/.git/HEAD', '/.npmrc', '/.stamp', '/.cache', '/.ci/run'],
+    ...['/.%65nv', '/%2eenv', '/%2egit/config', '/assets/.stamp', '/.well-known/../.env'],
+    ...['/server/main.ts', '/store.db', '/data/store.db', '/market-list.json', '/pictures/'],
+    ...['/build/client/assets/', '/assets', '/assets/', '/icons/', '/package-lock.json'],
+    ...[
+      '//etc/passwd',
+      '///etc/passwd',
+      '/file:///etc/passwd',
+      '/C:/Windows/win.ini',
+      '/\\etc\\passwd',
+    ],
+    ...[
+      `${appIcons.any192}.br`,
+      `${appIcons.any192}/`,
+      `${appIcons.any192}%00.html`,
+      '/favicon.svg~',
+    ],
+  ];
+  const holds =
+    /root:x|"dependencies"|SQLite format|\[core\]|ref: refs|ignore-scripts|createRequestHandler/;
+
+  test('dot segments, coded slashes, dot files', async () => {
+    const climbs = below.flatMap((start) =>
+      up.flatMap((dots) =>
+        slashes.flatMap((slash) =>
+          targets.map(
+            (target) => `${start}${`${dots}${slash}`.repeat(4)}${target.replace('/', slash)}`,
+          ),
+        ),
+      ),
+    );
+    const reached: string[] = [];
+    for (const path of [...plain, ...climbs]) {
+      const { status, body } = await get(site.url, path);
+      const refused = status === 404 || status === 302;
+      if (!refused || holds.test(body.toString())) reached.push(`${status} ${path}`);
+    }
+    // Any well-formed id is a coin that might be: its picture is a letter, whatever the id.
+    expect(reached.filter((line) => !/^200 \/img\/coin\/[\w%.-]+$/.test(line))).toEqual([]);
+  }, 20_000);
+});
+
+describe('HOLD-MEMORY: who the request says it was sent to, and by whom, changes no byte', () => {
+  const evil = 'evil.example';
+  const forged: Record<string, string> = {
+    host: evil,
+    forwarded: `for=1.2.3.4;host=${evil};proto=ftp`,
+    'x-forwarded-host': evil,
+    'x-forwarded-for': `${evil}, 127.0.0.1`,
+    'x-forwarded-proto': evil,
+    'x-forwarded-port': evil,
+    'x-forwarded-prefix': `/${evil}`,
+    'x-forwarded-server': evil,
+    'x-host': evil,
+    'x-original-url': `/${evil}`,
+    'x-rewrite-url': `/${evil}`,
+    'x-http-method-override': 'DELETE',
+    origin: `https://${evil}`,
+    referer: `https://${evil}/`,
+    'user-agent': `<script>${evil}</script>`,
+    'accept-language': evil,
+    cookie: `theme=${evil}; a=${'b'.repeat(2_000)}`,
+    authorization: `Bearer ${evil}`,
+    range: 'bytes=0-10',
+    'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT',
+    accept: `text/${evil}`,
+    upgrade: 'websocket',
+    'x-requested-with': evil,
+  };
+  const paths = [
+    '/',
+    '/about',
+    '/store',
+    '/login',
+    '/nothing',
+    '/learn/none',
+    '/markets/',
+    api.robots,
+    api.manifest,
+  ];
+  const calls = [
+    '/api/store/candlewick/products',
+    `${api.coinsMarkets}?vs_currency=usd&order=id_asc`,
+  ];
+
+  test.each([...paths, ...calls])('%s', async (path) => {
+    const { date: _, 'x-market-as-of': at, ...plain } = (await get(site.url, path)).headers;
+    const expected = await get(site.url, path);
+    for (const [name, value] of Object.entries(forged)) {
+      const answer = await get(site.url, path, { [name]: value });
+      const { date: _date, 'x-market-as-of': atThen, ...headers } = answer.headers;
+      // The simulated market moves between two answers; nothing else may.
+      if (at === atThen && !showsMarket(path)) {
+        expect(answer.body.equals(expected.body), name).toBe(true);
+        expect(headers, name).toEqual(plain);
+      }
+      expect(answer.status, name).toBe(expected.status);
+      expect(`${JSON.stringify(headers)}${answer.body}`, name).not.toContain(evil);
+    }
+  });
+
+  const showsMarket = (path: string) => path === '/' || path === '/login';
+
+  test('PAY-TARGET: a checkout leads to our own address, whatever host was named', async () => {
+    const list = await get(site.url, '/api/store/candlewick/products');
+    const { products } = JSON.parse(list.body.toString());
+    const variant = products
+      .flatMap((product: { variants: unknown[] }) => product.variants)
+      .find((one: { manage_inventory: boolean }) => !one.manage_inventory);
+    const ask = (origin: string) =>
+      get(
+        site.url,
+        call,
+        { ...forged, 'content-type': 'application/json', host: evil },
+        'POST',
+        JSON.stringify({
+          items: [{ variant_id: variant.id, quantity: 1 }],
+          successUrl: `${origin}/success`,
+          cancelUrl: `${origin}/store`,
+          timeZone: 'Europe/Berlin',
+        }),
+      );
+    expect((await ask(`https://${evil}`)).status).toBe(400);
+    expect((await ask(`http://${evil}`)).status).toBe(400);
+    const good = await ask(site.url);
+    expect(good.status).toBe(200);
+    expect(new URL(JSON.parse(good.body.toString()).url).origin).toBe(site.url);
+  });
+});
+
+describe('RUN-METHODS: a method that means nothing here is refused and does nothing', () => {
+  const methods = [
+    'TRACE',
+    'PURGE',
+    'PROPFIND',
+    'MKCOL',
+    'SEARCH',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'QUERY',
+  ];
+  test.each(methods)('%s', async (method) => {
+    for (const path of [
+      '/',
+      '/nothing',
+      '/healthz',
+      api.robots,
+      api.coinsMarkets,
+      `${call}s`,
+      call,
+    ]) {
+      const answer = await get(site.url, path, { 'x-secret': 'echo me' }, method);
+      expect(answer.status, path).toBe(405);
+      expect(String(answer.headers['allow']), path).toMatch(/GET|POST/);
+      expect(answer.body.toString()).not.toContain('echo me');
+    }
+  });
+
+  test('OPTIONS for the whole server', async () => {
+    const text = await say(site.url, 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    expect(text).toContain('HTTP/1.1 405');
+  });
+
+  test('CONNECT opens no tunnel', async () => {
+    const { host } = new URL(site.url);
+    const text = await say(site.url, `CONNECT ${host} HTTP/1.1\r\nhost: ${host}\r\n\r\n${hidden}`);
+    expect(text).not.toMatch(/ 200 |ok$/);
+  });
+
+  test('an upgrade is left out and the request answered', async () => {
+    for (const protocol of ['websocket', 'h2c']) {
+      const text = await say(
+        site.url,
+        `GET /healthz HTTP/1.1\r\nhost: x\r\nupgrade: ${protocol}\r\nconnection: upgrade, close\r\n\r\n`,
+      );
+      expect(text).toContain('HTTP/1.1 200');
+    }
+  });
+});
+
+describe('RUN-UNREADABLE: too much of everything', () => {
+  test.each([
+    ['an address of 8 kB', `/${'a'.repeat(8_000)}`, 404],
+    ['a query of 12 kB', `/about?${'a=b&'.repeat(3_000)}`, 200],
+    ['an address of 20 kB', `/${'a'.repeat(20_000)}`, 431],
+    ['a thousand segments', '/a'.repeat(4_000), 404],
+    ['a thousand escapes', '/%41'.repeat(2_000), 404],
+    ['a thousand bad escapes', `/learn/${'%zz'.repeat(2_000)}`, 302],
+    ['a query of 4,000 names for the market', `${api.coinsMarkets}?${'a=1&'.repeat(3_500)}`, 400],
+    ['a query of 1,400 ids', `/api/store/candlewick/products?${'ids[]=x&'.repeat(1_400)}`, 200],
+  ])('%s', async (_, path, status) => {
+    expect((await get(site.url, path)).status).toBe(status);
+  });
+
+  test('2,500 headers', async () => {
+    const lines = 'a: b\r\n'.repeat(2_500);
+    const text = await say(
+      site.url,
+      `GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${lines}\r\n`,
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 (200|431)/);
+    expect((await get(site.url, '/healthz')).status).toBe(200);
+  });
+});
+
+describe('RUN-RATE: a forged X-Forwarded-For lifts no limit', () => {
+  const attempt = (url: string, forwarded: string) =>
+    get(
+      url,
+      call,
+      { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+      'POST',
+      '{',
+    );
+
+  test.each(['0', '1'])(
+    'with %s trusted proxies',
+    async (TRUST_PROXY) => {
+      const limited = await startSite({
+        ...settings,
+        TRUST_PROXY,
+        CHECKOUT_RATE_PER_MINUTE: '3',
+        LOG_LEVEL: 'silent',
+      });
+      try {
+        const statuses: number[] = [];
+        // What a client writes stands before what our own proxy adds about it.
+        for (let count = 0; count < 6; count += 1)
+          statuses.push((await attempt(limited.url, `198.51.100.${count}, 203.0.113.7`)).status);
+        expect(statuses).toEqual([400, 400, 400, 429, 429, 429]);
+        const { headers } = await attempt(limited.url, '203.0.113.7');
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+        const another = await attempt(limited.url, '203.0.113.7, 203.0.113.8');
+        expect(another.status).toBe(TRUST_PROXY === '0' ? 429 : 400);
+      } finally {
+        await limited.stop();
+      }
+    },
+    30_000,
+  );
+});
+
+describe.runIf(full)('RUN-SLOW: clients that take their time', () => {
+  test('300 of them are gone within 20 s, and everybody else is answered meanwhile', async () => {
+    const begun = [
+      '',
+      'G',
+      'GET / HTTP/1.1\r\nhost: x\r\n',
+      post('content-length: 100'),
+      `${post('transfer-encoding: chunked')}5\r\n{`,
+    ];
+    const slow = await Promise.all(Array.from({ length: 300 }, () => open(site.url)));
+    slow.forEach(({ socket }, index) => void socket.write(begun[index % begun.length] ?? ''));
+    // Some of them drip: a letter a second keeps the connection busy and ends nothing.
+    const drip = setInterval(() => {
+      for (const { socket } of slow) if (socket.writable) socket.write('a');
+    }, 1_000);
+    let gone = false;
+    const startedAt = performance.now();
+    const all = Promise.all(slow.map(({ answer }) => answer)).finally(() => {
+      gone = true;
+    });
+    let slowestMs = 0;
+    while (!gone) {
+      const askedAt = performance.now();
+      expect((await get(site.url, '/')).status).toBe(200);
+      slowestMs = Math.max(slowestMs, performance.now() - askedAt);
+    }
+    clearInterval(drip);
+    await all;
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    expect(slowestMs).toBeLessThan(1_000);
+  }, 60_000);
+
+  test('one that asks much and reads nothing is let go', async () => {
+    const { hostname, port } = new URL(site.url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(300));
+    // Nobody reads, so the end of the connection is learnt from writing.
+    const beat = setInterval(() => socket.write('x'), 10_000);
+    await closed;
+    clearInterval(beat);
+  }, 120_000);
+});
