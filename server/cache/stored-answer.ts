@@ -109,14 +109,18 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
 }
 
-const refused = (encoding: string) =>
-  new RegExp(`\\b${encoding}\\s*;\\s*q=0(?:\\.0*)?(?=\\s*(?:,|$))`);
-const refusedBr = refused('br');
-const refusedGzip = refused('gzip');
+const refused = /^\s*q\s*=\s*0(?:\.0*)?\s*$/;
 
 function accepted(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
-  if (/\bbr\b/.test(header) && !refusedBr.test(header)) return 'br';
-  if (/\bgzip\b/.test(header) && !refusedGzip.test(header)) return 'gzip';
-  return 'identity';
+  let best: Encoding = 'identity';
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';');
+    const coding = name.trim();
+    if (coding !== 'br' && coding !== 'gzip') continue;
+    if (parameters.some((parameter) => refused.test(parameter))) continue;
+    if (coding === 'br') return 'br';
+    best = 'gzip';
+  }
+  return best;
 }

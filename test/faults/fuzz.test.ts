@@ -1,0 +1,481 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productIds } from '../../brand/catalogue/ids.ts';
+import { articleSlugs } from '../../brand/content/article-slugs.ts';
+import { api, routeTable } from '../../contract/paths.ts';
+import { sendStored, storeAnswer } from '../../server/cache/stored-answer.ts';
+import { pageOf } from '../../server/pages/page-of.ts';
+import { parseProductQuery } from '../../server/store/catalogue/product-query.ts';
+import { parseCheckoutRequest } from '../../server/store/checkout/checkout-request.ts';
+import { readPayForm } from '../../server/store/checkout-page/pay-form.ts';
+import { get } from '../raw-http.ts';
+import { type RunningSite, startSite } from '../running-site.ts';
+import { checkoutBody, goodForm } from '../store/buyer.ts';
+
+const full = process.env['CANDLEWICK_FULL'] === '1';
+const numRuns = full ? 5_000 : 300;
+const timeout = full ? 300_000 : 20_000;
+
+describe('FUZZ-HEADERS: what a browser accepts and has already', () => {
+  let server: Server;
+  let url: string;
+  const etag = '"the-version"';
+  beforeAll(async () => {
+    const answer = await storeAnswer({
+      contentType: 'text/plain',
+      body: 'a'.repeat(500),
+      headers: [],
+      version: 'the-version',
+    });
+    server = createServer((req, res) => sendStored(req, res, answer));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const space = fc.constantFrom('', ' ', '  ', '\t');
+  const coding = fc.constantFrom(
+    ...[
+      'br',
+      'BR',
+      'gzip',
+      'GZip',
+      'deflate',
+      'zstd',
+      'identity',
+      '*',
+      'x-br',
+      'br-x',
+      'brotli',
+      'gzip2',
+    ],
+  );
+  const quality = fc.constantFrom(undefined, '1', '0.5', '0.001', '0', '0.', '0.0', '0.000');
+
+  test(
+    'an encoding is sent only to who accepts it, and the best of those',
+    async () => {
+      const part = fc.record({
+        coding,
+        quality,
+        before: space,
+        after: space,
+        q: fc.constantFrom('q', 'Q'),
+      });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uniqueArray(part, { maxLength: 6, selector: (one) => one.coding.toLowerCase() }),
+          async (parts) => {
+            const header = parts
+              .map(({ coding: name, quality: value, before, after, q }) =>
+                value === undefined
+                  ? `${before}${name}${after}`
+                  : `${before}${name}${after};${before}${q}=${value}${after}`,
+              )
+              .join(',');
+            const accepts = (name: string) =>
+              parts.some(
+                (one) => one.coding.toLowerCase() === name && Number(one.quality ?? 1) > 0,
+              );
+            const expected = ['br', 'gzip'].find(accepts);
+            const { headers, status } = await get(url, '/', { 'accept-encoding': header });
+            expect([status, headers['content-encoding']]).toEqual([200, expected]);
+          },
+        ),
+        { numRuns },
+      );
+    },
+    timeout,
+  );
+
+  test(
+    '304 answers those who have this version, and nobody else',
+    async () => {
+      const other = fc.constantFrom(
+        '"other"',
+        'W/"other"',
+        '"a,b"',
+        'the-version',
+        '"the-version',
+        '"',
+        '',
+        'W/',
+        '""',
+        '"THE-VERSION"',
+      );
+      const same = fc.constantFrom(etag, `W/${etag}`);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(other, { maxLength: 6 }),
+          fc.option(same, { nil: undefined }),
+          space,
+          fc.nat(6),
+          async (others, own, blank, at) => {
+            const tags =
+              own === undefined ? others : [...others.slice(0, at), own, ...others.slice(at)];
+            const { status, body } = await get(url, '/', {
+              'if-none-match': tags.join(`${blank},${blank}`),
+            });
+            expect(status).toBe(own === undefined ? 200 : 304);
+            expect(body.length > 0).toBe(status === 200);
+          },
+        ),
+        { numRuns },
+      );
+    },
+    timeout,
+  );
+
+  test(
+    'anything at all in those headers is answered',
+    async () => {
+      const anything = fc
+        .string({ maxLength: 300 })
+        .map((text) => text.replace(/[^\x20-\x7e\t]/g, '?'));
+      await fc.assert(
+        fc.asyncProperty(anything, anything, anything, async (encoding, tags, cookie) => {
+          const headers = { 'accept-encoding': encoding, 'if-none-match': tags, cookie };
+          expect([200, 304]).toContain((await get(url, '/', headers)).status);
+        }),
+        { numRuns },
+      );
+    },
+    timeout,
+  );
+});
+
+/** What addresses are made of, and what breaks those who take them apart. */
+const pieces = [
+  ...Object.values(routeTable).flatMap((path) => path.split('/')),
+  ...[...articleSlugs, ...Object.values(productIds)],
+  ...[
+    '',
+    '.',
+    '..',
+    '%',
+    '%2',
+    '%2f',
+    '%00',
+    '%ff',
+    '%F0%9F%98%80',
+    ' ',
+    '\\',
+    ':',
+    ';',
+    '@',
+    '*',
+    '//',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'index.html',
+    'null',
+    'undefined',
+    '0',
+  ],
+  ...[
+    'api',
+    'store',
+    'candlewick',
+    'products',
+    'variants',
+    'checkout',
+    'collections',
+    'settings',
+    'cancel',
+  ],
+  ...[
+    'coins',
+    'markets',
+    'img',
+    'coin',
+    'avatar',
+    'catalogue',
+    'assets',
+    '0'.repeat(32),
+    'a'.repeat(64),
+  ],
+];
+const address = fc
+  .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 12 })), { maxLength: 6 })
+  .map((segments) => `/${segments.join('/')}`);
+
+test(
+  'FUZZ-PAGES: any address is a known page, the page that says it is none, or a way within the site',
+  () => {
+    const known = {
+      hasArticle: (slug: string) => articleSlugs.some((one) => one === slug),
+      hasProduct: (id: string) => Object.values(productIds).some((one) => one === id),
+    };
+    const fixed = new Set([...Object.keys(routeTable), 'unknown', 'product, unknown']);
+    fc.assert(
+      fc.property(fc.oneof(address, fc.string(), fc.string({ unit: 'binary' })), (path) => {
+        const page = pageOf(path, known);
+        if (page.kind === 'redirect') expect(Object.values(routeTable)).toContain(page.location);
+        else {
+          const [, kind, id = ''] = /^(article|product) (.*)$/.exec(page.key) ?? [];
+          if (kind === 'article') expect(known.hasArticle(id)).toBe(true);
+          else if (kind === 'product') expect(known.hasProduct(id)).toBe(true);
+          else expect(fixed).toContain(page.key);
+          expect(page.path).toMatch(/^\/(?!\/)[\w/-]*$/);
+        }
+      }),
+      { numRuns: numRuns * 10 },
+    );
+  },
+  timeout,
+);
+
+const names = [
+  'ids[]',
+  'offset',
+  'limit',
+  'order',
+  'sort_by',
+  'is_hidden',
+  'to_date',
+  'fields',
+  'product_ids[]',
+  'field',
+  '__proto__',
+  'constructor',
+  'vs_currency',
+  'per_page',
+  'page',
+  'v',
+  'lang',
+];
+const values = [
+  '',
+  '0',
+  '1',
+  '-1',
+  '100',
+  '101',
+  '1e3',
+  '٣',
+  'NaN',
+  'Infinity',
+  '9'.repeat(9),
+  '9'.repeat(30),
+  'ASC',
+  'DESC',
+  'price',
+  'created_at',
+  'true',
+  'false',
+  '2025-01-01',
+  '2025-99-99',
+  '0000-00-00',
+  '+275760-09-13',
+  'inventory_quantity',
+  productIds.ledgerMug,
+  '%',
+  '%ff',
+  '%00',
+  '\'"<script>',
+  'usd',
+  'id_asc',
+];
+const query = fc
+  .array(
+    fc.tuple(
+      fc.oneof(
+        { weight: 5, arbitrary: fc.constantFrom(...names) },
+        { weight: 1, arbitrary: fc.string({ maxLength: 8 }) },
+      ),
+      fc.oneof(
+        { weight: 5, arbitrary: fc.constantFrom(...values) },
+        { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
+      ),
+    ),
+    { maxLength: 5 },
+  )
+  .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
+
+test(
+  'FUZZ-CALLS: any query for products is read within bounds or refused with a sentence',
+  () => {
+    fc.assert(
+      fc.property(fc.oneof(query, fc.webQueryParameters(), fc.string()), (search) => {
+        const read = parseProductQuery(search);
+        if (!read.ok) {
+          expect([read.refusal.statusCode, read.refusal.message.length > 5]).toEqual([400, true]);
+          return;
+        }
+        const { offset, limit, toDateMs } = read.value;
+        expect(Number.isSafeInteger(offset) && offset >= 0).toBe(true);
+        expect(Number.isSafeInteger(limit) && limit >= 1 && limit <= 100).toBe(true);
+        expect(toDateMs === null || Number.isFinite(toDateMs)).toBe(true);
+      }),
+      { numRuns: numRuns * 10 },
+    );
+  },
+  timeout,
+);
+
+const origin = 'http://127.0.0.1:1';
+const goodBody: Record<string, unknown> = JSON.parse(
+  checkoutBody({ origin, base: '' }, [{ variant_id: 'variant_x', quantity: 1 }]),
+);
+/** A good body in which some fields are anything, and anything at all. */
+const body = fc.oneof(
+  fc.json(),
+  fc.string({ unit: 'binary' }),
+  fc
+    .dictionary(
+      fc.constantFrom(...Object.keys(goodBody), '__proto__', 'customer', 'x'),
+      fc.jsonValue(),
+    )
+    .map((spoilt) => JSON.stringify({ ...goodBody, ...spoilt })),
+  fc
+    .array(
+      fc.record(
+        {
+          variant_id: fc.string(),
+          quantity: fc.oneof(fc.integer(), fc.double(), fc.jsonValue()),
+          custom_field_values: fc.jsonValue(),
+        },
+        { requiredKeys: [] },
+      ),
+    )
+    .map((items) => JSON.stringify({ ...goodBody, items })),
+  fc.nat(400).map((length) => JSON.stringify(goodBody).slice(0, length)),
+);
+
+test(
+  'FUZZ-CALLS: any body of a checkout is one that keeps the rules, or is refused with a sentence',
+  () => {
+    fc.assert(
+      fc.property(body, (text) => {
+        const read = parseCheckoutRequest(text);
+        if (!read.ok) {
+          expect(read.refusal.statusCode).toBe(400);
+          return;
+        }
+        const { items } = read.value;
+        expect(items.length > 0 && items.length <= 100).toBe(true);
+        for (const { quantity } of items) expect(quantity >= 1 && quantity <= 999).toBe(true);
+      }),
+      { numRuns: numRuns * 10 },
+    );
+  },
+  timeout,
+);
+
+test(
+  'FUZZ-CALLS: any form of the checkout page is a buyer with every field, or is shown again without the card',
+  () => {
+    const field = fc.constantFrom(...Object.keys(goodForm), '__proto__');
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.constantFrom('', ' ', '4242 4242 4242 4242', '12/30'),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(field, text)), fc.boolean(), (typed, withCard) => {
+        const form = new URLSearchParams({ ...goodForm, ...Object.fromEntries(typed) });
+        const read = readPayForm(form.toString(), { withCard, nowMs: Date.UTC(2025, 6, 21) });
+        if ('again' in read) {
+          expect(Object.keys(read.again.errors).length).toBeGreaterThan(0);
+          expect(read.again.values).not.toHaveProperty('card');
+          expect(read.again.values).not.toHaveProperty('cvc');
+        } else expect(read.buyer.email).toMatch(/@/);
+      }),
+      { numRuns: numRuns * 5 },
+    );
+  },
+  timeout,
+);
+
+describe('FUZZ-HTTP: nothing that can be asked makes the site fail', () => {
+  let site: RunningSite;
+  beforeAll(async () => {
+    site = await startSite({
+      MARKET_SOURCE: 'simulated',
+      AVATAR_URL: 'off',
+      CHECKOUT_RATE_PER_MINUTE: '0',
+      LOG_LEVEL: 'error',
+    });
+  }, 30_000);
+  afterAll(async () => {
+    expect(site.logged()).toBe('');
+    await site.stop();
+  });
+
+  const prefix = fc.constantFrom(
+    ...[
+      '',
+      '/api/store/candlewick',
+      '/api/store',
+      '/api',
+      '/checkout',
+      '/img/coin',
+      '/product',
+      '/learn',
+    ],
+    ...[api.coinsMarkets, '/api/store/candlewick/products', '/api/store/candlewick/variants'],
+    ...['/api/store/candlewick/checkout', `/checkout/${'0'.repeat(32)}`],
+  );
+  const rest = fc.oneof(fc.constant(''), address);
+  const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'DELETE');
+  const type = fc.constantFrom(
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    '',
+  );
+  const header = fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x20-\x7e]/g, '?'));
+  const calm = (path: string) =>
+    path.replace(/[^\x21-\xff]/g, (odd) => encodeURIComponent(odd.toWellFormed()));
+
+  test(
+    'no address, query, method, header or body is answered with a failure or a stack, or not at all',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record({ prefix, rest, query, method, type, header, body }),
+          async (asked) => {
+            const path = calm(`${asked.prefix}${asked.rest}?${asked.query}`);
+            const headers = {
+              'content-type': asked.type,
+              cookie: asked.header,
+              'idempotency-key': asked.header,
+              origin: site.url,
+              'sec-fetch-site': 'same-origin',
+            };
+            const sends = asked.method === 'POST' || asked.method === 'PUT';
+            const answer = await get(
+              site.url,
+              path,
+              headers,
+              asked.method,
+              sends ? asked.body : '',
+            );
+            expect(answer.status, path).toBeLessThan(500);
+            expect(answer.body.toString()).not.toMatch(
+              /node_modules|\.ts:\d|\n {4}at |SQLITE|SyntaxError/,
+            );
+            if (
+              String(answer.headers['content-type']).startsWith('application/json') &&
+              asked.method !== 'HEAD'
+            )
+              JSON.parse(answer.body.toString());
+          },
+        ),
+        { numRuns: full ? 20_000 : 1_500 },
+      );
+      expect((await get(site.url, '/')).status).toBe(200);
+    },
+    timeout,
+  );
+});
