@@ -6,6 +6,7 @@ const storeTests = ['server/{db,store}/**/*.test.ts', 'test/store/**/*.test.ts']
 /** What asks no database has nothing to show a second time. */
 const pure = [
   'server/store/html.test.ts',
+  'server/store/operator/catalogue/csv.test.ts',
   'server/store/checkout/redirect-target.test.ts',
   'server/store/catalogue/kept-answers.test.ts',
   'test/store/hosted-store.test.ts',

@@ -3,6 +3,7 @@ import { databasePlace } from '../server/database-place.ts';
 import { DatabaseBusy } from '../server/db/database-busy.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { readSettings, SettingsError } from '../server/env.ts';
+import { createOwnPictures } from '../server/images/own-pictures.ts';
 import { runCommand } from '../server/store/operator/command.ts';
 import { Refused } from '../server/store/operator/refused.ts';
 import { returnMoney } from '../server/store/payments/return-money.ts';
@@ -16,7 +17,7 @@ const out = (text: string) => process.stdout.write(text);
 const err = (text: string) => process.stderr.write(text);
 
 process.exitCode = await runCommand(process.argv.slice(2), {
-  async openDatabase() {
+  async open() {
     try {
       const settings = readSettings(process.env);
       if (settings.STORE_API_URL !== undefined)
@@ -24,7 +25,10 @@ process.exitCode = await runCommand(process.argv.slice(2), {
           'This site sells from another store (STORE_API_URL is set), which has commands of its own.',
         );
       mkdirSync(settings.DATA_DIR, { recursive: true });
-      return await openDatabase({ place: databasePlace(settings), busyMs });
+      return {
+        database: await openDatabase({ place: databasePlace(settings), busyMs }),
+        pictures: createOwnPictures(settings.DATA_DIR),
+      };
     } catch (error) {
       if (error instanceof Refused || error instanceof DatabaseBusy) throw error;
       if (error instanceof SettingsError) throw new Refused(error.message);
@@ -32,6 +36,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       throw new Refused(`The store cannot be opened: ${reason}.`);
     }
   },
+  // npm runs programs in the project's folder, and says where it was called.
+  folder: process.env['INIT_CWD'] ?? process.cwd(),
   now: Date.now,
   returnMoney,
   out,

@@ -9,6 +9,7 @@ import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createHealth } from './health.ts';
 import { createAvatarPictures } from './images/avatar-pictures.ts';
 import { createCoinPictures } from './images/coin-pictures.ts';
+import { createOwnPictures } from './images/own-pictures.ts';
 import { createPictures } from './images/pictures.ts';
 import { createStorePictures } from './images/store-pictures.ts';
 import { listen, stopListening } from './listening.ts';
@@ -84,6 +85,7 @@ export async function start(
   const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
   const storePictures = createStorePictures({
     pictures,
+    own: createOwnPictures(settings.DATA_DIR),
     headers: securityHeaders,
     log: log.error,
   });

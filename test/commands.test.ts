@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { temporaryFolder } from './fakes/running-gateway.ts';
+import { startSite } from './running-site.ts';
 
 /** Runs one of the project's programs as npm would, in an environment of its own. */
 async function run(program: string, args: string[], environment: Record<string, string>) {
@@ -35,3 +39,34 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   expect(nowhere).toMatchObject({ code: 1, out: '' });
   expect(nowhere.err).toMatch(/^The store cannot be opened: .*\n$/);
 }, 30_000);
+
+test('OPS-IMPORT: what is imported beside a running site is in it soon, with its pictures', async () => {
+  const site = await startSite({ MARKET_SOURCE: 'simulated', AVATAR_URL: 'off' });
+  onTestFinished(() => site.stop());
+  const folder = temporaryFolder();
+  const png = readFileSync('brand/public/icons/icon-192.png');
+  writeFileSync(join(folder, 'front.png'), png);
+  writeFileSync(
+    join(folder, 'new.csv'),
+    'title,price,stock,pictures\nWool scarf,29.90,7,front.png\n',
+  );
+  const environment = { DATA_DIR: site.dataDir, INIT_CWD: folder };
+  const imported = await run('scripts/store.ts', ['import', 'new.csv', '--replace'], environment);
+  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('1 products added') });
+  const products = z.object({
+    products: z.array(z.object({ title: z.string(), thumbnail: z.string() })),
+  });
+  const listed = async () => {
+    const response = await fetch(`${site.url}/api/store/candlewick/products`);
+    return products.parse(await response.json()).products;
+  };
+  await expect.poll(listed).toMatchObject([{ title: 'Wool scarf' }]);
+  const [scarf] = await listed();
+  const picture = await fetch(`${site.url}${scarf?.thumbnail}`);
+  expect(picture.status).toBe(200);
+  expect(picture.headers.get('content-type')).toBe('image/png');
+  expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'");
+  expect(Buffer.from(await picture.arrayBuffer())).toEqual(png);
+  expect((await fetch(`${site.url}/img/store/${'0'.repeat(32)}`)).status).toBe(404);
+  expect(await (await fetch(`${site.url}/store`)).text()).toContain('Wool scarf');
+}, 60_000);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
-import { etagOf } from './picture.ts';
+import type { OwnPictures } from './own-pictures.ts';
+import { etagOf, type Picture } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 import type { Pictures } from './pictures.ts';
 import { type RawHeaders, sendPicture } from './send-picture.ts';
@@ -18,11 +19,13 @@ const blank =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 0h64v64H0z" fill="gray" fill-opacity=".12"/></svg>';
 
 /**
- * GET /img/store/{hash}: a picture of a hosted store through our server. Only addresses that the store itself named
+ * GET /img/store/{hash}: a picture of the store's through our server. Only addresses that the store itself named
  * are fetched: a visitor sends their hash.
  */
 export function createStorePictures(options: {
   pictures: Pick<Pictures, 'get'>;
+  /** Those of the embedded store. */
+  own: Pick<OwnPictures, 'find'>;
   log(message: string, error?: unknown): void;
   /** Sent with every answer. */
   headers: RawHeaders;
@@ -30,8 +33,21 @@ export function createStorePictures(options: {
   const { headers } = options;
   const addresses = new Map<string, URL>();
 
-  const answer = async (req: IncomingMessage, res: ServerResponse, url: URL) => {
-    const picture = await within(patienceMs, options.pictures.get(url));
+  const find = async (hash: string): Promise<{ picture: Picture } | { url: URL } | null> => {
+    const url = addresses.get(hash);
+    return url === undefined ? options.own.find(hash) : { url };
+  };
+
+  const answer = async (req: IncomingMessage, res: ServerResponse, hash: string) => {
+    const found = await find(hash);
+    if (found === null) {
+      res.writeHead(404, ['content-length', '0', ...headers]).end();
+      return;
+    }
+    const picture =
+      'picture' in found
+        ? found.picture
+        : await within(patienceMs, options.pictures.get(found.url));
     const { body, type, etag, maxAgeSeconds } = picture
       ? {
           body: picture.bytes,
@@ -66,13 +82,10 @@ export function createStorePictures(options: {
     tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
       const [path = ''] = (req.url ?? '').split('?', 1);
       if (!path.startsWith(prefix)) return false;
-      const url = addresses.get(path.slice(prefix.length));
       if (req.method !== 'GET' && req.method !== 'HEAD') {
         res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...headers]).end();
-      } else if (url === undefined) {
-        res.writeHead(404, ['content-length', '0', ...headers]).end();
       } else {
-        answer(req, res, url).catch((error: unknown) => {
+        answer(req, res, path.slice(prefix.length)).catch((error: unknown) => {
           options.log('answering a picture of the store', error);
           if (res.headersSent) res.destroy();
           else res.writeHead(500, ['content-length', '0', ...headers]).end();

@@ -1,7 +1,11 @@
 import { onTestFinished } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { type CommandDeps, runCommand } from '../../server/store/operator/command.ts';
+import { createOwnPictures } from '../../server/images/own-pictures.ts';
+import type { CommandDeps } from '../../server/store/operator/call.ts';
+import { runCommand } from '../../server/store/operator/command.ts';
+
 import { returnMoney } from '../../server/store/payments/return-money.ts';
+import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { goodForm, type Item, openSession, pay, statusOf } from './buyer.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 
@@ -18,10 +22,15 @@ export async function operate(
   args: readonly string[],
   more: Partial<CommandDeps> = {},
 ) {
+  const dataDir = temporaryFolder();
   let out = '';
   let err = '';
   const code = await runCommand(args, {
-    openDatabase: () => openDatabase({ place: database.place }),
+    open: async () => ({
+      database: await openDatabase({ place: database.place }),
+      pictures: createOwnPictures(dataDir),
+    }),
+    folder: dataDir,
     now: () => clock.nowMs,
     returnMoney,
     out: (text) => {

@@ -6,6 +6,7 @@ import { openDatabase } from '../../db/open-database.ts';
 import { applyPaymentEvent } from '../payments/apply-payment-event.ts';
 import { Refused } from './refused.ts';
 
+const noPictures = { look: async () => ({ problem: '' }), keep: async () => {} };
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
 describe('OPS-COMMAND: called', () => {
@@ -31,7 +32,7 @@ describe('OPS-COMMAND: called', () => {
   ])('wrongly (%s) it says so, touches nothing and ends with 2', async (args, sentence) => {
     const store = await shop();
     const { code, out, err } = await operate(store, args, {
-      openDatabase: () => Promise.reject(new Error('opened')),
+      open: () => Promise.reject(new Error('opened')),
     });
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(sentence);
@@ -43,7 +44,7 @@ describe('OPS-COMMAND: called', () => {
     const db = await openDatabase({ place: store.database.place, busyMs: 100 });
     const lock = await store.database.lock();
     const { code, err } = await operate(store, ['fulfil', number], {
-      openDatabase: async () => db,
+      open: async () => ({ database: db, pictures: noPictures }),
     });
     await lock.release();
     expect({ code, err }).toEqual({

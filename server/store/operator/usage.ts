@@ -10,6 +10,13 @@ export const usage = `The store's command. It may be used while the site runs.
       gives the money back; with --restock what was sold can be sold again
   npm run store -- stock <SKU or variant id> <amount>
       12: so many there are; +12 or -12: so many more or less
+  npm run store -- export [--format json|csv] [file]
+      the catalogue; without a file it is printed
+  npm run store -- import <file> [--dry-run] [--stock] [--replace]
+      adds and changes products from a JSON or CSV file: all of it or nothing
+      --dry-run  says what would be done, or what is wrong
+      --stock    sets the stock of variants that are there already, too
+      --replace  takes products off sale that the file does not name
 
   --json   for programs (with npm run -s nothing else is printed)
   --help   this text

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { api } from '../../contract/paths.ts';
+import { asPicture, type Picture } from './picture.ts';
+import { isFetchable, pictureMaxBytes } from './picture-download.ts';
+
+/** A sample drawing, or a picture that an import has brought in. */
+const ownAddress = /^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/([0-9a-f]{32}))$/;
+const hashPattern = /^[0-9a-f]{32}$/;
+
+export interface OwnPictures {
+  /**
+   * What our address of a picture would be: of a file's, of one at an https address, or of one that we have.
+   * It changes nothing.
+   *
+   * @param folder where a file's name begins
+   */
+  look(reference: string, folder: string): Promise<{ address: string } | { problem: string }>;
+  /** Copies a file in, or remembers an https address; one that was looked at. */
+  keep(reference: string, folder: string): Promise<void>;
+  /** The picture of a hash, or where to fetch it. */
+  find(hash: string): Promise<{ picture: Picture } | { url: URL } | null>;
+}
+
+/** Pictures of the embedded store's own products, each under the hash of what it is: in a folder, for good. */
+export function createOwnPictures(dataDir: string): OwnPictures {
+  const ownFolder = join(dataDir, 'store-pictures');
+  const pathOf = (hash: string) => join(ownFolder, hash);
+
+  const write = async (hash: string, content: string | Buffer) => {
+    await mkdir(ownFolder, { recursive: true });
+    const beside = `${pathOf(hash)}.${process.pid}.tmp`;
+    await writeFile(beside, content, { flush: true });
+    await rename(beside, pathOf(hash));
+  };
+
+  const find: OwnPictures['find'] = async (hash) => {
+    if (!hashPattern.test(hash)) return null;
+    const bytes = await readFile(pathOf(hash)).catch(() => null);
+    if (bytes === null) return null;
+    const picture = asPicture(bytes);
+    if (picture !== null) return { picture };
+    const url = URL.parse(bytes.toString('utf8'));
+    return url !== null && isFetchable(url) ? { url } : null;
+  };
+
+  return {
+    find,
+    async look(reference, folder) {
+      const own = ownAddress.exec(reference);
+      if (own !== null) {
+        const [, hash] = own;
+        if (hash === undefined || (await find(hash)) !== null) return { address: reference };
+        return { problem: 'is not in the data folder' };
+      }
+      const url = remote(reference);
+      if (url !== null)
+        return isFetchable(url)
+          ? { address: api.storePicture(hashOf(url.href)) }
+          : { problem: 'must be at an https address with a name, on its usual port' };
+      const read = await readPicture(resolve(folder, reference));
+      return 'problem' in read ? read : { address: api.storePicture(hashOf(read.bytes)) };
+    },
+    async keep(reference, folder) {
+      if (ownAddress.test(reference)) return;
+      const url = remote(reference);
+      if (url !== null) return write(hashOf(url.href), url.href);
+      const read = await readPicture(resolve(folder, reference));
+      if ('problem' in read) throw new Error(`The picture ${reference} ${read.problem}`);
+      await write(hashOf(read.bytes), read.bytes);
+    },
+  };
+}
+
+const hashOf = (content: string | Buffer) =>
+  createHash('sha256').update(content).digest('hex').slice(0, 32);
+
+const remote = (reference: string) =>
+  /^https?:\/\//i.test(reference) ? URL.parse(reference) : null;
+
+async function readPicture(path: string): Promise<Picture | { problem: string }> {
+  const about = await stat(path).catch(() => null);
+  if (!about?.isFile()) return { problem: 'is no file that is there' };
+  if (about.size > pictureMaxBytes) return { problem: 'is larger than 3 MB' };
+  const picture = asPicture(await readFile(path));
+  return picture ?? { problem: 'is neither PNG, JPEG, WebP nor GIF' };
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../../db/database.ts';
+import type { PaymentToReturn } from '../payments/return-money.ts';
+import type { FolderPictures } from './catalogue/import-catalogue.ts';
+
+/** What a command works on. */
+interface Opened {
+  database: Database;
+  pictures: FolderPictures;
+}
+
+export interface CommandDeps {
+  /** Called only once it is clear what is wanted. */
+  open(): Promise<Opened>;
+  /** Where the names of files begin. */
+  folder: string;
+  now(): number;
+  returnMoney(payment: PaymentToReturn): Promise<void>;
+  /** Standard output. */
+  out(text: string): void;
+  /** Standard error. */
+  err(text: string): void;
+}
+
+/** Called in a way it does not know. */
+export class Misuse extends Error {}
+
+export type Call = (opened: Opened, deps: CommandDeps) => Promise<void>;
+
+export interface Values {
+  help?: boolean;
+  json?: boolean;
+  restock?: boolean;
+  status?: string;
+  limit?: string;
+  format?: string;
+  'dry-run'?: boolean;
+  stock?: boolean;
+  replace?: boolean;
+}
+
+export interface Command {
+  operands: { min: number; max: number; say: string };
+  /** Beside --json. */
+  options: readonly (keyof Values)[];
+  /** @throws Misuse */
+  read(operands: readonly string[], values: Values): Call;
+}

@@ -1,0 +1,73 @@
+/** What a spreadsheet would run as a formula when it opens the file; quotes before it are those we put there. */
+const formula = /^'*[=+\-@\t\r\n]/;
+
+/** A cell that no spreadsheet runs: a quote before it makes it text. readCell gives back what was written. */
+const guarded = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
+const unguarded = (cell: string) =>
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+
+/** Rows as RFC 4180 has them, with the mark by which spreadsheets know UTF-8. */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => {
+    const safe = guarded(text);
+    return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+}
+
+export interface CsvRow {
+  /** As a spreadsheet counts: the heads are row 1. */
+  row: number;
+  cells: string[];
+}
+
+/**
+ * Reads what writeCsv wrote, and what spreadsheets write: comma or semicolon between cells, any line ending.
+ * Empty rows are left out.
+ *
+ * @returns a problem where quotes are not as they have to be; what stands behind it cannot be told
+ */
+export function readCsv(text: string): { rows: CsvRow[]; problem: string | null } {
+  const [firstLine = ''] = text.split(/\r?\n/, 1);
+  const separator = firstLine.includes(';') && !firstLine.includes(',') ? ';' : ',';
+  const rows: CsvRow[] = [];
+  let cells: string[] = [];
+  let row = 1;
+  let at = text.startsWith('\ufeff') ? 1 : 0;
+  for (;;) {
+    const found = cellAt(text, at, separator);
+    if (found === null)
+      return { rows, problem: `row ${row}: a quote is not closed, or something stands behind it` };
+    cells.push(unguarded(found.cell));
+    at = found.end + 1;
+    const end = text[found.end];
+    if (end === separator) continue;
+    if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells });
+    if (end === '\r' && text[at] === '\n') at++;
+    if (at >= text.length) return { rows, problem: null };
+    cells = [];
+    row++;
+  }
+}
+
+/** @returns the cell that begins there, and where the separator or the line's end behind it is */
+function cellAt(text: string, from: number, separator: string) {
+  if (text[from] !== '"') {
+    let end = from;
+    while (end < text.length && !isEnd(text[end], separator)) end++;
+    return { cell: text.slice(from, end), end };
+  }
+  let cell = '';
+  for (let at = from + 1; ; ) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return null;
+    cell += text.slice(at, quote);
+    const end = quote + 1;
+    if (text[end] !== '"') return isEnd(text[end], separator) ? { cell, end } : null;
+    cell += '"';
+    at = end + 1;
+  }
+}
+
+const isEnd = (character: string | undefined, separator: string) =>
+  character === undefined || character === separator || character === '\n' || character === '\r';

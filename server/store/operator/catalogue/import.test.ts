@@ -1,0 +1,382 @@
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
+import { openSession, startCheckout, stockOf } from '../../../../test/store/buyer.ts';
+import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { operate, shop } from '../../../../test/store/operator.ts';
+import { openDatabase } from '../../../db/open-database.ts';
+import { createOwnPictures } from '../../../images/own-pictures.ts';
+import { storedCatalogue } from './stored-catalogue.ts';
+
+type Shop = Awaited<ReturnType<typeof shop>>;
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAADklEQVR4nGNogAIGyhgAgIQgAQ2AJGEAAAAASUVORK5CYII=',
+  'base64',
+);
+
+/** Imports a file with that content. */
+function importing(store: Shop, content: string | Buffer, ...options: string[]) {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'catalogue'), content);
+  return operate(store, ['import', 'catalogue', ...options], { folder });
+}
+
+const stored = ({ store }: Shop) => storedCatalogue(store.database.read);
+const exported = async (store: Shop, format: string) =>
+  (await operate(store, ['export', '--format', format])).out;
+const titles = (store: Shop) => store.store.catalogue.products().map(({ title }) => title);
+
+describe('OPS-EXPORT: an export', () => {
+  test.each(['json', 'csv'])('as %s is imported again without any change', async (format) => {
+    const store = await shop();
+    const before = await stored(store);
+    const file = await exported(store, format);
+    store.clock.nowMs += 1_000;
+    const { code, out } = await importing(store, file, '--stock', '--replace');
+    expect(code).toBe(0);
+    expect(out).toBe(
+      `${before.products.length} products changed\n${before.stock.size + 1} variants in them\n`,
+    );
+    const after = await stored(store);
+    expect(sameBut(after)).toEqual(sameBut(before));
+    expect(after.stock).toEqual(before.stock);
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test.each(['json', 'csv'])('as %s fills an empty store with the same', async (format) => {
+    const [store, other] = [await shop(), await shop()];
+    const file = await exported(store, format);
+    const nothing = `{"products":[{"title":"x","variants":[{"priceCents":1}]}]}`;
+    await importing(other, nothing, '--replace');
+    expect((await importing(other, file, '--replace')).code).toBe(0);
+    expect(await exported(other, format)).toBe(file);
+    await expect.poll(() => titles(other)).toEqual(titles(store));
+  });
+
+  test('OPS-SAFE: brings formulas back as the texts they are', async () => {
+    const store = await shop();
+    const title = '=HYPERLINK("https://evil.example","A")';
+    const products = [
+      {
+        title,
+        handle: '-1',
+        subtitle: "'=quoted",
+        variants: [{ sku: '@sku', title: '+1', priceCents: 5 }],
+      },
+    ];
+    await importing(store, JSON.stringify({ products }), '--replace');
+    const file = await exported(store, 'csv');
+    expect(file).toContain(`"'=HYPERLINK(""https://evil.example"",""A"")"`);
+    expect(file).not.toMatch(/(?:^|[,;]"?)[=+\-@]/m);
+    const before = await exported(store, 'json');
+    await importing(store, file);
+    expect(await exported(store, 'json')).toBe(before);
+  });
+
+  test('is written into a file, whose name tells the format', async () => {
+    const store = await shop();
+    const folder = temporaryFolder();
+    const { code, out } = await operate(store, ['export', 'all.csv'], { folder });
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(readFileSync(join(folder, 'all.csv'), 'utf8')).toBe(await exported(store, 'csv'));
+    expect(JSON.parse((await operate(store, ['export'])).out).products).toHaveLength(10);
+    const missing = await operate(store, ['export', 'no/such/folder.json'], { folder });
+    expect(missing).toMatchObject({ code: 1, out: '' });
+    expect((await operate(store, ['export', '--format', 'xml'])).code).toBe(2);
+  });
+});
+
+describe('OPS-IMPORT: an import', () => {
+  test('adds products with variants, which are sold within a second', async () => {
+    const store = await shop();
+    const { code, out } = await importing(
+      store,
+      [
+        'handle;title;collections;options;sku;price;sale_price;currency;stock;custom_fields',
+        'scarf;Wool scarf;All | New;Colour=Ink;SC-I;29,90;19,5;USD;7;"Initials* | Note"',
+        'scarf;;;Colour=Wax;SC-W;31;;usd;;',
+      ].join('\r\n'),
+    );
+    expect({ code, out }).toEqual({ code: 0, out: '1 products added\n2 variants in them\n' });
+    await expect.poll(() => titles(store)).toContain('Wool scarf');
+    const product = store.store.catalogue.products().find(({ title }) => title === 'Wool scarf');
+    expect(product).toMatchObject({
+      url_handle: 'scarf',
+      purchasable: true,
+      options: [{ title: 'Colour', values: [{ value: 'Ink' }, { value: 'Wax' }] }],
+      custom_fields: [
+        { title: 'Initials', is_required: true },
+        { title: 'Note', is_required: false },
+      ],
+      variants: [
+        {
+          title: 'Ink',
+          sku: 'SC-I',
+          inventory_quantity: 7,
+          prices: [{ amount: 2_990, sale_amount: 1_950, currency_code: 'usd' }],
+        },
+        { title: 'Wax', inventory_quantity: null, prices: [{ amount: 3_100, sale_amount: null }] },
+      ],
+    });
+    expect(product?.product_collections).toHaveLength(2);
+    expect(product?.id).toMatch(/^prod_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+    const [ink] = product?.variants ?? [];
+    const field = product?.custom_fields[0]?.id ?? '';
+    const custom_field_values = [{ custom_field_id: field, value: 'ML' }];
+    await openSession(store, [{ variant_id: ink?.id ?? '', quantity: 7, custom_field_values }]);
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test('changes what the file names and leaves the rest, of a product too', async () => {
+    const store = await shop();
+    const before = await stored(store);
+    await importing(store, 'handle,sku,price\nmug,SKU-white,17.5\n');
+    const after = await stored(store);
+    const price = (catalogue: typeof after) =>
+      catalogue.variants.get(productId('mug'))?.[0]?.price_cents;
+    expect([price(before), price(after)]).toEqual([1_600, 1_750]);
+    const row = ({ products }: typeof after) => products.find(({ id }) => id === productId('mug'));
+    expect({ ...row(after), updated_at: 0 }).toEqual({ ...row(before), updated_at: 0 });
+    expect(after.stock).toEqual(before.stock);
+    expect(after.collectionsOf).toEqual(before.collectionsOf);
+  });
+
+  test('takes a variant off sale that its product no longer has, and --replace whole products', async () => {
+    const store = await shop();
+    const { out } = await importing(store, 'handle,sku\nhood,SKU-small\n');
+    expect(out).toContain('1 variants taken off sale');
+    const large = [{ variant_id: variantId('large'), quantity: 1 }];
+    expect((await startCheckout(store, large)).status).toBe(422);
+    const replaced = await importing(store, 'handle,sku\nhood,SKU-small\n', '--replace');
+    expect(replaced.out).toContain('9 products taken off sale');
+    await expect.poll(() => titles(store)).toEqual(['The hood']);
+    // Back again, as it was.
+    await importing(store, `product_id,variant_id\n${productId('mug')},${variantId('white')}\n`);
+    await expect.poll(() => titles(store)).toEqual(['The hood', 'The mug']);
+    expect(await stockOf(store, variantId('white'))).toBe(1_000);
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test('leaves counted stock alone unless --stock is asked for, and never sets it below what is held', async () => {
+    const store = await shop();
+    await openSession(store, [{ variant_id: variantId('a3'), quantity: 3 }]);
+    const file = 'handle,sku,stock\nprint,SKU-a3,4\nsticker,SKU-pack,9\n';
+    expect((await importing(store, file)).out).toContain('1 variants keep the stock they have');
+    expect(await stockOf(store, variantId('a3'))).toBe(2);
+    // Stock that was not counted is from now on.
+    expect(await stockOf(store, variantId('pack'))).toBe(9);
+    expect((await importing(store, file, '--stock')).code).toBe(0);
+    expect(await stockOf(store, variantId('a3'))).toBe(1);
+    const below = await importing(store, 'handle,sku,stock\nprint,SKU-a3,2\n', '--stock');
+    expect(below.code).toBe(1);
+    expect(below.err).toContain('row 2: open checkouts hold 3');
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test('with --dry-run says what it would do and does nothing', async () => {
+    const store = await shop();
+    const before = await stored(store);
+    const { code, out } = await importing(store, 'title,price\nNew,1\n', '--dry-run', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ added: 1, dry_run: true });
+    expect(await stored(store)).toEqual(before);
+  });
+
+  test('with errors names every row and imports nothing', async () => {
+    const store = await shop();
+    const before = await stored(store);
+    const { code, out, err } = await importing(
+      store,
+      [
+        'product_id,handle,title,purchasable,options,variant_id,sku,price,sale_price,stock,pictures',
+        ',good,Good,yes,,,G-1,1,,1,',
+        ',bad-price,Bad,yes,,,,1.999,,,',
+        ',no-price,Bad,yes,,,,,,,',
+        ',no-title,,yes,,,,1,,,',
+        ',,,,,,,1,,,',
+        ',maybe,Bad,maybe,,,,1,,-1,',
+        ',sale,Bad,,,,,1,2,,',
+        ',sku,Bad,,,,SKU-white,1,,,',
+        ',sku-2,Bad,,,,G-1,1,,,',
+        `,variant,Bad,,,${variantId('white')},,1,,,`,
+        'prod_1,id,Bad,,,,,1,,,',
+        ',short,Bad',
+        ',options,Bad,,Size=S,,,1,,,',
+        ',options,Other,,Colour=Red,,,1,,,',
+        ',picture,Bad,,,,,1,,,no-such.png',
+        `,${'x'.repeat(300)},Bad,,,,,1,,,`,
+        `${productId('sticker')},print,,,,,,,,,`,
+      ].join('\n'),
+    );
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    const lines = err.trimEnd().split('\n').slice(1);
+    expect(lines).toEqual([
+      "row 3: price must be an amount such as 19.99, not '1.999'",
+      'row 3: a new variant needs a price',
+      'row 4: a new variant needs a price',
+      'row 5: a new product needs a title',
+      'row 6: names no product: product_id, handle and title are empty',
+      "row 7: purchasable must be yes or no, not 'maybe'",
+      "row 7: stock must be a whole number, not '-1'",
+      'row 8: the sale price is not below the price',
+      "row 9: the SKU 'SKU-white' is another variant's, in the store",
+      "row 10: the SKU 'G-1' is another variant's, in row 2",
+      `row 11: the variant ${variantId('white')} is another product's`,
+      'row 12: product_id is no id: prod_ and 26 characters',
+      'row 13: has 3 cells, and 11 columns have heads',
+      'row 14: must have one value of each option: Size, Colour',
+      'row 15: title differs from row 14, where the product begins',
+      'row 15: must have one value of each option: Size, Colour',
+      "row 16: the picture 'no-such.png' is no file that is there",
+      'row 17: handle must not be longer than 200 characters',
+      "row 18: the handle 'print' is another product's, in the store",
+      expect.stringMatching(/^Nothing was imported: \d+ to be mended\.$/),
+    ]);
+    expect(await stored(store)).toEqual(before);
+  });
+
+  test('of JSON with errors names product and variant', async () => {
+    const store = await shop();
+    const { code, err } = await importing(
+      store,
+      JSON.stringify({
+        products: [
+          { title: 'Good', variants: [{ priceCents: 1 }] },
+          { title: 'Bad', colour: 'red', variants: [{ priceCents: 1.5 }, { priceCents: '1' }] },
+          { title: 'Bad', handle: 'b', related: [{ sectionTitle: 'x', product: 'none' }] },
+          7,
+        ],
+      }),
+    );
+    expect(code).toBe(1);
+    expect(err.split('\n')).toEqual(
+      expect.arrayContaining([
+        "product 2: has no 'colour'",
+        'product 2, variant 1: priceCents must be a whole number',
+        'product 2, variant 2: priceCents must be a whole number',
+        'product 3: a new product needs a variant',
+        "product 3: there is no product 'none' to be related",
+        expect.stringMatching(/^product 4: /),
+      ]),
+    );
+    expect(titles(store)).not.toContain('Good');
+  });
+
+  test.each([
+    [
+      'a spreadsheet’s own format',
+      Buffer.from('PK\x03\x04\x14\x00\xff\xfe', 'latin1'),
+      'no text file',
+    ],
+    ['UTF-16', Buffer.from('\ufefftitle,price\n', 'utf16le'), 'CSV UTF-8'],
+    ['text with a NUL', 'title,price\nA\0,1\n', 'no text file'],
+    ['broken JSON', '{"products": [', 'no JSON'],
+    ['JSON of something else', '{"orders": []}', 'no list named "products"'],
+    ['nothing', '', 'the file is empty'],
+    ['heads alone', 'title,price\n', 'no product stands below'],
+    ['an unknown column', 'title,prize\nA,1\n', "there is no column 'prize'"],
+    ['a quote left open', 'title,price\n"A,1\n', 'row 2: a quote is not closed'],
+  ])('of %s is refused', async (_, content, sentence) => {
+    const store = await shop();
+    const before = await stored(store);
+    const { code, out, err } = await importing(store, content);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(sentence);
+    expect(await stored(store)).toEqual(before);
+  });
+
+  test('of 100 MB is refused unread, and so is what is no file', async () => {
+    const store = await shop();
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'large.csv'), 'title,price\n');
+    truncateSync(join(folder, 'large.csv'), 100_000_000);
+    const large = await operate(store, ['import', 'large.csv'], { folder });
+    expect(large).toEqual({
+      code: 1,
+      out: '',
+      err: 'The file large.csv is larger than 50 MB: import it in parts.\n',
+    });
+    expect((await operate(store, ['import', '.'], { folder })).err).toBe('. is no file.\n');
+    expect((await operate(store, ['import', 'none'], { folder })).code).toBe(1);
+  });
+
+  test('of 10,000 products tells how far it is', { timeout: 60_000 }, async () => {
+    const store = await shop();
+    const rows = Array.from(
+      { length: 10_000 },
+      (_, n) =>
+        `item-${n},Item ${n},<p>About <b>item</b> ${n}.</p>,ITEM-${n},${n % 90}.50,${n % 7}`,
+    );
+    const file = ['handle,title,description,sku,price,stock', ...rows].join('\n');
+    const { code, out, err } = await importing(store, file);
+    expect(code).toBe(0);
+    expect(out).toContain('10,000 products added');
+    expect(err.split('\n').filter((line) => line.endsWith('of 10,000 products written'))).toEqual(
+      Array.from({ length: 10 }, (_, n) => `${n + 1},000 of 10,000 products written`),
+    );
+    const { products, stock } = await stored(store);
+    expect(products).toHaveLength(10_010);
+    expect(stock.size).toBe(10_010);
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test('of pictures copies files in and remembers https addresses', async () => {
+    const store = await shop();
+    const [folder, dataDir] = [temporaryFolder(), temporaryFolder()];
+    writeFileSync(join(folder, 'front.png'), png);
+    const pictures = createOwnPictures(dataDir);
+    const run = (content: string) => {
+      writeFileSync(join(folder, 'catalogue.csv'), content);
+      return operate(store, ['import', 'catalogue.csv'], {
+        folder,
+        open: async () => ({
+          database: await openDatabase({ place: store.database.place }),
+          pictures,
+        }),
+      });
+    };
+    const good = 'handle,pictures\nmug,front.png | https://cdn.example/side.jpg\n';
+    expect((await run(good)).code).toBe(0);
+    await expect
+      .poll(() => store.store.catalogue.product(productId('mug'))?.thumbnail)
+      .toMatch(/^\/img\/store\/[0-9a-f]{32}$/);
+    const [front, side] = store.store.catalogue.product(productId('mug'))?.media ?? [];
+    const find = (url = '') => pictures.find(url.split('/').at(-1) ?? '');
+    expect(await find(front?.url)).toMatchObject({ picture: { type: 'image/png', bytes: png } });
+    expect(await find(side?.url)).toEqual({ url: new URL('https://cdn.example/side.jpg') });
+    expect(await pictures.find('../store.db')).toBeNull();
+    // An export names them as they are, and an import takes them as they are.
+    expect((await run(await exported(store, 'csv'))).code).toBe(0);
+
+    writeFileSync(join(folder, 'page.png'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    for (const [reference, problem] of [
+      ['page.png', 'is neither PNG, JPEG, WebP nor GIF'],
+      ['none.png', 'is no file that is there'],
+      ['http://cdn.example/a.png', 'must be at an https address'],
+      ['https://127.0.0.1/a.png', 'must be at an https address'],
+      ['https://cdn.example:8443/a.png', 'must be at an https address'],
+      [`/img/store/${'0'.repeat(32)}`, 'is not in the data folder'],
+    ]) {
+      const { code, err } = await run(`handle,variant_picture\nmug,${reference}\n`);
+      expect(code).toBe(1);
+      expect(err).toContain(`row 2: the picture '${reference}' ${problem}`);
+    }
+  });
+});
+
+/** What an import of an export leaves as it is: ids within lists that CSV does not hold are new, and so is the time. */
+function sameBut({ products, variants, collectionsOf }: Awaited<ReturnType<typeof stored>>) {
+  return {
+    products: products.map((product) => ({
+      ...product,
+      updated_at: 0,
+      additional_info: product.additional_info.replaceAll(/"id":"[^"]*"/g, ''),
+      related_products: product.related_products.replaceAll(/"id":"[^"]*"/g, ''),
+    })),
+    variants: [...variants].map(([, rows]) =>
+      rows.map((row) => ({ ...row, sale_price_cents: row.sale_price_cents || null })),
+    ),
+    collectionsOf,
+  };
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import type { Writer } from '../../../db/database.ts';
+import type { NewInventoryMove } from '../../../db/tables.ts';
+import { bumpCatalogueVersion } from '../../catalogue/catalogue-version.ts';
+import { lockStock } from '../../checkout/inventory.ts';
+import { Refused } from '../refused.ts';
+import type { ImportPlan } from './plan-import.ts';
+
+/** Rows a statement: their values stay well below what a statement may have. */
+const chunkRows = 250;
+const progressProducts = 1_000;
+
+interface Writing {
+  nowMs: number;
+  /** Told after every thousand products. */
+  progress(done: number, all: number): void;
+}
+
+/**
+ * Writes an import. It belongs into one transaction.
+ *
+ * @throws Refused when checkouts have come to hold more than the stock that is to be set
+ */
+export async function writeImport(
+  transaction: Writer,
+  plan: ImportPlan,
+  { nowMs, progress }: Writing,
+): Promise<void> {
+  for (const rows of chunks(plan.collections))
+    await transaction.insertInto('collection').values(rows).execute();
+  const variantsOf = Map.groupBy(plan.variants, (variant) => variant.product_id);
+  for (const [index, rows] of chunks(plan.products).entries()) {
+    await writeProducts(transaction, rows);
+    await writeLinks(
+      transaction,
+      rows.map(({ id }) => id),
+      plan,
+    );
+    for (const variants of chunks(rows.flatMap(({ id }) => variantsOf.get(id) ?? [])))
+      await writeVariants(transaction, variants);
+    const done = index * chunkRows + rows.length;
+    if (done % progressProducts === 0 || done === plan.products.length)
+      progress(done, plan.products.length);
+  }
+  for (const ids of chunks(plan.removedVariants))
+    await transaction
+      .updateTable('variant')
+      .set({ deleted_at: nowMs })
+      .where('id', 'in', ids)
+      .execute();
+  for (const ids of chunks(plan.removedProducts))
+    await transaction
+      .updateTable('product')
+      .set({ deleted_at: nowMs, updated_at: nowMs })
+      .where('id', 'in', ids)
+      .execute();
+  // In one order for all of it: see lockStock.
+  const stock = plan.stock.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1));
+  for (const rows of chunks(stock)) await writeStock(transaction, rows, nowMs);
+  await bumpCatalogueVersion(transaction);
+}
+
+async function writeProducts(transaction: Writer, rows: ImportPlan['products']): Promise<void> {
+  await transaction
+    .insertInto('product')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({
+        title: row.ref('excluded.title'),
+        subtitle: row.ref('excluded.subtitle'),
+        ribbon_text: row.ref('excluded.ribbon_text'),
+        description: row.ref('excluded.description'),
+        thumbnail: row.ref('excluded.thumbnail'),
+        status: row.ref('excluded.status'),
+        purchasable: row.ref('excluded.purchasable'),
+        hidden: row.ref('excluded.hidden'),
+        position: row.ref('excluded.position'),
+        site_product_selection: row.ref('excluded.site_product_selection'),
+        url_handle: row.ref('excluded.url_handle'),
+        pictures: row.ref('excluded.pictures'),
+        options: row.ref('excluded.options'),
+        additional_info: row.ref('excluded.additional_info'),
+        custom_fields: row.ref('excluded.custom_fields'),
+        related_products: row.ref('excluded.related_products'),
+        created_at: row.ref('excluded.created_at'),
+        updated_at: row.ref('excluded.updated_at'),
+        deleted_at: row.ref('excluded.deleted_at'),
+      })),
+    )
+    .execute();
+}
+
+async function writeLinks(transaction: Writer, productIds: string[], { links }: ImportPlan) {
+  const linked = productIds.filter((id) => links.has(id));
+  if (linked.length === 0) return;
+  await transaction.deleteFrom('product_collection').where('product_id', 'in', linked).execute();
+  const rows = linked.flatMap((product_id) =>
+    (links.get(product_id) ?? []).map((collection_id, position) => ({
+      product_id,
+      collection_id,
+      position,
+    })),
+  );
+  for (const some of chunks(rows))
+    await transaction.insertInto('product_collection').values(some).execute();
+}
+
+async function writeVariants(transaction: Writer, rows: ImportPlan['variants']): Promise<void> {
+  await transaction
+    .insertInto('variant')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({
+        position: row.ref('excluded.position'),
+        title: row.ref('excluded.title'),
+        image_url: row.ref('excluded.image_url'),
+        sku: row.ref('excluded.sku'),
+        manage_inventory: row.ref('excluded.manage_inventory'),
+        weight_grams: row.ref('excluded.weight_grams'),
+        option_values: row.ref('excluded.option_values'),
+        currency_code: row.ref('excluded.currency_code'),
+        price_cents: row.ref('excluded.price_cents'),
+        sale_price_cents: row.ref('excluded.sale_price_cents'),
+        deleted_at: row.ref('excluded.deleted_at'),
+      })),
+    )
+    .execute();
+}
+
+async function writeStock(
+  transaction: Writer,
+  rows: ImportPlan['stock'],
+  nowMs: number,
+): Promise<void> {
+  const variants = rows.map(({ variant_id }) => variant_id);
+  await lockStock(transaction, { variants });
+  const stored = await transaction
+    .selectFrom('inventory')
+    .select(['variant_id', 'on_hand', 'reserved'])
+    .where('variant_id', 'in', variants)
+    .execute();
+  const before = new Map(stored.map((row) => [row.variant_id, row]));
+  const moves: NewInventoryMove[] = [];
+  for (const { variant_id, on_hand, at } of rows) {
+    const { on_hand: was = 0, reserved = 0 } = before.get(variant_id) ?? {};
+    if (on_hand < reserved)
+      throw new Refused(`${at}: open checkouts hold ${reserved}, so there cannot be fewer.`);
+    if (before.has(variant_id) && on_hand === was) continue;
+    moves.push({
+      id: randomUUID(),
+      variant_id,
+      session_id: null,
+      kind: 'stock',
+      on_hand_change: on_hand - was,
+      reserved_change: 0,
+      created_at: nowMs,
+    });
+  }
+  if (moves.length === 0) return;
+  const changed = new Set(moves.map((move) => move.variant_id));
+  await transaction
+    .insertInto('inventory')
+    .values(
+      rows
+        .filter(({ variant_id }) => changed.has(variant_id))
+        .map(({ variant_id, on_hand }) => ({
+          variant_id,
+          on_hand,
+          reserved: 0,
+          changed_at: nowMs,
+        })),
+    )
+    // What is held stays held.
+    .onConflict((conflict) =>
+      conflict.column('variant_id').doUpdateSet((row) => ({
+        on_hand: row.ref('excluded.on_hand'),
+        changed_at: row.ref('excluded.changed_at'),
+      })),
+    )
+    .execute();
+  await transaction.insertInto('inventory_move').values(moves).execute();
+}
+
+function chunks<T>(rows: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  for (let from = 0; from < rows.length; from += chunkRows)
+    parts.push(rows.slice(from, from + chunkRows));
+  return parts;
+}
