@@ -100,31 +100,54 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
   }
 });
 
+/** @returns asks for the sum of all layout shifts so far */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(() =>
+      'shifts' in window && Array.isArray(window.shifts)
+        ? window.shifts.reduce((sum: number, shift: number) => sum + shift, 0)
+        : Number.NaN,
+    );
+}
+
 test.describe('HOLD-CALM', () => {
   for (const width of [390, 1280]) {
     for (const address of ['/', '/markets', '/404']) {
       test(`nothing moves while ${address} loads at ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 900 });
-        await page.addInitScript(() => {
-          const shifts: number[] = [];
-          Object.assign(window, { shifts });
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) {
-              if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value);
-            }
-          }).observe({ type: 'layout-shift', buffered: true });
-        });
+        const moved = await watchShifts(page);
         await page.goto(address);
         await settled(page);
-        const moved = await page.evaluate(() =>
-          'shifts' in window && Array.isArray(window.shifts)
-            ? window.shifts.reduce((sum: number, shift: number) => sum + shift, 0)
-            : Number.NaN,
-        );
-        expect(moved).toBeLessThan(0.001);
+        expect(await moved()).toBeLessThan(0.001);
       });
     }
   }
+
+  test('nothing moves when the font comes late', async ({ page }) => {
+    await page.setViewportSize({ width: 412, height: 823 });
+    const late = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    const moved = await watchShifts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('complementary', { name: 'Bitcoin price' })).toBeVisible();
+    const arrived = page.waitForResponse('**/*.woff2');
+    late.resolve();
+    await arrived;
+    await settled(page);
+    expect(await moved()).toBeLessThan(0.001);
+  });
 
   for (const width of [320, 390, 820]) {
     test(`no page scrolls sideways at ${width} px`, async ({ page }) => {
