@@ -1,9 +1,9 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import { brand } from '../brand/brand.ts';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { marketSample } from '../brand/content/market-sample.ts';
 import { createApp } from './app.ts';
 import { createClientAddress } from './client-address.ts';
+import { openDataFolder } from './data-folder.ts';
 import { databasePlace } from './database-place.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createHealth } from './health.ts';
@@ -33,19 +33,6 @@ const avatarsPerMinute = 20;
 /** What a visitor on this machine may write for it. */
 const loopbackNames = (host: string) => [host === '::1' ? '[::1]' : '127.0.0.1', 'localhost'];
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
-
-/** @throws SettingsError when nothing can be kept there */
-function openDataDir(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : String(error);
-    throw new SettingsError(
-      `The setting DATA_DIR cannot be used: ${folder} is no folder that can be written to (${code}).`,
-    );
-  }
-}
 
 /** Null: payments are tests. Loaded where it is used only. */
 async function stripeOf(settings: Settings): Promise<PaymentProvider | null> {
@@ -78,7 +65,7 @@ export async function start(
 ): Promise<Site> {
   const settings = readSettings(environment);
   const log = createLog(settings.LOG_LEVEL, (line) => process.stderr.write(line));
-  openDataDir(settings.DATA_DIR);
+  openDataFolder(settings.DATA_DIR);
 
   let origins: readonly string[] = [];
   const clientAddress = createClientAddress(settings.TRUST_PROXY, log.warn);

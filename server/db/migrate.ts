@@ -8,6 +8,8 @@ const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void>
   { name: '002-provider-session', up: providerSession },
 ];
 
+export const stepNames: readonly string[] = steps.map((step) => step.name);
+
 /**
  * Brings the tables up to date. Runs inside one transaction of the caller, which holds the database alone: of two
  * processes that start at once the second finds the work done.

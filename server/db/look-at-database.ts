@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { DatabasePlace } from './database.ts';
+import { DatabaseBusy } from './database-busy.ts';
+import { stepNames } from './migrate.ts';
+import { NodeSqliteDialect } from './sqlite-dialect.ts';
+
+/** What there is: nothing yet; tables of an earlier version, of this one, or of a later one that this cannot know. */
+export type DatabaseState = 'new' | 'earlier' | 'current' | 'later';
+
+const patienceMs = 5_000;
+
+/**
+ * Looks without changing anything.
+ *
+ * @throws Error with the reason when it cannot be opened, does not answer, or is broken
+ */
+export async function lookAtDatabase(place: DatabasePlace): Promise<DatabaseState> {
+  if ('file' in place && !existsSync(place.file)) return 'new';
+  const db = await connect(place);
+  try {
+    const tables = await db.introspection.getTables();
+    if (!tables.some((table) => table.name === 'schema_step')) return 'new';
+    const rows = await db.selectFrom('schema_step').select('name').execute();
+    const done = rows.map((row) => row.name);
+    if (done.some((name) => !stepNames.includes(name))) return 'later';
+    return done.length < stepNames.length ? 'earlier' : 'current';
+  } catch (error) {
+    throw error instanceof DatabaseBusy && error.cause !== undefined ? reason(error.cause) : error;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function connect(place: DatabasePlace): Promise<Kysely<{ schema_step: { name: string } }>> {
+  if ('file' in place)
+    return new Kysely({
+      dialect: new NodeSqliteDialect({ ...place, busyMs: patienceMs, readsOnly: true }),
+    });
+  const { createOutage, openPool } = await import('./postgres-pool.ts');
+  const pool = openPool({
+    ...place,
+    busyMs: patienceMs,
+    size: 1,
+    readsOnly: true,
+    outage: createOutage(() => {}),
+  });
+  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** A host with several addresses is refused once for each, and the whole has no message of its own. */
+const reason = (cause: unknown): unknown =>
+  cause instanceof AggregateError ? cause.errors[0] : cause;

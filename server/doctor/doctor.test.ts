@@ -1,0 +1,239 @@
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { provider, temporaryFolder } from '../../test/fakes/running-gateway.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { examine, report } from './doctor.ts';
+import type { Finding } from './finding.ts';
+
+type Given = Partial<Parameters<typeof examine>[0]>;
+
+/** Examines a set-up in which nothing is wrong but for what the test gives. */
+async function looked(environment: Record<string, string> = {}, more: Given = {}) {
+  const market = environment['MARKET_API_URL'] ?? (await provider()).baseUrl;
+  const findings = await examine({
+    nodeVersion: '26.10.0',
+    now: Date.now,
+    ...more,
+    environment: {
+      PORT: '0',
+      DATA_DIR: temporaryFolder(),
+      ...environment,
+      MARKET_API_URL: market,
+    },
+  });
+  const of = (check: string): Finding | undefined =>
+    findings.find((finding) => finding.check === check);
+  const bad = findings.filter(({ state }) => state === 'wrong').map(({ check }) => check);
+  return { findings, of, bad };
+}
+
+/** A web server on a port of its own, with the port. */
+async function listening(answer: string): Promise<string> {
+  const server = createServer((_, res) => res.end(answer));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return String(typeof address === 'object' && address !== null ? address.port : '');
+}
+
+describe('OPS-DOCTOR: the doctor', () => {
+  test('finds nothing wrong with a fresh set-up, and changes nothing', async () => {
+    const folder = join(temporaryFolder(), 'data');
+    const { findings, of, bad } = await looked({ DATA_DIR: folder });
+    expect(bad).toEqual([]);
+    expect(findings.map(({ check }) => check)).toEqual(
+      'node settings port folder disk database market calls clock address payments'.split(' '),
+    );
+    expect(of('market')?.found).toBe('the provider answers with 100 coins.');
+    expect(of('clock')?.state).toBe('good');
+    expect(existsSync(folder)).toBe(false);
+    expect(report(findings)).toMatch(
+      /^ok {5}node {6}26\.10\.0\.\n[\s\S]*\n\nNothing is wrong\.\n$/,
+    );
+  });
+
+  test('says for each thing that is wrong what to do', async () => {
+    const { findings } = await looked({ MARKET_API_URL: 'http://127.0.0.1:9/v3' });
+    for (const { state, mend } of findings) if (state === 'wrong') expect(mend).toBeTruthy();
+    expect(report(findings)).toMatch(
+      /WRONG {2}market .*127\.0\.0\.1:9[\s\S]*\n\n1 to be mended\.\n$/,
+    );
+  });
+
+  test('knows a Node that is too old', async () => {
+    expect((await looked({}, { nodeVersion: '20.19.0' })).bad).toEqual(['node']);
+  });
+
+  test('names a setting that cannot be used, and looks no further', async () => {
+    const { findings, of } = await looked({ PORT: 'abc' });
+    expect(findings).toHaveLength(2);
+    expect(of('settings')).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('PORT'),
+    });
+  });
+
+  test('knows a port that another program has from one that the site has', async () => {
+    expect((await looked({ PORT: await listening('hello') })).bad).toEqual(['port']);
+    const { of, bad } = await looked({ PORT: await listening('ok') });
+    expect(bad).toEqual([]);
+    expect(of('port')?.found).toContain('the site is running');
+  });
+
+  test('knows a data folder that cannot be made or written to', async () => {
+    expect((await looked({ DATA_DIR: '/dev/null/data' })).bad).toContain('folder');
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    expect((await looked({ DATA_DIR: file })).bad).toContain('folder');
+  });
+
+  test('knows a disk that is nearly full', async () => {
+    const { of, bad } = await looked({}, { freeBytes: async () => 100_000_000 });
+    expect(bad).toEqual(['disk']);
+    expect(of('disk')?.found).toBe('0.1 GB are free.');
+  });
+
+  describe('looks at the database', () => {
+    const stored = async (change: string) => {
+      const folder = temporaryFolder();
+      const file = join(folder, 'store.db');
+      await (await openDatabase({ place: { file } })).close();
+      const db = new DatabaseSync(file);
+      db.exec(change);
+      db.close();
+      return looked({ DATA_DIR: folder });
+    };
+
+    test('of this version', async () => {
+      expect((await stored('select 1')).of('database')).toMatchObject({
+        state: 'good',
+        found: expect.stringContaining('is up to date'),
+      });
+    });
+
+    test('of an earlier version, which the next start brings up to date', async () => {
+      const { of, bad } = await stored(
+        'delete from schema_step where name = (select max(name) from schema_step)',
+      );
+      expect(bad).toEqual([]);
+      expect(of('database')).toMatchObject({
+        state: 'note',
+        mend: expect.stringContaining('copy'),
+      });
+    });
+
+    test('of a later version, which this one must not use', async () => {
+      const { of, bad } = await stored("insert into schema_step values ('999-from-the-future')");
+      expect(bad).toEqual(['database']);
+      expect(of('database')?.found).toContain('later version');
+    });
+
+    test('that is none', async () => {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, 'store.db'), 'this is no database'.repeat(1_000));
+      const { of, bad } = await looked({ DATA_DIR: folder });
+      expect(bad).toEqual(['database']);
+      expect(of('database')?.found).toContain('store.db cannot be opened');
+    });
+
+    test('that does not answer, without its password', async () => {
+      const url = 'postgres://shop:hunter2@127.0.0.1:9/store';
+      const { findings, bad } = await looked({ DATABASE_URL: url });
+      expect(bad).toEqual(['database']);
+      expect(JSON.stringify(findings)).toContain('ECONNREFUSED');
+      expect(JSON.stringify(findings)).not.toContain('hunter2');
+    });
+  });
+
+  describe('asks the market provider once', () => {
+    test.each([
+      ['429', 'MARKET_POLL_SECONDS'],
+      ['down', 'firewall'],
+      ['html', 'MARKET_API_URL'],
+      ['empty', 'MARKET_API_URL'],
+    ] as const)('and says of %s what to do', async (behaviour, words) => {
+      const fake = await provider();
+      fake.behave(behaviour);
+      const { of, bad } = await looked({
+        MARKET_API_URL: fake.baseUrl,
+        MARKET_API_KEY: 'k3y-s3cret',
+      });
+      expect(bad).toEqual(['market']);
+      expect(of('market')?.mend).toContain(words);
+      expect(fake.calls).toHaveLength(1);
+      expect(JSON.stringify(of('market'))).not.toContain('k3y-s3cret');
+    });
+
+    test('and says how many calls a month its own asking makes', async () => {
+      expect((await looked()).of('calls')).toMatchObject({
+        state: 'note',
+        found: 'asked every 60 s while somebody watches: 43,776 calls a month at most.',
+        mend: expect.stringContaining('MARKET_POLL_SECONDS=263'),
+      });
+      expect((await looked({ MARKET_POLL_SECONDS: '263' })).of('calls')?.state).toBe('good');
+    });
+
+    test.each([
+      [-3_600_000, 'is 3,600 s behind the provider’s.'],
+      [3_600_000, 'is 3,600 s ahead of the provider’s.'],
+    ])('and compares clocks', async (aheadMs, words) => {
+      const { of, bad } = await looked({}, { now: () => Date.now() + aheadMs });
+      expect(bad).toEqual(['clock']);
+      expect(of('clock')?.found.replace(/3,(599|601)/, '3,600')).toBe(words);
+    });
+
+    test('but not where prices are made up', async () => {
+      const fake = await provider();
+      const { of } = await looked({ MARKET_API_URL: fake.baseUrl, MARKET_SOURCE: 'simulated' });
+      expect(of('market')?.state).toBe('note');
+      expect(fake.calls).toEqual([]);
+    });
+  });
+
+  test('asks another store, where one is set, and no database', async () => {
+    const port = await listening('{}');
+    const { findings } = await looked({ STORE_API_URL: `http://127.0.0.1:${port}` });
+    expect(findings.find(({ check }) => check === 'store')?.state).toBe('good');
+    expect(findings.some(({ check }) => check === 'database')).toBe(false);
+    const { of } = await looked({ STORE_API_URL: 'http://127.0.0.1:9' });
+    expect(of('store')?.state).toBe('wrong');
+  });
+
+  describe('looks at how buyers come and pay', () => {
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_abcdef', STRIPE_WEBHOOK_SECRET: 'whsec_abcdef' };
+    const address = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' };
+
+    test('at Stripe, which must be able to tell what was paid', async () => {
+      const { of, bad } = await looked({ ...stripe, ...address });
+      expect(bad).toEqual([]);
+      expect(of('payments')?.found).toContain('https://shop.example/webhooks/stripe');
+      expect(of('address')?.state).toBe('good');
+      const unreachable = await looked(stripe);
+      expect(unreachable.bad).toEqual(['payments']);
+      expect(JSON.stringify(unreachable.findings)).not.toMatch(/sk_test_|whsec_/);
+    });
+
+    test('with half of Stripe’s settings', async () => {
+      expect((await looked({ STRIPE_WEBHOOK_SECRET: 'whsec_abcdef' })).bad).toEqual(['payments']);
+      expect((await looked({ STRIPE_SECRET_KEY: 'sk_test_abcdef' })).bad).toEqual(['settings']);
+    });
+
+    test('behind no proxy, or without encryption', async () => {
+      const { of } = await looked({ PUBLIC_URL: 'https://shop.example' });
+      expect(of('address')).toMatchObject({
+        state: 'note',
+        mend: expect.stringContaining('TRUST_PROXY=1'),
+      });
+      const open = await looked({ PUBLIC_URL: 'http://shop.example' });
+      expect(open.of('address')?.found).toContain('not encrypted');
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { readSettings, type Settings, SettingsError } from '../env.ts';
+import { type Finding, good, wrong } from './finding.ts';
+import {
+  checkDatabase,
+  checkDisk,
+  checkFolder,
+  checkNode,
+  checkPort,
+  freeBytesOf,
+} from './machine-checks.ts';
+import { checkMarket } from './market-check.ts';
+import { checkAddress, checkHostedStore, checkPayments } from './shop-checks.ts';
+
+interface DoctorOptions {
+  environment: Record<string, string | undefined>;
+  nodeVersion: string;
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Of the disk a folder is on. */
+  freeBytes?(folder: string): Promise<number>;
+}
+
+/** Looks at everything a start needs, and changes nothing. */
+export async function examine(options: DoctorOptions): Promise<Finding[]> {
+  const node = checkNode(options.nodeVersion);
+  const settings = settingsOf(options.environment);
+  // Without settings nobody knows what else to look at.
+  if (!('PORT' in settings)) return [node, settings];
+  const apiUrl = settings.STORE_API_URL;
+  const [port, market, disk, shop] = await Promise.all([
+    checkPort(settings),
+    checkMarket(settings, options.now),
+    checkDisk(settings, options.freeBytes ?? freeBytesOf),
+    apiUrl === undefined ? checkDatabase(settings) : checkHostedStore(apiUrl, settings.STORE_ID),
+  ]);
+  return [
+    node,
+    good('settings', 'can be used.'),
+    port,
+    checkFolder(settings),
+    disk,
+    shop,
+    ...market,
+    checkAddress(settings),
+    ...(apiUrl === undefined ? [checkPayments(settings)] : []),
+  ];
+}
+
+function settingsOf(environment: DoctorOptions['environment']): Settings | Finding {
+  try {
+    return readSettings(environment);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return wrong('settings', error.message, 'Then ask again: nothing else was looked at.');
+  }
+}
+
+const marks = { good: 'ok', note: 'note', wrong: 'WRONG' } as const;
+
+/** One finding a line, with what to do below. */
+export function report(findings: readonly Finding[]): string {
+  const lines = findings.flatMap(({ check, state, found, mend }) => [
+    `${marks[state].padEnd(5)}  ${check.padEnd(8)}  ${found}`,
+    ...(mend === undefined ? [] : [`${' '.repeat(17)}${mend}`]),
+  ]);
+  const bad = findings.filter(({ state }) => state === 'wrong').length;
+  const sum = bad === 0 ? 'Nothing is wrong.' : `${bad} to be mended.`;
+  return `${[...lines, '', sum].join('\n')}\n`;
+}

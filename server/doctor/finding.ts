@@ -1,0 +1,26 @@
+/** What was looked at, and what was found. */
+export interface Finding {
+  check: string;
+  /** good: nothing to do; note: works, and is worth knowing; wrong: has to be mended. */
+  state: 'good' | 'note' | 'wrong';
+  found: string;
+  /** What to do. */
+  mend?: string;
+}
+
+export const good = (check: string, found: string): Finding => ({ check, state: 'good', found });
+export const note = (check: string, found: string, mend?: string): Finding => ({
+  check,
+  state: 'note',
+  found,
+  ...(mend !== undefined && { mend }),
+});
+export const wrong = (check: string, found: string, mend: string): Finding => ({
+  check,
+  state: 'wrong',
+  found,
+  mend,
+});
+
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

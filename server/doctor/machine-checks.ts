@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { dirname, resolve } from 'node:path';
+import { openDataFolder } from '../data-folder.ts';
+import { databasePlace } from '../database-place.ts';
+import { lookAtDatabase } from '../db/look-at-database.ts';
+import type { Settings } from '../env.ts';
+import { listen } from '../listening.ts';
+import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
+
+const oldestMajor = 26;
+const freeMinBytes = 500_000_000;
+
+export function checkNode(version: string): Finding {
+  const major = Number(version.split('.')[0]);
+  return major >= oldestMajor
+    ? good('node', `${version}.`)
+    : wrong(
+        'node',
+        `${version} is too old to run the site.`,
+        `Run it by \`npm start\`, which brings its own, or install Node ${oldestMajor}.`,
+      );
+}
+
+/** Listens for a moment; a port that is taken by the site itself is as it should be. */
+export async function checkPort({ PORT: port, HOST: host }: Settings): Promise<Finding> {
+  if (port === 0) return good('port', 'PORT is 0: any free one is taken.');
+  const server = createServer();
+  try {
+    await listen(server, port, host);
+    return good('port', `${port} on ${host} is free.`);
+  } catch (error) {
+    if (await isOurs(port, host)) return good('port', `the site is running on ${port}.`);
+    return wrong('port', reasonOf(error), 'Then start it again.');
+  } finally {
+    server.close();
+  }
+}
+
+async function isOurs(port: number, host: string): Promise<boolean> {
+  const name = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;
+  try {
+    const signal = AbortSignal.timeout(2_000);
+    const response = await fetch(`http://${name}:${port}/healthz`, { signal, redirect: 'manual' });
+    return response.ok && (await response.text()).trim() === 'ok';
+  } catch {
+    return false;
+  }
+}
+
+export function checkFolder({ DATA_DIR: folder }: Settings): Finding {
+  if (!existsSync(folder)) {
+    // Looked at without making it: where it would be made.
+    const parent = nearest(resolve(folder));
+    try {
+      openDataFolder(parent);
+      return good('folder', `${folder} will be made at the first start.`);
+    } catch {
+      return wrong(
+        'folder',
+        `${folder} is not there and cannot be made in ${parent}.`,
+        'Let the site’s user write there, or set DATA_DIR to another folder.',
+      );
+    }
+  }
+  try {
+    openDataFolder(folder);
+    return good('folder', `${folder} can be written to.`);
+  } catch (error) {
+    return wrong(
+      'folder',
+      reasonOf(error),
+      'Give it to the user that runs the site, or set DATA_DIR to another folder.',
+    );
+  }
+}
+
+/** What is there of a path that is not. */
+function nearest(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
+}
+
+/** @param freeBytes of the disk a folder is on */
+export async function checkDisk(
+  { DATA_DIR: folder }: Settings,
+  freeBytes: (folder: string) => Promise<number>,
+): Promise<Finding> {
+  const free = await freeBytes(nearest(resolve(folder))).catch(() => null);
+  if (free === null) return note('disk', 'how much is free could not be told.');
+  const found = `${(free / 1_000_000_000).toFixed(1)} GB are free.`;
+  return free >= freeMinBytes
+    ? good('disk', found)
+    : wrong(
+        'disk',
+        found,
+        'Make room: a store that cannot write takes no orders. 500 MB is the least to go on with.',
+      );
+}
+
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+export async function checkDatabase(settings: Settings): Promise<Finding> {
+  const place = databasePlace(settings);
+  const name = 'url' in place ? 'the database at DATABASE_URL' : place.file;
+  try {
+    const state = await lookAtDatabase(place);
+    switch (state) {
+      case 'new':
+        return good('database', `${name} has no tables yet: the first start makes them.`);
+      case 'current':
+        return good('database', `${name} is up to date.`);
+      case 'earlier':
+        return note(
+          'database',
+          `${name} is of an earlier version.`,
+          'The next start brings it up to date; make a copy of it first.',
+        );
+      case 'later':
+        return wrong(
+          'database',
+          `${name} was used by a later version of this software.`,
+          'Install that version again, or go back to a copy of the database.',
+        );
+    }
+  } catch (error) {
+    return wrong(
+      'database',
+      `${name} cannot be opened: ${reasonOf(error)}.`,
+      'url' in place
+        ? 'Look whether the server runs, and at name, password and database in DATABASE_URL.'
+        : 'Let the site’s user read and write it; when it is broken, go back to a copy.',
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import type { Settings } from '../env.ts';
+import { systemClock } from '../market/clock.ts';
+import { createProvider } from '../market/provider.ts';
+import { type Finding, good, note, wrong } from './finding.ts';
+
+const secondsPerMonth = 30.4 * 86_400;
+/** Plans that cost nothing have about so many calls. */
+const smallPlanCalls = 10_000;
+/** Beyond the second that the header is rounded to and the five that an answer may take. */
+const clockToleranceMs = 60_000;
+
+/** Asks the market provider once, as a poll would, and compares its clock with ours. */
+export async function checkMarket(settings: Settings, now: () => number): Promise<Finding[]> {
+  if (settings.MARKET_SOURCE === 'simulated')
+    return [note('market', 'prices are made up, since MARKET_SOURCE is simulated.')];
+  let date: string | null = null;
+  const provider = createProvider({
+    baseUrl: settings.MARKET_API_URL,
+    apiKey: settings.MARKET_API_KEY,
+    clock: systemClock,
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      date = response.headers.get('date');
+      return response;
+    },
+  });
+  const answer = await provider(new AbortController().signal);
+  return [reached(answer, settings), calls(settings), clock(date, now())];
+}
+
+function reached(
+  answer: Awaited<ReturnType<ReturnType<typeof createProvider>>>,
+  { MARKET_API_URL: url, MARKET_API_KEY: key }: Settings,
+): Finding {
+  if ('rows' in answer && answer.rows.length > 0)
+    return good('market', `the provider answers with ${answer.rows.length} coins.`);
+  if ('rows' in answer)
+    return wrong('market', `${url} answers with an empty list.`, 'Look at MARKET_API_URL.');
+  const { detail } = answer.failure;
+  const status = /^status (\d+)/.exec(detail)?.[1];
+  const found = `${url} cannot be used: ${detail}. Until it answers the site shows sample prices.`;
+  if (status === '429')
+    return wrong(
+      'market',
+      found,
+      'Too many calls from this address or key: wait, raise MARKET_POLL_SECONDS, or set MARKET_API_KEY to a key of your own.',
+    );
+  if (status === '401' || status === '403')
+    return wrong(
+      'market',
+      found,
+      key === undefined
+        ? 'Set MARKET_API_KEY to a key of the provider.'
+        : 'Look at MARKET_API_KEY, and whether it is for this MARKET_API_URL.',
+    );
+  return wrong(
+    'market',
+    found,
+    'Look whether this machine may call out, at a proxy or firewall, and at MARKET_API_URL; or set MARKET_SOURCE=simulated.',
+  );
+}
+
+function calls({ MARKET_POLL_SECONDS: seconds }: Settings): Finding {
+  const most = Math.ceil(secondsPerMonth / seconds);
+  const found = `asked every ${seconds} s while somebody watches: ${most.toLocaleString('en-US')} calls a month at most.`;
+  return most <= smallPlanCalls
+    ? good('calls', found)
+    : note(
+        'calls',
+        found,
+        `A plan of ${smallPlanCalls.toLocaleString('en-US')} calls a month needs MARKET_POLL_SECONDS=${Math.ceil(secondsPerMonth / smallPlanCalls)}.`,
+      );
+}
+
+function clock(date: string | null, nowMs: number): Finding {
+  const theirsMs = Date.parse(date ?? '');
+  if (Number.isNaN(theirsMs)) return note('clock', 'could not be compared with the provider’s.');
+  const apartMs = nowMs - theirsMs;
+  const seconds = Math.round(Math.abs(apartMs) / 1_000);
+  if (Math.abs(apartMs) <= clockToleranceMs) return good('clock', 'agrees with the provider’s.');
+  return wrong(
+    'clock',
+    `is ${seconds.toLocaleString('en-US')} s ${apartMs > 0 ? 'ahead of' : 'behind'} the provider’s.`,
+    'Set this machine’s clock, best by a time service: ages of prices, holds and signed payments go by it.',
+  );
+}
