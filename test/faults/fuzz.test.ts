@@ -478,4 +478,24 @@ describe('FUZZ-HTTP: nothing that can be asked makes the site fail', () => {
     },
     timeout,
   );
+
+  test(
+    'no body sent to where bodies are read is',
+    async () => {
+      const target = fc.constantFrom(
+        ['/api/store/candlewick/checkout', 'application/json'],
+        [`/api/store/candlewick/checkout/${'0'.repeat(32)}/cancel`, 'application/json'],
+        [`/checkout/${'0'.repeat(32)}`, 'application/x-www-form-urlencoded'],
+      );
+      await fc.assert(
+        fc.asyncProperty(target, body, header, async ([path = '', contentType = ''], sent, key) => {
+          const headers = { 'content-type': contentType, 'idempotency-key': key, origin: site.url };
+          const { status } = await get(site.url, path, headers, 'POST', sent);
+          expect([400, 404, 422]).toContain(status);
+        }),
+        { numRuns },
+      );
+    },
+    timeout,
+  );
 });
