@@ -9,9 +9,19 @@ export class DatabaseBusy extends Error {
 const sqliteBusy = 5;
 const sqliteLocked = 6;
 
+/** No permission, read-only, input or output, damaged, disk full, cannot be opened, locking protocol, no database. */
+const sqliteAway = [3, 8, 10, 11, 13, 14, 15, 26];
+
+const baseCode = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : 0;
+
+/** Whether SQLite could not use the file; not that it refused what it was asked. */
+export const isSqliteAway = (error: unknown): boolean => sqliteAway.includes(baseCode(error));
+
 /** Whether SQLite refused because somebody else holds the file; extended codes count as their base code. */
 export function isSqliteBusy(error: unknown): boolean {
-  if (!(error instanceof Error) || !('errcode' in error)) return false;
-  const code = typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
+  const code = baseCode(error);
   return code === sqliteBusy || code === sqliteLocked;
 }

@@ -5,7 +5,7 @@ interface OpenOptions {
   place: DatabasePlace;
   /** How long a query waits for a locked database. */
   busyMs?: number;
-  /** Told when a database elsewhere stops answering, and when it answers again. */
+  /** Told when the database stops answering, and when it answers again. */
   log?(message: string, error?: unknown): void;
 }
 
@@ -20,7 +20,7 @@ const startBusyMs = 30_000;
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { place, busyMs = usualBusyMs, log = () => {} } = options;
-  if ('file' in place) return openSqlite({ ...place, busyMs, startBusyMs });
+  if ('file' in place) return openSqlite({ ...place, busyMs, startBusyMs, log });
   // Loaded where it is used only: most sites never need the client.
   const { openPostgres } = await import('./open-postgres.ts');
   return openPostgres({ ...place, busyMs, startBusyMs, log });

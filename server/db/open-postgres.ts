@@ -3,8 +3,9 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import { migrate } from './migrate.ts';
+import { createOutage, type Outage } from './outage.ts';
 import { isConflict } from './postgres-failure.ts';
-import { createOutage, type Outage, openPool, type PoolOptions } from './postgres-pool.ts';
+import { openPool, type PoolOptions } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 
 interface PostgresPlace {

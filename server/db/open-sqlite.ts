@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
+import { createOutage } from './outage.ts';
 import { NodeSqliteDialect, type SqliteOptions } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { untilFree } from './until-free.ts';
@@ -11,6 +12,7 @@ interface SqlitePlace {
   /** How long a query waits for a locked file; at start, how long for others to migrate it. */
   busyMs: number;
   startBusyMs: number;
+  log(message: string, error?: unknown): void;
 }
 
 /**
@@ -18,16 +20,26 @@ interface SqlitePlace {
  *
  * @throws when the file cannot be opened, or stays locked
  */
-export async function openSqlite({ file, busyMs, startBusyMs }: SqlitePlace): Promise<Database> {
+export async function openSqlite({
+  file,
+  busyMs,
+  startBusyMs,
+  log,
+}: SqlitePlace): Promise<Database> {
   await writeAhead(file, startBusyMs);
-  const starting = connect<unknown>({ file, busyMs: startBusyMs, readsOnly: false });
+  const starting = connect<unknown>({
+    file,
+    busyMs: startBusyMs,
+    readsOnly: false,
+    outage: createOutage(log),
+  });
   try {
     await starting.transaction().execute(migrate);
   } finally {
     await starting.destroy();
   }
-  const writer = connect<Tables>({ file, busyMs, readsOnly: false });
-  const reader = connect<Tables>({ file, busyMs, readsOnly: true });
+  const writer = connect<Tables>({ file, busyMs, readsOnly: false, outage: createOutage(log) });
+  const reader = connect<Tables>({ file, busyMs, readsOnly: true, outage: createOutage(log) });
   return {
     read: reader,
     // Whoever writes is alone already: the whole file has one writer.

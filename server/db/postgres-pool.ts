@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
 import { DatabaseBusy } from './database-busy.ts';
+import type { Outage } from './outage.ts';
 import { isAway, isHeldUp } from './postgres-failure.ts';
 
 export interface PoolOptions {
@@ -10,26 +11,6 @@ export interface PoolOptions {
   size: number;
   readsOnly: boolean;
   outage: Outage;
-}
-
-/** Says once that the database is away and once that it is back, not at every request in between. */
-export interface Outage {
-  failed(error: unknown): void;
-  answered(): void;
-}
-
-export function createOutage(log: (message: string, error?: unknown) => void): Outage {
-  let away = false;
-  return {
-    failed(error) {
-      if (!away) log('the database does not answer', error);
-      away = true;
-    },
-    answered() {
-      if (away) log('the database answers again');
-      away = false;
-    },
-  };
 }
 
 /** Connections for Kysely, in which everything ends in time and a broken connection is never used again. */

@@ -1,5 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { DatabaseBusy, isSqliteAway } from './database-busy.ts';
+import type { Outage } from './outage.ts';
 import { untilFree } from './until-free.ts';
 
 // Queries are written in code, so their number is small; lists of ids of many lengths are what could grow it.
@@ -14,28 +16,33 @@ interface Prepared {
 /** One open file. Kysely hands its queries here one after the other. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync;
+  readonly #outage: Outage;
   readonly #prepared = new Map<string, Prepared>();
   /** Until when the present holder waits for a lock, on the performance.now() clock. */
   deadlineMs = 0;
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, outage: Outage) {
     this.#db = db;
+    this.#outage = outage;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const run = () => this.#run<R>(query);
+    const run = () => this.#usable(() => this.#run<R>(query));
     // Inside a transaction the lock is ours already.
     return this.#db.isTransaction ? run() : untilFree(run, this.deadlineMs);
   }
 
-  /** @throws DatabaseBusy when another process keeps the lock beyond the deadline */
+  /** @throws DatabaseBusy when another process keeps the lock beyond the deadline, or the file cannot be used */
   async begin(): Promise<void> {
     // IMMEDIATE: a transaction that reads first and writes later could not be granted the lock in the middle.
-    await untilFree(() => this.#db.exec('BEGIN IMMEDIATE'), this.deadlineMs);
+    const begin = () => this.#usable(() => this.#db.exec('BEGIN IMMEDIATE'));
+    await untilFree(begin, this.deadlineMs);
   }
 
+  /** @throws DatabaseBusy when the disk does not take it; then nothing of the transaction stays */
   commit(): void {
-    this.#db.exec('COMMIT');
+    this.#usable(() => this.#db.exec('COMMIT'));
+    this.#outage.answered();
   }
 
   rollback(): void {
@@ -50,6 +57,17 @@ export class SqliteConnection implements DatabaseConnection {
   // biome-ignore lint/correctness/useYield: part of Kysely's interface, which nothing here asks for
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Rows are not streamed: every list in this database is bounded');
+  }
+
+  /** A disk that is full, or a file that cannot be used, is an outage: it ends without us. */
+  #usable<T>(run: () => T): T {
+    try {
+      return run();
+    } catch (error) {
+      if (!isSqliteAway(error)) throw error;
+      this.#outage.failed(error);
+      throw new DatabaseBusy(error);
+    }
   }
 
   #run<R>(query: CompiledQuery): QueryResult<R> {

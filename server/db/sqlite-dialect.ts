@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import {
   type Dialect,
@@ -7,6 +8,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { DatabaseBusy } from './database-busy.ts';
+import type { Outage } from './outage.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { Turns } from './turns.ts';
 import { untilFree } from './until-free.ts';
@@ -17,6 +20,7 @@ export interface SqliteOptions {
   busyMs: number;
   /** A connection that may not change anything, beside the one that writes. */
   readsOnly: boolean;
+  outage: Outage;
 }
 
 /** Node's own SQLite for Kysely: one connection, one holder at a time, no wait that blocks the event loop. */
@@ -49,24 +53,26 @@ class NodeSqliteDriver implements Driver {
   readonly #options: SqliteOptions;
   readonly #turns = new Turns();
   #connection: SqliteConnection | null = null;
+  #identity: string | null = null;
 
   constructor(options: SqliteOptions) {
     this.#options = options;
   }
 
   async init(): Promise<void> {
-    const { file, readsOnly, busyMs } = this.#options;
-    const db = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
-    // FULL: an order that was acknowledged is on the disk, whatever happens to the machine next.
-    // The file is looked at here for the first time, and another process may just be starting on it.
-    await untilFree(() => db.exec('PRAGMA synchronous = FULL'), performance.now() + busyMs);
-    if (readsOnly) db.exec('PRAGMA query_only = ON');
-    this.#connection = new SqliteConnection(db);
+    this.#connection = await this.#open();
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
     const deadlineMs = performance.now() + this.#options.busyMs;
     await this.#turns.take(deadlineMs);
+    try {
+      await this.#followFile();
+    } catch (error) {
+      this.#turns.give();
+      this.#options.outage.failed(error);
+      throw new DatabaseBusy(error);
+    }
     const connection = this.#opened;
     connection.deadlineMs = deadlineMs;
     return connection;
@@ -78,8 +84,42 @@ class NodeSqliteDriver implements Driver {
   releaseConnection = async () => this.#turns.give();
   destroy = async () => this.#opened.close();
 
+  async #open(): Promise<SqliteConnection> {
+    const { file, readsOnly, busyMs, outage } = this.#options;
+    const db = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
+    this.#identity = identityOf(file);
+    // FULL: an order that was acknowledged is on the disk, whatever happens to the machine next.
+    // The file is looked at here for the first time, and another process may just be starting on it.
+    await untilFree(() => db.exec('PRAGMA synchronous = FULL'), performance.now() + busyMs);
+    if (readsOnly) db.exec('PRAGMA query_only = ON');
+    return new SqliteConnection(db, outage);
+  }
+
+  /**
+   * An open file that was removed or replaced takes what is written to it into nowhere: nothing is acknowledged
+   * while it is away, and the one that has come into its place is opened.
+   */
+  async #followFile(): Promise<void> {
+    const { file, readsOnly, outage } = this.#options;
+    const identity = identityOf(file);
+    if (identity === null) throw new Error(`${file} is gone`);
+    if (identity !== this.#identity) {
+      const before = this.#opened;
+      this.#connection = await this.#open();
+      before.close();
+    }
+    // Whether a file can be written to is known after writing only.
+    if (readsOnly) outage.answered();
+  }
+
   get #opened(): SqliteConnection {
     if (this.#connection === null) throw new Error('The database is not open');
     return this.#connection;
   }
+}
+
+/** Which file a path leads to at present; null: to none. */
+function identityOf(file: string): string | null {
+  const found = statSync(file, { throwIfNoEntry: false, bigint: true });
+  return found === undefined ? null : `${found.dev} ${found.ino}`;
 }

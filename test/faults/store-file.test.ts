@@ -1,0 +1,204 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { productIds } from '../../brand/catalogue/ids.ts';
+import { type RunningSite, startSite } from '../running-site.ts';
+import { audit } from '../store/audit.ts';
+import { openSession, type Place, pay, startCheckout, statusOf } from '../store/buyer.ts';
+
+const full = process.env['CANDLEWICK_FULL'] === '1';
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+interface Shop extends Place {
+  site: RunningSite;
+  item: { variant_id: string; quantity: number };
+}
+
+async function openShop(dataDir?: string): Promise<Shop> {
+  const site = await startSite({
+    MARKET_SOURCE: 'simulated',
+    CHECKOUT_RATE_PER_MINUTE: '0',
+    ...(dataDir === undefined ? {} : { DATA_DIR: dataDir }),
+  });
+  cleanups.push(site.stop);
+  const place = { origin: site.url, base: `${site.url}/api/store/candlewick` };
+  const { product } = await (
+    await fetch(`${place.base}/products/${productIds.stickerPack}`)
+  ).json();
+  return { ...place, site, item: { variant_id: product.variants[0].id, quantity: 1 } };
+}
+
+const databaseFiles = (folder: string) =>
+  readdirSync(folder).filter((name) => name.startsWith('store.db'));
+
+function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'store-file-'));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A file system of its own in memory, where this may be had: as root on Linux. */
+function smallDisk(): string | null {
+  const folder = temporary();
+  if (process.platform !== 'linux') return null;
+  const mounted =
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]).status === 0;
+  if (!mounted) return null;
+  cleanups.push(() => spawnSync('umount', ['-l', folder]));
+  return folder;
+}
+const canMount = smallDisk() !== null;
+for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+
+/** What a visitor meets while the database cannot be used. */
+async function expectAway({ site, ...place }: Shop): Promise<void> {
+  const refused = await startCheckout(place, [place.item]);
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ statusCode: 503, error: 'Service Unavailable' });
+  for (const path of ['/', '/markets', '/store', `/product/${productIds.stickerPack}`, '/healthz'])
+    expect((await fetch(site.url + path)).status, path).toBe(200);
+  expect((await fetch(`${place.base}/products`)).status).toBe(200);
+}
+
+/** The database is there again: what was open can be paid, a new checkout starts, and nothing is half done. */
+async function expectBack(shop: Shop, session: string): Promise<void> {
+  await vi.waitFor(
+    async () => expect((await startCheckout(shop, [shop.item])).status).toBe(200),
+    10_000,
+  );
+  expect((await pay(shop, session)).status).toBe(303);
+  expect(await statusOf(shop, session)).toMatchObject({ payment_status: 'paid' });
+  const db = new DatabaseSync(join(shop.site.dataDir, 'store.db'), {
+    readOnly: true,
+    timeout: 2_000,
+  });
+  try {
+    expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    expect(await audit(async (sql) => db.prepare(sql).all())).toEqual([]);
+  } finally {
+    db.close();
+  }
+  const outages = shop.site.logged().match(/the database does not answer/g) ?? [];
+  // Reading and writing may each find out for itself.
+  expect(outages.length).toBeLessThanOrEqual(2);
+  expect(shop.site.logged()).not.toMatch(/answering a call|answering the checkout/);
+}
+
+describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
+  test('is gone, checkouts are refused and pages are not; put back, everything works', async () => {
+    const shop = await openShop();
+    const session = await openSession(shop, [shop.item]);
+    const away = temporary();
+    const names = databaseFiles(shop.site.dataDir);
+    for (const name of names) renameSync(join(shop.site.dataDir, name), join(away, name));
+    await expectAway(shop);
+    expect(databaseFiles(shop.site.dataDir)).toEqual([]);
+    for (const name of names) renameSync(join(away, name), join(shop.site.dataDir, name));
+    await expectBack(shop, session);
+  });
+
+  test('is deleted, and a copy of it brought back', async () => {
+    const shop = await openShop();
+    const session = await openSession(shop, [shop.item]);
+    const copy = join(temporary(), 'copy.db');
+    const db = new DatabaseSync(join(shop.site.dataDir, 'store.db'));
+    db.prepare('VACUUM INTO ?').run(copy);
+    db.close();
+    for (const name of databaseFiles(shop.site.dataDir)) rmSync(join(shop.site.dataDir, name));
+    await expectAway(shop);
+    cpSync(copy, join(shop.site.dataDir, 'store.db'));
+    await expectBack(shop, session);
+  });
+
+  test('has a folder in its place', async () => {
+    const shop = await openShop();
+    const session = await openSession(shop, [shop.item]);
+    const away = temporary();
+    const names = databaseFiles(shop.site.dataDir);
+    for (const name of names) renameSync(join(shop.site.dataDir, name), join(away, name));
+    mkdirSync(join(shop.site.dataDir, 'store.db'));
+    await expectAway(shop);
+    rmSync(join(shop.site.dataDir, 'store.db'), { recursive: true });
+    for (const name of names) renameSync(join(away, name), join(shop.site.dataDir, name));
+    await expectBack(shop, session);
+  });
+
+  test.runIf(canMount)('can only be read (where a disk may be mounted)', async () => {
+    const shop = await openShop();
+    const session = await openSession(shop, [shop.item]);
+    const disk = smallDisk() ?? '';
+    const copy = join(disk, 'store.db');
+    const db = new DatabaseSync(join(shop.site.dataDir, 'store.db'));
+    db.prepare('VACUUM INTO ?').run(copy);
+    db.close();
+    spawnSync('mount', ['-o', 'remount,ro', disk]);
+    const away = temporary();
+    const names = databaseFiles(shop.site.dataDir);
+    for (const name of names) renameSync(join(shop.site.dataDir, name), join(away, name));
+    symlinkSync(copy, join(shop.site.dataDir, 'store.db'));
+    await expectAway(shop);
+    rmSync(join(shop.site.dataDir, 'store.db'));
+    for (const name of names) renameSync(join(away, name), join(shop.site.dataDir, name));
+    await expectBack(shop, session);
+  });
+
+  test.runIf(canMount)('stands on a disk that is full (where one may be mounted)', async () => {
+    const disk = smallDisk() ?? '';
+    const shop = await openShop(disk);
+    const session = await openSession(shop, [shop.item]);
+    const filler = join(disk, 'filler');
+    expect(() => writeFileSync(filler, Buffer.alloc(4_000_000))).toThrow('ENOSPC');
+    // What is already reserved for the log of changes is used up first.
+    await vi.waitFor(
+      async () => expect((await startCheckout(shop, [shop.item])).status).toBe(503),
+      { timeout: 20_000, interval: 1 },
+    );
+    await expectAway(shop);
+    rmSync(filler);
+    await expectBack(shop, session);
+  });
+
+  // Two checkouts wait five seconds each.
+  test.runIf(full)('is locked for 10 s by another program', async () => {
+    const shop = await openShop();
+    const session = await openSession(shop, [shop.item]);
+    const other = new DatabaseSync(join(shop.site.dataDir, 'store.db'), { timeout: 0 });
+    other.exec('BEGIN IMMEDIATE');
+    const startedAt = performance.now();
+    const refused = startCheckout(shop, [shop.item]).then((answer) => {
+      expect(performance.now() - startedAt).toBeLessThan(6_000);
+      return answer;
+    });
+    let slowestMs = 0;
+    let waiting = true;
+    refused.finally(() => {
+      waiting = false;
+    });
+    while (waiting) {
+      const askedAt = performance.now();
+      expect((await fetch(`${shop.site.url}/markets`)).status).toBe(200);
+      slowestMs = Math.max(slowestMs, performance.now() - askedAt);
+    }
+    expect(slowestMs).toBeLessThan(500);
+    expect((await refused).status).toBe(503);
+    await expectAway(shop);
+    other.close();
+    await expectBack(shop, session);
+  });
+});
