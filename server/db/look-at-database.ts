@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { DatabasePlace } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import { stepNames } from './migrate.ts';
+import { createOutage } from './outage.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 
 /** What there is: nothing yet; tables of an earlier version, of this one, or of a later one that this cannot know. */
@@ -33,17 +34,18 @@ export async function lookAtDatabase(place: DatabasePlace): Promise<DatabaseStat
 }
 
 async function connect(place: DatabasePlace): Promise<Kysely<{ schema_step: { name: string } }>> {
+  const outage = createOutage(() => {});
   if ('file' in place)
     return new Kysely({
-      dialect: new NodeSqliteDialect({ ...place, busyMs: patienceMs, readsOnly: true }),
+      dialect: new NodeSqliteDialect({ ...place, busyMs: patienceMs, readsOnly: true, outage }),
     });
-  const { createOutage, openPool } = await import('./postgres-pool.ts');
+  const { openPool } = await import('./postgres-pool.ts');
   const pool = openPool({
     ...place,
     busyMs: patienceMs,
     size: 1,
     readsOnly: true,
-    outage: createOutage(() => {}),
+    outage,
   });
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
+import { DatabaseBusy } from './database-busy.ts';
 import { migrate } from './migrate.ts';
 import { createOutage } from './outage.ts';
 import { NodeSqliteDialect, type SqliteOptions } from './sqlite-dialect.ts';
@@ -35,6 +36,9 @@ export async function openSqlite({
   });
   try {
     await starting.transaction().execute(migrate);
+  } catch (error) {
+    // Nobody has been served yet: whoever starts the site wants to know why it cannot be used.
+    throw error instanceof DatabaseBusy ? (error.cause ?? error) : error;
   } finally {
     await starting.destroy();
   }
