@@ -1,4 +1,4 @@
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
@@ -7,6 +7,7 @@ import { productId, variantId } from '../../../../test/store/fixture-catalogue.t
 import { operate, shop } from '../../../../test/store/operator.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import { createOwnPictures } from '../../../images/own-pictures.ts';
+import { csvColumns } from './csv-columns.ts';
 import { storedCatalogue } from './stored-catalogue.ts';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
@@ -362,6 +363,26 @@ describe('OPS-IMPORT: an import', () => {
       expect(code).toBe(1);
       expect(err).toContain(`row 2: the picture '${reference}' ${problem}`);
     }
+  });
+});
+
+describe('OPS-IMPORT: the guide for owners', () => {
+  const guide = readFileSync('docs/selling.md', 'utf8');
+
+  test('shows a file that can be imported', async () => {
+    const store = await shop();
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'photos'));
+    writeFileSync(join(folder, 'photos/scarf.jpg'), png);
+    writeFileSync(join(folder, 'guide.csv'), /```csv\n(.*?)```/s.exec(guide)?.[1] ?? '');
+    const { code, out } = await operate(store, ['import', 'guide.csv', '--replace'], { folder });
+    expect(code).toBe(0);
+    expect(out).toContain('2 products added\n3 variants in them\n');
+    await expect.poll(() => titles(store)).toEqual(['Wool scarf', 'Gift card']);
+  });
+
+  test('names every column', () => {
+    for (const { head } of csvColumns) expect(guide).toContain(`\`${head}\``);
   });
 });
 
