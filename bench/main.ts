@@ -12,6 +12,7 @@ const benchmarks: Record<string, Benchmark> = {
   throughput: async () => (await import('./throughput.ts')).throughput(),
   refresh: async () => (await import('./refresh.ts')).refresh(),
   clients: async () => (await import('./clients.ts')).clients(),
+  checkout: async () => (await import('./checkout.ts')).checkout(),
   start: async () => (await import('./start.ts')).start(),
   memory: async () => (await import('./memory.ts')).memory(),
 };

@@ -5,10 +5,10 @@ import { type Running, run } from './processes.ts';
 
 /** The built site in a process of its own over the simulated market, its data gone when it stops. */
 export async function runSite(environment: Record<string, string> = {}): Promise<Running> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  const own = mkdtempSync(join(tmpdir(), 'bench-'));
   const site = await run(['server/main.ts'], {
     PORT: '0',
-    DATA_DIR: dataDir,
+    DATA_DIR: own,
     MARKET_SOURCE: 'simulated',
     LOG_LEVEL: 'error',
     AVATAR_URL: 'off',
@@ -19,7 +19,7 @@ export async function runSite(environment: Record<string, string> = {}): Promise
     ...site,
     async stop() {
       await site.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(own, { recursive: true, force: true });
     },
   };
 }
