@@ -13,6 +13,7 @@ const benchmarks: Record<string, Benchmark> = {
   refresh: async () => (await import('./refresh.ts')).refresh(),
   clients: async () => (await import('./clients.ts')).clients(),
   checkout: async () => (await import('./checkout.ts')).checkout(),
+  catalogue: async () => (await import('./catalogue.ts')).catalogue(),
   start: async () => (await import('./start.ts')).start(),
   memory: async () => (await import('./memory.ts')).memory(),
 };

@@ -46,6 +46,7 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   let lookedAtMs = now();
   let stock: Stock = await readStock(read);
   let stocked = withStock(loaded.products, stock);
+  let byId = productsById(stocked);
   let stockVersion = 0;
   let stockVersionAtMs = now();
   let stockUntold = false;
@@ -62,6 +63,7 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     if (reload || differs) {
       stock = reload ? changed : new Map([...stock, ...changed]);
       stocked = withStock(loaded.products, stock);
+      byId = productsById(stocked);
       stockUntold = true;
     }
     if (reload || (stockUntold && atMs - stockVersionAtMs >= stockVersionEveryMs)) {
@@ -93,10 +95,8 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     all: () => stocked,
     products: () => stocked.filter((product) => !product.hidden).map((product) => product.wire),
     product: (id) => {
-      const found = stocked.find((product) => product.wire.id === id);
-      if (found === undefined) return null;
-      const { images, ...rest } = found.wire;
-      return { ...rest, media: images };
+      const found = byId.get(id);
+      return found === undefined ? null : detailOf(found);
     },
     collections: () => loaded.collections,
     subscribe: (listener) => {
@@ -105,6 +105,15 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     },
     close: () => clearInterval(timer),
   };
+}
+
+export const productsById = (products: readonly LoadedProduct[]) =>
+  new Map(products.map((product) => [product.wire.id, product]));
+
+/** A product as it is answered alone: its pictures have another name there. */
+export function detailOf({ wire }: LoadedProduct): WireProductDetail {
+  const { images, ...rest } = wire;
+  return { ...rest, media: images };
 }
 
 function withStock(products: readonly LoadedProduct[], stock: Stock): LoadedProduct[] {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LoadedProduct } from '../catalogue/load-catalogue.ts';
-import type { MemoryCatalogue } from '../catalogue/memory-catalogue.ts';
+import { detailOf, type MemoryCatalogue, productsById } from '../catalogue/memory-catalogue.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
 import type { HostedCalls } from './hosted-calls.ts';
 import { readHostedProduct } from './read-product.ts';
@@ -48,6 +48,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   const { calls, file, log } = options;
   const listeners = new Set<() => void>();
   let products: readonly LoadedProduct[] = [];
+  let byId = productsById(products);
   let version = 'none';
   let why: Refusal | null = refuse(503, 'The store has not answered yet').refusal;
   let failing = false;
@@ -58,6 +59,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
       ...(await readAll(sent.shown, false, options.picture)),
       ...(await readAll(sent.hidden, true, options.picture)),
     ];
+    byId = productsById(products);
     why = null;
     const before = version;
     version = createHash('sha256').update(JSON.stringify(products)).digest('hex').slice(0, 16);
@@ -114,10 +116,8 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     all: () => products,
     products: () => products.filter(({ hidden }) => !hidden).map(({ wire }) => wire),
     product(id) {
-      const found = products.find(({ wire }) => wire.id === id);
-      if (found === undefined) return null;
-      const { images, ...rest } = found.wire;
-      return { ...rest, media: images };
+      const found = byId.get(id);
+      return found === undefined ? null : detailOf(found);
     },
     collections: () => [],
     subscribe(listener) {
