@@ -82,9 +82,12 @@ function Turnover({ coin }: { coin: Coin }) {
               style={{ width: `${Math.min(100, share).toFixed(0)}%` }}
             />
           </span>
-          <span className="w-10 text-12 text-text-3">{share.toFixed(1)}%</span>
+          <span className="w-10 text-12 text-text-3">{shareText(share)}</span>
         </span>
       )}
     </td>
   );
 }
+
+/** Next to no market cap makes a share of any size, which no cell could hold. */
+const shareText = (pct: number) => (pct >= 999.95 ? '>999%' : `${pct.toFixed(1)}%`);

@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { marketSample } from '../../brand/content/market-sample.ts';
+import type { Coin, MarketSnapshot } from '../../contract/market.ts';
+import { type CoinList, readCoinList } from '../../server/market/coin-list.ts';
+import { longestRetryAfterMs, retryAfterMs } from '../../server/market/retry-after.ts';
+import { createRenderer, loadBuild, type Renderer } from '../../server/pages/renderer.ts';
+import { rowsFromFile } from '../fakes/provider.ts';
+import { gatewayTo, nextSnapshot, provider } from '../fakes/running-gateway.ts';
+
+const full = process.env['CANDLEWICK_FULL'] === '1';
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** What a visitor must never read in place of a figure, in the text or in what the page is drawn with. */
+const wordsOfMachines = /\b(?:NaN|undefined|null|Infinity)\b|\[object|\d(?:\.\d+)?e[+-]?\d/i;
+
+let renderer: Renderer;
+let shown: MarketSnapshot | null = null;
+let fresh = true;
+beforeAll(async () => {
+  renderer = createRenderer(await loadBuild(), {
+    market: () => ({ snapshot: shown, fresh }),
+    products: () => [],
+    product: () => null,
+  });
+});
+
+/** A page without its scripts: the text, and the attributes it is drawn and read out with. */
+async function page(path: string): Promise<string> {
+  const html = (await renderer.render(path)).replace(/<script[\s\S]*?<\/script>/g, '');
+  const text = html.replace(/<[^>]+>/g, ' ');
+  const drawn = html.matchAll(
+    /\s(?:style|d|points|width|height|aria-[a-z]+|title|alt|datetime)="([^"]*)"/g,
+  );
+  return [text, ...[...drawn].map(([, value]) => value)].join('\n');
+}
+
+const snapshotOf = (coins: readonly Coin[], asOfMs = Date.now()): MarketSnapshot => ({
+  coins,
+  source: 'live',
+  asOfMs,
+  failure: null,
+  version: 'one',
+});
+
+describe('MKT-KEEP: Retry-After, whatever it says', () => {
+  it('is a wait of no more than 15 minutes, or none at all', () => {
+    const header = fc.oneof(
+      fc.string(),
+      fc.constantFrom('0', '-1', '1e9', '0x10', 'Infinity', 'NaN', '', ' ', '9'.repeat(400), '١٢'),
+      fc.integer().map(String),
+      fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
+    );
+    fc.assert(
+      fc.property(header, fc.integer({ min: -8.64e15, max: 8.64e15 }), (text, fromMs) => {
+        const waitMs = retryAfterMs(text, fromMs);
+        if (waitMs === null) return;
+        expect(waitMs).toBeGreaterThanOrEqual(0);
+        expect(waitMs).toBeLessThanOrEqual(longestRetryAfterMs);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    '0',
+    '-5',
+    '9'.repeat(40),
+    'Fri, 31 Dec 9999 23:59:59 GMT',
+    'Thu, 01 Jan 1970 00:00:00 GMT',
+    'soon, or never',
+  ])(
+    '%s: live again within those 15 minutes, and never asked more than once a minute',
+    async (retryAfter) => {
+      const fake = await provider();
+      fake.behave('429', { retryAfter });
+      const { gateway, clock } = gatewayTo(fake.baseUrl);
+      await gateway.ready;
+      clock.advance(minuteMs - 1);
+      await gateway.current();
+      expect(fake.calls).toHaveLength(1);
+      fake.behave('ok');
+      clock.advance(1);
+      let minutes = 1;
+      while ((await gateway.current())?.source !== 'live') {
+        clock.advance(minuteMs);
+        minutes += 1;
+        expect(minutes).toBeLessThanOrEqual(longestRetryAfterMs / minuteMs);
+      }
+      expect(fake.calls).toHaveLength(2);
+    },
+  );
+});
+
+describe('MKT-KEEP: a clock that is set 400 days on or back', () => {
+  const skews = [400 * dayMs, -400 * dayMs];
+
+  it.each(skews)(
+    'by %i ms while the site runs: the next poll is live, and nothing is lost meanwhile',
+    async (skewMs) => {
+      const fake = await provider();
+      const { gateway, clock } = gatewayTo(fake.baseUrl);
+      await gateway.ready;
+      const before = gateway.snapshot();
+      clock.setWall(clock.now() + skewMs);
+      expect(gateway.snapshot()?.coins).toEqual(before?.coins);
+      expect((await gateway.current())?.coins).toHaveLength(before?.coins.length ?? 0);
+      shown = gateway.snapshot();
+      fresh = gateway.isFresh();
+      for (const path of ['/', '/markets']) expect(await page(path)).not.toMatch(wordsOfMachines);
+
+      fake.rows = fake.rows.map((row) => ({ ...row, current_price: 7 }));
+      const next = nextSnapshot(gateway);
+      clock.advance(minuteMs);
+      gateway.watch();
+      expect(await next).toMatchObject({ source: 'live', failure: null, asOfMs: clock.now() });
+      expect(gateway.isFresh()).toBe(true);
+    },
+  );
+
+  it.each(skews)(
+    'by %i ms between two runs: the list of the run before is there until the first poll',
+    async (skewMs) => {
+      const fake = await provider();
+      const first = gatewayTo(fake.baseUrl);
+      await first.gateway.ready;
+      const kept = first.gateway.snapshot();
+      await first.gateway.close();
+      const { clock } = first;
+      clock.setWall(clock.now() + skewMs);
+      fake.behave('down');
+      const { gateway } = gatewayTo(fake.baseUrl, { dataDir: first.dataDir, clock });
+      await gateway.ready;
+      expect(gateway.snapshot()?.coins).toEqual(kept?.coins);
+      shown = gateway.snapshot();
+      fresh = gateway.isFresh();
+      for (const path of ['/', '/markets']) expect(await page(path)).not.toMatch(wordsOfMachines);
+    },
+  );
+});
+
+describe('MKT-PRICE: whatever list the provider sends, no page shows a word of machines', () => {
+  const recorded = [
+    ...rowsFromFile(new URL('../fakes/odd-coins.json', import.meta.url)),
+    ...marketSample.coins.slice(0, 30).map((coin) => ({ ...coin })),
+  ];
+  const odd = fc.oneof(
+    fc.constantFrom<unknown>(
+      null,
+      undefined,
+      '',
+      'NaN',
+      '70000',
+      true,
+      [],
+      {},
+      0,
+      -0,
+      -1,
+      1e-18,
+      1e-19,
+    ),
+    fc.constantFrom(
+      5e-324,
+      1e-12,
+      0.000000123456,
+      0.99995,
+      999.995,
+      999_999.5,
+      1e15,
+      1e18,
+      1e19,
+      1e21,
+    ),
+    fc.constantFrom(
+      Number.MAX_VALUE,
+      -Number.MAX_VALUE,
+      Number.MAX_SAFE_INTEGER,
+      -100,
+      -99.999,
+      1e9,
+    ),
+    fc.double(),
+    fc.integer(),
+  );
+  const text = fc.oneof(
+    fc.constantFrom(
+      '‮evil',
+      'A​B',
+      '️',
+      '👨‍👩‍👧‍👦',
+      'Z͑ͫ̓ͪ̂ͫ',
+      '٠١٢',
+      '<b>x</b>',
+      '"\'>',
+      '\0',
+      '　',
+      'ß',
+      'İ',
+      '𝕏',
+      'x'.repeat(500),
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+  );
+  const figures = [
+    'current_price',
+    'market_cap',
+    'market_cap_rank',
+    'total_volume',
+    'price_change_percentage_24h',
+  ];
+  const spoilt = fc
+    .record({
+      row: fc.constantFrom(...recorded),
+      figures: fc.dictionary(fc.constantFrom(...figures), odd),
+      texts: fc.dictionary(fc.constantFrom('name', 'symbol', 'image'), text),
+      without: fc.subarray([...figures, 'name', 'symbol', 'image', 'id'], { maxLength: 2 }),
+    })
+    .map(({ row, without, ...more }) => {
+      const mixed: Record<string, unknown> = { ...row, ...more.figures, ...more.texts };
+      for (const name of without) delete mixed[name];
+      return mixed;
+    });
+  const list = fc
+    .array(fc.oneof({ weight: 9, arbitrary: spoilt }, { weight: 1, arbitrary: fc.anything() }), {
+      maxLength: 25,
+    })
+    // What really comes is JSON.
+    .map((rows): unknown[] =>
+      JSON.parse(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? null : value))),
+    );
+
+  /** Names are the provider's own words; they are shown as such. */
+  const said = (html: string, coins: readonly Coin[]) =>
+    coins
+      .flatMap(({ name, symbol }) => [name, symbol, symbol.toUpperCase()])
+      .toSorted((a, b) => b.length - a.length)
+      .reduce((rest, words) => rest.replaceAll(escaped(words), '·'), html);
+  const escaped = (words: string) =>
+    words
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#x27;');
+
+  it(
+    'one list, and a second over it',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(list, list, async (first, second) => {
+          const atMs = Date.UTC(2026, 5, 1);
+          let good: CoinList | null = null;
+          for (const rows of [first, second]) {
+            const read: CoinList | null = readCoinList(rows, atMs, good);
+            if (read === null) continue;
+            good = read;
+            expect(new Set(read.coins.map(({ id }) => id)).size).toBe(read.coins.length);
+            for (const coin of read.coins)
+              for (const value of Object.values(coin))
+                expect(value === null || typeof value === 'string' || Number.isFinite(value)).toBe(
+                  true,
+                );
+          }
+          shown = good && snapshotOf(good.coins, atMs);
+          fresh = true;
+          for (const path of ['/', '/markets'])
+            expect(said(await page(path), good?.coins ?? [])).not.toMatch(wordsOfMachines);
+        }),
+        { numRuns: full ? 1_500 : 100 },
+      );
+    },
+    full ? 300_000 : 30_000,
+  );
+});
