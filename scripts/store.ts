@@ -4,6 +4,7 @@ import { DatabaseBusy } from '../server/db/database-busy.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { readSettings, SettingsError } from '../server/env.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
+import { paymentProvider } from '../server/payment-provider.ts';
 import { runCommand } from '../server/store/operator/command.ts';
 import { Refused } from '../server/store/operator/refused.ts';
 import { returnMoney } from '../server/store/payments/return-money.ts';
@@ -39,7 +40,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   // npm runs programs in the project's folder, and says where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   now: Date.now,
-  returnMoney,
+  returnMoney: async (payment) =>
+    returnMoney(payment, await paymentProvider(readSettings(process.env))),
   out,
   err,
 });

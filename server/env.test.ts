@@ -51,6 +51,20 @@ describe('settings', () => {
     expect(readSettings({ ...key, STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toMatchObject(key);
   });
 
+  test.each([
+    ['DATABASE_URL', 'postgres://localhost/shop'],
+    ['STRIPE_SECRET_KEY', 'sk_test_x'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_x'],
+    ['STRIPE_API_URL', 'http://127.0.0.1:1'],
+  ])(
+    'HOSTED-ALONE: another store beside %s is refused with a sentence that names both',
+    (name, value) => {
+      const both = { STORE_API_URL: 'https://store.example', [name]: value };
+      expect(() => readSettings(both)).toThrow(SettingsError);
+      expect(() => readSettings(both)).toThrow(`STORE_API_URL and ${name} exclude each other`);
+    },
+  );
+
   test('an empty value counts as not set', () => {
     expect(readSettings({ PORT: '' }).PORT).toBe(3000);
   });

@@ -53,6 +53,14 @@ export class SettingsError extends Error {}
 /** Settings of capabilities this version does not have. Ignoring one would promise what is not kept. */
 const notYet = ['REDIS_URL', 'WEB_CONCURRENCY', 'METRICS_TOKEN'];
 
+/** Of the embedded store, which STORE_API_URL switches off. */
+const notWithHosted = [
+  'DATABASE_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_API_URL',
+] as const;
+
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
@@ -77,6 +85,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!loopback.has(read.data.HOST) && read.data.PUBLIC_URL === undefined) {
     throw new SettingsError(
       `The setting PUBLIC_URL is missing: with HOST=${read.data.HOST} others can reach the site, so it must know its own address, such as https://example.com.`,
+    );
+  }
+  const elsewhere = notWithHosted.find((name) => read.data[name] !== undefined);
+  if (read.data.STORE_API_URL !== undefined && elsewhere !== undefined) {
+    throw new SettingsError(
+      `The settings STORE_API_URL and ${elsewhere} exclude each other: another store takes its own payments and keeps its own database.`,
     );
   }
   if (read.data.STRIPE_SECRET_KEY !== undefined && read.data.STRIPE_WEBHOOK_SECRET === undefined) {

@@ -1,11 +1,10 @@
-import { brand } from '../brand/brand.ts';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { marketSample } from '../brand/content/market-sample.ts';
 import { createApp } from './app.ts';
 import { createClientAddress } from './client-address.ts';
 import { openDataFolder } from './data-folder.ts';
 import { databasePlace } from './database-place.ts';
-import { readSettings, type Settings, SettingsError } from './env.ts';
+import { readSettings, SettingsError } from './env.ts';
 import { createHealth } from './health.ts';
 import { createAvatarPictures } from './images/avatar-pictures.ts';
 import { createCoinPictures } from './images/coin-pictures.ts';
@@ -21,10 +20,10 @@ import { securityHeaders } from './pages/headers.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
+import { paymentProvider } from './payment-provider.ts';
 import { addressGroup } from './store/checkout/holder.ts';
 import { createRateLimit } from './store/checkout/rate-limit.ts';
 import { createHostedStore } from './store/hosted/hosted-store.ts';
-import type { PaymentProvider } from './store/payments/payment-provider.ts';
 import { createStore, type Store } from './store/store.ts';
 
 /** Avatars that one client may ask for: a visitor needs one, and each can be a call to the service. */
@@ -33,19 +32,6 @@ const avatarsPerMinute = 20;
 /** What a visitor on this machine may write for it. */
 const loopbackNames = (host: string) => [host === '::1' ? '[::1]' : '127.0.0.1', 'localhost'];
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
-
-/** Null: payments are tests. Loaded where it is used only. */
-async function stripeOf(settings: Settings): Promise<PaymentProvider | null> {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
-  if (secretKey === undefined || webhookSecret === undefined) return null;
-  const { createStripe } = await import('./store/payments/stripe.ts');
-  return createStripe({
-    secretKey,
-    webhookSecret,
-    apiUrl: settings.STRIPE_API_URL,
-    countries: brand.shippingCountries,
-  });
-}
 
 export interface Site {
   url: string;
@@ -85,7 +71,7 @@ export async function start(
     securityHeaders,
     log: log.error,
   };
-  const provider = await stripeOf(settings);
+  const provider = await paymentProvider(settings);
   const opened: Promise<Store> = settings.STORE_API_URL
     ? createHostedStore({
         ...storeOptions,

@@ -9,20 +9,36 @@ export interface FakeSession {
   client_reference_id: string;
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid';
-  payment_intent: { status: string } | null;
+  payment_intent: { id: string; status: string } | null;
+  amount_total: number;
   customer_details: object | null;
 }
 
-/** What goes wrong with a call: nothing; 500 before or after its effect; a connection lost after it; no answer at all. */
-type Fault = 'none' | 'fails before' | 'fails after' | 'lost after' | 'silent';
+export interface FakeRefund {
+  id: string;
+  object: 'refund';
+  payment_intent: string;
+  amount: number;
+  status: 'succeeded' | 'pending' | 'failed';
+}
 
-/** The checkout part of Stripe's API, with its idempotency keys. */
+/** What goes wrong with a call: nothing; 500 before or after its effect; a connection lost after it; no answer at all. */
+type Fault = 'none' | 'fails before' | 'fails after' | 'lost after' | 'silent' | 'silent after';
+
+/** The checkout and refund parts of Stripe's API, with its idempotency keys. */
 export interface FakeStripe {
   url: string;
   sessions: Map<string, FakeSession>;
   /** Every call as method and path, in order. */
   calls: string[];
   fault: Fault;
+  /** Calls that it happens to, as the beginning of method and path; all, when empty. */
+  faultAt: string;
+  refunds: FakeRefund[];
+  /** What was made, by its idempotency key. */
+  byKey: Map<string, FakeSession | FakeRefund>;
+  /** What becomes of new refunds. */
+  refundStatus: FakeRefund['status'];
   /** Bodies of the sessions that were asked for. */
   bodies: URLSearchParams[];
   /** The buyer pays, with a method that is quick or one that takes days. */
@@ -31,19 +47,25 @@ export interface FakeStripe {
 }
 
 export async function startFakeStripe(): Promise<FakeStripe> {
-  const byKey = new Map<string, FakeSession>();
   const fake: FakeStripe = {
     url: '',
     sessions: new Map(),
     calls: [],
     bodies: [],
     fault: 'none',
+    faultAt: '',
+    refunds: [],
+    byKey: new Map(),
+    refundStatus: 'succeeded',
     pay(session, { delayed } = { delayed: false }) {
       if (session.status !== 'open') throw new Error('Stripe takes no money for it any more');
       session.status = 'complete';
       session.url = null;
       session.payment_status = delayed ? 'unpaid' : 'paid';
-      session.payment_intent = { status: delayed ? 'processing' : 'succeeded' };
+      session.payment_intent = {
+        id: `pi_${session.id}`,
+        status: delayed ? 'processing' : 'succeeded',
+      };
       session.customer_details = {
         email: 'mara@example.com',
         name: 'Mara Lindqvist',
@@ -57,8 +79,42 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     },
   };
 
-  const effect = (req: IncomingMessage, body: string): FakeSession | null => {
-    const [, , , , id, action] = (req.url ?? '').split('?')[0]?.split('/') ?? [];
+  const refund = (parameters: URLSearchParams): FakeRefund | null => {
+    const payment_intent = parameters.get('payment_intent') ?? '';
+    const paid = [...fake.sessions.values()].find(
+      (one) => one.payment_intent?.id === payment_intent,
+    );
+    const back = fake.refunds.filter(
+      (one) => one.payment_intent === payment_intent && one.status !== 'failed',
+    );
+    const left = (paid?.amount_total ?? 0) - back.reduce((sum, { amount }) => sum + amount, 0);
+    if (left <= 0) return null;
+    const id = `re_${fake.refunds.length + 1}`;
+    const made = {
+      id,
+      object: 'refund',
+      payment_intent,
+      amount: left,
+      status: fake.refundStatus,
+    } as const;
+    fake.refunds.push(made);
+    return made;
+  };
+
+  const effect = (req: IncomingMessage, body: string): object | null => {
+    const key = String(req.headers['idempotency-key']);
+    const [path = '', query] = (req.url ?? '').split('?');
+    if (path === '/v1/refunds') {
+      if (req.method === 'POST') {
+        const made = fake.byKey.get(key) ?? refund(new URLSearchParams(body));
+        if (made !== null) fake.byKey.set(key, made);
+        return made;
+      }
+      const of = new URLSearchParams(query).get('payment_intent');
+      const data = fake.refunds.filter((one) => one.payment_intent === of);
+      return { object: 'list', data, has_more: false };
+    }
+    const [, , , , id, action] = path.split('/');
     const session = fake.sessions.get(id ?? '');
     if (action === 'expire') {
       if (session?.status !== 'open') return null;
@@ -67,8 +123,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       return session;
     }
     if (id !== undefined) return session ?? null;
-    const key = String(req.headers['idempotency-key']);
-    const earlier = byKey.get(key);
+    const earlier = fake.byKey.get(key);
     if (earlier !== undefined) return earlier;
     const parameters = new URLSearchParams(body);
     if (Number(parameters.get('expires_at')) * 1_000 < Date.now() + 30 * 60_000) return null;
@@ -80,10 +135,11 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       status: 'open',
       payment_status: 'unpaid',
       payment_intent: null,
+      amount_total: amountOf(parameters),
       customer_details: null,
     };
     fake.bodies.push(parameters);
-    byKey.set(key, made);
+    fake.byKey.set(key, made);
     fake.sessions.set(made.id, made);
     return made;
   };
@@ -91,17 +147,18 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const body = await text(req);
     fake.calls.push(`${req.method} ${req.url?.split('?')[0]}`);
-    const { fault } = fake;
+    const fault = `${req.method} ${req.url}`.startsWith(fake.faultAt) ? fake.fault : 'none';
     const send = (status: number, value: object) =>
       res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     if (fault === 'silent') return;
     if (fault === 'fails before') return send(500, { error: { type: 'api_error', message: 'x' } });
-    const session = effect(req, body);
+    const answer = effect(req, body);
+    if (fault === 'silent after') return;
     if (fault === 'lost after') return req.socket.destroy();
     if (fault === 'fails after') return send(500, { error: { type: 'api_error', message: 'x' } });
-    if (session === null)
+    if (answer === null)
       return send(400, { error: { type: 'invalid_request_error', message: 'not possible' } });
-    return send(200, session);
+    return send(200, answer);
   };
   const server = createServer((req, res) => {
     void answer(req, res);
@@ -111,4 +168,14 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const address = server.address();
   fake.url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   return fake;
+}
+
+function amountOf(parameters: URLSearchParams): number {
+  const number = (name: string) => Number(parameters.get(name) ?? 0);
+  let amount = number('shipping_options[0][shipping_rate_data][fixed_amount][amount]');
+  for (let line = 0; parameters.has(`line_items[${line}][quantity]`); line++)
+    amount +=
+      number(`line_items[${line}][quantity]`) *
+      number(`line_items[${line}][price_data][unit_amount]`);
+  return amount;
 }

@@ -3,7 +3,6 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { createOwnPictures } from '../../server/images/own-pictures.ts';
 import type { CommandDeps } from '../../server/store/operator/call.ts';
 import { runCommand } from '../../server/store/operator/command.ts';
-
 import { returnMoney } from '../../server/store/payments/return-money.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { goodForm, type Item, openSession, pay, statusOf } from './buyer.ts';
@@ -32,7 +31,7 @@ export async function operate(
     }),
     folder: dataDir,
     now: () => clock.nowMs,
-    returnMoney,
+    returnMoney: (payment) => returnMoney(payment, null),
     out: (text) => {
       out += text;
     },

@@ -72,11 +72,9 @@ async function paymentOf(read: Reader, order: OrderRow): Promise<PaymentToReturn
     .where('id', '=', order.session_id)
     .executeTakeFirstOrThrow();
   return {
+    orderNumber: order.number,
     provider: session.provider,
-    sessionId: order.session_id,
     providerSessionId: session.provider_session_id,
-    amountCents: order.amount_cents,
-    currency: order.currency,
   };
 }
 

@@ -92,31 +92,32 @@ interface Told {
 
 async function paid(transaction: Writer, { session, event, nowMs }: Told): Promise<PaymentEffect> {
   const move = { sessionId: session.id, nowMs };
-  if (await markPaid(transaction, { session, from: ['open', 'complete'], nowMs })) {
+  if (await markPaid(transaction, { session, event, from: ['open', 'complete'], nowMs })) {
     await sellHeld(transaction, move);
     await writeOrder(transaction, { session, buyer: event.buyer, status: 'paid', nowMs });
     return 'paid';
   }
-  if (!(await markPaid(transaction, { session, from: ['expired'], nowMs }))) return 'none';
+  if (!(await markPaid(transaction, { session, event, from: ['expired'], nowMs }))) return 'none';
   const sold = await sellReleased(transaction, move);
   const status = sold ? 'paid' : 'refund_due';
   await writeOrder(transaction, { session, buyer: event.buyer, status, nowMs });
   return sold ? 'late_sale' : 'refund_due';
 }
 
-interface Marking {
-  session: CheckoutSessionRow;
+interface Marking extends Told {
   from: CheckoutSessionRow['status'][];
-  nowMs: number;
 }
 
 /** Conditional rather than read before: of two events at once only one finds the session unpaid. */
-async function markPaid(transaction: Writer, { session, from, nowMs }: Marking): Promise<boolean> {
+async function markPaid(transaction: Writer, marking: Marking): Promise<boolean> {
+  const { session, event, from, nowMs } = marking;
   const moved = await transaction
     .updateTable('checkout_session')
     .set({
       status: 'complete',
       payment_status: session.amount_cents === 0 ? 'no_payment_required' : 'paid',
+      // Whoever made it there may have ended before it could write this down; refunds need it.
+      provider_session_id: session.provider_session_id ?? event.providerSessionId ?? null,
       closed_at: nowMs,
       holder: null,
       buyer: null,

@@ -35,6 +35,13 @@ export interface PaymentProvider {
   find(providerSessionId: string): Promise<ProviderSession>;
   /** @returns the session as it then is: also complete, when the buyer was faster */
   expire(providerSessionId: string): Promise<ProviderSession>;
+  /**
+   * Gives back all that was paid for an order. What was given back there by hand counts.
+   *
+   * @returns `made` only when the provider has confirmed that all of it is back
+   * @throws ProviderRefused when it does not give it back
+   */
+  refund(providerSessionId: string, orderNumber: string): Promise<'made' | 'under way'>;
   /** @returns null when it was not signed by the provider, or is too old; `event` null: not about a checkout */
   readEvent(body: string, signature: string): { event: PaymentEvent | null } | null;
 }

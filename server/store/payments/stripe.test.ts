@@ -192,7 +192,7 @@ describe('PAY-STRIPE: when Stripe', () => {
     expire();
     expect(await statusOf(store, session)).toMatchObject({ payment_status: 'unpaid' });
     expect(await stockOf(store, print)).toBe(0);
-    only().payment_intent = { status: 'requires_payment_method' };
+    only().payment_intent = { id: 'pi_1', status: 'requires_payment_method' };
     store.clock.nowMs += 60_000;
     await expect.poll(() => stockOf(store, print)).toBe(5);
     only().payment_status = 'paid';

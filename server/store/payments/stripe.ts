@@ -1,11 +1,8 @@
 import Stripe from 'stripe';
 import type { Buyer, PaymentEvent } from './payment-event.ts';
-import {
-  type PaymentProvider,
-  ProviderAway,
-  ProviderRefused,
-  type ProviderSession,
-} from './payment-provider.ts';
+import { type PaymentProvider, ProviderRefused, type ProviderSession } from './payment-provider.ts';
+import { answered } from './stripe-answer.ts';
+import { refundAtStripe } from './stripe-refund.ts';
 
 export interface StripeOptions {
   secretKey: string;
@@ -89,6 +86,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         throw error;
       }
     },
+    refund: (id, orderNumber) => refundAtStripe(stripe, id, orderNumber),
     readEvent(body, signature) {
       try {
         const event = stripe.webhooks.constructEvent(
@@ -103,19 +101,6 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       }
     },
   };
-}
-
-/** Everything but Stripe's "no" to this very request is a provider that could not answer. */
-async function answered<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw isRefusal(error) ? new ProviderRefused(error.message) : new ProviderAway(error);
-  }
-}
-
-function isRefusal(error: unknown): error is Error {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400;
 }
 
 function placeOf(apiUrl: string | undefined) {

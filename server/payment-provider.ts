@@ -1,0 +1,16 @@
+import { brand } from '../brand/brand.ts';
+import type { Settings } from './env.ts';
+import type { PaymentProvider } from './store/payments/payment-provider.ts';
+
+/** Who takes the money; null: payments are tests. Loaded where it is used only. */
+export async function paymentProvider(settings: Settings): Promise<PaymentProvider | null> {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
+  if (secretKey === undefined || webhookSecret === undefined) return null;
+  const { createStripe } = await import('./store/payments/stripe.ts');
+  return createStripe({
+    secretKey,
+    webhookSecret,
+    apiUrl: settings.STRIPE_API_URL,
+    countries: brand.shippingCountries,
+  });
+}

@@ -1,0 +1,57 @@
+import type Stripe from 'stripe';
+import { ProviderRefused } from './payment-provider.ts';
+import { answered } from './stripe-answer.ts';
+
+/**
+ * Gives back what is left of a session's payment. What was given back there before, by us or by hand, counts.
+ *
+ * @returns whether all of it is back, or some of it still on its way
+ * @throws ProviderRefused when Stripe does not give it back; ProviderAway: not known, and safe to ask again
+ */
+export async function refundAtStripe(
+  stripe: Stripe,
+  sessionId: string,
+  orderNumber: string,
+): Promise<'made' | 'under way'> {
+  const session = await answered(stripe.checkout.sessions.retrieve(sessionId));
+  const intent = session.payment_intent;
+  const payment_intent = typeof intent === 'string' ? intent : intent?.id;
+  if (payment_intent === undefined) {
+    // An order that cost nothing.
+    if (session.payment_status === 'no_payment_required') return 'made';
+    throw new ProviderRefused('There is no payment in this session.');
+  }
+  const due = session.amount_total ?? Number.POSITIVE_INFINITY;
+  const refunds = async () =>
+    (await answered(stripe.refunds.list({ payment_intent, limit: 100 }))).data;
+  const before = await refunds();
+  const standing = standingOf(before, due);
+  if (standing !== 'due') return standing;
+  // Stripe remembers what it answered a key: after a refund that came to nothing the next try needs another.
+  const idempotencyKey = `${orderNumber}:refund:${before.filter(cameToNothing).length}`;
+  let after: Stripe.Refund[];
+  try {
+    // Without an amount: all that is left.
+    const made = await answered(stripe.refunds.create({ payment_intent }, { idempotencyKey }));
+    after = [...before, made];
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    // Somebody may have been faster.
+    after = await refunds();
+    if (standingOf(after, due) === 'due') throw error;
+  }
+  const then = standingOf(after, due);
+  if (then === 'due') throw new ProviderRefused('The refund came to nothing there.');
+  return then;
+}
+
+function standingOf(refunds: readonly Stripe.Refund[], due: number): 'made' | 'under way' | 'due' {
+  const sum = (some: readonly Stripe.Refund[]) =>
+    some.reduce((total, { amount }) => total + amount, 0);
+  if (sum(refunds.filter(({ status }) => status === 'succeeded')) >= due) return 'made';
+  return sum(refunds.filter((refund) => !cameToNothing(refund))) >= due ? 'under way' : 'due';
+}
+
+function cameToNothing({ status }: Stripe.Refund): boolean {
+  return status === 'failed' || status === 'canceled';
+}
