@@ -199,3 +199,34 @@ test('HOLD-EARLY: what is pressed before the script has come is done when it has
   await expect(page.locator('html')).toHaveClass(/dark/);
   await expect(page).toHaveURL('/');
 });
+
+test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near its link', () => {
+  const marketsScript = /\/assets\/markets\.page-[^/]+\.js$/;
+  const comeNear = async (page: Page) => {
+    await page.clock.install();
+    await visit(page, '/about');
+    await page.getByRole('link', { name: 'Markets', exact: true }).first().hover();
+    await page.clock.runFor(1_000);
+  };
+
+  test('before it is pressed', async ({ page }) => {
+    const fetched = page.waitForRequest(marketsScript);
+    await comeNear(page);
+    await fetched;
+  });
+
+  test('but not for a visitor who saves data', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (marketsScript.test(request.url())) asked.push(request.url());
+    });
+    await comeNear(page);
+    expect(asked).toEqual([]);
+    await page.getByRole('link', { name: 'Markets', exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Markets');
+    expect(asked).not.toEqual([]);
+  });
+});

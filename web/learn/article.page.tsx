@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, redirect } from 'react-router';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { loadArticle } from '../../brand/content/articles/load-article.ts';
 import { articles } from '../../brand/content/articles.ts';
@@ -6,6 +6,7 @@ import { pages } from '../../brand/content/pages.ts';
 import { Drawing } from '../../brand/drawing.tsx';
 import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
+import { PageLink } from '../ui/page-link.tsx';
 import { Prose } from '../ui/prose.tsx';
 import type { Route } from './+types/article.page.ts';
 import { ArticleContents } from './article-contents.tsx';
@@ -36,7 +37,7 @@ export default function ArticlePage({ params, loaderData: { sections } }: Route.
   return (
     <>
       <nav className="crumbs" aria-label="Breadcrumb">
-        <Link to={href('learn')}>{pages.learn.heading}</Link>
+        <PageLink to={href('learn')}>{pages.learn.heading}</PageLink>
         <span aria-hidden="true">›</span>
         <span aria-current="page">{card.title}</span>
       </nav>
@@ -48,13 +49,13 @@ export default function ArticlePage({ params, loaderData: { sections } }: Route.
           <Drawing name={card.drawing} className="article-figure" />
           <Prose sections={sections} />
           {next ? (
-            <Link to={href('article', { slug: next.slug })} className="article-next card">
+            <PageLink to={href('article', { slug: next.slug })} className="article-next card">
               <span>
                 <span className="block text-12 text-text-3">Next</span>
                 <b className="text-card">{next.title}</b>
               </span>
               <Drawing name="arrow" className="size-4.5" />
-            </Link>
+            </PageLink>
           ) : null}
         </article>
         <ArticleContents key={card.slug} sections={sections} />

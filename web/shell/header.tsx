@@ -1,7 +1,8 @@
 import { Menu, Search } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { openMenu } from '../state/overlays.ts';
+import { NavPageLink } from '../ui/page-link.tsx';
 import { Account } from './account.tsx';
 import { CartButton } from './cart-button.tsx';
 import { Logo } from './logo.tsx';
@@ -29,9 +30,9 @@ export function Header() {
         <Logo />
         <nav className="main-nav" aria-label="Main">
           {mainLinks.map(({ label, to }) => (
-            <NavLink key={to} to={to} end={label === 'Home'}>
+            <NavPageLink key={to} to={to} end={label === 'Home'}>
               {label}
-            </NavLink>
+            </NavPageLink>
           ))}
         </nav>
         <div className="site-header-end">

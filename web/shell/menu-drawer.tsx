@@ -11,7 +11,7 @@ import {
   User,
   Wallet,
 } from 'lucide-react';
-import { Link, NavLink, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { Mark } from '../../brand/mark.tsx';
 import { href } from '../../contract/paths.ts';
@@ -19,6 +19,7 @@ import { closeOverlay, leaveOverlay, openAuth, overlayOpener } from '../state/ov
 import { session, useSession } from '../state/session.ts';
 import { theme, useTheme } from '../state/theme.ts';
 import { Drawer } from '../ui/drawer.tsx';
+import { NavPageLink, PageLink } from '../ui/page-link.tsx';
 import { type MainLink, mainLinks } from './main-links.ts';
 
 const icons: Record<MainLink, LucideIcon> = {
@@ -53,10 +54,10 @@ export function MenuDrawer({ open }: { open: boolean }) {
         {mainLinks.map(({ label, to }) => {
           const Icon = icons[label];
           return (
-            <NavLink key={to} to={to} end={label === 'Home'} className="menu-link">
+            <NavPageLink key={to} to={to} end={label === 'Home'} className="menu-link">
               <Icon size={18} strokeWidth={1.8} />
               {label}
-            </NavLink>
+            </NavPageLink>
           );
         })}
       </nav>
@@ -94,10 +95,10 @@ function AccountActions() {
     );
   return (
     <div className="grid grid-cols-2 gap-2">
-      <Link to={href('profile')} className="btn btn-line">
+      <PageLink to={href('profile')} className="btn btn-line">
         <User size={17} strokeWidth={1.8} />
         Profile
-      </Link>
+      </PageLink>
       <button
         type="button"
         className="btn btn-line"

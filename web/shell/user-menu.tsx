@@ -1,9 +1,10 @@
 import { LogOut, User, Wallet } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { RefObject } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { href } from '../../contract/paths.ts';
 import { type Session, session } from '../state/session.ts';
+import { PageLink } from '../ui/page-link.tsx';
 
 interface Props {
   user: Session;
@@ -51,16 +52,16 @@ export function UserMenu({ user, open, trigger, onClose }: Props) {
           <span className="block truncate text-13 text-text-2">{user.email}</span>
         </DropdownMenu.Label>
         <DropdownMenu.Item asChild>
-          <Link to={href('profile')}>
+          <PageLink to={href('profile')}>
             <User size={17} strokeWidth={1.8} />
             Profile
-          </Link>
+          </PageLink>
         </DropdownMenu.Item>
         <DropdownMenu.Item asChild>
-          <Link to={href('portfolio')}>
+          <PageLink to={href('portfolio')}>
             <Wallet size={17} strokeWidth={1.8} />
             Portfolio
-          </Link>
+          </PageLink>
         </DropdownMenu.Item>
         <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
         <DropdownMenu.Item onSelect={logOut}>

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { storeMessages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { displayedVariant, shownPrice } from '../../domain/pricing.ts';
+import { PageLink } from '../ui/page-link.tsx';
 import { addToCart } from './add-to-cart.ts';
 import { ProductPicture } from './product-picture.tsx';
 
@@ -16,15 +16,13 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
     product.variants.length === 0 || product.variants.every((each) => stockOf(each) === 0);
   return (
     <article className="flex min-w-0 flex-col">
-      <Link to={page} prefetch="intent" className="tile" tabIndex={-1} aria-hidden="true">
+      <PageLink to={page} className="tile" tabIndex={-1} aria-hidden="true">
         <ProductPicture url={product.image ?? product.images[0]?.url ?? null} eager={eager} />
         {product.ribbon_text ? <span className="ribbon">{product.ribbon_text}</span> : null}
-      </Link>
+      </PageLink>
       <div className="mt-3.5 flex items-baseline justify-between gap-3 text-15 font-semibold">
         <h3 className="min-w-0 break-words">
-          <Link to={page} prefetch="intent">
-            {product.title}
-          </Link>
+          <PageLink to={page}>{product.title}</PageLink>
         </h3>
         {price ? (
           <p className="num text-right">
@@ -45,10 +43,10 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
             {storeMessages.unavailable}
           </button>
         ) : product.variants.length > 1 || needsWords(product) ? (
-          <Link to={page} prefetch="intent" className="btn btn-line w-full">
+          <PageLink to={page} className="btn btn-line w-full">
             Choose options
             <span className="sr-only">for {product.title}</span>
-          </Link>
+          </PageLink>
         ) : (
           <button
             type="button"
