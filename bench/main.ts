@@ -14,6 +14,7 @@ const benchmarks: Record<string, Benchmark> = {
   clients: async () => (await import('./clients.ts')).clients(),
   checkout: async () => (await import('./checkout.ts')).checkout(),
   catalogue: async () => (await import('./catalogue.ts')).catalogue(),
+  browser: async () => (await import('./browser.ts')).browser(),
   start: async () => (await import('./start.ts')).start(),
   memory: async () => (await import('./memory.ts')).memory(),
 };
