@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import { closeSession } from '../checkout/close-session.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
+import { createNowAndThen } from './now-and-then.ts';
 import { type PaymentProvider, ProviderRefused, type ProviderSession } from './payment-provider.ts';
 
 interface Options {
@@ -9,6 +10,10 @@ interface Options {
   provider: PaymentProvider;
   now(): number;
 }
+
+// Shorter than the pause in which the success page asks for its session.
+const askAgainMs = 2_500;
+const mostAsked = 10_000;
 
 /** How a session is to be looked at. */
 interface Settling {
@@ -28,7 +33,8 @@ export interface ProviderSessions {
    */
   open(sessionId: string): Promise<string | null>;
   /**
-   * Brings a session to where it stands at the provider, and only by the provider's word.
+   * Brings a session to where it stands at the provider, and only by the provider's word. Whoever only wants to know,
+   * not end it, has the provider asked once in a few seconds for each session.
    *
    * @throws when the provider or the database does not answer; nothing has changed then
    */
@@ -37,6 +43,7 @@ export interface ProviderSessions {
 
 /** Keeps our sessions and a payment provider's in step. Everything may be done twice and by several processes. */
 export function createProviderSessions({ db, provider, now }: Options): ProviderSessions {
+  const nowAndThen = createNowAndThen({ everyMs: askAgainMs, most: mostAsked, now });
   const read = (sessionId: string) =>
     db.read
       .selectFrom('checkout_session')
@@ -103,13 +110,15 @@ export function createProviderSessions({ db, provider, now }: Options): Provider
       const row = await read(sessionId);
       const isOver = row?.status === 'expired' || row?.payment_status !== 'unpaid';
       if (row === undefined || isOver) return;
-      let found: ProviderSession | null;
-      if (row.provider_session_id !== null) found = await provider.find(row.provider_session_id);
-      else if (ending) found = await made(row, cancelled);
-      // Its creation may be under way elsewhere.
-      else return;
+      const { provider_session_id: knownAs } = row;
+      if (!ending) {
+        // Not known yet: its creation may be under way elsewhere.
+        if (knownAs === null) return;
+        return nowAndThen(row.id, async () => follow(row, await provider.find(knownAs), false));
+      }
+      let found = knownAs === null ? await made(row, cancelled) : await provider.find(knownAs);
       if (found === null) return;
-      if (ending && found.state === 'open') found = await provider.expire(found.id);
+      if (found.state === 'open') found = await provider.expire(found.id);
       await follow(row, found, cancelled);
     },
   };

@@ -108,6 +108,31 @@ describe('PAY-STRIPE: a checkout', () => {
     ]);
   });
 
+  test('that many ask about is asked for at Stripe once in a few seconds, while that is under way too', async () => {
+    const session = await openSession(store, [item()]);
+    const asked = () => stripe.calls.filter((call) => call.startsWith('GET')).length;
+    const ask = () => Promise.all(Array.from({ length: 20 }, () => statusOf(store, session)));
+    await ask();
+    expect(asked()).toBe(1);
+    stripe.pay(only());
+    store.clock.nowMs += 2_000;
+    expect(await statusOf(store, session)).toMatchObject({ payment_status: 'unpaid' });
+    expect(asked()).toBe(1);
+    store.clock.nowMs += 1_000;
+    for (const status of await ask()) expect(status).toMatchObject({ payment_status: 'paid' });
+    expect(asked()).toBe(2);
+    expect(await orders()).toHaveLength(1);
+  });
+
+  test('that Stripe does not answer about is not asked for again at once, and its status is told', async () => {
+    const session = await openSession(store, [item()]);
+    stripe.fault = 'fails before';
+    expect(await statusOf(store, session)).toMatchObject({ status: 'open' });
+    const { length } = stripe.calls;
+    expect(await statusOf(store, session)).toMatchObject({ status: 'open' });
+    expect(stripe.calls).toHaveLength(length);
+  });
+
   test('that is cancelled is ended at Stripe first', async () => {
     const session = await openSession(store, [item(5)]);
     expect((await cancel(store, session)).status).toBe(200);
