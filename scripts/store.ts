@@ -14,6 +14,9 @@ import { returnMoney } from '../server/store/payments/return-money.ts';
 /** Longer than a visitor would wait: a large import is one transaction, and the site's own writes come in between. */
 const busyMs = 60_000;
 
+// Whoever reads what is printed may have seen enough.
+process.stdout.on('error', () => process.exit(1));
+
 const out = (text: string) => process.stdout.write(text);
 const err = (text: string) => process.stderr.write(text);
 

@@ -211,6 +211,34 @@ describe('OPS-REFUND: refunding', () => {
     expect(await store.database.audit()).toEqual([]);
   });
 
+  test('is not done again when somebody else was quicker', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    const { code, err } = await operate(store, ['refund', number], {
+      returnMoney: async () => {
+        await operate(store, ['refund', number, '--restock']);
+      },
+    });
+    expect(code).toBe(1);
+    expect(err).toContain(`Order ${number} is refunded`);
+    expect(await stockOf(store, mug.variant_id)).toBe(1_000);
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test('an order that somebody fulfilled while its money went back is refunded all the same', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    const { code } = await operate(store, ['refund', number], {
+      returnMoney: async () => {
+        await operate(store, ['fulfil', number]);
+      },
+    });
+    expect(code).toBe(0);
+    expect(JSON.parse((await operate(store, ['order', number, '--json'])).out).status).toBe(
+      'refunded',
+    );
+  });
+
   test('settles an order whose money came too late; it had taken nothing from the stock', async () => {
     const store = await shop();
     const number = await lateOrder(store);
