@@ -5,14 +5,12 @@ import { openDatabase } from '../server/db/open-database.ts';
 import { readSettings, SettingsError } from '../server/env.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
 import { paymentProvider } from '../server/payment-provider.ts';
+import { patienceMs } from '../server/store/operator/call.ts';
 import { runCommand } from '../server/store/operator/command.ts';
 import { Refused } from '../server/store/operator/refused.ts';
 import { returnMoney } from '../server/store/payments/return-money.ts';
 
 // The operator's command: `npm run store -- --help`.
-
-/** Longer than a visitor would wait: a large import is one transaction, and the site's own writes come in between. */
-const busyMs = 60_000;
 
 // Whoever reads what is printed may have seen enough.
 process.stdout.on('error', () => process.exit(1));
@@ -30,7 +28,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
         );
       mkdirSync(settings.DATA_DIR, { recursive: true });
       return {
-        database: await openDatabase({ place: databasePlace(settings), busyMs }),
+        database: await openDatabase({ place: databasePlace(settings), busyMs: patienceMs }),
         pictures: createOwnPictures(settings.DATA_DIR),
       };
     } catch (error) {

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createOwnPictures } from '../../server/images/own-pictures.ts';
-import type { CommandDeps } from '../../server/store/operator/call.ts';
+import { type CommandDeps, patienceMs } from '../../server/store/operator/call.ts';
 import { runCommand } from '../../server/store/operator/command.ts';
 import { returnMoney } from '../../server/store/payments/return-money.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
@@ -26,7 +26,7 @@ export async function operate(
   let err = '';
   const code = await runCommand(args, {
     open: async () => ({
-      database: await openDatabase({ place: database.place }),
+      database: await openDatabase({ place: database.place, busyMs: patienceMs }),
       pictures: createOwnPictures(dataDir),
     }),
     folder: dataDir,

@@ -2,6 +2,9 @@ import type { Database } from '../../db/database.ts';
 import type { PaymentToReturn } from '../payments/return-money.ts';
 import type { FolderPictures } from './catalogue/import-catalogue.ts';
 
+/** Of a command with the database, longer than a visitor's: a large import is one transaction. */
+export const patienceMs = 60_000;
+
 /** What a command works on. */
 interface Opened {
   database: Database;
