@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
+import { createStripe } from '../../server/store/payments/stripe.ts';
 import { createStore } from '../../server/store/store.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 
@@ -12,6 +13,12 @@ const { values } = parseArgs({
     file: { type: 'string', default: '' },
     url: { type: 'string' },
     port: { type: 'string', default: '0' },
+    // A Stripe that takes the money, at this address.
+    stripe: { type: 'string' },
+    // The site that visitors see, when it is not this process's own address.
+    site: { type: 'string' },
+    // How far its clock is ahead, in milliseconds.
+    ahead: { type: 'string', default: '0' },
     catalogue: { type: 'string', default: 'fixture' },
   },
 });
@@ -19,8 +26,17 @@ let origin = '';
 const store = await createStore({
   database: values.url === undefined ? { file: values.file } : { url: values.url },
   storeId: 'candlewick',
-  now: Date.now,
-  siteOrigins: () => [origin],
+  now: () => Date.now() + Number(values.ahead),
+  ...(values.stripe !== undefined && {
+    provider: createStripe({
+      secretKey: 'sk_test_x',
+      webhookSecret: 'whsec_test',
+      apiUrl: values.stripe,
+      countries: ['NL'],
+    }),
+    sweepEveryMs: 50,
+  }),
+  siteOrigins: () => [values.site ?? origin],
   ratePerMinute: 0,
   clientAddress: (req) => req.socket.remoteAddress ?? '',
   securityHeaders: [],

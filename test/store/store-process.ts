@@ -12,10 +12,23 @@ export interface StoreProcess extends Place {
   kill(): Promise<void>;
 }
 
+interface Options {
+  /** Where a Stripe is that takes the money. */
+  stripe?: string;
+  /** The site's origin, where it is to stay the same over restarts. */
+  site?: string;
+  /** How far the clock is ahead, in milliseconds. */
+  ahead?: number;
+}
+
 /** Starts the store as a process of its own and waits until it answers. */
-export async function startStoreProcess(database: DatabasePlace): Promise<StoreProcess> {
-  const place = Object.entries(database).flatMap(([kind, where]) => [`--${kind}`, where]);
-  const child = spawn(process.execPath, [program, ...place], {
+export async function startStoreProcess(
+  database: DatabasePlace,
+  options: Options = {},
+): Promise<StoreProcess> {
+  const given = Object.entries({ ...database, ...options });
+  const args = given.map(([name, value]) => `--${name}=${value}`);
+  const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const errors: string[] = [];

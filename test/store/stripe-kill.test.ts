@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { holdMs } from '../../server/store/checkout/start-checkout.ts';
+import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe.ts';
+import { cancel, openSession, statusOf, stockOf } from './buyer.ts';
+import { variantId } from './fixture-catalogue.ts';
+import { type StoreProcess, startStoreProcess } from './store-process.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+const rounds = process.env['CANDLEWICK_FULL'] === '1' ? 20 : 1;
+const site = 'http://shop.example';
+const [print, mug] = [variantId('a3'), variantId('white')];
+
+// Processes are started, on a machine that other tests keep busy.
+const patience = 30_000;
+vi.setConfig({
+  testTimeout: 2 * patience,
+  hookTimeout: patience,
+  expect: { poll: { timeout: patience } },
+});
+
+let database: TestDatabase;
+let stripe: FakeStripe;
+let store: StoreProcess;
+beforeEach(async () => {
+  database = await testDatabase();
+  stripe = await startFakeStripe();
+  await start();
+});
+afterEach(async () => {
+  expect(await database.audit()).toEqual([]);
+  await store.kill();
+  await stripe.close();
+  await database.remove();
+});
+
+async function start(ahead = 0): Promise<void> {
+  store = await startStoreProcess(database.place, { stripe: stripe.url, site, ahead });
+}
+/** A buyer's browser: it sends the same key until there is an answer. @returns the session's id */
+const checkOut = (key: string, variant_id: string) =>
+  openSession({ origin: site, base: store.base }, [{ variant_id, quantity: 1 }], {
+    'idempotency-key': key,
+  });
+/** Where the checkout page leads. */
+async function placeToPay(id: string): Promise<string | null> {
+  const page = await fetch(`${store.origin}/checkout/${id}`, { redirect: 'manual' });
+  return page.headers.get('location');
+}
+const only = (): FakeSession => {
+  const [session] = stripe.sessions.values();
+  if (session === undefined || stripe.sessions.size !== 1) throw new Error('not one session');
+  return session;
+};
+/** Kills the store once such a call has come to Stripe, which is not answered. */
+async function killAt(call: string, fault: FakeStripe['fault'], work: () => Promise<unknown>) {
+  Object.assign(stripe, { fault, faultAt: call });
+  const before = stripe.calls.length;
+  const answer = work().then(
+    () => 'answered',
+    () => 'lost',
+  );
+  await expect
+    .poll(() => stripe.calls.slice(before).some((made) => made.startsWith(call)), { interval: 1 })
+    .toBe(true);
+  await store.kill();
+  expect(await answer).toBe('lost');
+  stripe.fault = 'none';
+}
+
+describe.each([
+  ['before Stripe has made the session', 'silent'],
+  ['after Stripe has made the session and before its answer', 'silent after'],
+] as const)('DB-KILL: killed %s', (_, fault) => {
+  test('the hold is there, and the buyer who comes back pays once', async () => {
+    const key = randomUUID();
+    await killAt('POST /v1/checkout/sessions', fault, () => checkOut(key, print));
+    await start();
+    expect(await stockOf(store, print)).toBe(4);
+    const id = await checkOut(key, print);
+    expect(await placeToPay(id)).toBe(only().url);
+    expect(only().client_reference_id).toBe(id);
+    stripe.pay(only());
+    expect(await statusOf(store, id)).toMatchObject({ order_status: 'paid' });
+    expect(await stockOf(store, print)).toBe(4);
+  });
+
+  test('the hold of a buyer who never comes back ends after its time, at Stripe too', async () => {
+    await killAt('POST /v1/checkout/sessions', fault, () => checkOut(randomUUID(), print));
+    await start(holdMs);
+    await expect.poll(() => stockOf(store, print)).toBe(5);
+    expect([...stripe.sessions.values()].map(({ status }) => status)).toEqual(['expired']);
+  });
+});
+
+describe.each([
+  ['before Stripe has ended the session', 'silent'],
+  ['after Stripe has ended the session and before its answer', 'silent after'],
+] as const)('DB-KILL: killed %s', (_, fault) => {
+  test('the hold ends once, and by Stripe’s word', async () => {
+    const id = await checkOut(randomUUID(), print);
+    await killAt(`POST /v1/checkout/sessions/${only().id}/expire`, fault, () => cancel(store, id));
+    await start();
+    expect(await stockOf(store, print)).toBe(4);
+    expect((await cancel(store, id)).status).toBe(200);
+    expect(await stockOf(store, print)).toBe(5);
+    expect(only().status).toBe('expired');
+  });
+});
+
+test('DB-KILL: killed while it asks Stripe about a session that was paid, the order is written afterwards', async () => {
+  const id = await checkOut(randomUUID(), print);
+  stripe.pay(only());
+  await killAt('GET /v1/checkout/sessions', 'silent', () => statusOf(store, id));
+  await start(holdMs);
+  await expect
+    .poll(() => statusOf(store, id))
+    .toMatchObject({ payment_status: 'paid', order_status: 'paid' });
+  expect(await stockOf(store, print)).toBe(4);
+});
+
+test(`DB-KILL: killed ${rounds === 1 ? 'once' : `${rounds} times`} in the middle of checkouts at Stripe, no cart is paid twice, no hold is lost and none stays`, {
+  timeout: 60_000 + rounds * 8_000,
+}, async () => {
+  /** The sessions that each cart was given. */
+  const carts = new Map<string, Set<string>>();
+  const unanswered: string[] = [];
+  let open = true;
+  const buy = async (key: string, turn: number) => {
+    const sessions = carts.get(key) ?? new Set();
+    carts.set(key, sessions);
+    try {
+      const id = await checkOut(key, mug);
+      sessions.add(id);
+      const url = await placeToPay(id);
+      const session = [...stripe.sessions.values()].find((one) => one.url === url);
+      if (session === undefined) return;
+      if (turn % 3 === 0) await cancel(store, id);
+      else stripe.pay(session);
+      // Some are back before Stripe has told us anything, others never.
+      if (turn % 3 === 1) await statusOf(store, id);
+    } catch {
+      unanswered.push(key);
+    }
+  };
+  const shop = async () => {
+    for (let turn = 0; open; turn++) await buy(unanswered.shift() ?? randomUUID(), turn);
+  };
+  for (let round = 0; round < rounds; round++) {
+    open = true;
+    const shopping = Array.from({ length: 6 }, shop);
+    const enough = stripe.calls.length + 20 + Math.floor(Math.random() * 40);
+    await expect.poll(() => stripe.calls.length, { interval: 1 }).toBeGreaterThan(enough);
+    open = false;
+    await store.kill();
+    await Promise.all(shopping);
+    await start();
+    expect(await database.audit()).toEqual([]);
+  }
+  // Those who were cut off come back once more.
+  for (const key of unanswered.splice(0)) await buy(key, 1);
+  expect(unanswered).toEqual([]);
+  const made = [...stripe.sessions.values()];
+  expect(new Set(made.map((session) => session.client_reference_id)).size).toBe(made.length);
+  for (const sessions of carts.values()) expect(sessions.size).toBe(1);
+  const paid = () => made.filter(({ payment_status }) => payment_status === 'paid').length;
+  expect(paid()).toBeGreaterThan(0);
+  await store.kill();
+  await start(holdMs);
+  await expect.poll(() => stockOf(store, mug)).toBe(1_000 - paid());
+  for (const { status } of stripe.sessions.values()) expect(status).not.toBe('open');
+});
