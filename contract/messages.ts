@@ -96,7 +96,7 @@ export const checkoutFieldErrors = {
 export const checkoutNotices = {
   paid: {
     title: 'This order is paid',
-    description: 'The order is complete. There is nothing left to pay here.',
+    description: 'There is nothing left to pay here.',
   },
   processing: {
     title: 'Payment processing',
@@ -104,8 +104,7 @@ export const checkoutNotices = {
   },
   expired: {
     title: 'This checkout has expired',
-    description:
-      'The items are no longer held and nothing was charged. Start again from the store.',
+    description: 'Its time to pay is over. If you have not paid, start again from the store.',
   },
   cancelled: {
     title: 'This checkout was cancelled',
@@ -125,7 +124,7 @@ export const checkoutNotices = {
   },
   busy: {
     title: 'The store is busy',
-    description: 'Nothing was charged. Wait a few seconds, then try again.',
+    description: 'Wait a few seconds, then try again. Nothing is ever charged twice.',
   },
   failed: {
     title: 'Something went wrong',

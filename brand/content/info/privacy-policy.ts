@@ -47,7 +47,7 @@ export const privacyPolicy: InfoText = {
       blocks: [
         'A checkout sends the articles and quantities of your cart, texts you entered for an article, the language and the time zone of your browser.',
         'On the checkout page you give an e-mail address, and a name and an address when something has to be delivered. They are kept with the order in the store’s database until the operator deletes them.',
-        'Where the operator has connected a payment provider, you pay on that provider’s page and under its privacy policy. Your card details go there and never reach this site. Without one, the checkout is a test that takes test cards only and stores no card number.',
+        'Where the operator has connected a payment provider, you pay on that provider’s page and under its privacy policy. Your card details go there and never reach this site. It learns what you buy and what it costs, and tells this store the e-mail address, name and address that you give it. Without one, the checkout is a test that takes test cards only and stores no card number.',
         'To keep goods from being held without end, checkouts are counted by IP address: in memory for a minute, and as a salted hash for as long as a checkout is open.',
       ],
     },

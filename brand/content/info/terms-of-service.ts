@@ -45,7 +45,7 @@ export const termsOfService: InfoText = {
       id: 'store',
       heading: 'The store',
       blocks: [
-        'The price that counts is the one on the checkout page. A checkout holds its articles for 31 minutes; after that they can be sold to others. An order exists once it is paid.',
+        'The price that counts is the one on the checkout page. A checkout holds its articles for 31 minutes; after that they can be sold to others. An order exists once it is paid. Money that arrives after its articles were sold to somebody else is given back.',
         'A checkout that says it is in test mode sells nothing: no money moves and nothing is delivered.',
         'Rights that the law gives to buyers are not limited by these terms.',
       ],

@@ -140,6 +140,16 @@ describe('PAY-STRIPE: a checkout', () => {
     expect(await stockOf(store, print)).toBe(5);
   });
 
+  test('whose payment is not known here yet never says that nothing was charged', async () => {
+    const session = await openSession(store, [item()]);
+    const page = async () => (await fetch(`${store.origin}/checkout/${session}`)).text();
+    stripe.pay(only());
+    stripe.fault = 'fails before';
+    expire();
+    expect(await page()).toContain('If you have not paid, start again');
+    expect(await page()).not.toMatch(/nothing was charged|no longer held/i);
+  });
+
   test('that was paid a moment before cannot be cancelled', async () => {
     const session = await openSession(store, [item()]);
     stripe.pay(only());
