@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cartToasts } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { startCheckout } from '../data/checkout.ts';
@@ -17,22 +17,28 @@ export interface RefusedLine {
 /** Takes the cart to the checkout. */
 export function useCheckout() {
   const [busy, setBusy] = useState(false);
+  // The state is drawn a moment later, and a second press may come before.
+  const underWay = useRef(false);
   const [refused, setRefused] = useState<RefusedLine | null>(null);
 
   // Back from the payment page may bring this very page as it was left, in the middle of a checkout.
   useEffect(() => {
-    const restored = () => setBusy(false);
+    const restored = () => {
+      underWay.current = false;
+      setBusy(false);
+    };
     window.addEventListener('pageshow', restored);
     return () => window.removeEventListener('pageshow', restored);
   }, []);
 
   const proceed = async () => {
-    if (busy) return;
+    if (underWay.current) return;
     const lines = cart.get();
     if (lines.length === 0) {
       toast(cartToasts.empty);
       return;
     }
+    underWay.current = true;
     setBusy(true);
     setRefused(null);
     try {
@@ -45,6 +51,7 @@ export function useCheckout() {
       cart.set(cart.empty);
       location.assign(url);
     } catch (error) {
+      underWay.current = false;
       setBusy(false);
       if (error instanceof StoreCallError && error.variantId !== null && error.sentence !== null)
         setRefused({ variantId: error.variantId, sentence: error.sentence });

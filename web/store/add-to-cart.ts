@@ -27,6 +27,9 @@ export function addToCart(line: CartLine, failureTitle: string): void {
     });
 }
 
+/** The second half of a double click. The cart has opened by then, so nobody meant to add once more. */
+export const isSecondPress = (click: { detail: number }): boolean => click.detail > 1;
+
 /** Why a cart did not take a line, in the words of spec 5. */
 export function refusalSentence(refusal: CartRefusal): string {
   return refusal.reason === 'stock'

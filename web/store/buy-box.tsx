@@ -4,7 +4,7 @@ import type { Product, Variant } from '../../contract/product.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { shownPrice } from '../../domain/pricing.ts';
 import { Field } from '../ui/field.tsx';
-import { addToCart } from './add-to-cart.ts';
+import { addToCart, isSecondPress } from './add-to-cart.ts';
 import { Stepper } from './stepper.tsx';
 import { StockNote, stockState } from './stock-note.tsx';
 
@@ -109,7 +109,12 @@ export function BuyBox({ product, variant, onVariant }: Props) {
       </p>
       <div className="flex gap-3">
         <Stepper label="Quantity" quantity={quantity} onChange={setQuantity} />
-        <button type="submit" className="btn btn-flame btn-lg flex-1" disabled={!stock.canAdd}>
+        <button
+          type="submit"
+          className="btn btn-flame btn-lg flex-1"
+          disabled={!stock.canAdd}
+          onClick={(event) => isSecondPress(event) && event.preventDefault()}
+        >
           Add to Cart
         </button>
       </div>

@@ -20,6 +20,9 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   const listeners = new Set<() => void>();
 
   const request = (): Promise<void> => {
+    // A browser remembers a module that it could not fetch until the page is loaded again, and with it every part
+    // that shares it: without a line none is asked for.
+    if (Loaded === null && !navigator.onLine) return Promise.reject(new Error('offline'));
     pending ??= load().then(
       (component) => {
         Loaded = component;

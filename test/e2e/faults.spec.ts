@@ -1,0 +1,313 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { productIds } from '../../brand/catalogue/ids.ts';
+import { href, routeTable } from '../../contract/paths.ts';
+import { addButton, addDialog, kept } from './portfolio-page.ts';
+import { expect, test } from './site.ts';
+import { cartLine, remember, remembered, visit } from './visit.ts';
+
+const mug = href('product', { id: productIds.ledgerMug });
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
+const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ });
+const quantities = async (page: Page): Promise<number[]> =>
+  JSON.parse((await remembered(page, 'e-commerce-cart')) ?? '[]').map(
+    (line: { quantity: number }) => line.quantity,
+  );
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test.describe('HOLD-TABS: two tabs at once', () => {
+  async function twoTabs(context: BrowserContext, page: Page, path: string) {
+    const other = await context.newPage();
+    await visit(page, path);
+    await visit(other, path);
+    return other;
+  }
+
+  test('what both add is in the cart of both', async ({ page, context }) => {
+    const other = await twoTabs(context, page, mug);
+    const add = (tab: Page) =>
+      tab.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await add(page);
+    await add(other);
+    await expect.poll(() => quantities(page)).toEqual([2]);
+    for (const tab of [page, other]) await expect(drawer(tab).getByText('$32.00')).toBeVisible();
+  });
+
+  test('the theme and the session of one are those of the other', async ({ page, context }) => {
+    const other = await twoTabs(context, page, '/about');
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await expect(other.locator('html')).toHaveClass(/dark/);
+    await other.getByRole('button', { name: 'Switch to light theme' }).click();
+    await expect(page.locator('html')).not.toHaveClass(/dark/);
+
+    await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click();
+    await page.getByRole('dialog').getByLabel('Email').fill('mara@example.com');
+    await page.getByRole('dialog').getByLabel('Password').fill('candle-light-7');
+    await page.getByRole('dialog').getByRole('button', { name: 'Log In' }).first().click();
+    await expect(other.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  });
+});
+
+test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
+  test('what is on the page goes on working, and everything does afterwards', async ({
+    browser,
+    site,
+  }) => {
+    // Pages of its own: what the browser prints of a cut line is no fault of the page.
+    const context = await browser.newContext({ baseURL: site.url });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await visit(page, '/markets');
+    await context.setOffline(true);
+    const star = page.getByRole('table', { name: 'Coins by market cap' });
+    await star.getByRole('button', { name: 'Add Ethereum to watchlist' }).click();
+    await expect(
+      star.getByRole('button', { name: 'Remove Ethereum from watchlist' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await expect(page.locator('html')).toHaveClass(/dark/);
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'News', exact: true }).first().click();
+    await expect(heading(page)).toHaveText('News');
+    await cartButton(page).click();
+    await expect(drawer(page)).toBeVisible();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
+test.describe('HOLD-CLOCK: a visitor whose clock stands in 2001', () => {
+  test.beforeEach(({ page }) => page.clock.setFixedTime(new Date('2001-02-03T04:05:06Z')));
+
+  test('reads live prices under no odd age', async ({ page }) => {
+    await visit(page, '/markets');
+    await expect(page.getByRole('main').getByText('Live', { exact: false }).first()).toBeVisible();
+    await expect(page.locator('body')).not.toContainText(
+      /NaN|Invalid Date|-\d+ (second|minute|hour|day)|years? ago/,
+    );
+  });
+
+  test('enters transactions that stay apart', async ({ page }) => {
+    await visit(page, '/portfolio');
+    for (const amount of ['1', '2']) {
+      await addButton(page).click();
+      const dialog = addDialog(page);
+      await dialog.fill('btc', amount, '3');
+      await dialog.submit.click();
+      await expect(dialog.dialog).toBeHidden();
+    }
+    const entries = await kept(page);
+    const ids = Array.isArray(entries) ? entries.map(({ id }: { id: string }) => id) : [];
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('is led to a checkout that holds for its full time', async ({ page }) => {
+    await visit(page, mug);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page.getByText(/\((30|31) min left\)/)).toBeVisible();
+  });
+});
+
+test.describe('HOLD-BACK: Back and Forward with something open', () => {
+  const phone = { width: 390, height: 844 };
+  const openers: Record<string, { path: string; open(page: Page): Promise<void>; phone?: true }> = {
+    'the cart': { path: '/store', open: (page) => cartButton(page).click() },
+    'the log-in dialog': {
+      path: '/news',
+      open: (page) => page.getByRole('banner').getByRole('button', { name: 'Log In' }).click(),
+    },
+    'the portfolio’s form': { path: '/portfolio', open: (page) => addButton(page).click() },
+    'the menu': {
+      path: '/news',
+      phone: true,
+      open: (page) => page.getByRole('button', { name: 'Open menu' }).click(),
+    },
+  };
+
+  for (const [name, { path, open, phone: onPhone }] of Object.entries(openers)) {
+    test(`${name} is closed by either, and holds nothing still`, async ({ page }) => {
+      await visit(page, '/about');
+      const title = await heading(page).innerText();
+      // Within the site, as a visitor goes there.
+      await page.locator(`header a[href="${path}"]`).first().click();
+      await expect(page).toHaveURL(path);
+      await expect(heading(page)).not.toHaveText(title);
+      if (onPhone) await page.setViewportSize(phone);
+      const there = await heading(page).innerText();
+      await open(page);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.goBack();
+      await expect(heading(page)).toHaveText(title);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.goForward();
+      await expect(heading(page)).toHaveText(there);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.locator('[data-scroll-lock], .scrim')).toHaveCount(0);
+      await open(page);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      // Nothing but the page itself, or what had opened it, may hold the focus now.
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('header, main')?.tagName))
+        .toMatch(/HEADER|MAIN/);
+    });
+  }
+});
+
+test.describe('HOLD-TWICE: pressed twice, done once', () => {
+  test('Add to Cart: the cart opens, stays open, and holds what its lines say', async ({
+    page,
+  }) => {
+    await visit(page, mug);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).dblclick();
+    await expect(drawer(page)).toBeVisible();
+    await expect(drawer(page).getByRole('link', { name: 'Ledger Mug' })).toBeVisible();
+    await expect.poll(() => quantities(page)).toEqual([1]);
+  });
+
+  test('Proceed to Checkout: one checkout is started', async ({ page }) => {
+    await remember(page, { 'e-commerce-cart': [] });
+    await visit(page, mug);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    let starts = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/checkout')) starts += 1;
+    });
+    const proceed = drawer(page).getByRole('button', { name: 'Proceed to Checkout' });
+    // Within one moment, before anything can be drawn.
+    await proceed.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
+    expect(starts).toBe(1);
+  });
+
+  test('Pay: one order, whichever of the two answers comes first', async ({ page, site }) => {
+    await visit(page, mug);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
+    const session = /[0-9a-f]{32}/.exec(page.url())?.[0] ?? '';
+    const fields: Record<string, string> = {
+      Email: 'mara@example.com',
+      'Full name': 'Mara Lindqvist',
+      Address: 'Wickstreet 1',
+      Postcode: '12345',
+      City: 'Lund',
+      Country: 'Sweden',
+      'Card number': '4242 4242 4242 4242',
+      Expiry: '12 / 40',
+      CVC: '123',
+    };
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+    await page.getByRole('button', { name: /^Pay / }).dblclick();
+    await expect(page).toHaveURL(/\/success\?session=/);
+    await expect(heading(page)).toHaveText('Payment Successful');
+    const number = async () =>
+      (await (await fetch(`${site.url}/api/store/candlewick/checkout/${session}`)).json())
+        .order_number;
+    const first = await number();
+    expect(first).toBeTruthy();
+    // And once more from the page that Back shows.
+    await page.goto(`/checkout/${session}`);
+    await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+    expect(await number()).toBe(first);
+  });
+});
+
+test('HOLD-DEPLOY: a tab of yesterday, whose files are gone, finds its way into today', async ({
+  browser,
+  site,
+}) => {
+  // A page of its own: the browser prints what it could not load.
+  const page = await browser.newPage({ baseURL: site.url });
+  const chunk = /\/assets\/news\.page-[^/]*\.js$/;
+  let gone = 0;
+  await visit(page, '/about');
+  await page.route(chunk, (route) => {
+    gone += 1;
+    return route.fulfill({ status: 404, body: '' });
+  });
+  await page.getByRole('link', { name: 'News', exact: true }).first().click();
+  await expect.poll(() => gone).toBeGreaterThan(0);
+  await page.unroute(chunk);
+  // The site is loaded anew by itself; at the latest then the way is free.
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(async () => {
+    await page.getByRole('link', { name: 'News', exact: true }).first().click();
+    await expect(heading(page)).toHaveText('News', { timeout: 1_000 });
+  }).toPass();
+  await page.close();
+});
+
+test.describe('HOLD-ZOOM: at 200 %', () => {
+  test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+  const paths = Object.values(routeTable)
+    .map((path) => path.replace(':slug', 'what-is-bitcoin').replace(':id', productIds.ledgerMug))
+    .filter((path) => path !== '/profile');
+
+  test('no page scrolls sideways or cuts a word off', async ({ page }) => {
+    for (const path of paths) {
+      await page.goto(path);
+      const wide = await page.evaluate(() => {
+        const { clientWidth } = document.documentElement;
+        return document.documentElement.scrollWidth > clientWidth ? document.title : '';
+      });
+      expect(wide, path).toBe('');
+      const box = await heading(page).boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0), path).toBeLessThanOrEqual(640);
+    }
+  });
+
+  test('the end of every dialog can be reached', async ({ page }) => {
+    await visit(page, '/portfolio');
+    await addButton(page).click();
+    await addDialog(page).submit.scrollIntoViewIfNeeded();
+    await expect(addDialog(page).submit).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await remember(page, { 'e-commerce-cart': ['a', 'b', 'c', 'd'].map((id) => cartLine(id, 1)) });
+    await visit(page, '/about');
+    await cartButton(page).click();
+    await expect(
+      drawer(page).getByRole('button', { name: 'Proceed to Checkout' }),
+    ).toBeInViewport();
+  });
+});
+
+test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('the focus is seen, dialogs have an edge, and what is on differs from what is off', async ({
+    page,
+  }) => {
+    await visit(page, '/markets');
+    const look = (property: string) =>
+      page.evaluate((name) => {
+        const element = document.activeElement;
+        return element === null ? '' : getComputedStyle(element).getPropertyValue(name);
+      }, property);
+    for (let stop = 0; stop < 12; stop += 1) {
+      await page.keyboard.press('Tab');
+      expect(await look('outline-style'), `stop ${stop}`).not.toBe('none');
+      expect(Number.parseFloat(await look('outline-width')), `stop ${stop}`).toBeGreaterThanOrEqual(
+        1,
+      );
+    }
+    const table = page.getByRole('table', { name: 'Coins by market cap' });
+    const star = (name: string) => table.getByRole('button', { name });
+    const off = await star('Add Ethereum to watchlist').screenshot();
+    await star('Add Ethereum to watchlist').click();
+    await page.mouse.move(0, 0);
+    const on = await star('Remove Ethereum from watchlist').screenshot();
+    expect(on.equals(off)).toBe(false);
+    await cartButton(page).click();
+    const edge = await drawer(page).evaluate((element) => {
+      const style = getComputedStyle(element);
+      return [style.borderLeftWidth, style.outlineWidth].map(Number.parseFloat);
+    });
+    expect(Math.max(...edge)).toBeGreaterThan(0);
+  });
+});
