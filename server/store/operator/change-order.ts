@@ -39,20 +39,19 @@ interface Refund {
  * Gives the money of an order back, whole, and marks it as refunded.
  *
  * @returns what was put back into stock
- * @throws Refused when there is no such order, it was fulfilled or refunded, or the money cannot be given back
+ * @throws Refused when there is no such order, it is refunded or cancelled, or the money cannot be given back
  */
 export async function refundOrder(db: Database, refund: Refund): Promise<readonly Held[]> {
   const order = await orderByNumber(db.read, refund.number).executeTakeFirst();
   if (order === undefined) throw noOrder(refund.number);
-  refuseUnlessRefundable(order, ['paid', 'refund_due']);
+  refuseUnlessRefundable(order);
   // Before the transaction: nobody's answer is waited for in one. If this process ends here, asking again finishes it.
   await refund.returnMoney(await paymentOf(db.read, order));
   return db.write(async (transaction) => {
     const found = await orderByNumber(transaction, refund.number)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    // By now the money is back, even if somebody has fulfilled the order meanwhile.
-    refuseUnlessRefundable(found, ['paid', 'refund_due', 'fulfilled']);
+    refuseUnlessRefundable(found);
     await transaction
       .updateTable('orders')
       .set({ status: 'refunded' })
@@ -78,11 +77,12 @@ async function paymentOf(read: Reader, order: OrderRow): Promise<PaymentToReturn
   };
 }
 
-function refuseUnlessRefundable(order: OrderRow, from: readonly OrderStatus[]): void {
-  if (!from.includes(order.status))
-    throw new Refused(
-      `Order ${order.number} is ${words[order.status]}; only a paid order that was not fulfilled can be refunded.`,
-    );
+/** What was sent can come back, so a fulfilled order is refundable like a paid one. */
+const refundable: readonly OrderStatus[] = ['paid', 'refund_due', 'fulfilled'];
+
+function refuseUnlessRefundable(order: OrderRow): void {
+  if (!refundable.includes(order.status))
+    throw new Refused(`Order ${order.number} is ${words[order.status]} and cannot be refunded.`);
 }
 
 const words: Record<OrderStatus, string> = {
