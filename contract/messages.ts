@@ -98,6 +98,11 @@ export const checkoutNotices = {
     title: 'This order is paid',
     description: 'There is nothing left to pay here.',
   },
+  refundDue: {
+    title: 'Paid too late',
+    description:
+      'The payment came after its items had been sold to somebody else. It is due to be given back.',
+  },
   processing: {
     title: 'Payment processing',
     description: 'The payment has been sent and is not confirmed yet. The items stay held.',

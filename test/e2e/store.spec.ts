@@ -142,6 +142,29 @@ test.describe('PAY: a complete purchase', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment processing');
   });
 
+  test('PAY-SUCCESS: money that came too late is said to be due back', async ({ page }) => {
+    const session = 'a'.repeat(32);
+    await page.route(`**/checkout/${session}`, (route) =>
+      route.fulfill({
+        json: {
+          id: session,
+          status: 'complete',
+          payment_status: 'paid',
+          order_number: 'ABCDE-23456',
+          order_status: 'refund_due',
+          lines: [],
+          currency: { code: 'usd', symbol: '$', template: '$$1' },
+          subtotal: 1_600,
+          shipping: 0,
+          total: 1_600,
+        },
+      }),
+    );
+    await page.goto(`/success?session=${session}`);
+    await expect(page.getByText('It is due to be given back.', { exact: false })).toBeVisible();
+    await expect(page.getByText('Your order is complete.', { exact: false })).toHaveCount(0);
+  });
+
   test('PAY-FAIL: a refused checkout says so, names the line and keeps the cart', async ({
     page,
     site,

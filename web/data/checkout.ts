@@ -61,6 +61,8 @@ export async function startCheckout(
 export interface CheckoutView {
   state: 'paid' | 'processing' | 'open' | 'expired';
   orderNumber: string | null;
+  /** The money came when the stock was gone. */
+  refundDue: boolean;
   lines: Pick<
     CheckoutLine,
     'variant_id' | 'product_title' | 'variant_title' | 'quantity' | 'amount'
@@ -103,6 +105,7 @@ function readCheckout(answer: unknown): CheckoutView {
   return {
     state: stateOf(text(answer['status']), text(answer['payment_status'])),
     orderNumber: text(answer['order_number']) || null,
+    refundDue: answer['order_status'] === 'refund_due',
     lines: rows.filter(isFields).map((line) => ({
       variant_id: text(line['variant_id']),
       product_title: text(line['product_title']),

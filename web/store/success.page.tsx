@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
+import { checkoutNotices } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
@@ -44,6 +45,7 @@ export default function SuccessPage() {
 
 function sentence(checkout: CheckoutView | null): string {
   if (checkout === null) return 'Thank you for visiting the store.';
+  if (checkout.refundDue) return checkoutNotices.refundDue.description;
   if (checkout.state === 'paid') return 'Thank you. Your order is complete.';
   if (checkout.state === 'expired')
     return 'This checkout ended before a payment was confirmed. Nothing more is charged for it.';

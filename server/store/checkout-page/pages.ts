@@ -53,6 +53,7 @@ export function sessionPage(shown: Shown, form?: FormView): Page {
 }
 
 function noticeOf(checkout: CheckoutStatus): Message {
+  if (checkout.order_status === 'refund_due') return checkoutNotices.refundDue;
   if (checkout.status === 'complete')
     return checkout.payment_status === 'unpaid' ? checkoutNotices.processing : checkoutNotices.paid;
   return checkout.cancelled ? checkoutNotices.cancelled : checkoutNotices.expired;

@@ -161,6 +161,8 @@ describe('a payment event', () => {
     expect(await tell(second, 'completed')).toBe('refund_due');
     expect(await statusOf(store, first)).toMatchObject({ order_status: 'paid' });
     expect(await statusOf(store, second)).toMatchObject({ order_status: 'refund_due' });
+    const page = await (await fetch(`${store.origin}/checkout/${second}`)).text();
+    expect(page).toContain('It is due to be given back.');
     expect(await stockOf(store, print)).toBe(1);
     expect(await tell(second, 'completed')).toBe('none');
   });
