@@ -45,6 +45,7 @@ async function run({ everyMs = 20 } = {}) {
     picture: (address) => (address.startsWith('https:') ? `/img/store/${address.length}` : null),
     log: (message) => logged.push(message),
     everyMs,
+    timeoutMs: 1_000,
   });
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
     if (!store.tryAnswer(req, res)) res.writeHead(418).end();
@@ -193,6 +194,7 @@ const faults: [string, (res: ServerResponse) => void][] = [
   ['no JSON', (res) => void res.writeHead(200).end('<html>hello</html>')],
   ['JSON cut off', (res) => void res.writeHead(200).end('{"products": [')],
   ['another shape', (res) => json(res, 200, { products: { length: 3 } })],
+  ['nothing for too long', () => {}],
   ['nothing at all', (res) => void res.destroy()],
   ['a way elsewhere', (res) => void res.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
   ['80 MB', (res) => void res.writeHead(200).end(Buffer.alloc(80_000_000, 32))],
@@ -203,18 +205,31 @@ const faults: [string, (res: ServerResponse) => void][] = [
 ];
 
 describe('HOSTED-KEEP: a store that is away', () => {
-  test.each(faults)('answering %s, leaves the last good catalogue', async (_, spoil) => {
-    const { base, logged } = await run();
-    expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
-    const callsBefore = hosted.calls.length;
-    hosted.spoil = spoil;
-    await expect.poll(() => logged.length).toBeGreaterThan(0);
-    await expect.poll(() => hosted.calls.length).toBeGreaterThan(callsBefore + 1);
-    expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
-    expect(logged).toHaveLength(1);
-    hosted.products = [hostedProduct('new')];
-    hosted.spoil = null;
-    await expect.poll(() => titles(base)).toEqual(['Lamp new']);
+  test.each(faults)(
+    'answering %s, leaves the last good catalogue',
+    { timeout: 30_000 },
+    async (_, spoil) => {
+      const { base, logged } = await run();
+      expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
+      const callsBefore = hosted.calls.length;
+      hosted.spoil = spoil;
+      await expect.poll(() => logged.length, { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect
+        .poll(() => hosted.calls.length, { timeout: 10_000 })
+        .toBeGreaterThan(callsBefore + 1);
+      expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
+      expect(logged).toHaveLength(1);
+      hosted.products = [hostedProduct('new')];
+      hosted.spoil = null;
+      await expect.poll(() => titles(base), { timeout: 10_000 }).toEqual(['Lamp new']);
+    },
+  );
+
+  test('makes a checkout wait for no longer than its time', async () => {
+    const store = await run({ everyMs: 60_000 });
+    hosted.spoil = () => {};
+    const answer = await start(store);
+    expect([answer.status, answer.statusText]).toEqual([504, 'Gateway Timeout']);
   });
 
   test('leaves it over a restart too', async () => {

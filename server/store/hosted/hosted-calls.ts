@@ -18,18 +18,13 @@ export interface HostedCalls {
 /**
  * @param base the store's own address: `{STORE_API_URL}/store/{STORE_ID}`
  */
-export function createHostedCalls(options: {
-  base: string;
-  fetch?: typeof fetch;
-  timeoutMs?: number;
-}): HostedCalls {
+export function createHostedCalls(options: { base: string; timeoutMs?: number }): HostedCalls {
   const closing = new AbortController();
-  const ask = options.fetch ?? fetch;
 
   const call = async (path: string, init: RequestInit): Promise<Outcome<unknown>> => {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMs);
     try {
-      const response = await ask(`${options.base}${path}`, {
+      const response = await fetch(`${options.base}${path}`, {
         ...init,
         // Where a store sends us elsewhere, anybody could be: its address is a setting.
         redirect: 'manual',

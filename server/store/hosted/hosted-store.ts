@@ -26,7 +26,10 @@ export interface HostedStoreOptions {
   /** Our address for a picture of the store's; null for one that may not be fetched. */
   picture(address: string): string | null;
   log(message: string, error?: unknown): void;
+  /** How often the catalogue is asked for. */
   everyMs?: number;
+  /** How long an answer is waited for. */
+  timeoutMs?: number;
 }
 
 const everyMs = 30_000;
@@ -35,7 +38,8 @@ const everyMs = 30_000;
 export async function createHostedStore(options: HostedStoreOptions): Promise<Store> {
   const { storeId, siteOrigins, log } = options;
   const base = `${options.apiUrl.replace(/\/+$/, '')}/store/${encodeURIComponent(storeId)}`;
-  const calls = createHostedCalls({ base });
+  const { timeoutMs } = options;
+  const calls = createHostedCalls({ base, ...(timeoutMs !== undefined && { timeoutMs }) });
   const replier = createReplier(options.securityHeaders);
   const catalogue = await createHostedCatalogue({
     calls,
