@@ -310,6 +310,19 @@ test.describe('Home below the first view', () => {
     expect(scripts.filter((path) => path.includes('what-is-bitcoin'))).toEqual([]);
   });
 
+  test('who scrolled before the script came need not scroll again', async ({ page }) => {
+    const arrived = Promise.withResolvers<void>();
+    await page.route('**/assets/framework-*.js', async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('heading', { name: 'Newsletter' }).scrollIntoViewIfNeeded();
+    const asked = page.waitForRequest('**/rest-of-home-*.js');
+    arrived.resolve();
+    await asked;
+  });
+
   test('a lost connection leaves it readable, and the next sign of a visitor tries again', async ({
     page,
   }) => {

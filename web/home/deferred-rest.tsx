@@ -15,11 +15,15 @@ function nextSign(): Promise<void> {
   });
 }
 
-/** Never rejects: a failed fetch leaves the served page as it is, and the next sign tries again. */
+/** Who scrolled before the script came has given the sign already. */
 async function loadWhenWanted(): ReturnType<typeof load> {
-  await nextSign();
-  return load().catch(loadWhenWanted);
+  return scrollY > 0 ? loadUntilThere() : loadAtNextSign();
 }
+
+const loadAtNextSign = () => nextSign().then(loadUntilThere);
+
+/** Never rejects: a failed fetch leaves the served page as it is, and the next sign tries again. */
+const loadUntilThere = (): ReturnType<typeof load> => load().catch(loadAtNextSign);
 
 let asked: ReturnType<typeof load> | null = null;
 const Rest = lazy(() => asked ?? (import.meta.env.SSR ? load() : loadWhenWanted()));
