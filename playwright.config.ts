@@ -11,7 +11,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     launchOptions: browserLaunch(),
-    trace: 'retain-on-failure',
+    // A trace of every test costs as much again as the tests; `playwright test --trace on` writes one where wanted.
+    screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },
   },
 });
