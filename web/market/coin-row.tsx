@@ -21,6 +21,8 @@ interface Props {
 /** One coin. On a phone the rank stands with the name, and volume and market cap on a second line. */
 export const CoinRow = memo(function CoinRow({ coin, place, watched, compact = false }: Props) {
   const change = coin.price_change_percentage_24h;
+  const volume = large(coin.total_volume);
+  const cap = large(coin.market_cap);
   return (
     <tr>
       <td className="star-cell">
@@ -35,8 +37,8 @@ export const CoinRow = memo(function CoinRow({ coin, place, watched, compact = f
             <b className="font-semibold break-words">{coin.name}</b>{' '}
             <span className="text-13 text-text-3 uppercase md:ml-1">{coin.symbol}</span>
             <span className="flex flex-wrap gap-x-1.5 text-12 text-text-3 md:hidden">
-              <span>Vol {large(coin.total_volume)}</span>
-              <span>Cap {large(coin.market_cap)}</span>
+              <span>Vol {volume}</span>
+              <span>Cap {cap}</span>
             </span>
           </div>
         </div>
@@ -59,8 +61,8 @@ export const CoinRow = memo(function CoinRow({ coin, place, watched, compact = f
           </span>
         )}
       </td>
-      <td className="volume-cell text-text-2 max-md:hidden">{large(coin.total_volume)}</td>
-      <td className="max-md:hidden">{large(coin.market_cap)}</td>
+      <td className="volume-cell text-text-2 max-md:hidden">{volume}</td>
+      <td className="max-md:hidden">{cap}</td>
       {compact ? null : <Turnover coin={coin} />}
     </tr>
   );

@@ -28,14 +28,18 @@ function wording(market: MarketView, age: number | null, fresh: boolean) {
     : { text: `Updated ${ago}`, stale: true };
 }
 
-/** A moment as every visitor reads it the same, on the server too: in UTC. */
-function clockText(epochMs: number, withDate: boolean): string {
-  return new Intl.DateTimeFormat('en-US', {
-    ...(withDate ? { month: 'short', day: 'numeric' } : {}),
+const clock = (date: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', {
+    ...date,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
     timeZone: 'UTC',
     timeZoneName: 'short',
-  }).format(epochMs);
-}
+  });
+const timeOnly = clock({});
+const dateAndTime = clock({ month: 'short', day: 'numeric' });
+
+/** A moment as every visitor reads it the same, on the server too: in UTC. */
+const clockText = (epochMs: number, withDate: boolean): string =>
+  (withDate ? dateAndTime : timeOnly).format(epochMs);
