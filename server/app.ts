@@ -1,13 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type RawHeaders, type StoredAnswer, sendStored } from './cache/stored-answer.ts';
+import { type Answerer, addressOf } from './http/address.ts';
+import { type RawHeaders, type StoredAnswer, sendStored } from './http/stored-answer.ts';
 import { sendBroken } from './pages/broken-page.ts';
 import type { Pages } from './pages/pages.ts';
 import { namesNoHost, refuseRequest, refuseUnreadable } from './unreadable-request.ts';
-
-/** Something that answers some addresses and leaves the others alone. */
-interface Answerer {
-  tryAnswer(req: IncomingMessage, res: ServerResponse): boolean;
-}
 
 export interface AppOptions {
   /** The build's files, by address. */
@@ -26,12 +22,11 @@ const silentMaxMs = 30_000;
 /** The whole site as one HTTP server. It listens to nothing yet. */
 export function createApp({ assets, answerers, pages, headers, log }: AppOptions): Server {
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
-    req.url = originForm(req.url ?? '/');
-    const [pathname = '/'] = req.url.split('?', 1);
-    const asset = assets.get(pathname);
+    const address = addressOf(req);
+    const asset = assets.get(address.path);
     if (asset && (req.method === 'GET' || req.method === 'HEAD')) sendStored(req, res, asset);
-    else if (!answerers.some((answerer) => answerer.tryAnswer(req, res)))
-      pages.answer(req, res, pathname);
+    else if (!answerers.some((answerer) => answerer.tryAnswer(req, res, address)))
+      pages.answer(req, res, address.path);
   };
   const server = createServer(
     {
@@ -58,11 +53,4 @@ export function createApp({ assets, answerers, pages, headers, log }: AppOptions
   server.setTimeout(silentMaxMs);
   refuseUnreadable(server, headers);
   return server;
-}
-
-/** A client may name the whole address, as it would to a proxy. Which host it names means nothing here. */
-function originForm(url: string): string {
-  const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(url) ?? [];
-  if (path === undefined) return url;
-  return path.startsWith('/') ? path : `/${path}`;
 }

@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RawHeaders } from './cache/stored-answer.ts';
+import type { Answerer } from './http/address.ts';
+import type { RawHeaders } from './http/stored-answer.ts';
 
 interface HealthOptions {
   isReady(): boolean;
@@ -7,16 +7,15 @@ interface HealthOptions {
 }
 
 /** /healthz: the process is alive. /readyz: the first poll has settled and the database is open. */
-export function createHealth({ isReady, headers }: HealthOptions) {
+export function createHealth({ isReady, headers }: HealthOptions): Answerer {
   return {
-    tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
-      const [pathname] = (req.url ?? '').split('?', 1);
-      if (pathname !== '/healthz' && pathname !== '/readyz') return false;
+    tryAnswer(req, res, { path }) {
+      if (path !== '/healthz' && path !== '/readyz') return false;
       if (req.method !== 'GET' && req.method !== 'HEAD') {
         res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...headers]).end();
         return true;
       }
-      const ok = pathname === '/healthz' || isReady();
+      const ok = path === '/healthz' || isReady();
       const body = ok ? 'ok' : 'not ready';
       res
         .writeHead(ok ? 200 : 503, [

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
+import type { Address } from '../http/address.ts';
 import { etagOf } from './picture.ts';
 import type { Pictures } from './pictures.ts';
 import { type RawHeaders, sendPicture } from './send-picture.ts';
@@ -53,8 +54,7 @@ export function createAvatarPictures(options: AvatarPicturesOptions) {
 
   return {
     /** @returns false for every other address */
-    tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
-      const [path = ''] = (req.url ?? '').split('?', 1);
+    tryAnswer(req: IncomingMessage, res: ServerResponse, { path }: Address): boolean {
       if (!path.startsWith(prefix)) return false;
       const hash = path.slice(prefix.length);
       const refuse = (status: number, ...more: string[]) =>

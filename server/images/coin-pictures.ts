@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isCoinId } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
+import type { Address } from '../http/address.ts';
 import { letterDisc } from './letter-disc.ts';
 import { etagOf } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
@@ -56,8 +57,7 @@ export function createCoinPictures(options: CoinPicturesOptions) {
 
   return {
     /** @returns false for every other address */
-    tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
-      const [path = ''] = (req.url ?? '').split('?', 1);
+    tryAnswer(req: IncomingMessage, res: ServerResponse, { path }: Address): boolean {
       if (!path.startsWith(prefix)) return false;
       const coinId = decoded(path.slice(prefix.length));
       if (req.method !== 'GET' && req.method !== 'HEAD') {

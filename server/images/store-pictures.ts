@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
+import type { Address } from '../http/address.ts';
 import type { OwnPictures } from './own-pictures.ts';
 import { etagOf, type Picture } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
@@ -79,8 +80,7 @@ export function createStorePictures(options: {
     },
 
     /** @returns false for every other address */
-    tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
-      const [path = ''] = (req.url ?? '').split('?', 1);
+    tryAnswer(req: IncomingMessage, res: ServerResponse, { path }: Address): boolean {
       if (!path.startsWith(prefix)) return false;
       if (req.method !== 'GET' && req.method !== 'HEAD') {
         res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...headers]).end();

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { type MarketSnapshot, marketHeaders } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
+import type { Address } from '../http/address.ts';
 import {
   type RawHeaders,
   type StoredAnswer,
   sendStored,
   storeAnswer,
-} from '../cache/stored-answer.ts';
+} from '../http/stored-answer.ts';
 import type { Gateway } from './gateway.ts';
 import { isWholeList, readMarketQuery, selectCoins } from './market-query.ts';
 
@@ -62,15 +63,13 @@ export function createMarketRoutes(options: {
 
   return {
     /** @returns false for every other address */
-    tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
-      const url = req.url ?? '';
-      const mark = url.indexOf('?');
-      if ((mark === -1 ? url : url.slice(0, mark)) !== api.coinsMarkets) return false;
+    tryAnswer(req: IncomingMessage, res: ServerResponse, { path, search }: Address): boolean {
+      if (path !== api.coinsMarkets) return false;
       if (req.method !== 'GET' && req.method !== 'HEAD') {
         refuse(res, 405, 'only GET and HEAD', ['allow', 'GET, HEAD']);
         return true;
       }
-      answer(req, res, mark === -1 ? '' : url.slice(mark + 1)).catch((error: unknown) => {
+      answer(req, res, search).catch((error: unknown) => {
         log('answering the market list', error);
         if (res.headersSent) res.destroy();
         else refuse(res, 500, 'something went wrong');

@@ -5,7 +5,7 @@ import {
   type StoredAnswer,
   storeAnswer,
   storeEncoded,
-} from '../cache/stored-answer.ts';
+} from '../http/stored-answer.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

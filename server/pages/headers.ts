@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RawHeaders } from '../cache/stored-answer.ts';
+import type { RawHeaders } from '../http/stored-answer.ts';
 
 const shared: RawHeaders = [
   'strict-transport-security',

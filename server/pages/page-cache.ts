@@ -1,4 +1,4 @@
-import type { StoredAnswer } from '../cache/stored-answer.ts';
+import type { StoredAnswer } from '../http/stored-answer.ts';
 
 interface Entry {
   version: string;

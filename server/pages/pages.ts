@@ -6,7 +6,7 @@ import {
   type StoredAnswer,
   sendStored,
   storeAnswer,
-} from '../cache/stored-answer.ts';
+} from '../http/stored-answer.ts';
 import { sendBroken } from './broken-page.ts';
 import { finishHead, type HeadSite } from './finish-head.ts';
 import { pageHeaders, securityHeaders } from './headers.ts';

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, href } from '../../contract/paths.ts';
+import { addressOf } from '../http/address.ts';
 import { createSiteFiles } from './site-files.ts';
 
 const publicUrl = 'https://candlewick.example';
@@ -19,7 +20,7 @@ async function site(given: { publicUrl?: string } = { publicUrl }) {
     log: (...words) => logged.push(words),
   });
   const server = createServer((req, res) => {
-    if (!files.tryAnswer(req, res)) res.writeHead(418).end();
+    if (!files.tryAnswer(req, res, addressOf(req))) res.writeHead(418).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

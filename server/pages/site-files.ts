@@ -3,7 +3,8 @@ import { brand } from '../../brand/brand.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/store.ts';
-import { type RawHeaders, sendStored, storeAnswer } from '../cache/stored-answer.ts';
+import type { Address } from '../http/address.ts';
+import { type RawHeaders, sendStored, storeAnswer } from '../http/stored-answer.ts';
 import { isIndexable } from './indexable.ts';
 import { createPageCache } from './page-cache.ts';
 
@@ -48,8 +49,7 @@ export function createSiteFiles(options: SiteFilesOptions) {
 
   return {
     /** @returns false for every other address */
-    tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
-      const [path = ''] = (req.url ?? '').split('?', 1);
+    tryAnswer(req: IncomingMessage, res: ServerResponse, { path }: Address): boolean {
       const file = files.get(path);
       if (file === undefined) return false;
       if (req.method !== 'GET' && req.method !== 'HEAD') {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
-import { type StoredAnswer, sendStored } from '../cache/stored-answer.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
+import type { Address } from '../http/address.ts';
+import { type StoredAnswer, sendStored } from '../http/stored-answer.ts';
 import type { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
 import { busyRetryAfterSeconds } from './http/busy.ts';
@@ -35,11 +36,11 @@ export function createStoreRoutes(options: Options) {
   const { replier, catalogue, checkout, own } = options;
   const base = api.store(options.storeId);
 
-  const answerApi = (req: IncomingMessage, res: ServerResponse, url: string): unknown => {
-    const [address = '', search = ''] = split(url);
-    if (!address.startsWith(`${base}/`))
+  const answerApi = (req: IncomingMessage, res: ServerResponse, address: Address): unknown => {
+    const { search } = address;
+    if (!address.path.startsWith(`${base}/`))
       return replier.refusal(res, refuse(404, 'There is no such store').refusal, readableAnywhere);
-    const path = address.slice(base.length);
+    const path = address.path.slice(base.length);
     if (path === '/checkout' || path.startsWith('/checkout/'))
       return checkout.answer(req, res, path);
     if (req.method === 'OPTIONS') return preflight(res);
@@ -77,11 +78,11 @@ export function createStoreRoutes(options: Options) {
   };
 
   return {
-    tryAnswer(req: IncomingMessage, res: ServerResponse): boolean {
-      const url = req.url ?? '/';
-      if (url.startsWith(apiPrefix)) {
+    tryAnswer(req: IncomingMessage, res: ServerResponse, address: Address): boolean {
+      const { path } = address;
+      if (path.startsWith(apiPrefix)) {
         try {
-          const pending = answerApi(req, res, url);
+          const pending = answerApi(req, res, address);
           if (pending instanceof Promise) pending.catch((error: unknown) => failed(res, error));
         } catch (error) {
           failed(res, error);
@@ -89,18 +90,16 @@ export function createStoreRoutes(options: Options) {
         return true;
       }
       if (own === null) return false;
-      if (url.startsWith(pagePrefix)) {
-        own.checkoutPage.answer(req, res, split(url)[0] ?? '');
+      if (path.startsWith(pagePrefix)) {
+        own.checkoutPage.answer(req, res, path);
         return true;
       }
-      if (url.startsWith(webhookPrefix)) {
-        own.webhooks
-          .answer(req, res, split(url)[0] ?? '')
-          .catch((error: unknown) => failed(res, error));
+      if (path.startsWith(webhookPrefix)) {
+        own.webhooks.answer(req, res, path).catch((error: unknown) => failed(res, error));
         return true;
       }
-      if (!url.startsWith(drawingPrefix)) return false;
-      const drawing = own.drawings.get(split(url)[0] ?? '');
+      if (!path.startsWith(drawingPrefix)) return false;
+      const drawing = own.drawings.get(path);
       if (drawing === undefined)
         replier.refusal(res, refuse(404, 'There is no such picture').refusal);
       else if (req.method !== 'GET' && req.method !== 'HEAD')
@@ -109,10 +108,4 @@ export function createStoreRoutes(options: Options) {
       return true;
     },
   };
-}
-
-/** Path and query of a request's address. */
-function split(url: string): [string, string] {
-  const mark = url.indexOf('?');
-  return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
 }

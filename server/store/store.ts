@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brand } from '../../brand/brand.ts';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
-import type { RawHeaders } from '../cache/stored-answer.ts';
 import type { Database, DatabasePlace } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
+import type { Address } from '../http/address.ts';
+import type { RawHeaders } from '../http/stored-answer.ts';
 import { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { loadDrawings } from './catalogue/drawings.ts';
 import { readVariantStock } from './catalogue/live-stock.ts';
@@ -50,7 +51,7 @@ export interface StoreOptions {
 
 export interface Store {
   /** Answers what lies below /api/store/, /checkout/ and the sample drawings' addresses; false: not ours. */
-  tryAnswer(req: IncomingMessage, res: ServerResponse): boolean;
+  tryAnswer(req: IncomingMessage, res: ServerResponse, address: Address): boolean;
   catalogue: Catalogue;
   /** Stops the timers and lets go of the database. Call it after the last answer. */
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, routeTable } from '../../contract/paths.ts';
-import { sendStored, storeAnswer } from '../../server/cache/stored-answer.ts';
+import { sendStored, storeAnswer } from '../../server/http/stored-answer.ts';
 import { pageOf } from '../../server/pages/page-of.ts';
 import { parseProductQuery } from '../../server/store/catalogue/product-query.ts';
 import { parseCheckoutRequest } from '../../server/store/checkout/checkout-request.ts';

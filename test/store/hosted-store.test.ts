@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addressOf } from '../../server/http/address.ts';
 import { createHostedStore } from '../../server/store/hosted/hosted-store.ts';
 import {
   type FakeHostedStore,
@@ -48,7 +49,7 @@ async function run({ everyMs = 20 } = {}) {
     timeoutMs: 1_000,
   });
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
-    if (!store.tryAnswer(req, res)) res.writeHead(418).end();
+    if (!store.tryAnswer(req, res, addressOf(req))) res.writeHead(418).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import { addressOf } from '../../server/http/address.ts';
 import { createStore, type EmbeddedStore, type StoreOptions } from '../../server/store/store.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -51,7 +52,7 @@ export async function runStore({
   });
   // Idle connections stay: one that closes just as a client uses it again would fail a test for no fault of the store.
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
-    if (!store.tryAnswer(req, res)) res.writeHead(418).end();
+    if (!store.tryAnswer(req, res, addressOf(req))) res.writeHead(418).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

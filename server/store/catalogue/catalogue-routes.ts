@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ProductAnswer, VariantsAnswer } from '../../../contract/store.ts';
-import { type RawHeaders, sendStored, storeAnswer } from '../../cache/stored-answer.ts';
+import { type RawHeaders, sendStored, storeAnswer } from '../../http/stored-answer.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
 import { type Replier, readableAnywhere } from '../http/replier.ts';
 import { KeptAnswers } from './kept-answers.ts';

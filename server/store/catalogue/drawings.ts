@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { api } from '../../../contract/paths.ts';
-import { type StoredAnswer, storeAnswer } from '../../cache/stored-answer.ts';
+import { type StoredAnswer, storeAnswer } from '../../http/stored-answer.ts';
 import type { Replier } from '../http/replier.ts';
 
 /** A drawing opened by itself is a document: it may use its own style and nothing else. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storeAnswer } from '../../cache/stored-answer.ts';
+import { storeAnswer } from '../../http/stored-answer.ts';
 import { KeptAnswers } from './kept-answers.ts';
 
 function counted(most: number) {

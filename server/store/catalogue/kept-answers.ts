@@ -1,4 +1,4 @@
-import type { StoredAnswer } from '../../cache/stored-answer.ts';
+import type { StoredAnswer } from '../../http/stored-answer.ts';
 
 /** Finished answers of one catalogue version, a bounded number of them, each made once however many ask at once. */
 export class KeptAnswers {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkoutNotices, type Message } from '../../../contract/messages.ts';
-import { sendStored } from '../../cache/stored-answer.ts';
 import type { Database } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
+import { sendStored } from '../../http/stored-answer.ts';
 import { closeSession } from '../checkout/close-session.ts';
 import type { RateLimit } from '../checkout/rate-limit.ts';
 import { readSession, statusAt } from '../checkout/session-status.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type StoredAnswer, storeAnswer } from '../../cache/stored-answer.ts';
+import { type StoredAnswer, storeAnswer } from '../../http/stored-answer.ts';
 import type { Replier } from '../http/replier.ts';
 import { countdownPath, fontPath, stylesheetPath } from './layout.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { brand } from '../../../brand/brand.ts';
-import type { RawHeaders } from '../../cache/stored-answer.ts';
+import type { RawHeaders } from '../../http/stored-answer.ts';
 import { createCatalogueRoutes } from '../catalogue/catalogue-routes.ts';
 import { addressGroup } from '../checkout/holder.ts';
 import { createRateLimit } from '../checkout/rate-limit.ts';

@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What a request asks for, as it came over the wire. Which host it names means nothing here. */
+export interface Address {
+  /** Begins with a slash, but for the * of OPTIONS. */
+  path: string;
+  /** What stands behind the question mark, without it. */
+  search: string;
+}
+
+/** Something that answers some addresses and leaves the others alone. */
+export interface Answerer {
+  /** @returns false for an address that is another's */
+  tryAnswer(req: IncomingMessage, res: ServerResponse, address: Address): boolean;
+}
+
+/** A client may name the whole address, as it would to a proxy. */
+export function addressOf({ url = '/' }: IncomingMessage): Address {
+  const own = url.startsWith('/') ? url : withoutOrigin(url);
+  const mark = own.indexOf('?');
+  return mark === -1
+    ? { path: own, search: '' }
+    : { path: own.slice(0, mark), search: own.slice(mark + 1) };
+}
+
+function withoutOrigin(url: string): string {
+  const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(url) ?? [];
+  if (path === undefined) return url;
+  return path.startsWith('/') ? path : `/${path}`;
+}
