@@ -30,6 +30,12 @@ describe('a row of the market list', () => {
     expect(parseCoin({ ...row, symbol: 'BTC' })?.symbol).toBe('btc');
   });
 
+  it('has a symbol of 24 characters at most, also where a letter is two in lower case', () => {
+    const coin = parseCoin({ ...row, symbol: '\u0130'.repeat(30) });
+    expect(coin?.symbol).toBe('i\u0307'.repeat(12));
+    expect(parseCoin(coin)).toEqual(coin);
+  });
+
   it.each([
     [
       'current_price',

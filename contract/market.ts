@@ -93,7 +93,8 @@ export function parseCoin(row: unknown): Coin | null {
   const fields: Partial<Record<keyof Coin, unknown>> = row;
   if (typeof fields.id !== 'string' || !isCoinId(fields.id)) return null;
   if (typeof fields.symbol !== 'string' || typeof fields.name !== 'string') return null;
-  const symbol = visible(fields.symbol, symbolMaxChars).toLowerCase();
+  // Lower case first, for some letters are then two.
+  const symbol = visible(fields.symbol.toLowerCase(), symbolMaxChars);
   const name = visible(fields.name, nameMaxChars);
   if (symbol === '' || name === '') return null;
   return {

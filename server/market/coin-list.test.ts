@@ -93,6 +93,11 @@ describe('MKT-KEEP: a row that came incomplete', () => {
     expect(list?.coins[0]).toMatchObject({ current_price: null, market_cap: 1.4e12 });
   });
 
+  it('is a dash where the clock was set back so far that nobody knows how old the figure is', () => {
+    const list = readCoinList([{ ...bitcoin, current_price: null }], nowMs - 60 * minuteMs, good);
+    expect(list?.coins[0]).toMatchObject({ current_price: null, market_cap: 1.4e12 });
+  });
+
   it('does not come back once its coin has left the list', () => {
     expect(readCoinList([{ ...bitcoin, id: 'other' }], nowMs, good)?.coins).toHaveLength(1);
   });

@@ -50,7 +50,8 @@ export function readCoinList(
     for (const figure of figures) {
       if (coin[figure] !== null || !before || !lastGood) continue;
       given[figure] = lastGood.givenMs.get(coin.id)?.[figure] ?? lastGood.asOfMs;
-      if (asOfMs - given[figure] <= lastGoodMaxMs) coin[figure] = before[figure];
+      // A clock that was set back makes it younger than new: how old it is, is then not known.
+      if (Math.abs(asOfMs - given[figure]) <= lastGoodMaxMs) coin[figure] = before[figure];
     }
     const picture = coin.image || lastGood?.pictures.get(coin.id);
     if (picture) pictures.set(coin.id, picture);

@@ -6,6 +6,8 @@ export interface ManualClock extends Clock {
   advance(ms: number): void;
   /** Sets the wall clock alone, as an operator or a time server does. */
   setWall(epochMs: number): void;
+  /** When the next thing is due, on the scale of elapsedMs; null when nothing is. */
+  nextDueMs(): number | null;
 }
 
 export function manualClock(startMs = Date.parse('2026-06-01T12:00:00Z')): ManualClock {
@@ -38,5 +40,6 @@ export function manualClock(startMs = Date.parse('2026-06-01T12:00:00Z')): Manua
     setWall(epochMs) {
       wallStartMs = epochMs - elapsedMs;
     },
+    nextDueMs: () => (timers.length === 0 ? null : Math.min(...timers.map((timer) => timer.atMs))),
   };
 }

@@ -10,6 +10,15 @@ export interface BehaviourOptions {
   retryAfter?: string;
   /** text: what is sent with status 200, word for word. */
   text?: string;
+  /** raw: the whole answer; one without a body is cut off before its end. */
+  raw?: RawAnswer;
+}
+
+export interface RawAnswer {
+  status: number;
+  /** A Date here takes the place of the true one. */
+  headers: Record<string, string>;
+  body: Uint8Array | null;
 }
 
 type Answer = (res: ServerResponse, rows: readonly Row[], options: BehaviourOptions) => void;
@@ -123,6 +132,11 @@ export const behaviours = {
   /** The list three times over, and more rows than anybody asked for. */
   repeated: text((rows) => JSON.stringify([...rows, ...rows, ...rows])),
   text: (res, _rows, options) => res.writeHead(200, json).end(options.text ?? ''),
+  raw: (res, _rows, { raw = { status: 200, headers: json, body: null } }) => {
+    res.writeHead(raw.status, raw.headers);
+    if (raw.body === null) res.write('[', () => res.destroy());
+    else res.end(raw.body);
+  },
 } satisfies Record<string, Answer>;
 
 export type BehaviourName = keyof typeof behaviours;

@@ -4,39 +4,20 @@ import { marketSample } from '../../brand/content/market-sample.ts';
 import type { Coin, MarketSnapshot } from '../../contract/market.ts';
 import { type CoinList, readCoinList } from '../../server/market/coin-list.ts';
 import { longestRetryAfterMs, retryAfterMs } from '../../server/market/retry-after.ts';
-import { createRenderer, loadBuild, type Renderer } from '../../server/pages/renderer.ts';
 import { rowsFromFile } from '../fakes/provider.ts';
 import { gatewayTo, nextSnapshot, provider } from '../fakes/running-gateway.ts';
+import { loadMarketPages, type MarketPages, wordsOfMachines } from '../market-pages.ts';
 
 const full = process.env['CANDLEWICK_FULL'] === '1';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** What a visitor must never read in place of a figure, in the text or in what the page is drawn with. */
-const wordsOfMachines = /\b(?:NaN|undefined|null|Infinity)\b|\[object|\d(?:\.\d+)?e[+-]?\d/i;
-
-let renderer: Renderer;
-let shown: MarketSnapshot | null = null;
-let fresh = true;
+let pages: MarketPages;
 beforeAll(async () => {
-  renderer = createRenderer(await loadBuild(), {
-    market: () => ({ snapshot: shown, fresh }),
-    products: () => [],
-    product: () => null,
-  });
+  pages = await loadMarketPages();
 });
 
-/** A page without its scripts: the text, and the attributes it is drawn and read out with. */
-async function page(path: string): Promise<string> {
-  const html = (await renderer.render(path)).replace(/<script[\s\S]*?<\/script>/g, '');
-  const text = html.replace(/<[^>]+>/g, ' ');
-  const drawn = html.matchAll(
-    /\s(?:style|d|points|width|height|aria-[a-z]+|title|alt|datetime)="([^"]*)"/g,
-  );
-  return [text, ...[...drawn].map(([, value]) => value)].join('\n');
-}
-
-const snapshotOf = (coins: readonly Coin[], asOfMs = Date.now()): MarketSnapshot => ({
+const snapshotOf = (coins: readonly Coin[], asOfMs: number): MarketSnapshot => ({
   coins,
   source: 'live',
   asOfMs,
@@ -106,9 +87,10 @@ describe('MKT-KEEP: a clock that is set 400 days on or back', () => {
       clock.setWall(clock.now() + skewMs);
       expect(gateway.snapshot()?.coins).toEqual(before?.coins);
       expect((await gateway.current())?.coins).toHaveLength(before?.coins.length ?? 0);
-      shown = gateway.snapshot();
-      fresh = gateway.isFresh();
-      for (const path of ['/', '/markets']) expect(await page(path)).not.toMatch(wordsOfMachines);
+      for (const path of ['/', '/markets'])
+        expect(await pages.read(path, gateway.snapshot(), gateway.isFresh())).not.toMatch(
+          wordsOfMachines,
+        );
 
       fake.rows = fake.rows.map((row) => ({ ...row, current_price: 7 }));
       const next = nextSnapshot(gateway);
@@ -133,9 +115,10 @@ describe('MKT-KEEP: a clock that is set 400 days on or back', () => {
       const { gateway } = gatewayTo(fake.baseUrl, { dataDir: first.dataDir, clock });
       await gateway.ready;
       expect(gateway.snapshot()?.coins).toEqual(kept?.coins);
-      shown = gateway.snapshot();
-      fresh = gateway.isFresh();
-      for (const path of ['/', '/markets']) expect(await page(path)).not.toMatch(wordsOfMachines);
+      for (const path of ['/', '/markets'])
+        expect(await pages.read(path, gateway.snapshot(), gateway.isFresh())).not.toMatch(
+          wordsOfMachines,
+        );
     },
   );
 });
@@ -231,20 +214,6 @@ describe('MKT-PRICE: whatever list the provider sends, no page shows a word of m
       JSON.parse(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? null : value))),
     );
 
-  /** Names are the provider's own words; they are shown as such. */
-  const said = (html: string, coins: readonly Coin[]) =>
-    coins
-      .flatMap(({ name, symbol }) => [name, symbol, symbol.toUpperCase()])
-      .toSorted((a, b) => b.length - a.length)
-      .reduce((rest, words) => rest.replaceAll(escaped(words), '·'), html);
-  const escaped = (words: string) =>
-    words
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-      .replaceAll("'", '&#x27;');
-
   it(
     'one list, and a second over it',
     async () => {
@@ -263,10 +232,9 @@ describe('MKT-PRICE: whatever list the provider sends, no page shows a word of m
                   true,
                 );
           }
-          shown = good && snapshotOf(good.coins, atMs);
-          fresh = true;
+          const shown = good && snapshotOf(good.coins, atMs);
           for (const path of ['/', '/markets'])
-            expect(said(await page(path), good?.coins ?? [])).not.toMatch(wordsOfMachines);
+            expect(await pages.read(path, shown, true)).not.toMatch(wordsOfMachines);
         }),
         { numRuns: full ? 1_500 : 100 },
       );

@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { coinsPerRequest } from '../../contract/limits.ts';
+import { type Coin, marketHeaders, parseCoin } from '../../contract/market.ts';
+import { api, coinsMarketsQuery } from '../../contract/paths.ts';
+import { lastGoodMaxMs } from '../../server/market/coin-list.ts';
+import type { Gateway } from '../../server/market/gateway.ts';
+import { createMarketRoutes } from '../../server/market/routes.ts';
+import { manualClock } from '../fakes/manual-clock.ts';
+import { type OddAnswer, oddDay, plainAnswer } from '../fakes/odd-answers.ts';
+import { gatewayTo, provider, temporaryFolder } from '../fakes/running-gateway.ts';
+import { loadMarketPages, wordsOfMachines } from '../market-pages.ts';
+
+const days = process.env['CANDLEWICK_FULL'] === '1' ? 365 : 12;
+const seed = 20_260_601;
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const providerTimeoutMs = 5_000;
+/** A failed poll may be tried again this much early. */
+const jitterMs = minuteMs / 10;
+
+const figures = [
+  'current_price',
+  'price_change_percentage_24h',
+  'total_volume',
+  'market_cap',
+  'market_cap_rank',
+] as const;
+
+/** An age below zero, or one of years. */
+const oddAge = /[-−]\d+ (?:second|minute|hour|day)s? ago|\d{4,} days ago/;
+
+test(`MKT-KEEP, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd answers, each of them followed by good pages, true figures and the next poll in time`, {
+  timeout: 20_000 + days * 1_000,
+}, async () => {
+  const pages = await loadMarketPages();
+  const fake = await provider();
+  const clock = manualClock();
+  const dataDir = temporaryFolder();
+  /** When the provider was asked, on the scale of elapsedMs. */
+  const askedMs: number[] = [];
+  const openGateway = () =>
+    gatewayTo(fake.baseUrl, {
+      clock,
+      dataDir,
+      random: () => (askedMs.length % 10) / 10,
+      fetch: (...call) => {
+        askedMs.push(clock.elapsedMs());
+        return fetch(...call);
+      },
+    }).gateway;
+  let answer = plainAnswer(0);
+  const answers = (next: OddAnswer) => {
+    answer = next;
+    fake.behave('raw', { raw: next.raw });
+  };
+  answers(answer);
+  let gateway: Gateway = openGateway();
+  const list = await serve(() => gateway);
+
+  /** The figures that the provider has given of late, by coin, each with its moment. */
+  let given: { atMs: number; id: string; figure: string; value: unknown }[] = [];
+  let good: readonly Coin[] = [];
+  let drawn = '';
+
+  /** A poll under way holds its five seconds in the clock; when it is over, the next poll or nothing stands there. */
+  const settled = async () => {
+    const isUnderWay = () => {
+      const dueMs = clock.nextDueMs();
+      return dueMs !== null && dueMs <= (askedMs.at(-1) ?? 0) + providerTimeoutMs;
+    };
+    while (isUnderWay()) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  const remember = () => {
+    const atMs = clock.elapsedMs();
+    given = given.filter((one) => atMs - one.atMs <= lastGoodMaxMs);
+    for (const row of answer.rows ?? [])
+      if (typeof row?.['id'] === 'string')
+        for (const figure of figures)
+          if (typeof row[figure] === 'number')
+            given.push({ atMs, id: row['id'], figure, value: row[figure] });
+  };
+
+  const expectPages = async () => {
+    const snapshot = gateway.snapshot();
+    const fresh = gateway.isFresh();
+    const key = `${snapshot?.version} ${fresh}`;
+    if (key === drawn) return;
+    drawn = key;
+    for (const path of ['/', '/markets']) {
+      const page = await pages.read(path, snapshot, fresh);
+      expect(page).not.toMatch(wordsOfMachines);
+      expect(page).not.toMatch(oddAge);
+    }
+  };
+
+  const expectGood = async () => {
+    const response = await fetch(list);
+    expect(response.status).toBe(200);
+    const coins = gateway.snapshot()?.coins ?? [];
+    expect(await response.json()).toEqual(coins.slice(0, coinsPerRequest));
+    expect(coins.length).toBeGreaterThan(0);
+    expect(new Set(coins.map(({ id }) => id)).size).toBe(coins.length);
+    const parsed = coins.map((coin) => parseCoin(coin));
+    expect(parsed).toEqual(coins);
+    expect(coins.map(({ image }) => image)).toEqual(coins.map(({ id }) => api.coinPicture(id)));
+    const asOfMs = Date.parse(response.headers.get(marketHeaders.asOf) ?? '');
+    if (answer.rows === null) {
+      expect(response.headers.get(marketHeaders.source)).toBe('cached');
+      expect(response.headers.get(marketHeaders.failure)).toMatch(/^[\x20-\x7e]{1,80}$/);
+      expect(coins).toEqual(good);
+    } else {
+      expect(response.headers.get(marketHeaders.source)).toBe('live');
+      expect(response.headers.get(marketHeaders.failure)).toBeNull();
+      expect(asOfMs).toBe(clock.now());
+      expectTrue(coins);
+      good = coins;
+    }
+    await expectPages();
+  };
+
+  /** Rows that came whole are shown as they came, and no figure is one that the provider has not given of late. */
+  const expectTrue = (coins: readonly Coin[]) => {
+    const byId = new Map(coins.map((coin) => [coin.id, coin]));
+    for (const row of answer.rows ?? []) {
+      const sent = parseCoin(row);
+      if (sent === null || !answer.intact.has(sent.id)) continue;
+      const whole = Object.entries(sent).filter(
+        ([name, value]) => name !== 'image' && value !== null,
+      );
+      expect(byId.get(sent.id)).toMatchObject(Object.fromEntries(whole));
+    }
+    const known = new Set(given.map(({ id, figure, value }) => `${id} ${figure} ${value}`));
+    const shown = coins.flatMap((coin) =>
+      figures
+        .filter((figure) => coin[figure] !== null)
+        .map((figure) => `${coin.id} ${figure} ${coin[figure]}`),
+    );
+    expect(shown.filter((figure) => !known.has(figure))).toEqual([]);
+  };
+
+  /** The answer to the poll under way is there, and everything shown is right. */
+  const expectAnswered = async () => {
+    await settled();
+    remember();
+    await expectGood();
+  };
+
+  /**
+   * Lets the time pass, while a crowd looks, until the provider is asked again: not too soon and not too late,
+   * and at once where nobody has looked for long.
+   */
+  const expectAsked = async (next: OddAnswer) => {
+    const lastMs = askedMs.at(-1) ?? 0;
+    const calls = askedMs.length;
+    const waitMs = Math.max(minuteMs, answer.waitMs);
+    const soonestMs =
+      answer.rows === null && answer.waitMs < minuteMs ? minuteMs - jitterMs : waitMs;
+    const atOnce = clock.elapsedMs() > lastMs + waitMs;
+    while (clock.elapsedMs() < lastMs + soonestMs - 1) {
+      clock.advance(Math.min(7_000, lastMs + soonestMs - 1 - clock.elapsedMs()));
+      gateway.watch();
+      gateway.watch();
+      expect(askedMs).toHaveLength(calls);
+    }
+    answers(next);
+    gateway.watch();
+    const dueMs = clock.nextDueMs();
+    if (!atOnce && dueMs !== null) {
+      expect(dueMs).toBeLessThanOrEqual(lastMs + waitMs);
+      clock.advance(dueMs - clock.elapsedMs());
+    }
+    expect(askedMs).toHaveLength(calls + 1);
+    await expectAnswered();
+  };
+
+  /** Nobody looks until the day is over: five minutes on, the provider is left alone. */
+  const sleep = async (untilMs: number) => {
+    const calls = askedMs.length;
+    for (let dueMs = clock.nextDueMs(); dueMs !== null; dueMs = clock.nextDueMs()) {
+      clock.advance(dueMs - clock.elapsedMs());
+      await settled();
+      remember();
+    }
+    expect(askedMs.length - calls).toBeLessThanOrEqual(6);
+    const coins = gateway.snapshot()?.coins ?? [];
+    if (answer.rows === null) expect(coins).toEqual(good);
+    else expectTrue(coins);
+    good = coins;
+    clock.advance(untilMs - clock.elapsedMs());
+  };
+
+  await expectAnswered();
+  for (let day = 0; day < days; day += 1) {
+    const [first = plainAnswer(day), ...others] = oddDay(day, seed);
+    if (day % 6 === 1) clock.setWall(clock.now() + 400 * dayMs);
+    if (day % 6 === 4) clock.setWall(clock.now() - 400 * dayMs);
+    await expectPages();
+    if (day % 10 === 9) {
+      await gateway.close();
+      answers(first);
+      gateway = openGateway();
+      expect(gateway.snapshot()?.coins).toEqual(good);
+      await expectPages();
+      await expectAnswered();
+    } else await expectAsked(first);
+    for (const next of others) await expectAsked(next);
+    await sleep((day + 1) * dayMs);
+  }
+});
+
+/** The list's call in front of whichever gateway is open. */
+async function serve(gateway: () => Gateway): Promise<string> {
+  const errors: string[] = [];
+  const routes = createMarketRoutes({
+    gateway: { current: () => gateway().current() },
+    headers: [],
+    log: (message) => errors.push(message),
+  });
+  const server = createServer((req, res) => {
+    if (!routes.tryAnswer(req, res)) res.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+    expect(errors).toEqual([]);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  return `http://127.0.0.1:${address.port}${api.coinsMarkets}?${coinsMarketsQuery}`;
+}

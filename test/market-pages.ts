@@ -1,0 +1,52 @@
+import type { Coin, MarketSnapshot } from '../contract/market.ts';
+import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
+
+/** What a visitor must never read in place of a figure, in the text or in what the page is drawn with. */
+export const wordsOfMachines =
+  /\b(?:NaN|undefined|null|Infinity|Invalid Date)\b|\[object|\d(?:\.\d+)?e[+-]?\d/i;
+
+/** The built pages that show the market. */
+export interface MarketPages {
+  /**
+   * A page as it is drawn with a list: its text, and the attributes it is drawn and read out with.
+   * The coins' names and symbols are left out, for they are the provider's own words and may be anything.
+   *
+   * @throws when the page cannot be rendered
+   */
+  read(path: string, snapshot: MarketSnapshot | null, fresh: boolean): Promise<string>;
+}
+
+export async function loadMarketPages(): Promise<MarketPages> {
+  let market: { snapshot: MarketSnapshot | null; fresh: boolean } = { snapshot: null, fresh: true };
+  const renderer = createRenderer(await loadBuild(), {
+    market: () => market,
+    products: () => [],
+    product: () => null,
+  });
+  return {
+    async read(path, snapshot, fresh) {
+      market = { snapshot, fresh };
+      const html = (await renderer.render(path)).replace(/<script[\s\S]*?<\/script>/g, '');
+      const text = html.replace(/<[^>]+>/g, ' ');
+      const drawn = html.matchAll(
+        /\s(?:style|d|points|width|height|aria-[a-z]+|title|alt|datetime)="([^"]*)"/g,
+      );
+      const page = [text, ...[...drawn].map(([, value]) => value)].join('\n');
+      return withoutNames(page, snapshot?.coins ?? []);
+    },
+  };
+}
+
+const withoutNames = (page: string, coins: readonly Coin[]) =>
+  coins
+    .flatMap(({ name, symbol }) => [name, symbol, symbol.toUpperCase()])
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, words) => rest.replaceAll(escaped(words), '·'), page);
+
+const escaped = (words: string) =>
+  words
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#x27;');
