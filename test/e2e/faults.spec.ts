@@ -74,6 +74,53 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
     expect(errors).toEqual([]);
     await context.close();
   });
+
+  const news = (page: Page) => page.getByRole('link', { name: 'News', exact: true }).first();
+  const newsScript = /\/assets\/news\.page-[^/]*\.js$/;
+
+  test('a press on a link whose page cannot come is refused with a reason, and is done later', async ({
+    browser,
+    site,
+  }) => {
+    const context = await browser.newContext({ baseURL: site.url });
+    const page = await context.newPage();
+    await page.clock.install();
+    await visit(page, '/contact');
+    const message = page.getByRole('main').getByLabel('Message');
+    await message.click();
+    await message.fill('Half a letter');
+    let left = 0;
+    page.on('framenavigated', () => {
+      left += 1;
+    });
+    await context.setOffline(true);
+    await news(page).hover();
+    await page.clock.runFor(1_000);
+    await news(page).click();
+    await expect(page.getByRole('alert')).toContainText('Check your connection');
+    await expect(message).toHaveValue('Half a letter');
+    expect(left).toBe(0);
+    await context.setOffline(false);
+    await news(page).click();
+    await expect(heading(page)).toHaveText('News');
+    // Within the site, without loading anew: one change of the address.
+    expect(left).toBe(1);
+    await context.close();
+  });
+
+  test('a page whose script has come is opened', async ({ browser, site }) => {
+    const context = await browser.newContext({ baseURL: site.url });
+    const page = await context.newPage();
+    await visit(page, '/about');
+    const come = page.waitForEvent('requestfinished', (request) => newsScript.test(request.url()));
+    await news(page).hover();
+    await come;
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await news(page).click();
+    await expect(heading(page)).toHaveText('News');
+    await context.close();
+  });
 });
 
 test.describe('HOLD-CLOCK: a visitor whose clock stands in 2001', () => {

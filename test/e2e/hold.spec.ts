@@ -215,6 +215,26 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
     await fetched;
   });
 
+  test('and one that cannot be fetched leaves the page as it is', async ({ browser, site }) => {
+    // A page of its own: the browser prints what it could not load.
+    const page = await browser.newPage({ baseURL: site.url });
+    await page.route(marketsScript, (route) => route.fulfill({ status: 404, body: '' }));
+    const refused = page.waitForResponse(marketsScript);
+    await visit(page, '/contact');
+    await page.getByRole('main').getByLabel('Message').fill('Half a letter');
+    let left = 0;
+    page.on('framenavigated', () => {
+      left += 1;
+    });
+    await page.getByRole('link', { name: 'Markets', exact: true }).first().hover();
+    const script = (await refused).url();
+    // Who asks for it next hears of the failure after the page has.
+    await page.evaluate((url) => import(url).catch(() => {}), script);
+    await expect(page.getByRole('main').getByLabel('Message')).toHaveValue('Half a letter');
+    expect(left).toBe(0);
+    await page.close();
+  });
+
   test('but not for a visitor who saves data', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
 import { Drawing } from '../../brand/drawing.tsx';
 import { api, href } from '../../contract/paths.ts';
 import { useMarket } from '../data/market.ts';
 import { useWatchlist, watchlist } from '../state/watchlist.ts';
 import { DiscPicture } from '../ui/disc-picture.tsx';
-import { PageLink } from '../ui/page-link.tsx';
 
 const headingId = 'watchlist';
 
@@ -19,10 +19,10 @@ export function WatchlistChips() {
         <h2 id={headingId} className="text-card" tabIndex={-1}>
           Watchlist
         </h2>
-        <PageLink className="more-link" to={href('markets')}>
+        <Link className="more-link" to={href('markets')}>
           Markets
           <Drawing name="arrow" className="size-3.5" />
-        </PageLink>
+        </Link>
       </div>
       {symbols.length === 0 ? (
         <p className="mt-3 text-text-2">No coins yet. A star in the market table adds one.</p>

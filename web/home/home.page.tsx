@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { homeTableRows } from '../../contract/limits.ts';
@@ -10,7 +11,6 @@ import { Movers } from '../market/movers.tsx';
 import { usePageMarket } from '../market/use-page-market.ts';
 import { portsContext } from '../ports.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { PageLink } from '../ui/page-link.tsx';
 import type { Route } from './+types/home.page.ts';
 import { deferredRest, loadRestOfHome } from './deferred-rest.tsx';
 import { StatCards } from './stat-cards.tsx';
@@ -45,9 +45,9 @@ export default function HomePage({ loaderData }: Pick<Route.ComponentProps, 'loa
       <Movers coins={market.coins} />
       <MarketSection market={market} rows={homeTableRows}>
         <p className="mt-4 text-center">
-          <PageLink className="btn btn-line" to={href('markets')}>
+          <Link className="btn btn-line" to={href('markets')}>
             View all 100 coins
-          </PageLink>
+          </Link>
         </p>
       </MarketSection>
       {deferredRest}

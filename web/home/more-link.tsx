@@ -1,5 +1,5 @@
+import { Link } from 'react-router';
 import { Drawing } from '../../brand/drawing.tsx';
-import { PageLink } from '../ui/page-link.tsx';
 
 /**
  * A quiet link with an arrow.
@@ -8,10 +8,10 @@ import { PageLink } from '../ui/page-link.tsx';
  */
 export function MoreLink({ to, label, about }: { to: string; label: string; about?: string }) {
   return (
-    <PageLink className="more-link" to={to}>
+    <Link className="more-link" to={to}>
       {label}
       {about ? <span className="sr-only"> {about}</span> : null}
       <Drawing name="arrow" className="size-3.5" />
-    </PageLink>
+    </Link>
   );
 }

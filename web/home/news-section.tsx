@@ -1,8 +1,8 @@
+import { Link } from 'react-router';
 import { news } from '../../brand/content/news.ts';
 import { Drawing } from '../../brand/drawing.tsx';
 import { href } from '../../contract/paths.ts';
 import { NewsFacts } from '../news/news-facts.tsx';
-import { PageLink } from '../ui/page-link.tsx';
 import { MoreLink } from './more-link.tsx';
 import { SectionHead } from './section-head.tsx';
 
@@ -16,7 +16,7 @@ export function NewsSection() {
       </SectionHead>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
         {lead ? (
-          <PageLink to={href('news')} className="card group flex flex-col overflow-hidden">
+          <Link to={href('news')} className="card group flex flex-col overflow-hidden">
             <Drawing name={lead.drawing} className="aspect-[16/8.2] w-full flex-1" />
             <div className="p-6">
               <NewsFacts item={lead} />
@@ -29,12 +29,12 @@ export function NewsSection() {
                 <Drawing name="arrow" className="size-3.5" />
               </span>
             </div>
-          </PageLink>
+          </Link>
         ) : null}
         <ul className="card flex flex-col px-5 py-1">
           {rest.map((item) => (
             <li key={item.title} className="flex flex-1 border-b border-line last:border-0">
-              <PageLink to={href('news')} className="group flex flex-1 items-center gap-4 py-3.5">
+              <Link to={href('news')} className="group flex flex-1 items-center gap-4 py-3.5">
                 <div className="min-w-0 flex-1">
                   <NewsFacts item={item} />
                   <h3 className="mt-1 text-15/5.25 font-semibold group-hover:underline">
@@ -47,7 +47,7 @@ export function NewsSection() {
                   </span>
                 </div>
                 <Drawing name={item.drawing} className="h-16.5 w-22 flex-none rounded-md" />
-              </PageLink>
+              </Link>
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { Link, type LoaderFunctionArgs, redirect } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { loadArticle } from '../../brand/content/articles/load-article.ts';
 import { articles } from '../../brand/content/articles.ts';
@@ -6,7 +6,6 @@ import { pages } from '../../brand/content/pages.ts';
 import { Drawing } from '../../brand/drawing.tsx';
 import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
-import { PageLink } from '../ui/page-link.tsx';
 import { Prose } from '../ui/prose.tsx';
 import type { Route } from './+types/article.page.ts';
 import { ArticleContents } from './article-contents.tsx';
@@ -37,7 +36,7 @@ export default function ArticlePage({ params, loaderData: { sections } }: Route.
   return (
     <>
       <nav className="crumbs" aria-label="Breadcrumb">
-        <PageLink to={href('learn')}>{pages.learn.heading}</PageLink>
+        <Link to={href('learn')}>{pages.learn.heading}</Link>
         <span aria-hidden="true">›</span>
         <span aria-current="page">{card.title}</span>
       </nav>
@@ -49,13 +48,13 @@ export default function ArticlePage({ params, loaderData: { sections } }: Route.
           <Drawing name={card.drawing} className="article-figure" />
           <Prose sections={sections} />
           {next ? (
-            <PageLink to={href('article', { slug: next.slug })} className="article-next card">
+            <Link to={href('article', { slug: next.slug })} className="article-next card">
               <span>
                 <span className="block text-12 text-text-3">Next</span>
                 <b className="text-card">{next.title}</b>
               </span>
               <Drawing name="arrow" className="size-4.5" />
-            </PageLink>
+            </Link>
           ) : null}
         </article>
         <ArticleContents key={card.slug} sections={sections} />

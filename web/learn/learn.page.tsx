@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { articles } from '../../brand/content/articles.ts';
 import { pages } from '../../brand/content/pages.ts';
@@ -5,7 +6,6 @@ import { Drawing } from '../../brand/drawing.tsx';
 import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { PageLink } from '../ui/page-link.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
 export const meta = () => pageMeta(pages.learn, brand.name);
@@ -29,12 +29,9 @@ export default function LearnPage() {
               <ArticleFacts article={article} className="w-full justify-between" />
               <h2 className="mt-2.5 text-18 font-semibold tracking-[-0.012em]">{article.title}</h2>
               <p className="mt-1 mb-4.5 flex-1 text-text-2">{article.description}</p>
-              <PageLink
-                to={href('article', { slug: article.slug })}
-                className="btn btn-line btn-sm"
-              >
+              <Link to={href('article', { slug: article.slug })} className="btn btn-line btn-sm">
                 Start Learning<span className="sr-only"> {article.title}</span>
-              </PageLink>
+              </Link>
             </div>
           </li>
         ))}

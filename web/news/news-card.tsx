@@ -1,14 +1,14 @@
+import { Link } from 'react-router';
 import type { NewsItem } from '../../brand/content/news.ts';
 import { Drawing } from '../../brand/drawing.tsx';
 import { sampleTag } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
-import { PageLink } from '../ui/page-link.tsx';
 import { NewsFacts } from './news-facts.tsx';
 
 /** A news item of the news page. Its place in the grid decides its shape. */
 export function NewsCard({ item }: { item: NewsItem }) {
   return (
-    <PageLink to={href('news')} className="news-card card">
+    <Link to={href('news')} className="news-card card">
       <Drawing name={item.drawing} className="news-card-art" />
       <span className="news-card-text">
         <span className="flex items-baseline justify-between gap-2">
@@ -22,6 +22,6 @@ export function NewsCard({ item }: { item: NewsItem }) {
           <Drawing name="arrow" className="size-3.5" />
         </span>
       </span>
-    </PageLink>
+    </Link>
   );
 }

@@ -1,4 +1,5 @@
 import { ShoppingBag } from 'lucide-react';
+import { Link } from 'react-router';
 import { storeMessages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { type Cart, cartTotalCents, lineKey } from '../../domain/cart.ts';
@@ -6,7 +7,6 @@ import { formatMoney } from '../../domain/money.ts';
 import { cart, useCart } from '../state/cart.ts';
 import { closeOverlay, overlayOpener } from '../state/overlays.ts';
 import { Drawer } from '../ui/drawer.tsx';
-import { PageLink } from '../ui/page-link.tsx';
 import { CartLine } from './cart-line.tsx';
 import { RestoreCart } from './restore-cart.tsx';
 import { useCheckedCart } from './use-checked-cart.ts';
@@ -29,9 +29,9 @@ export function CartDrawer({ open }: { open: boolean }) {
         <div className="grid flex-1 content-center justify-items-center p-6 text-center">
           <ShoppingBag size={40} strokeWidth={1.4} className="text-text-3" aria-hidden="true" />
           <p className="mt-3.5 text-16 font-semibold">{storeMessages.cartIsEmpty}</p>
-          <PageLink to={href('store')} className="btn btn-line mt-4" onClick={closeOverlay}>
+          <Link to={href('store')} className="btn btn-line mt-4" onClick={closeOverlay}>
             Browse the store
-          </PageLink>
+          </Link>
           <RestoreCart />
         </div>
       ) : (

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { notEnoughStock, storeMessages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import {
@@ -11,7 +12,6 @@ import { cart } from '../state/cart.ts';
 import { refusalSentence } from '../store/add-to-cart.ts';
 import { ProductPicture } from '../store/product-picture.tsx';
 import { Stepper } from '../store/stepper.tsx';
-import { PageLink } from '../ui/page-link.tsx';
 import { toast } from '../ui/toast.ts';
 
 interface Props {
@@ -52,9 +52,9 @@ export function CartLine({ line, check, refusal }: Props) {
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2 text-15 font-semibold">
-          <PageLink to={href('product', { id: product.id })} className="min-w-0 break-words">
+          <Link to={href('product', { id: product.id })} className="min-w-0 break-words">
             {product.title}
-          </PageLink>
+          </Link>
           <span className="num">{price}</span>
         </div>
         <p className="text-13 break-words text-text-2">{variant.title}</p>

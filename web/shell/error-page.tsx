@@ -1,8 +1,7 @@
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { messages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
-import { PageLink } from '../ui/page-link.tsx';
 import { DeadEnd } from './dead-end.tsx';
 
 /** Shown when a page breaks. Says nothing of how: that is for the log. Both ways out load the site anew. */
@@ -13,12 +12,12 @@ export function ErrorPage() {
     <>
       <title>{`${title} · ${brand.name}`}</title>
       <DeadEnd title={title} lede={description}>
-        <PageLink to={here} reloadDocument className="btn btn-line btn-lg">
+        <Link to={here} reloadDocument className="btn btn-line btn-lg">
           Try again
-        </PageLink>
-        <PageLink to={href('home')} reloadDocument className="btn btn-ink btn-lg">
+        </Link>
+        <Link to={href('home')} reloadDocument className="btn btn-ink btn-lg">
           Go Back Home
-        </PageLink>
+        </Link>
       </DeadEnd>
     </>
   );

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { footerColumns, socialLinks } from '../../brand/content/footer.ts';
 import { messages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
-import { PageLink } from '../ui/page-link.tsx';
 import { toast } from '../ui/toast.ts';
 import { Logo } from './logo.tsx';
 
@@ -43,9 +43,9 @@ export function Footer({ liveTag }: { liveTag?: ReactNode }) {
                 {entries.map(({ label, page }) => (
                   <li key={label}>
                     {page ? (
-                      <PageLink to={href(page)} className="footer-link">
+                      <Link to={href(page)} className="footer-link">
                         {label}
-                      </PageLink>
+                      </Link>
                     ) : (
                       <button type="button" className="footer-link" onClick={comingSoon}>
                         {label}

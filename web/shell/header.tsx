@@ -1,8 +1,7 @@
 import { Menu, Search } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { openMenu } from '../state/overlays.ts';
-import { NavPageLink } from '../ui/page-link.tsx';
 import { Account } from './account.tsx';
 import { CartButton } from './cart-button.tsx';
 import { Logo } from './logo.tsx';
@@ -30,9 +29,9 @@ export function Header() {
         <Logo />
         <nav className="main-nav" aria-label="Main">
           {mainLinks.map(({ label, to }) => (
-            <NavPageLink key={to} to={to} end={label === 'Home'}>
+            <NavLink key={to} to={to} end={label === 'Home'}>
               {label}
-            </NavPageLink>
+            </NavLink>
           ))}
         </nav>
         <div className="site-header-end">

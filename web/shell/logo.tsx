@@ -1,14 +1,14 @@
+import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { Mark } from '../../brand/mark.tsx';
 import { href } from '../../contract/paths.ts';
-import { PageLink } from '../ui/page-link.tsx';
 
 /** Mark and wordmark; leads home. */
 export function Logo() {
   return (
-    <PageLink to={href('home')} className="logo" aria-label={`${brand.name}, home`}>
+    <Link to={href('home')} className="logo" aria-label={`${brand.name}, home`}>
       <Mark height={30} />
       <span className="logo-word">{brand.name}</span>
-    </PageLink>
+    </Link>
   );
 }

@@ -11,7 +11,7 @@ import {
   User,
   Wallet,
 } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { Link, NavLink, useNavigate } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { Mark } from '../../brand/mark.tsx';
 import { href } from '../../contract/paths.ts';
@@ -19,7 +19,6 @@ import { closeOverlay, leaveOverlay, openAuth, overlayOpener } from '../state/ov
 import { session, useSession } from '../state/session.ts';
 import { theme, useTheme } from '../state/theme.ts';
 import { Drawer } from '../ui/drawer.tsx';
-import { NavPageLink, PageLink } from '../ui/page-link.tsx';
 import { type MainLink, mainLinks } from './main-links.ts';
 
 const icons: Record<MainLink, LucideIcon> = {
@@ -54,10 +53,10 @@ export function MenuDrawer({ open }: { open: boolean }) {
         {mainLinks.map(({ label, to }) => {
           const Icon = icons[label];
           return (
-            <NavPageLink key={to} to={to} end={label === 'Home'} className="menu-link">
+            <NavLink key={to} to={to} end={label === 'Home'} className="menu-link">
               <Icon size={18} strokeWidth={1.8} />
               {label}
-            </NavPageLink>
+            </NavLink>
           );
         })}
       </nav>
@@ -95,10 +94,10 @@ function AccountActions() {
     );
   return (
     <div className="grid grid-cols-2 gap-2">
-      <PageLink to={href('profile')} className="btn btn-line">
+      <Link to={href('profile')} className="btn btn-line">
         <User size={17} strokeWidth={1.8} />
         Profile
-      </PageLink>
+      </Link>
       <button
         type="button"
         className="btn btn-line"

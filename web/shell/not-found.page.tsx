@@ -1,10 +1,9 @@
-import { data } from 'react-router';
+import { data, Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { messages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
-import { PageLink } from '../ui/page-link.tsx';
 import { CandleOut } from './candle-out.tsx';
 import { DeadEnd } from './dead-end.tsx';
 
@@ -23,9 +22,9 @@ export default function NotFoundPage() {
       lede={messages.pageNotFound.description}
       drawing={<CandleOut />}
     >
-      <PageLink to={href('home')} className="btn btn-ink btn-lg">
+      <Link to={href('home')} className="btn btn-ink btn-lg">
         Go Back Home
-      </PageLink>
+      </Link>
     </DeadEnd>
   );
 }

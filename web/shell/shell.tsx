@@ -8,6 +8,7 @@ import { Header } from './header.tsx';
 import { MarketWatch } from './market-watch.tsx';
 import { Overlays } from './overlays.tsx';
 import { PageChange } from './page-change.tsx';
+import { PageScripts } from './page-scripts.tsx';
 import { PriceWidget } from './price-widget.tsx';
 
 const mainId = 'main';
@@ -30,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <PriceWidget />
       <MarketWatch />
       <PageChange />
+      <PageScripts />
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { LogOut, User, Wallet } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { RefObject } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { href } from '../../contract/paths.ts';
 import { type Session, session } from '../state/session.ts';
-import { PageLink } from '../ui/page-link.tsx';
 
 interface Props {
   user: Session;
@@ -52,16 +51,16 @@ export function UserMenu({ user, open, trigger, onClose }: Props) {
           <span className="block truncate text-13 text-text-2">{user.email}</span>
         </DropdownMenu.Label>
         <DropdownMenu.Item asChild>
-          <PageLink to={href('profile')}>
+          <Link to={href('profile')}>
             <User size={17} strokeWidth={1.8} />
             Profile
-          </PageLink>
+          </Link>
         </DropdownMenu.Item>
         <DropdownMenu.Item asChild>
-          <PageLink to={href('portfolio')}>
+          <Link to={href('portfolio')}>
             <Wallet size={17} strokeWidth={1.8} />
             Portfolio
-          </PageLink>
+          </Link>
         </DropdownMenu.Item>
         <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
         <DropdownMenu.Item onSelect={logOut}>

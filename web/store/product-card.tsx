@@ -1,9 +1,9 @@
+import { Link } from 'react-router';
 import { storeMessages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { displayedVariant, shownPrice } from '../../domain/pricing.ts';
-import { PageLink } from '../ui/page-link.tsx';
 import { addToCart, isSecondPress } from './add-to-cart.ts';
 import { ProductPicture } from './product-picture.tsx';
 
@@ -16,13 +16,13 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
     product.variants.length === 0 || product.variants.every((each) => stockOf(each) === 0);
   return (
     <article className="flex min-w-0 flex-col">
-      <PageLink to={page} className="tile" tabIndex={-1} aria-hidden="true">
+      <Link to={page} className="tile" tabIndex={-1} aria-hidden="true">
         <ProductPicture url={product.image ?? product.images[0]?.url ?? null} eager={eager} />
         {product.ribbon_text ? <span className="ribbon">{product.ribbon_text}</span> : null}
-      </PageLink>
+      </Link>
       <div className="mt-3.5 flex items-baseline justify-between gap-3 text-15 font-semibold">
         <h3 className="min-w-0 break-words">
-          <PageLink to={page}>{product.title}</PageLink>
+          <Link to={page}>{product.title}</Link>
         </h3>
         {price ? (
           <p className="num text-right">
@@ -43,10 +43,10 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
             {storeMessages.unavailable}
           </button>
         ) : product.variants.length > 1 || needsWords(product) ? (
-          <PageLink to={page} className="btn btn-line w-full">
+          <Link to={page} className="btn btn-line w-full">
             Choose options
             <span className="sr-only">for {product.title}</span>
-          </PageLink>
+          </Link>
         ) : (
           <button
             type="button"

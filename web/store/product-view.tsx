@@ -1,8 +1,8 @@
 import { ChevronRight, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { href } from '../../contract/paths.ts';
 import type { Product, Variant } from '../../contract/product.ts';
-import { PageLink } from '../ui/page-link.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Carousel } from './carousel.tsx';
 import { HtmlText } from './html-text.tsx';
@@ -24,12 +24,9 @@ export function ProductView({ product, first }: { product: Product; first: Varia
   return (
     <>
       <nav className="flex items-center gap-2 pt-3.5 text-13 text-text-3" aria-label="Breadcrumb">
-        <PageLink
-          to={href('store')}
-          className="flex min-h-11 items-center hover:text-text md:min-h-8"
-        >
+        <Link to={href('store')} className="flex min-h-11 items-center hover:text-text md:min-h-8">
           Store
-        </PageLink>
+        </Link>
         <ChevronRight size={14} aria-hidden="true" />
         <span aria-current="page">{product.title}</span>
       </nav>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { storeMessages } from '../../contract/messages.ts';
@@ -9,7 +10,6 @@ import { productFromWire } from '../../domain/product-from-wire.ts';
 import { fetchProduct, fetchStock, withStock } from '../data/products.ts';
 import { portsContext } from '../ports.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { PageLink } from '../ui/page-link.tsx';
 import type { Route } from './+types/product.page.ts';
 import { ProductView } from './product-view.tsx';
 import { StoreFailure } from './store-failure.tsx';
@@ -67,9 +67,9 @@ function ProductScreen({ id, rendered }: { id: string; rendered: unknown }) {
     <>
       <PageHeading title={pages.product.heading} />
       <StoreFailure message={storeMessages.errorLoadingProduct(message)}>
-        <PageLink to={href('store')} className="btn btn-line">
+        <Link to={href('store')} className="btn btn-line">
           Go back
-        </PageLink>
+        </Link>
         {loaded.state === 'error' && message !== unknown ? (
           <button type="button" className="btn btn-ghost" onClick={retry}>
             Try again

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { checkoutNotices } from '../../contract/messages.ts';
@@ -9,7 +9,6 @@ import { pageMeta } from '../../domain/page-meta.ts';
 import { type CheckoutView, fetchCheckout } from '../data/checkout.ts';
 import { forgetLastCheckout, lastCheckout } from '../state/last-checkout.ts';
 import { Flame } from '../ui/flame.tsx';
-import { PageLink } from '../ui/page-link.tsx';
 import { storeId } from './store-id.ts';
 
 export const meta = () => pageMeta(pages.success, brand.name);
@@ -32,12 +31,12 @@ export default function SuccessPage() {
       <p className="lede mt-2 max-w-[44ch] text-balance">{sentence(checkout)}</p>
       {checkout?.state === 'paid' ? <Order checkout={checkout} /> : null}
       <div className="mt-7 flex w-full flex-wrap justify-center gap-2">
-        <PageLink to={href('store')} className="btn btn-ink btn-lg max-md:w-full">
+        <Link to={href('store')} className="btn btn-ink btn-lg max-md:w-full">
           Continue Shopping
-        </PageLink>
-        <PageLink to={href('home')} className="btn btn-line btn-lg max-md:w-full">
+        </Link>
+        <Link to={href('home')} className="btn btn-line btn-lg max-md:w-full">
           Back to Home
-        </PageLink>
+        </Link>
       </div>
     </div>
   );
