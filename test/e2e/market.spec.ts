@@ -137,6 +137,7 @@ test('MKT-FLASH: a price that changed flashes for 500 ms, and only that one', as
   await openInStillTime(page, '/');
   await page.clock.runFor(1_000);
   await expect(page.locator('[data-flash]')).toHaveCount(0);
+  await topTable(page).getByRole('row', { name: 'Ethereum' }).scrollIntoViewIfNeeded();
 
   const untouched = provider.rows;
   provider.rows = untouched.map((row) =>
@@ -153,6 +154,29 @@ test('MKT-FLASH: a price that changed flashes for 500 ms, and only that one', as
   await expect(flashing).toHaveCount(1);
   await page.clock.runFor(1);
   await expect(flashing).toHaveCount(0);
+  provider.rows = untouched;
+});
+
+test('MKT-FLASH: what is out of sight does not flash', async ({ page, provider, site }) => {
+  await openInStillTime(page, '/markets');
+  await page.clock.runFor(1_000);
+  const table = topTable(page);
+  await table.getByRole('row', { name: 'Bitcoin' }).first().scrollIntoViewIfNeeded();
+  const untouched = provider.rows;
+  provider.rows = untouched.map((row) => ({
+    ...row,
+    current_price: Number(row['current_price']) * 1.5,
+  }));
+  await siteGets(site, 'ethereum', provider);
+  const answer = asks(page);
+  await page.clock.fastForward(minute);
+  await answer;
+  await expect(table.locator('[data-flash]').first()).toBeVisible();
+  const flashing = await table
+    .locator('[data-flash]')
+    .evaluateAll((prices) => prices.map((price) => price.getBoundingClientRect().top));
+  expect(flashing.every((top) => top < 800)).toBe(true);
+  expect(flashing.length).toBeLessThan(await table.getByRole('row').count());
   provider.rows = untouched;
 });
 

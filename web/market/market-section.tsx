@@ -26,7 +26,8 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query).trim().toLowerCase();
   const isWatched = (coin: Coin) => watchlist.includes(coin.symbol.toUpperCase());
-  const coins = market.coins
+  // A hundred changed rows are rendered in pieces, between which the page answers.
+  const coins = useDeferredValue(market.coins)
     ?.filter((coin) => !onlyWatched || isWatched(coin))
     .filter(
       (coin) =>

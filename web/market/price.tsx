@@ -5,12 +5,14 @@ import { formatPrice } from '../../domain/format.ts';
 /** A live price. When it changes, its ground flashes up or down for 500 ms; a dash when it is not known. */
 export function Price({ value }: { value: number | null }) {
   const shown = useRef(value);
+  const element = useRef<HTMLSpanElement>(null);
   const [flash, setFlash] = useState<'up' | 'down' | null>(null);
 
   useEffect(() => {
     const before = shown.current;
     shown.current = value;
     if (before === null || value === null || before === value) return;
+    if (!isInSight(element.current)) return;
     setFlash(value > before ? 'up' : 'down');
     const timer = setTimeout(() => setFlash(null), priceFlashMs);
     return () => clearTimeout(timer);
@@ -20,6 +22,7 @@ export function Price({ value }: { value: number | null }) {
   return (
     // A second change within the flash starts it anew: a new key is a new element, a new animation.
     <span
+      ref={element}
       key={flash === null ? 'still' : value}
       className="flash num"
       data-flash={flash ?? undefined}
@@ -27,4 +30,11 @@ export function Price({ value }: { value: number | null }) {
       {formatPrice(value)}
     </span>
   );
+}
+
+/** A hundred animations at once are felt on a phone, and most of them would be where nobody looks. */
+function isInSight(element: HTMLElement | null): boolean {
+  if (element === null) return false;
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
 }
