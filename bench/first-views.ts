@@ -1,0 +1,59 @@
+import { articleSlugs } from '../brand/content/article-slugs.ts';
+import { routeTable } from '../contract/paths.ts';
+
+/** What the first view of a page asks for, in bytes of brotli: its document and what the document names. */
+export interface FirstView {
+  path: string;
+  script: number;
+  /** Beyond the scripts that every page asks for. */
+  ownScript: number;
+  style: number;
+  document: number;
+}
+
+const paths = Object.values(routeTable)
+  .map((path) => path.replace('/:slug', `/${articleSlugs[0]}`))
+  .filter((path) => !path.includes(':'));
+
+/** The first views of every page of a running site but the products'. */
+export async function firstViews(site: string): Promise<FirstView[]> {
+  const known = new Map<string, number>();
+  const sumOf = async (addresses: Iterable<string>) => {
+    let bytes = 0;
+    for (const address of addresses) {
+      const size = known.get(address) ?? (await brotliBytes(site + address));
+      known.set(address, size);
+      bytes += size;
+    }
+    return bytes;
+  };
+  const pages: { path: string; scripts: Set<string>; styles: Set<string> }[] = [];
+  for (const path of paths) {
+    const html = await (await fetch(site + path)).text();
+    const all = (pattern: RegExp) => new Set([...html.matchAll(pattern)].map(([it]) => it));
+    pages.push({
+      path,
+      scripts: all(/\/assets\/[^"]+?\.js/g),
+      styles: all(/\/assets\/[^"]+?\.css/g),
+    });
+  }
+  const shared = pages
+    .map(({ scripts }) => scripts)
+    .reduce((common, scripts) => common.intersection(scripts));
+  const views: FirstView[] = [];
+  for (const { path, scripts, styles } of pages)
+    views.push({
+      path,
+      script: await sumOf(scripts),
+      ownScript: await sumOf(scripts.difference(shared)),
+      style: await sumOf(styles),
+      document: await brotliBytes(site + path),
+    });
+  return views;
+}
+
+async function brotliBytes(url: string): Promise<number> {
+  const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+  await answer.arrayBuffer();
+  return Number(answer.headers.get('content-length'));
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FirstView, firstViews } from '../bench/first-views.ts';
+import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
+import { type RunningSite, startSite } from './running-site.ts';
+
+let provider: FakeProvider;
+let site: RunningSite;
+let views: FirstView[];
+
+beforeAll(async () => {
+  provider = await startFakeProvider();
+  site = await startSite({ MARKET_API_URL: provider.baseUrl });
+  views = await firstViews(site.url);
+});
+afterAll(async () => {
+  await site.stop();
+  await provider.close();
+});
+
+const heavier = (limit: number, weight: (view: FirstView) => number) =>
+  views.filter((view) => !(weight(view) <= limit)).map((view) => `${view.path}: ${weight(view)}`);
+
+test('HOLD-BUDGET: no page has more than 15 kB of script of its own', () => {
+  expect(views.length).toBeGreaterThan(15);
+  expect(heavier(15_000, ({ ownScript }) => ownScript)).toEqual([]);
+  expect(heavier(120_000, ({ script }) => script)).toEqual([]);
+  expect(views.every(({ script }) => script > 50_000)).toBe(true);
+});
+
+test('HOLD-BUDGET: the style of every page is at most 15 kB, its document at most 25 kB', () => {
+  expect(heavier(15_000, ({ style }) => style)).toEqual([]);
+  expect(heavier(25_000, ({ document }) => document)).toEqual([]);
+  expect(views.every(({ style }) => style > 5_000)).toBe(true);
+});
