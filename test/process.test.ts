@@ -2,11 +2,16 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { open, say } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
 const simulated = { MARKET_SOURCE: 'simulated' };
+
+/** The stop has begun: nobody new is let in. */
+async function stopsListening(url: string): Promise<void> {
+  await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), 5_000);
+}
 
 describe('RUN-START: what keeps the site from starting is said in a sentence', () => {
   let folder: string;
@@ -60,11 +65,29 @@ describe('RUN-STOP: a stop answers what is under way', () => {
     await Promise.all(clients.map(({ socket }) => once(socket, 'data')));
     const exited = once(site.process, 'exit');
     site.process.kill('SIGTERM');
+    await stopsListening(site.url);
     // A second signal, as npm and a terminal both send one, cuts nothing off.
     site.process.kill('SIGTERM');
     for (const { socket } of clients) socket.write(body.slice(5));
     const answers = await Promise.all(clients.map(({ answer }) => answer));
     expect(answers.filter((text) => text.includes('HTTP/1.1 400'))).toHaveLength(50);
+    expect(await exited).toEqual([0, null]);
+    await site.stop();
+  });
+
+  test('a connection that waits for more once it has had its answer does not hold the stop up', async () => {
+    const site = await startSite(simulated);
+    const { socket, answer } = await open(site.url);
+    const body = '{}';
+    socket.write(
+      `GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nPOST /api/store/candlewick/checkout HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    await once(socket, 'data');
+    const exited = once(site.process, 'exit');
+    site.process.kill('SIGTERM');
+    await stopsListening(site.url);
+    socket.write(body);
+    expect(await answer).toContain('400 Bad Request');
     expect(await exited).toEqual([0, null]);
     await site.stop();
   });
