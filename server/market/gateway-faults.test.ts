@@ -25,7 +25,8 @@ describe('whatever the provider does, the last good prices stay and one poll aft
     ['huge', 'Bad Gateway'],
   ] as const)('%s: %s', async (fault, failure) => {
     const fake = await provider();
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    const apiKey = 'key-of-the-house';
+    const { gateway, clock, logged } = gatewayTo(fake.baseUrl, { apiKey });
     await gateway.ready;
     const before = gateway.snapshot();
 
@@ -34,6 +35,9 @@ describe('whatever the provider does, the last good prices stay and one poll aft
     const during = await gateway.current();
     expect(during).toMatchObject({ source: 'cached', failure, asOfMs: before?.asOfMs });
     expect(during?.coins).toEqual(before?.coins);
+    // What visitors get names neither the key nor where the provider is; the log may name the place.
+    expect(JSON.stringify(during)).not.toMatch(new RegExp(`${apiKey}|:${fake.port}`));
+    expect(logged.join()).not.toContain(apiKey);
 
     fake.behave('ok');
     fake.rows = fake.rows.map((row) => ({ ...row, current_price: 7 }));
@@ -47,14 +51,23 @@ describe('whatever the provider does, the last good prices stay and one poll aft
     '%s: Gateway Timeout, after five seconds over headers and body',
     async (fault) => {
       const fake = await provider();
-      const { gateway, clock } = gatewayTo(fake.baseUrl);
+      let headersCame = Promise.withResolvers<void>();
+      const { gateway, clock } = gatewayTo(fake.baseUrl, {
+        async fetch(...asked) {
+          const response = await fetch(...asked);
+          headersCame.resolve();
+          return response;
+        },
+      });
       await gateway.ready;
       await fake.nextCall();
 
+      headersCame = Promise.withResolvers();
       fake.behave(fault);
       clock.advance(minuteMs);
       gateway.watch();
       const call = await fake.nextCall();
+      if (fault === 'stalling') await headersCame.promise;
       const told = nextSnapshot(gateway);
       clock.advance(4_999);
       expect(gateway.snapshot()?.source).toBe('live');

@@ -187,31 +187,34 @@ const useless = (raw: RawAnswer, waitMs = 0): OddAnswer => ({
   waitMs,
 });
 
-/** Status 200, and no list in it that could be read. */
-const broken = (day: number) =>
+/** Bodies of status 200 in which no list can be read; null: one that breaks off. */
+const brokenBodies: readonly (string | null)[] = [
+  ...[null, '', '[]', '{}', 'null', '0', '"bitcoin"', '[[]]', '[null,{},[],"x"]'],
+  '<!doctype html><title>Just a moment...</title>',
+  '{"status":{"error_code":429,"error_message":"Throttled"}}',
+  `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+  '[{"id":"bitcoin","symbol":"btc","name":"Bitcoin","current_price":NaN}]',
+  '[{"__proto__":{"id":"bitcoin","symbol":"btc","name":"Bitcoin"}}]',
+];
+
+const broken = (headers: Record<string, string>, body: string | null) =>
+  useless({ status: 200, headers, body: body === null ? null : Buffer.from(body) });
+
+const cutOff = (day: number) =>
   fc
-    .tuple(
-      heads,
-      fc.oneof(
-        fc.constantFrom<string | null>(
-          ...[null, '', '[]', '{}', 'null', '0', '"bitcoin"', '[[]]', '[null,{},[],"x"]'],
-          '<!doctype html><title>Just a moment...</title>',
-          '{"status":{"error_code":429,"error_message":"Throttled"}}',
-          `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
-          '[{"id":"bitcoin","symbol":"btc","name":"Bitcoin","current_price":NaN}]',
-          '[{"__proto__":{"id":"bitcoin","symbol":"btc","name":"Bitcoin"}}]',
-        ),
-        fc
-          .tuple(spoilList, fc.double({ min: 0, max: 0.999, noNaN: true }))
-          .map(([spoil, share]) => {
-            const { text } = spoiltList(day, spoil);
-            return text.slice(0, text.length * share);
-          }),
-      ),
-    )
-    .map(([headers, body]) =>
-      useless({ status: 200, headers, body: body === null ? null : Buffer.from(body) }),
-    );
+    .tuple(heads, spoilList, fc.double({ min: 0, max: 0.999, noNaN: true }))
+    .map(([headers, spoil, share]) => {
+      const { text } = spoiltList(day, spoil);
+      return broken(headers, text.slice(0, text.length * share));
+    });
+
+/** Each of them comes within a week. */
+const brokenToday = (day: number) => {
+  const turn = (2 * day) % brokenBodies.length;
+  return fc
+    .tuple(heads, heads)
+    .map((both) => both.map((head, index) => broken(head, brokenBodies[turn + index] ?? null)));
+};
 
 const failing = fc
   .tuple(heads, fc.constantFrom(301, 302, 400, 401, 403, 404, 418, 500, 502, 503, 599))
@@ -257,7 +260,7 @@ export function oddDay(day: number, seed: number): OddAnswer[] {
       arbitrary: fc.array(
         fc.oneof(
           { weight: 6, arbitrary: list(day) },
-          { weight: 2, arbitrary: broken(day) },
+          { weight: 1, arbitrary: cutOff(day) },
           { weight: 1, arbitrary: failing },
           { weight: 1, arbitrary: throttled },
         ),
@@ -266,7 +269,8 @@ export function oddDay(day: number, seed: number): OddAnswer[] {
     },
     { weight: 1, arbitrary: fc.array(throttled, { minLength: 3, maxLength: 8 }) },
   );
-  return fc.sample(weather, { seed: seed + day, numRuns: 1 })[0] ?? [];
+  const whole = fc.tuple(weather, brokenToday(day)).map((parts) => parts.flat());
+  return fc.sample(whole, { seed: seed + day, numRuns: 1 })[0] ?? [];
 }
 
 /** An answer without any fault. */

@@ -230,7 +230,7 @@ test(
           expect(page.path).toMatch(/^\/(?!\/)[\w/-]*$/);
         }
       }),
-      { numRuns: numRuns * 10 },
+      { numRuns: numRuns * 10, examples: pieces.map((piece) => [`/${piece}`]) },
     );
   },
   timeout,

@@ -25,6 +25,9 @@ test(`DB-KILL: with PostgreSQL killed in the middle of checkouts ${rounds} times
           .poll(async () => (await startCheckout(store, [item])).status, { timeout: 20_000 })
           .toBe(200);
         await expectAllKnown(store, acknowledged);
+        // It was away, and visitors were told so: no answer has failed.
+        expect(store.logged()).toContain('the database does not answer');
+        expect(store.logged()).not.toMatch(/answering a call|answering the checkout/);
       }
       expect(await database.audit()).toEqual([]);
     }

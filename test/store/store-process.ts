@@ -8,6 +8,8 @@ import type { Place } from './buyer.ts';
 const program = fileURLToPath(new URL('serve.ts', import.meta.url));
 
 export interface StoreProcess extends Place {
+  /** What it has logged so far. */
+  logged(): string;
   /** Ends it at once, in the middle of whatever it does. */
   kill(): Promise<void>;
 }
@@ -42,6 +44,7 @@ export async function startStoreProcess(
   return {
     origin: String(origin),
     base: `${origin}/api/store/candlewick`,
+    logged: () => errors.join(''),
     kill: () => killed(child),
   };
 }

@@ -43,6 +43,15 @@ describe('starting a checkout', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
+  test('has an id of which no part can be guessed from others', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 32 }, () => openSession(store, [one(variantId('pack'))])),
+    );
+    // Of 128 random bits every digit differs from one to the next; of a count or a time most do not.
+    for (let place = 0; place < 32; place++)
+      expect(new Set(ids.map((id) => id[place])).size).toBeGreaterThan(4);
+  });
+
   test('PAY-PRICE: takes prices from the database, whatever the client says', async () => {
     const items = [
       { ...one(white, 2), price: 1, price_in_cents: 1, prices: [{ amount: 1 }], currency: 'jpy' },
