@@ -55,7 +55,8 @@ describe('whatever the provider does, the last good prices stay and one poll aft
       const { gateway, clock } = gatewayTo(fake.baseUrl, {
         async fetch(...asked) {
           const response = await fetch(...asked);
-          headersCame.resolve();
+          // When whoever asked has seen them too.
+          setImmediate(headersCame.resolve);
           return response;
         },
       });

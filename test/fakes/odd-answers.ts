@@ -98,6 +98,7 @@ const figureFields = [
 const spoilRow = fc.record({
   figures: fc.dictionary(fc.constantFrom(...figureFields), figure, { noNullPrototype: true }),
   texts: fc.dictionary(fc.constantFrom('name', 'symbol', 'image'), words, {
+    minKeys: 1,
     maxKeys: 1,
     noNullPrototype: true,
   }),
@@ -110,14 +111,14 @@ const spoilRow = fc.record({
 
 /** How a list is spoilt; indexes are taken modulo the number of rows. */
 const spoilList = fc.record({
-  rows: fc.array(fc.tuple(fc.nat(999), spoilRow), { maxLength: 40 }),
+  rows: fc.array(fc.tuple(fc.nat(999), spoilRow), { maxLength: 40, size: 'max' }),
   sameId: fc.array(fc.tuple(fc.nat(999), figure), { maxLength: 3 }),
   sameSymbol: fc.array(fc.tuple(fc.nat(999), fc.nat(999)), { maxLength: 3 }),
   strangers: fc.array(fc.constantFrom<unknown>(null, 1, 'bitcoin', [], {}, [[]], true), {
     maxLength: 2,
   }),
   /** Rows change places with these. */
-  swaps: fc.array(fc.tuple(fc.nat(999), fc.nat(999)), { maxLength: 60 }),
+  swaps: fc.array(fc.tuple(fc.nat(999), fc.nat(999)), { maxLength: 60, size: 'max' }),
   /** Of all rows, from the front. */
   keptShare: fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, fc.constantFrom(0.02, 0.5)),
 });
