@@ -1,12 +1,13 @@
 import { load } from './load.ts';
 import { type Benchmark, ms, perSecond, type Row } from './rows.ts';
-import { runSite } from './site.ts';
+import { runSite, settled } from './site.ts';
 
 /** Keep-alive clients that each wait for their answer. */
 export const clients: Benchmark = async () => {
   const site = await runSite({ MARKET_POLL_SECONDS: '3600' });
   const rows: Row[] = [];
   try {
+    await settled(site.url, { 'accept-encoding': 'br' });
     for (const count of [1, 10, 100, 1_000]) {
       const {
         perSecond: speed,

@@ -37,15 +37,13 @@ export async function firstViews(site: string): Promise<FirstView[]> {
       styles: all(/\/assets\/[^"]+?\.css/g),
     });
   }
-  const shared = pages
-    .map(({ scripts }) => scripts)
-    .reduce((common, scripts) => common.intersection(scripts));
+  const isShared = (script: string) => pages.every(({ scripts }) => scripts.has(script));
   const views: FirstView[] = [];
   for (const { path, scripts, styles } of pages)
     views.push({
       path,
       script: await sumOf(scripts),
-      ownScript: await sumOf(scripts.difference(shared)),
+      ownScript: await sumOf([...scripts].filter((script) => !isShared(script))),
       style: await sumOf(styles),
       document: await brotliBytes(site + path),
     });

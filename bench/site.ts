@@ -23,3 +23,12 @@ export async function runSite(environment: Record<string, string> = {}): Promise
     },
   };
 }
+
+/** Asks for a page until its answer is the one that stays: its best compression is put in a moment after the page. */
+export async function settled(url: string, headers: Record<string, string>): Promise<Response> {
+  await (await fetch(url, { headers })).arrayBuffer();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const answer = await fetch(url, { headers });
+  await answer.arrayBuffer();
+  return answer;
+}

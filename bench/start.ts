@@ -1,8 +1,14 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { median } from './load.ts';
 import { type Benchmark, ms } from './rows.ts';
 import { runSite } from './site.ts';
 
-/** From the command to the first page of a built tree. */
+/** From the command to the first page: of a built tree, and of a clone that has nothing. */
 export const start: Benchmark = async () => {
   const times: number[] = [];
   for (let round = 0; round < 7; round++) {
@@ -13,7 +19,12 @@ export const start: Benchmark = async () => {
     await site.stop();
   }
   const figure = median(times);
+  const cloned = await fromClone();
   return [
+    {
+      what: 'clean clone to the first page, nothing cached',
+      figure: `${(cloned / 1_000).toFixed(0)} s`,
+    },
     {
       what: 'cold start of a built tree to the first page',
       figure: ms(figure),
@@ -22,3 +33,30 @@ export const start: Benchmark = async () => {
     },
   ];
 };
+
+/** The README's way, with an empty package cache: how long it takes depends on the line most of all. */
+async function fromClone(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'clone-'));
+  const clone = join(folder, 'candlewick');
+  execFileSync('git', ['clone', '--quiet', '.', clone]);
+  const startedAt = performance.now();
+  const child = spawn('npm', ['start'], {
+    cwd: clone,
+    env: { ...process.env, npm_config_cache: join(folder, 'cache'), PORT: '0' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    // A group of its own: npm's shell does not pass a signal on.
+    detached: true,
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /http:\/\/\S+/.exec(line)?.[0];
+    if (url === undefined) continue;
+    await (await fetch(url)).arrayBuffer();
+    break;
+  }
+  const took = performance.now() - startedAt;
+  const closed = once(child, 'close');
+  if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+  await closed;
+  rmSync(folder, { recursive: true, force: true });
+  return took;
+}
