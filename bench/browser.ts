@@ -5,7 +5,14 @@ import { type Benchmark, ms, type Row } from './rows.ts';
 import { runSite } from './site.ts';
 
 const rounds = 3;
-const links = ['Markets', 'Store', 'Airdrops', 'News', 'Learn', 'Portfolio'];
+/** Every link of the header, and a product. */
+const journeys = [
+  ...['Markets', 'Store', 'Airdrops', 'News', 'Learn', 'Portfolio'].map((link) => ({
+    from: '/about',
+    link,
+  })),
+  { from: '/store', link: 'Green Candle' },
+];
 
 /** A page on a phone's line and processor: 1.6 Mbit/s, 150 ms away, four times slower. */
 async function slowPage(open: () => Promise<Page>): Promise<Page> {
@@ -61,13 +68,13 @@ export const browser: Benchmark = async () => {
     const near: number[] = [];
     const sudden: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      for (const name of links) {
+      for (const { from, link: name } of journeys) {
         for (const [hover, times] of [
           [true, near],
           [false, sudden],
         ] as const) {
           const page = await slowPage(open);
-          await page.goto(`${site.url}/about`, { waitUntil: 'networkidle' });
+          await page.goto(site.url + from, { waitUntil: 'networkidle' });
           if (hover) {
             await page.getByRole('link', { name, exact: true }).first().hover();
             await page.waitForLoadState('networkidle');

@@ -15,6 +15,7 @@ const benchmarks: Record<string, Benchmark> = {
   checkout: async () => (await import('./checkout.ts')).checkout(),
   catalogue: async () => (await import('./catalogue.ts')).catalogue(),
   browser: async () => (await import('./browser.ts')).browser(),
+  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   start: async () => (await import('./start.ts')).start(),
   memory: async () => (await import('./memory.ts')).memory(),
 };

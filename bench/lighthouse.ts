@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
+import { z } from 'zod';
+import { articleSlugs } from '../brand/content/article-slugs.ts';
+import { browserLaunch, ensureBrowser } from '../scripts/browser.mjs';
+import { freePort } from './free-port.ts';
+import { median } from './load.ts';
+import { type Benchmark, ms, type Row } from './rows.ts';
+import { runSite } from './site.ts';
+
+const rounds = 3;
+const folder = 'bench/lighthouse';
+const program = resolve(folder, 'node_modules/lighthouse/core/index.js');
+
+const score = z.object({ score: z.number() });
+const audit = z.object({ numericValue: z.number() });
+const report = z.object({
+  lhr: z.object({
+    categories: z.object({
+      performance: score,
+      accessibility: score,
+      'best-practices': score,
+      seo: score,
+    }),
+    audits: z.object({
+      'largest-contentful-paint': audit,
+      'total-blocking-time': audit,
+      'cumulative-layout-shift': audit,
+    }),
+  }),
+});
+
+type Lhr = z.infer<typeof report>['lhr'];
+
+/** What Lighthouse says of a phone's first visit, with its own simulated line and processor. */
+export const lighthouse: Benchmark = async () => {
+  if (!existsSync(program)) install();
+  await ensureBrowser();
+  const { default: audit } = await import(pathToFileURL(program).href);
+  const port = await freePort();
+  const launch = browserLaunch();
+  const browser = await chromium.launch({
+    ...launch,
+    args: [...(launch.args ?? []), `--remote-debugging-port=${port}`],
+  });
+  const site = await runSite();
+  const rows: Row[] = [];
+  try {
+    const paths = [
+      '/',
+      '/markets',
+      '/store',
+      await productPath(site.url),
+      `/learn/${articleSlugs[0]}`,
+    ];
+    for (const path of paths) {
+      const reports: Lhr[] = [];
+      for (let round = 0; round < rounds; round++)
+        reports.push(
+          report.parse(await audit(site.url + path, { port, logLevel: 'silent', output: 'json' }))
+            .lhr,
+        );
+      rows.push(rowOf(path.replace(/\/product\/.*/, 'a product'), reports));
+    }
+  } finally {
+    await site.stop();
+    await browser.close();
+  }
+  return rows;
+};
+
+function rowOf(path: string, reports: readonly Lhr[]): Row {
+  const of = (pick: (lhr: Lhr) => number) => median(reports.map(pick));
+  const points = (category: keyof Lhr['categories']) =>
+    Math.round(100 * of(({ categories }) => categories[category].score));
+  const others = [points('accessibility'), points('best-practices'), points('seo')];
+  const lcp = of(({ audits }) => audits['largest-contentful-paint'].numericValue);
+  const tbt = of(({ audits }) => audits['total-blocking-time'].numericValue);
+  const cls = of(({ audits }) => audits['cumulative-layout-shift'].numericValue);
+  const performance = points('performance');
+  return {
+    what: `Lighthouse, phone, ${path}`,
+    figure: `performance ${performance}, accessibility ${others[0]}, best practices ${others[1]}, SEO ${others[2]}; LCP ${ms(lcp)}, TBT ${ms(tbt)}, CLS ${cls.toFixed(3)}`,
+    toReach: '≥ 99, 100, 100, 100; LCP ≤ 1.8 s, TBT ≤ 50 ms, CLS 0',
+    reached:
+      performance >= 99 &&
+      others.every((each) => each === 100) &&
+      lcp <= 1_800 &&
+      tbt <= 50 &&
+      cls === 0,
+  };
+}
+
+/** It is kept apart from what everybody installs. */
+function install(): void {
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const done = spawnSync('npm', ['ci', '--prefix', folder, ...flags], { stdio: 'inherit' });
+  if (done.status !== 0) throw new Error('Lighthouse could not be installed');
+}
+
+async function productPath(site: string): Promise<string> {
+  const html = await (await fetch(`${site}/store`)).text();
+  const path = /\/product\/[^"]+/.exec(html)?.[0];
+  if (path === undefined) throw new Error('the store shows no product');
+  return path;
+}
