@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
-import { href, routeTable } from '../../contract/paths.ts';
+import { href } from '../../contract/paths.ts';
+import { addresses, phone } from './everywhere.ts';
 import { addButton, addDialog, kept } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
 import { cartLine, remember, remembered, visit } from './visit.ts';
@@ -157,7 +158,6 @@ test.describe('HOLD-CLOCK: a visitor whose clock stands in 2001', () => {
 });
 
 test.describe('HOLD-BACK: Back and Forward with something open', () => {
-  const phone = { width: 390, height: 844 };
   const openers: Record<string, { path: string; open(page: Page): Promise<void>; phone?: true }> = {
     'the cart': { path: '/store', open: (page) => cartButton(page).click() },
     'the log-in dialog': {
@@ -290,12 +290,8 @@ test('HOLD-DEPLOY: a tab of yesterday, whose files are gone, finds its way into 
 
 test.describe('HOLD-ZOOM: at 200 %', () => {
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
-  const paths = Object.values(routeTable)
-    .map((path) => path.replace(':slug', 'what-is-bitcoin').replace(':id', productIds.ledgerMug))
-    .filter((path) => path !== '/profile');
-
   test('no page scrolls sideways or cuts a word off', async ({ page }) => {
-    for (const path of paths) {
+    for (const path of addresses) {
       await page.goto(path);
       const wide = await page.evaluate(() => {
         const { clientWidth } = document.documentElement;

@@ -27,15 +27,6 @@ test('HEAD-NAV: the header leads to the seven areas and marks the one that is sh
   }
 });
 
-test('after a click the new page has the focus and its title is said', async ({ page }) => {
-  await visit(page, '/');
-  await page.getByRole('link', { name: 'News', exact: true }).first().click();
-  await expect(page).toHaveURL('/news');
-  await expect(heading(page)).toBeFocused();
-  const title = await page.title();
-  await expect(page.locator('[aria-live=polite]').getByText(title)).toBeAttached();
-});
-
 test('the first stop of the keyboard leads past the header', async ({ page }) => {
   await visit(page, '/about');
   await page.keyboard.press('Tab');

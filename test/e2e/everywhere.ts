@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { productIds } from '../../brand/catalogue/ids.ts';
+import { routeTable } from '../../contract/paths.ts';
+import { addButton, bought } from './portfolio-page.ts';
+import { cartLine } from './visit.ts';
+
+/** One address of every page. Without a visitor /profile is /login a moment later: profile.spec.ts looks at it. */
+export const addresses = Object.values(routeTable)
+  .filter((path) => path !== routeTable.profile)
+  .map((path) => path.replace(':slug', 'what-is-bitcoin').replace(':id', productIds.ledgerMug));
+
+export const phone = { width: 390, height: 844 };
+
+/** Something that lies over a page. */
+export interface Overlay {
+  path: string;
+  /** What the browser remembers before. */
+  seed?: Record<string, unknown>;
+  /** The button that opens it. */
+  opener(page: Page): ReturnType<Page['getByRole']>;
+  /** Where it can be opened; both a phone and a desktop when absent. */
+  only?: 'phone' | 'desktop';
+}
+
+const inHeader = (page: Page, name: string | RegExp) =>
+  page.getByRole('banner').getByRole('button', { name });
+
+/** Every dialog and drawer of the site, by what it is called here. */
+export const overlays: Readonly<Record<string, Overlay>> = {
+  'the empty cart': { path: '/about', opener: (page) => inHeader(page, /^Cart/) },
+  'a cart': {
+    path: '/about',
+    seed: { 'e-commerce-cart': [cartLine('a', 2), cartLine('b', 1)] },
+    opener: (page) => inHeader(page, /^Cart/),
+  },
+  'the log-in dialog': {
+    path: '/about',
+    opener: (page) => inHeader(page, 'Log In'),
+    only: 'desktop',
+  },
+  'the register dialog': {
+    path: '/about',
+    opener: (page) => inHeader(page, 'Register'),
+    only: 'desktop',
+  },
+  'the menu': { path: '/about', opener: (page) => inHeader(page, 'Open menu'), only: 'phone' },
+  'the portfolio’s form': { path: '/portfolio', opener: addButton },
+  'the question before all is deleted': {
+    path: '/portfolio',
+    seed: { portfolio: [{ id: '1', ...bought('BTC', 1, 2, 'bitcoin') }] },
+    opener: (page) => page.getByRole('button', { name: 'Clear All Transactions' }),
+  },
+};

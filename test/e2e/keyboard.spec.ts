@@ -1,0 +1,172 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { addresses, overlays, phone } from './everywhere.ts';
+import { expect, test } from './site.ts';
+import { remember, visit } from './visit.ts';
+
+// Where nothing moves, what is in sight is so at once.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const desktop = { width: 1280, height: 900 };
+
+declare global {
+  interface Window {
+    /** Where the focus has been, one entry a press: the stop's number, or -1, and what hid it. */
+    walk: { at: number; hiddenBy: string }[];
+  }
+}
+
+/**
+ * Finds everything that Tab has to reach, in the order of the document, and notes from now on where the focus is
+ * whenever a key goes down.
+ *
+ * @returns a name for each
+ */
+const noteStops = (page: Page, part: string) =>
+  page.evaluate((selector) => {
+    const pressable = 'a[href], button, input, select, textarea, summary, [tabindex]';
+    const stops = [
+      ...document.querySelectorAll<HTMLElement>(`${selector} :is(${pressable})`),
+    ].filter(
+      (each) =>
+        each.tabIndex >= 0 &&
+        !each.matches(':disabled') &&
+        each.checkVisibility({ visibilityProperty: true }),
+    );
+    const nameOf = (element: Element | null) =>
+      element === null
+        ? 'the edge of the window'
+        : `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`;
+    const band = (element: Element) =>
+      element.closest('header, main, footer, aside, [role=dialog]');
+    /** '' when any of nine points of it can be seen. */
+    const coverOf = (element: Element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      let cover: Element | null = null;
+      for (const x of [0.1, 0.5, 0.9]) {
+        for (const y of [0.1, 0.5, 0.9]) {
+          const seen = document.elementFromPoint(left + width * x, top + height * y);
+          if (seen !== null && band(seen) === band(element)) return '';
+          cover ??= seen;
+        }
+      }
+      return nameOf(cover);
+    };
+    window.walk = [];
+    addEventListener(
+      'keydown',
+      () => {
+        const at = stops.findIndex((each) => each.matches(':focus'));
+        const stop = stops[at];
+        window.walk.push({ at, hiddenBy: stop ? coverOf(stop) : '' });
+      },
+      true,
+    );
+    return stops.map(nameOf);
+  }, part);
+
+/** Presses Tab that often, and once more for the last place to be noted. */
+async function walk(page: Page, keys: CDPSession, times: number, modifiers: 0 | 8) {
+  await page.evaluate(() => {
+    window.walk = [];
+  });
+  // Sent without waiting for each to be painted, which takes most of the time.
+  for (let sent = 0; sent <= times; sent += 1)
+    void keys.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key: 'Tab',
+      code: 'Tab',
+      windowsVirtualKeyCode: 9,
+      modifiers,
+    });
+  await page.waitForFunction((count) => window.walk.length > count, times);
+  return page.evaluate(() => window.walk);
+}
+
+for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a desktop': desktop })) {
+  test(`HOLD-FOCUS: on ${name} Tab reaches everything on every page once, in order and in sight, and leads out again; so does Shift+Tab back`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    const keys = await page.context().newCDPSession(page);
+    for (const address of addresses.filter((path) => path !== '/login')) {
+      await visit(page, address);
+      // The first comes with what the browser remembers, parts of the second with what the store says.
+      if (/^\/(portfolio|product)/.test(address)) await page.waitForLoadState('networkidle');
+      const names = await noteStops(page, 'body');
+      expect(names.length, address).toBeGreaterThan(20);
+      const seen = (stops: Window['walk']) =>
+        stops.map(
+          ({ at, hiddenBy }) => `${names[at] ?? 'none'}${hiddenBy && `, under ${hiddenBy}`}`,
+        );
+      const there = await walk(page, keys, names.length, 0);
+      expect(seen(there), address).toEqual(['none', ...names]);
+      const back = await walk(page, keys, names.length, 8);
+      expect(seen(back), `${address}, back`).toEqual(['none', ...names.toReversed()]);
+    }
+  });
+}
+
+for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
+  for (const [where, viewport] of Object.entries({ phone, desktop })) {
+    if (only !== undefined && only !== where) continue;
+    test(`HOLD-FOCUS: ${name} on a ${where} keeps Tab within it, and Escape gives the focus back`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await remember(page, seed ?? {});
+      await visit(page, path);
+      await opener(page).focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+      const names = await noteStops(page, '[role=dialog]');
+      const keys = await page.context().newCDPSession(page);
+      const there = await walk(page, keys, names.length, 0);
+      const start = there[0]?.at ?? -1;
+      const count = names.length;
+      expect(there.map(({ at }) => at)).toEqual(there.map((_, step) => (start + step) % count));
+      // The last press went one further than what was noted.
+      const back = await walk(page, keys, count, 8);
+      expect(back.map(({ at }) => at)).toEqual(
+        back.map((_, step) => (start + 1 - step + count) % count),
+      );
+      expect([...there, ...back].map(({ hiddenBy }) => hiddenBy).join('')).toBe('');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(opener(page)).toBeFocused();
+    });
+  }
+}
+
+test('HOLD-FOCUS: a page come to by any link of header and footer, Back or Forward has the focus on its heading, and its title is said', async ({
+  page,
+}) => {
+  await visit(page, '/404');
+  const been: { address: string; title: string }[] = [];
+  const arrived = async ({ address, title }: (typeof been)[number]) => {
+    await expect(page).toHaveURL(address);
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.locator('p[aria-live=polite]')).toHaveText(title);
+  };
+  for (const part of ['banner', 'contentinfo'] as const) {
+    const links = page.getByRole(part).getByRole('link');
+    for (let place = 0; place < (await links.count()); place += 1) {
+      const address = (await links.nth(place).getAttribute('href')) ?? '';
+      if (been.at(-1)?.address === address) continue;
+      await links.nth(place).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      been.push({ address, title: await page.title() });
+      await arrived({ address, title: await page.title() });
+    }
+  }
+  expect(been.length).toBeGreaterThan(11);
+  for (const stop of been.slice(0, -1).toReversed()) {
+    await page.goBack();
+    await arrived(stop);
+  }
+  for (const stop of been.slice(1)) {
+    await page.goForward();
+    await arrived(stop);
+  }
+});
