@@ -35,7 +35,7 @@ const noteStops = (page: Page, part: string) =>
     const nameOf = (element: Element | null) =>
       element === null
         ? 'the edge of the window'
-        : `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`;
+        : `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40).trim()}`;
     const band = (element: Element) =>
       element.closest('header, main, footer, aside, [role=dialog]');
     /** '' when any of nine points of it can be seen. */
@@ -100,8 +100,13 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a desktop': d
         );
       const there = await walk(page, keys, names.length, 0);
       expect(seen(there), address).toEqual(['none', ...names]);
-      const back = await walk(page, keys, names.length, 8);
-      expect(seen(back), `${address}, back`).toEqual(['none', ...names.toReversed()]);
+      // Beyond the page the browser may take a press for itself, so there is one more on this way.
+      const back = await walk(page, keys, names.length + 1, 8);
+      const within = seen(back)
+        .join('\n')
+        .replace(/^(none\n)*|(\nnone)*$/g, '')
+        .split('\n');
+      expect(within, `${address}, back`).toEqual(names.toReversed());
     }
   });
 }

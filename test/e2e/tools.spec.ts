@@ -385,23 +385,3 @@ test.describe('calculators', () => {
     await expect(figure(page, 'Projected value')).toHaveText('$0.00');
   });
 });
-
-for (const width of [320, 390]) {
-  test(`on a phone of ${width} px nothing to press is smaller than 44 px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    for (const path of [
-      '/tools/gas-tracker',
-      '/tools/defi-calculator',
-      '/tools/staking-calculator',
-      '/portfolio',
-    ]) {
-      await page.goto(path);
-      const heights = await page
-        .getByRole('main')
-        .locator('button:visible, input:visible, a:visible')
-        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
-      expect(heights.length, path).toBeGreaterThan(0);
-      expect(Math.min(...heights), path).toBeGreaterThanOrEqual(44);
-    }
-  });
-}

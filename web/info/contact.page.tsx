@@ -19,7 +19,10 @@ export default function ContactPage() {
         </p>
         <dl className="mt-8 grid gap-5">
           <Way icon={<Mail size={18} strokeWidth={1.8} />} name="E-mail">
-            <a className="text-link" href={`mailto:${email}`}>
+            <a
+              className="text-link inline-flex min-h-11 items-center md:min-h-0"
+              href={`mailto:${email}`}
+            >
               {email}
             </a>
           </Way>

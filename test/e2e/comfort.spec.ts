@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { addresses, overlays, phone } from './everywhere.ts';
+import { expect, test } from './site.ts';
+import { visit } from './visit.ts';
+
+/** Opens each dialog and drawer on a phone or a desktop, where it can be opened, and hands it over. */
+async function eachOverlay(
+  page: Page,
+  where: 'phone' | 'desktop',
+  look: (name: string) => Promise<void>,
+) {
+  for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
+    if (only !== undefined && only !== where) continue;
+    await page.goto('/healthz');
+    await page.evaluate((entries) => {
+      localStorage.clear();
+      for (const [key, value] of Object.entries(entries))
+        localStorage.setItem(key, JSON.stringify(value));
+    }, seed ?? {});
+    await visit(page, path);
+    await opener(page).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look(name);
+  }
+}
+
+test.describe('HOLD-TARGET', () => {
+  test.use({ viewport: phone, hasTouch: true, contextOptions: { reducedMotion: 'reduce' } });
+
+  /**
+   * What a finger could miss: neither 44 px wide and high, nor 24 px with nothing else to press within the 44 px around
+   * its middle. Links within a sentence are as high as its line, and a small link beside a large one to the same page
+   * takes nothing from it.
+   */
+  const small = (page: Page, part: string) =>
+    page.evaluate((selector) => {
+      const pressable = 'a[href], button, input, select, textarea, summary, [role=slider]';
+      const words = (node: Node | null) => node?.textContent?.trim() ?? '';
+      const hrefOf = (element: Element) => element.getAttribute('href') ?? '';
+      return [...document.querySelectorAll(`${selector} :is(${pressable})`)]
+        .filter((each) => {
+          if (!each.checkVisibility({ visibilityProperty: true }) || each.matches('.skip-link'))
+            return false;
+          const isInline = getComputedStyle(each).display === 'inline';
+          if (isInline && words(each.parentElement) !== words(each)) return false;
+          each.scrollIntoView({ block: 'center', inline: 'center' });
+          const { left, top, width, height } = each.getBoundingClientRect();
+          if (width >= 43.9 && height >= 43.9) return false;
+          const steps = [-21, -11, 0, 11, 21];
+          const met = steps.flatMap((dx) =>
+            steps.map((dy) => {
+              const { x, y } = { x: left + width / 2 + dx, y: top + height / 2 + dy };
+              const there = document.elementFromPoint(x, y)?.closest(pressable) ?? null;
+              return { dx, dy, there, isIt: there === each };
+            }),
+          );
+          const reaches = (px: number) =>
+            met.every(
+              ({ dx, dy, isIt }) =>
+                isIt || Math.abs(dx) > px || Math.abs(dy) > px || (dx !== 0 && dy !== 0),
+            );
+          const standsAlone = met.every(
+            ({ there, isIt }) =>
+              there === null || isIt || (hrefOf(each) !== '' && hrefOf(there) === hrefOf(each)),
+          );
+          const twin = [...document.querySelectorAll(`a[href="${hrefOf(each)}"]`)].some((other) => {
+            const box = other.getBoundingClientRect();
+            return (
+              other.closest('article, li') === each.closest('article, li') &&
+              box.width >= 44 &&
+              box.height >= 44
+            );
+          });
+          return !(reaches(21) || (reaches(11) && standsAlone) || twin);
+        })
+        .map((each) => {
+          const { width, height } = each.getBoundingClientRect();
+          return `${each.outerHTML.slice(0, 120)} is ${width} x ${height}`;
+        });
+    }, part);
+
+  test('whatever can be pressed on a phone is large enough for a finger, on every page and in every dialog', async ({
+    page,
+  }) => {
+    for (const address of addresses) {
+      await visit(page, address);
+      expect(await small(page, address === '/login' ? '[role=dialog]' : 'body'), address).toEqual(
+        [],
+      );
+    }
+    await eachOverlay(page, 'phone', async (name) => {
+      expect(await small(page, '[role=dialog]'), name).toEqual([]);
+    });
+  });
+});
+
+test.describe('HOLD-MOTION: with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  /** Whatever moves, fades or flashes on the page just now, however long it takes; a frame is no motion. */
+  const moving = (page: Page) =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((each) => Number(each.effect?.getComputedTiming().endTime) > 17)
+        .map((each) => {
+          const { effect } = each;
+          const name =
+            each instanceof CSSAnimation
+              ? each.animationName
+              : each instanceof CSSTransition
+                ? each.transitionProperty
+                : '';
+          return `${name} of ${effect instanceof KeyframeEffect ? effect.target?.className : ''}`;
+        }),
+    );
+
+  test('nothing moves on any page, in a dialog or a toast', async ({ page }) => {
+    for (const address of addresses) {
+      await visit(page, address);
+      expect(await moving(page), address).toEqual([]);
+      await page
+        .getByRole('contentinfo')
+        .getByRole('button', { name: 'Careers' })
+        .dispatchEvent('click');
+      await expect(page.getByText('Feature Coming Soon!')).toBeVisible();
+      expect(await moving(page), `${address}, with a toast`).toEqual([]);
+    }
+    await eachOverlay(page, 'desktop', async (name) => {
+      expect(await moving(page), name).toEqual([]);
+    });
+  });
+});
