@@ -74,7 +74,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
                 onClick={() => onVariant(each)}
               >
                 {each.title}
-                {stockOf(each) === 0 ? <span className="sr-only">, sold out</span> : null}
+                {stockOf(each) === 0 ? <span className="sr-only">sold out</span> : null}
               </button>
             ))}
           </div>

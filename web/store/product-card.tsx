@@ -27,11 +27,11 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
         {price ? (
           <p className="num text-right">
             {price.before ? (
-              <s className="mr-1.5 font-normal text-text-3">
+              <s className="mr-0.5 font-normal text-text-3">
                 <span className="sr-only">before </span>
                 {price.before}
               </s>
-            ) : null}
+            ) : null}{' '}
             {price.now}
           </p>
         ) : null}
@@ -57,7 +57,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
             }}
           >
             Add to Cart
-            <span className="sr-only">: {product.title}</span>
+            <span className="sr-only">{product.title}</span>
           </button>
         )}
       </div>

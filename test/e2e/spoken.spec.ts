@@ -1,0 +1,421 @@
+import type { Page } from '@playwright/test';
+import { productIds } from '../../brand/catalogue/ids.ts';
+import { href } from '../../contract/paths.ts';
+import { phone } from './everywhere.ts';
+import { addButton, addDialog } from './portfolio-page.ts';
+import { pricesAre } from './prices.ts';
+import { expect, test } from './site.ts';
+import { visit } from './visit.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const dialog = (page: Page) => page.getByRole('dialog');
+const addToCart = (page: Page) =>
+  main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
+
+test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
+  test('header and footer', async ({ page }) => {
+    await visit(page, '/about');
+    await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
+      - banner:
+        - link "Candlewick, home"
+        - navigation "Main":
+          - link "Home"
+          - link "Markets"
+          - link "Store"
+          - link "Airdrops"
+          - link "News"
+          - link "Learn"
+          - link "Portfolio"
+        - search:
+          - searchbox "Search"
+        - button "Switch to dark theme"
+        - button "Cart"
+        - button "Log In"
+        - button "Register"
+    `);
+    await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot(`
+      - contentinfo:
+        - link "Candlewick, home"
+        - paragraph: /Nothing here is financial advice/
+        - button "X"
+        - button "GitHub"
+        - button "Discord"
+        - button "Telegram"
+        - heading "Company" [level=2]
+        - list:
+          - listitem:
+            - link "About"
+        - heading "Legal" [level=2]
+        - list:
+          - listitem:
+            - link "Privacy Policy"
+        - heading "Resources" [level=2]
+        - list:
+          - listitem:
+            - button "API Documentation"
+        - text: /© 2025 Candlewick. All rights reserved. Live Data/
+    `);
+    await page.setViewportSize(phone);
+    await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
+      - banner:
+        - link "Candlewick, home"
+        - button "Open search"
+        - button "Switch to dark theme"
+        - button "Cart"
+        - button "Open menu"
+    `);
+  });
+
+  test('the first view of Home', async ({ page }) => {
+    await visit(page, '/');
+    await expect(main(page)).toMatchAriaSnapshot(`
+      - main:
+        - heading "Crypto markets, clearly lit" [level=1]
+        - paragraph: /refreshed every minute/
+        - paragraph: /^Live · updated/
+        - heading "Global Market Cap" [level=2]
+        - paragraph: /\\$[\\d.]+T/
+        - paragraph: /[+−][\\d.]+% Sample/
+        - heading "24h Volume" [level=2]
+        - heading "BTC Dominance" [level=2]
+        - heading "Top 100 at a glance" [level=2]
+        - paragraph: /\\d+ up \\d+ down \\d+ flat/
+        - slider "24h change of the top 100 coins in rank order"
+        - heading "Top 5 Trending Coins" [level=2]
+        - text: Sample
+        - list:
+          - listitem: /1 Bitcoin BTC \\$[\\d,.]+ [+−][\\d.]+%/
+        - heading "Top Gainers (24h)" [level=2]
+        - table "Top Gainers (24h)"
+        - heading "Top Losers (24h)" [level=2]
+        - table "Top Losers (24h)"
+    `);
+    await expect(page.getByRole('complementary')).toMatchAriaSnapshot(`
+      - complementary "Bitcoin price":
+        - text: Live Price
+        - button "Collapse"
+        - button "Close"
+        - paragraph: BTC/USD
+        - paragraph: /\\$[\\d,.]+ [+−][\\d.]+%/
+    `);
+  });
+
+  test('the table of coins: its head, and a row with each figure in its column', async ({
+    page,
+  }) => {
+    await visit(page, '/markets');
+    const table = page.getByRole('table', { name: 'Coins by market cap' });
+    await expect(table).toMatchAriaSnapshot(`
+      - table "Coins by market cap":
+        - caption: Coins by market cap
+        - rowgroup:
+          - row:
+            - columnheader "Watchlist"
+            - columnheader "#"
+            - columnheader "Coin"
+            - columnheader "Price"
+            - columnheader "24h %"
+            - columnheader "Volume"
+            - columnheader "Market Cap"
+            - columnheader "Turnover"
+        - rowgroup:
+          - row /Bitcoin/:
+            - cell "Add Bitcoin to watchlist":
+              - button "Add Bitcoin to watchlist"
+            - cell "1"
+            - cell "Bitcoin btc"
+            - cell /^\\$[\\d,.]+$/
+            - cell /^[+−]?[\\d.]+%$/
+            - cell /^\\$[\\d.]+B$/
+            - cell /^\\$[\\d.]+T$/
+            - cell /^[\\d.]+%$/
+    `);
+    await table.getByRole('button', { name: 'Add Bitcoin to watchlist' }).click();
+    await expect(table).toMatchAriaSnapshot(`
+      - row /Bitcoin/:
+        - cell:
+          - button "Remove Bitcoin from watchlist" [pressed]
+    `);
+  });
+
+  test('the store: one product to add at once, one to choose from, one at a lower price', async ({
+    page,
+  }) => {
+    await visit(page, '/store');
+    const card = (name: string) => page.getByRole('article').filter({ hasText: name });
+    await expect(card('Ledger Mug')).toMatchAriaSnapshot(`
+      - article:
+        - heading "Ledger Mug" [level=3]:
+          - link "Ledger Mug"
+        - paragraph: $16.00
+        - paragraph: Stoneware, 350 ml
+        - button "Add to Cart Ledger Mug"
+    `);
+    await expect(card('Night Desk Hoodie')).toMatchAriaSnapshot(`
+      - article:
+        - heading "Night Desk Hoodie" [level=3]
+        - paragraph: before $64.00 $54.00
+        - link "Choose options for Night Desk Hoodie"
+    `);
+  });
+
+  test('a product: what it is, its styles, how many, and what there is', async ({ page }) => {
+    await visit(page, href('product', { id: productIds.signalTee }));
+    await expect(main(page)).toMatchAriaSnapshot(`
+      - navigation "Breadcrumb":
+        - link "Store"
+        - text: Signal Tee
+      - group "Pictures of Signal Tee":
+        - img "Signal Tee, picture 1 of 2"
+        - button "Previous image"
+        - button "Next image"
+      - heading "Signal Tee" [level=1]
+      - paragraph: Heavy cotton, regular fit
+      - paragraph: $29.00
+      - group "Style Ink / S":
+        - button "Ink / S" [pressed]
+        - button "Ink / M"
+        - button "Wax / L sold out"
+      - group "Quantity":
+        - button "Decrease quantity" [disabled]
+        - status: "1"
+        - button "Increase quantity"
+      - button "Add to Cart"
+      - status: /\\d+ in stock!/
+      - heading "Goes well with" [level=2]
+    `);
+    await addToCart(page);
+    await expect(dialog(page)).toMatchAriaSnapshot(`
+      - dialog "Shopping Cart":
+        - heading "Shopping Cart" [level=2]
+        - button "Close cart"
+        - list "Items in the cart":
+          - listitem:
+            - link "Signal Tee"
+            - text: $29.00
+            - paragraph: Ink / S
+            - group "Quantity of Signal Tee":
+              - button "Decrease quantity" [disabled]
+              - status: "1"
+              - button "Increase quantity"
+            - button "Remove Signal Tee": Remove
+        - button "Clear cart"
+        - paragraph:
+          - text: Total
+          - status: $29.00
+        - button "Proceed to Checkout"
+    `);
+  });
+
+  test('the two modes of the auth dialog', async ({ page }) => {
+    await visit(page, '/about');
+    await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click();
+    await expect(dialog(page)).toMatchAriaSnapshot(`
+      - dialog "Log in to Candlewick":
+        - button "Close"
+        - heading "Log in to Candlewick" [level=2]
+        - paragraph: Your profile needs an account. It stays in this browser.
+        - textbox "Email"
+        - textbox "Password"
+        - button "Log In"
+        - paragraph:
+          - text: No account yet?
+          - button "Register"
+    `);
+    await dialog(page).getByRole('button', { name: 'Register' }).click();
+    await expect(dialog(page)).toMatchAriaSnapshot(`
+      - dialog "Create your account":
+        - heading "Create your account" [level=2]
+        - paragraph: Any email and password will do. It stays in this browser.
+        - textbox "Email"
+        - textbox "Password"
+        - button "Register"
+        - paragraph:
+          - text: Have an account?
+          - button "Log In"
+    `);
+  });
+
+  test('the portfolio’s form', async ({ page }) => {
+    await visit(page, '/portfolio');
+    await addButton(page).click();
+    await expect(dialog(page)).toMatchAriaSnapshot(`
+      - dialog "Add Transaction":
+        - heading "Add Transaction" [level=2]
+        - paragraph: One purchase of one coin. A negative amount is a sale.
+        - button "Close"
+        - combobox "Coin"
+        - textbox "Amount"
+        - textbox "Price per coin"
+        - paragraph: Cost –
+        - button "Cancel"
+        - button "Add Transaction"
+    `);
+  });
+
+  test('a calculator: fields, sliders, the outcome, and its drawing in words', async ({ page }) => {
+    await visit(page, '/tools/staking-calculator');
+    await expect(main(page)).toMatchAriaSnapshot(`
+      - main:
+        - heading "Staking Calculator" [level=1]
+        - textbox "Amount": "100"
+        - textbox "APR": "5"
+        - slider "APR slider": "5"
+        - textbox "Duration": "365"
+        - slider "Duration slider": "365"
+        - status:
+          - paragraph: Rewards
+          - paragraph: "+5.0000"
+          - paragraph: Total
+          - paragraph: "105.0000"
+        - img "Stake and rewards over time, ending at 105.0000"
+    `);
+    await expect(page.getByRole('slider', { name: 'APR slider' })).toHaveAttribute(
+      'aria-valuetext',
+      '5 %',
+    );
+  });
+
+  test('an airdrop, opened', async ({ page }) => {
+    await visit(page, '/airdrops');
+    await page.getByRole('button', { name: 'Learn More about LayerDrift' }).click();
+    await expect(main(page).getByRole('listitem').first()).toMatchAriaSnapshot(`
+      - listitem:
+        - heading "LayerDrift" [level=2]
+        - text: LDR Upcoming
+        - time: Aug 4, 2025
+        - paragraph: Bridge at least twice on mainnet before the snapshot.
+        - paragraph: /Reward range \\$120/
+        - button "Learn More about LayerDrift" [expanded]
+        - paragraph: /\\w+/
+    `);
+  });
+
+  test('an article', async ({ page }) => {
+    await visit(page, href('article', { slug: 'what-is-bitcoin' }));
+    await expect(main(page)).toMatchAriaSnapshot(`
+      - navigation "Breadcrumb":
+        - link "Learn"
+        - text: What is Bitcoin?
+      - article:
+        - paragraph: Beginner 4 min read
+        - heading "What is Bitcoin?" [level=1]
+        - region "A ledger nobody owns":
+          - heading "A ledger nobody owns" [level=2]
+          - paragraph: /Satoshi Nakamoto/
+        - region "How a payment travels":
+          - heading "How a payment travels" [level=2]
+          - list:
+            - listitem: /^Your wallet writes a message/
+    `);
+  });
+});
+
+test.describe('HOLD-SPOKEN: what is said by itself', () => {
+  /** Notes from now on whatever is said by itself, each word of it once a change. */
+  async function listen(page: Page): Promise<() => Promise<string[]>> {
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      const live = '[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], output';
+      new MutationObserver((changes) => {
+        for (const { target } of changes) {
+          const element = target instanceof Element ? target : target.parentElement;
+          const region = element?.closest(live);
+          const text = region?.textContent?.trim() ?? '';
+          if (text && said.at(-1) !== text) said.push(text);
+        }
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    return () =>
+      page.evaluate(() => ('said' in window && Array.isArray(window.said) ? window.said : []));
+  }
+
+  test('new prices are not: they come each minute', async ({ page, provider, site }) => {
+    await page.clock.install();
+    await visit(page, '/markets');
+    const said = await listen(page);
+    const bitcoin = page.getByRole('row', { name: /Bitcoin btc/ });
+    const back = await pricesAre({ provider, site }, { bitcoin: 81_234.5 });
+    await page.clock.runFor(61_000);
+    await expect(bitcoin).toContainText('$81,234.50');
+    await expect(page.getByRole('complementary')).toContainText('$81,234.50');
+    await back();
+    await page.clock.runFor(61_000);
+    await expect(bitcoin).not.toContainText('$81,234.50');
+    expect(await said()).toEqual([]);
+  });
+
+  test('that prices are not the latest is, once, however long it lasts', async ({ page }) => {
+    await page.clock.install();
+    await visit(page, '/markets');
+    await page.route('**/api/coins/markets?*', (route) => route.fulfill({ status: 503, body: '' }));
+    const said = await listen(page);
+    for (let minute = 0; minute < 3; minute += 1) {
+      const asked = page.waitForResponse('**/api/coins/markets?*');
+      await page.clock.runFor(61_000);
+      await asked;
+    }
+    await expect(main(page)).toContainText('The latest prices could not be fetched');
+    const texts = await said();
+    expect(texts.filter((text) => text.includes('Data Error'))).toHaveLength(1);
+    expect(texts.filter((text) => !text.includes('Data Error'))).toEqual([]);
+  });
+
+  test('what was added to the cart is: it opens under its name, and says total and quantity', async ({
+    page,
+  }) => {
+    await visit(page, href('product', { id: productIds.ledgerMug }));
+    await addToCart(page);
+    await expect(dialog(page)).toHaveAccessibleName('Shopping Cart');
+    await expect(dialog(page).locator(':focus')).toHaveCount(1);
+    const said = await listen(page);
+    await dialog(page).getByRole('button', { name: 'Increase quantity' }).click();
+    await expect.poll(said).toEqual(expect.arrayContaining(['2', '$32.00']));
+  });
+
+  test('a toast is, as a status or as an alert', async ({ page }) => {
+    await visit(page, '/about');
+    const said = await listen(page);
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Careers' }).click();
+    await expect.poll(said).toEqual([expect.stringContaining('Feature Coming Soon!')]);
+    await expect(page.getByRole('status')).toContainText('This feature is not implemented yet.');
+  });
+
+  test('that prices are on their way is', async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/coins/markets?*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await visit(page, '/about');
+    await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Loading Market Data...' }).first(),
+    ).toBeVisible();
+    held.resolve();
+    await expect(page.getByText('Loading Market Data...')).toHaveCount(0);
+  });
+
+  test('what is wrong with a field is beside it, tied to it, and said', async ({ page }) => {
+    const isRefused = async (fields: readonly string[], scope: ReturnType<typeof dialog>) => {
+      for (const label of fields) {
+        const field = scope.getByLabel(label, { exact: true });
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+        await expect(field).toHaveAccessibleDescription(/^Enter /);
+      }
+      await expect(scope.locator('[aria-invalid=true]').first()).toBeFocused();
+      await expect(page.getByRole('alert')).toHaveCount(1);
+    };
+    await visit(page, '/contact');
+    await main(page).getByRole('button', { name: 'Send message' }).click();
+    await isRefused(['Name', 'Email', 'Message'], main(page));
+    await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click();
+    await dialog(page).getByRole('button', { name: 'Log In' }).click();
+    await isRefused(['Email', 'Password'], dialog(page));
+    await visit(page, '/portfolio');
+    await addButton(page).click();
+    await addDialog(page).submit.click();
+    await isRefused(['Coin', 'Amount', 'Price per coin'], dialog(page));
+  });
+});
