@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { productIds } from '../../brand/catalogue/ids.ts';
+import { href } from '../../contract/paths.ts';
+import { phone } from './everywhere.ts';
+import { expect, test } from './site.ts';
+
+const mug = href('product', { id: productIds.ledgerMug });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
+
+test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
+  test.use({ viewport: phone });
+
+  test.beforeEach(async ({ page }) => {
+    const devtools = await page.context().newCDPSession(page);
+    const bytesPerSecond = 400_000 / 8;
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 400,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  });
+
+  /** Keeps files from coming until they are let go, so that what is done before is done before, however slow the test. */
+  async function hold(page: Page, files: RegExp): Promise<() => void> {
+    const letGo = Promise.withResolvers<void>();
+    await page.route(files, async (route) => {
+      await letGo.promise;
+      await route.continue();
+    });
+    return letGo.resolve;
+  }
+  const everyScript = /\/assets\/.*\.js$/;
+
+  test('Home can be read before its script has come, what is pressed by then is done, and the way to another page shows that it is under way', async ({
+    page,
+  }) => {
+    const comes = await hold(page, everyScript);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('row', { name: /Bitcoin btc/ })).toContainText(/\$[\d,.]+/);
+    await page.getByRole('button', { name: 'Open search' }).click();
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    comes();
+    await expect(page.locator('html')).toHaveClass(/dark/);
+    await expect(page.getByPlaceholder('Search cryptocurrencies...')).toBeVisible();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    const learnComes = await hold(page, /\/assets\/learn\.page-[^/]*\.js$/);
+    await menu.getByRole('link', { name: 'Learn' }).click();
+    await expect(page.locator('.page-progress')).toBeAttached();
+    learnComes();
+    await expect(heading(page)).toHaveText('Learn');
+    await expect(page.locator('.page-progress')).toHaveCount(0);
+  });
+
+  test('a product can be read before its script has come, and is bought', async ({ page }) => {
+    const comes = await hold(page, everyScript);
+    await page.goto(mug, { waitUntil: 'commit' });
+    await expect(page.getByRole('main')).toContainText('$16.00');
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    comes();
+    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
+    const fields: Record<string, string> = {
+      Email: 'mara@example.com',
+      'Full name': 'Mara Lindqvist',
+      Address: 'Wickstreet 1',
+      Postcode: '12345',
+      City: 'Lund',
+      Country: 'Sweden',
+      'Card number': '4242 4242 4242 4242',
+      Expiry: '12 / 40',
+      CVC: '123',
+    };
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await expect(heading(page)).toHaveText('Payment Successful');
+    await expect(page.getByText('1 × Ledger Mug')).toBeVisible();
+  });
+});
