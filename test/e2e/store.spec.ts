@@ -425,7 +425,9 @@ test.describe('STORE and PROD', () => {
     await shows(2);
     await page.getByRole('button', { name: 'Show picture 3' }).click();
     await shows(3);
-    const picture = await page.getByRole('img', { name: 'picture 3 of 3' }).boundingBox();
+    const third = page.getByRole('img', { name: 'picture 3 of 3' });
+    await third.scrollIntoViewIfNeeded();
+    const picture = await third.boundingBox();
     if (picture === null) throw new Error('no picture');
     const middle = picture.y + picture.height / 2;
     await page.mouse.move(picture.x + 300, middle);
