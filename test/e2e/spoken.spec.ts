@@ -347,12 +347,15 @@ test.describe('HOLD-SPOKEN: what is said by itself', () => {
   });
 
   test('that prices are not the latest is, once, however long it lasts', async ({ page }) => {
+    const answered = () => page.waitForResponse('**/api/coins/markets?*');
     await page.clock.install();
+    const first = answered();
     await visit(page, '/markets');
+    await first;
     await page.route('**/api/coins/markets?*', (route) => route.fulfill({ status: 503, body: '' }));
     const said = await listen(page);
     const aMinute = async () => {
-      const asked = page.waitForResponse('**/api/coins/markets?*');
+      const asked = answered();
       await page.clock.runFor(61_000);
       await asked;
     };
