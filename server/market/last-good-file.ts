@@ -54,9 +54,10 @@ export function createLastGoodFile(options: {
       if (!('rows' in stored) || !Array.isArray(stored.rows)) return null;
       if (!('asOfMs' in stored) || typeof stored.asOfMs !== 'number' || !(stored.asOfMs > 0))
         return null;
-      // A list cannot be of the future: the machine's clock was set back since.
-      const asOfMs = Math.min(stored.asOfMs, options.clock.now());
-      return readCoinList(stored.rows, asOfMs, null);
+      const list = readCoinList(stored.rows, stored.asOfMs, null);
+      if (list === null) return null;
+      // A list cannot be of the future: the machine's clock was set back since. Its figures keep the moment they say.
+      return { ...list, asOfMs: Math.min(list.asOfMs, options.clock.now()) };
     },
     /** Puts the list on disk soon; of several given while one is being written, the last counts. */
     save(list: CoinList): void {
