@@ -1,11 +1,13 @@
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { marketSample } from '../brand/content/market-sample.ts';
 import { createApp } from './app.ts';
-import { createClientAddress } from './client-address.ts';
 import { openDataFolder } from './data-folder.ts';
 import { databasePlace } from './database-place.ts';
 import { readSettings, SettingsError } from './env.ts';
 import { createHealth } from './health.ts';
+import { addressGroup } from './http/address-group.ts';
+import { createClientAddress } from './http/client-address.ts';
+import { createRateLimit } from './http/rate-limit.ts';
 import { createAvatarPictures } from './images/avatar-pictures.ts';
 import { createCoinPictures } from './images/coin-pictures.ts';
 import { createOwnPictures } from './images/own-pictures.ts';
@@ -21,8 +23,6 @@ import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
 import { paymentProvider } from './payment-provider.ts';
-import { addressGroup } from './store/checkout/holder.ts';
-import { createRateLimit } from './store/checkout/rate-limit.ts';
 import { createHostedStore } from './store/hosted/hosted-store.ts';
 import { createStore, type Store } from './store/store.ts';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { type CheckoutRequest, checkoutHeaders } from '../../../contract/store.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
 import { parseCheckoutRequest } from './checkout-request.ts';
-import type { RateLimit } from './rate-limit.ts';
 import { redirectTarget } from './redirect-target.ts';
 
 export interface CheckoutCall {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../../contract/paths.ts';
 import type { CheckoutAnswer } from '../../../contract/store.ts';
 import type { Database } from '../../db/database.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
 import type { Replier } from '../http/replier.ts';
@@ -10,7 +11,6 @@ import type { ProviderSessions } from '../payments/provider-sessions.ts';
 import { readCheckoutCall, sessionIdPattern } from './checkout-call.ts';
 import { closeSession } from './close-session.ts';
 import { holderOf } from './holder.ts';
-import type { RateLimit } from './rate-limit.ts';
 import { checkoutStatus, readSession, statusAt } from './session-status.ts';
 import { startCheckout } from './start-checkout.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkoutHeaders } from '../../../contract/store.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
 import { readCheckoutCall } from '../checkout/checkout-call.ts';
-import type { RateLimit } from '../checkout/rate-limit.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Replier } from '../http/replier.ts';
 import type { HostedCalls } from './hosted-calls.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { brand } from '../../../brand/brand.ts';
+import { addressGroup } from '../../http/address-group.ts';
+import { createRateLimit } from '../../http/rate-limit.ts';
 import type { RawHeaders } from '../../http/stored-answer.ts';
 import { createCatalogueRoutes } from '../catalogue/catalogue-routes.ts';
-import { addressGroup } from '../checkout/holder.ts';
-import { createRateLimit } from '../checkout/rate-limit.ts';
 import { createReplier, readableAnywhere } from '../http/replier.ts';
 import type { Store } from '../store.ts';
 import { createStoreRoutes } from '../store-routes.ts';
