@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { open, say } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
@@ -13,7 +13,9 @@ async function stopsListening(url: string): Promise<void> {
   await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), 5_000);
 }
 
-describe('RUN-START: what keeps the site from starting is said in a sentence', () => {
+describe('RUN-START: what keeps the site from starting is said in a sentence', {
+  timeout: 30_000,
+}, () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'candlewick-start-'));
@@ -55,8 +57,13 @@ describe('RUN-START: what keeps the site from starting is said in a sentence', (
 });
 
 describe('RUN-STOP: a stop answers what is under way', () => {
+  let site: RunningSite;
+  beforeEach(async () => {
+    site = await startSite({ ...simulated, CHECKOUT_RATE_PER_MINUTE: '0' });
+  }, 30_000);
+  afterEach(() => site.stop());
+
   test('50 requests whose bodies are half sent are answered, and the exit code is 0', async () => {
-    const site = await startSite({ ...simulated, CHECKOUT_RATE_PER_MINUTE: '0' });
     const body = JSON.stringify({ products: [] });
     const head = `POST /api/store/candlewick/checkout HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`;
     const clients = await Promise.all(Array.from({ length: 50 }, () => open(site.url)));
@@ -72,11 +79,9 @@ describe('RUN-STOP: a stop answers what is under way', () => {
     const answers = await Promise.all(clients.map(({ answer }) => answer));
     expect(answers.filter((text) => text.includes('HTTP/1.1 400'))).toHaveLength(50);
     expect(await exited).toEqual([0, null]);
-    await site.stop();
   });
 
   test('a connection that waits for more once it has had its answer does not hold the stop up', async () => {
-    const site = await startSite(simulated);
     const { socket, answer } = await open(site.url);
     const body = '{}';
     socket.write(
@@ -89,11 +94,9 @@ describe('RUN-STOP: a stop answers what is under way', () => {
     socket.write(body);
     expect(await answer).toContain('400 Bad Request');
     expect(await exited).toEqual([0, null]);
-    await site.stop();
   });
 
   test('a connection that is kept alive for nothing does not hold the stop up', async () => {
-    const site = await startSite(simulated);
     const { socket, answer } = await open(site.url);
     socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
     await once(socket, 'data');
@@ -101,7 +104,6 @@ describe('RUN-STOP: a stop answers what is under way', () => {
     site.process.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
     expect(await answer).toContain('200 OK');
-    await site.stop();
   });
 });
 
@@ -109,7 +111,7 @@ describe('requests that no browser sends', () => {
   let site: RunningSite;
   beforeAll(async () => {
     site = await startSite(simulated);
-  });
+  }, 30_000);
   afterAll(() => site.stop());
 
   test.each([
