@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/store/test-database.ts';
 import type { Database } from './database.ts';
@@ -42,6 +43,24 @@ describe('the database', () => {
     const file = new DatabaseSync(place.file);
     expect(file.prepare('PRAGMA journal_mode').get()?.['journal_mode']).toBe('wal');
     file.close();
+  });
+
+  test('DB-KILL: waits for the disk before it acknowledges, where it is a file', async () => {
+    const db = await open();
+    if ('url' in database.place) return;
+    const asked = await db.write((transaction) => sql`PRAGMA synchronous`.execute(transaction));
+    // 2 is FULL.
+    expect(asked.rows).toEqual([{ synchronous: 2 }]);
+  });
+
+  test('is not changed by who reads', async () => {
+    const db = await open();
+    // Its type allows no more than reading; the database has to refuse the rest.
+    const reader: object = db.read;
+    if (!(reader instanceof Kysely)) throw new Error('not a connection that could write');
+    const change = sql`insert into store_value (name, value) values ('a', 'b')`;
+    await expect(change.execute(reader)).rejects.toThrow();
+    expect(await values(db)).toEqual([]);
   });
 
   test('enforces references', async () => {

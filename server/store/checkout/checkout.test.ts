@@ -301,6 +301,10 @@ describe('a session', () => {
       expect((await fetch(`${store.base}/checkout/${id}`)).status).toBe(404);
     }
     expect((await cancel(store, '0'.repeat(32))).status).toBe(404);
+    const known = await openSession(store, [one(white)]);
+    const near = known.slice(0, -1) + (known.endsWith('0') ? '1' : '0');
+    expect((await fetch(`${store.base}/checkout/${near}`)).status).toBe(404);
+    expect((await cancel(store, near)).status).toBe(404);
   });
 });
 
@@ -319,6 +323,18 @@ describe('limits', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBe(31 * 60);
     await openSession(limited, [one(white)], from('2001:db8:1:3::1'));
+  });
+
+  test('no address is kept, only what tells one client from another', async () => {
+    await openSession(limited, [one(white)], from('192.0.2.77'));
+    await openSession(limited, [one(white)], from('192.0.2.78'));
+    const rows = await limited.store.database.read
+      .selectFrom('checkout_session')
+      .select('holder')
+      .where('holder', 'is not', null)
+      .execute();
+    expect(new Set(rows.map(({ holder }) => holder)).size).toBeGreaterThanOrEqual(2);
+    for (const { holder } of rows) expect(holder).toMatch(/^[\w-]{43}$/);
   });
 
   test('five at most also when it asks for ten at once', async () => {
