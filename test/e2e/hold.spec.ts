@@ -250,6 +250,21 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
     await page.close();
   });
 
+  test('all of it at once when it is pressed, not what it imports after it', async ({ page }) => {
+    await visit(page, '/about');
+    const arrived = Promise.withResolvers<void>();
+    await page.route(marketsScript, async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    const imported = page.waitForRequest(/\/assets\/use-page-market-[^/]+\.js$/);
+    // Nobody comes near it first.
+    await page.getByRole('link', { name: 'Markets', exact: true }).first().dispatchEvent('click');
+    await imported;
+    arrived.resolve();
+    await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible();
+  });
+
   test('but not for a visitor who saves data', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

@@ -1,5 +1,6 @@
 import { ListFilter, Star } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useNavigationType } from 'react-router';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { MarketView } from '../data/market.ts';
@@ -7,6 +8,9 @@ import { useWatchlist } from '../state/watchlist.ts';
 import { CoinRow } from './coin-row.tsx';
 import { CoinTable } from './coin-table.tsx';
 import { StaleNotice } from './stale-notice.tsx';
+
+/** More than fit on any. */
+const rowsOfScreen = 20;
 
 interface Props {
   market: MarketView;
@@ -26,8 +30,13 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query).trim().toLowerCase();
   const isWatched = (coin: Coin) => watchlist.includes(coin.symbol.toUpperCase());
+  // A press is answered with the rows that a screen holds. Not so on the way back: the page must be as long as it was.
+  const pressed = useNavigationType() === 'PUSH';
   // A hundred changed rows are rendered in pieces, between which the page answers.
-  const coins = useDeferredValue(market.coins)
+  const coins = useDeferredValue(
+    market.coins,
+    pressed ? market.coins?.slice(0, rowsOfScreen) : market.coins,
+  )
     ?.filter((coin) => !onlyWatched || isWatched(coin))
     .filter(
       (coin) =>

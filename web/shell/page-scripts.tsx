@@ -25,7 +25,7 @@ function linkAt({ target }: Event): HTMLAnchorElement | null {
 }
 
 /**
- * Fetches a page's script when a pointer, the focus or a finger comes near its link, and keeps who has no connection
+ * Fetches a page's script when a pointer, the focus or a finger comes near its link or presses it, and keeps who has no connection
  * on the page. The router's own way ahead, `prefetch`, loads the document anew when a script cannot be fetched: a
  * pointer over a link would be enough to lose what has been typed.
  */
@@ -41,7 +41,6 @@ export function PageScripts() {
         id in routeModules ? [] : (manifest.routes[id] ?? []),
       );
     const fetchAhead = (link: HTMLAnchorElement) => {
-      if (!navigator.onLine) return;
       for (const { id, module, imports = [] } of missingFor(link))
         Promise.all([module, ...imports].map((url) => import(/* @vite-ignore */ url))).then(
           ([page]) => {
@@ -54,11 +53,13 @@ export function PageScripts() {
     const near = (event: Event) => {
       clearTimeout(meant);
       const link = linkAt(event);
-      if (link !== null) meant = setTimeout(fetchAhead, meantAfterMs, link);
+      if (link !== null && navigator.onLine) meant = setTimeout(fetchAhead, meantAfterMs, link);
     };
     const press = (event: Event) => {
       const link = linkAt(event);
-      if (navigator.onLine || link === null || missingFor(link).length === 0) return;
+      if (link === null || missingFor(link).length === 0) return;
+      // The router would ask for the page's script first, and for what that imports once it is there.
+      if (navigator.onLine) return fetchAhead(link);
       event.preventDefault();
       toast({ ...messages.partNotLoaded, variant: 'destructive' });
     };
