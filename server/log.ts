@@ -18,5 +18,6 @@ function causeText(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-/** What others wrote must not start a line of its own. */
-const oneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' | ');
+/** What others wrote must neither start a line of its own nor steer the terminal it is read in. */
+const oneLine = (text: string) =>
+  text.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' | ').replace(/\p{Cc}/gu, '\ufffd');
