@@ -115,8 +115,11 @@ test('HEAD-AUTH, USER-MENU, USER-INITIALS: the avatar shows two letters and open
   await expect(avatar).toBeFocused();
   await avatar.press('Enter');
   await expect(menu).toBeVisible();
+  // The menu moves its focus a moment after each key.
   await page.keyboard.press('Home');
+  await expect(menu.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('menuitem', { name: 'Portfolio' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/portfolio');
   await expect(menu).toBeHidden();
