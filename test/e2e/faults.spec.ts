@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
 import { addresses, phone } from './everywhere.ts';
+import { fillPayment } from './payment.ts';
 import { addButton, addDialog, kept } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
 import { cartLine, remember, remembered, visit } from './visit.ts';
@@ -238,18 +239,7 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
     await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
     const session = /[0-9a-f]{32}/.exec(page.url())?.[0] ?? '';
-    const fields: Record<string, string> = {
-      Email: 'mara@example.com',
-      'Full name': 'Mara Lindqvist',
-      Address: 'Wickstreet 1',
-      Postcode: '12345',
-      City: 'Lund',
-      Country: 'Sweden',
-      'Card number': '4242 4242 4242 4242',
-      Expiry: '12 / 40',
-      CVC: '123',
-    };
-    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+    await fillPayment(page);
     await page.getByRole('button', { name: /^Pay / }).dblclick();
     await expect(page).toHaveURL(/\/success\?session=/);
     await expect(heading(page)).toHaveText('Payment Successful');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
 import { phone } from './everywhere.ts';
+import { fillPayment } from './payment.ts';
 import { expect, test } from './site.ts';
 
 const mug = href('product', { id: productIds.ledgerMug });
@@ -64,18 +65,7 @@ test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
     comes();
     await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
-    const fields: Record<string, string> = {
-      Email: 'mara@example.com',
-      'Full name': 'Mara Lindqvist',
-      Address: 'Wickstreet 1',
-      Postcode: '12345',
-      City: 'Lund',
-      Country: 'Sweden',
-      'Card number': '4242 4242 4242 4242',
-      Expiry: '12 / 40',
-      CVC: '123',
-    };
-    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+    await fillPayment(page);
     await page.getByRole('button', { name: /^Pay / }).click();
     await expect(heading(page)).toHaveText('Payment Successful');
     await expect(page.getByText('1 × Ledger Mug')).toBeVisible();

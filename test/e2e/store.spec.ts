@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import type { Variant } from '../../contract/product.ts';
+import { fillPayment } from './payment.ts';
 import { expect, test } from './site.ts';
 import { reload, visit } from './visit.ts';
 
@@ -32,18 +33,6 @@ async function rewriteStored(page: Page, change: Partial<Variant>) {
   }, change);
 }
 
-async function fillPayment(page: Page, card: string) {
-  await page.getByLabel('Email').fill('mara@example.com');
-  await page.getByLabel('Full name').fill('Mara Lindqvist');
-  await page.getByLabel('Address').fill('Wickstreet 1');
-  await page.getByLabel('Postcode').fill('12345');
-  await page.getByLabel('City').fill('Lund');
-  await page.getByLabel('Country').fill('Sweden');
-  await page.getByLabel('Card number').fill(card);
-  await page.getByLabel('Expiry').fill('12 / 40');
-  await page.getByLabel('CVC').fill('123');
-}
-
 test.describe('PAY: a complete purchase', () => {
   for (const width of [390, 1280]) {
     test(`by mouse at ${width} px: PAY-CALL, PAY-PAGE, PAY-SUCCESS`, async ({ page, site }) => {
@@ -72,7 +61,7 @@ test.describe('PAY: a complete purchase', () => {
       await expect(page.getByText('The card was declined.')).toBeVisible();
       await expect(page.getByLabel('Email')).toHaveValue('mara@example.com');
       await expect(page.getByLabel('Card number')).toHaveValue('');
-      await fillPayment(page, '4242 4242 4242 4242');
+      await fillPayment(page);
       await page.getByRole('button', { name: 'Pay $32.00' }).click();
 
       await expect(page).toHaveURL(/\/success\?session=[0-9a-f]{32}$/);
@@ -504,7 +493,7 @@ test.describe('HOLD-AXE: the store', () => {
           await clean('checkout');
           await page.getByRole('button', { name: /^Pay/ }).click();
           await clean('checkout with errors');
-          await fillPayment(page, '4242 4242 4242 4242');
+          await fillPayment(page);
           await page.getByRole('button', { name: /^Pay/ }).click();
           await expect(page.getByText('1 × Green Candle')).toBeVisible();
           await clean('success');

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Fills in the checkout page.
+ *
+ * @param card one of the test mode's: the usual one is taken
+ */
+export async function fillPayment(page: Page, card = '4242 4242 4242 4242') {
+  await page.getByLabel('Email').fill('mara@example.com');
+  await page.getByLabel('Full name').fill('Mara Lindqvist');
+  await page.getByLabel('Address').fill('Wickstreet 1');
+  await page.getByLabel('Postcode').fill('12345');
+  await page.getByLabel('City').fill('Lund');
+  await page.getByLabel('Country').fill('Sweden');
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry').fill('12 / 40');
+  await page.getByLabel('CVC').fill('123');
+}
