@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { site } from '../scripts/site.mjs';
 import { type Running, run } from './processes.ts';
 
 /** The built site in a process of its own over the simulated market, its data gone when it stops. */
 export async function runSite(environment: Record<string, string> = {}): Promise<Running> {
   const own = mkdtempSync(join(tmpdir(), 'bench-'));
-  const site = await run(['server/main.ts'], {
+  const running = await run(site, {
     PORT: '0',
     DATA_DIR: own,
     MARKET_SOURCE: 'simulated',
@@ -16,9 +17,9 @@ export async function runSite(environment: Record<string, string> = {}): Promise
     ...environment,
   });
   return {
-    ...site,
+    ...running,
     async stop() {
-      await site.stop();
+      await running.stop();
       rmSync(own, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,6 @@
 // Brings a clone to where one of the project's programs can run (nothing when it is there already), then runs it:
-//   node scripts/run.mjs start|dev|test|tool program [argument...]
+//   node scripts/run.mjs start
+//   node scripts/run.mjs dev|test|tool program [argument...]
 // Plain JavaScript: starts on the host's own Node (20.19 or newer), before anything is installed. One script instead of
 // npm's `pre` scripts, because npm leaves those out where `ignore-scripts` is set, as it is here.
 import { spawn, spawnSync } from 'node:child_process';
@@ -7,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
+import { site } from './site.mjs';
 import { hashOf, isStamped, stamp } from './stamp.mjs';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
@@ -32,7 +34,7 @@ if (purpose === 'test') {
 }
 // The packages' commands, the Node among them, are found first by what runs from here.
 process.env.PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
-const running = spawn(node, program, { stdio: 'inherit' });
+const running = spawn(node, purpose === 'start' ? site : program, { stdio: 'inherit' });
 // A terminal's Ctrl-C reaches the program by itself; what a supervisor sends reaches only this process.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => running.kill(signal));

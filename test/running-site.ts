@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { site } from '../scripts/site.mjs';
 
 export interface RunningSite {
   url: string;
@@ -23,7 +24,7 @@ export interface RunningSite {
 export async function startSite(environment: Record<string, string>): Promise<RunningSite> {
   const own = environment['DATA_DIR'] === undefined;
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'candlewick-'));
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, site, {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
