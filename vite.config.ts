@@ -1,18 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Rolldown } from 'vite';
 
-const framework =
-  /node_modules[\\/](react|react-dom|react-router|scheduler|set-cookie-parser|cookie)[\\/]/;
-const root = fileURLToPath(new URL('./web/root.tsx', import.meta.url));
+const framework = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
+const browserEntry = fileURLToPath(new URL('./web/entry.client.tsx', import.meta.url));
 
-/** Everything the root loads at once, and so every page: one piece, where the bundler would make twenty. */
+/** Everything the browser's entry loads at once, and so every page: one piece, where the bundler would make twenty. */
 function partOfEveryPage() {
   let modules: Set<string> | null = null;
   return (id: string, bundle: Rolldown.ChunkingContext): string | null => {
     if (modules === null) {
-      modules = new Set([root]);
+      modules = new Set([browserEntry]);
       for (const module of modules) {
         for (const imported of bundle.getModuleInfo(module)?.importedIds ?? [])
           modules.add(imported);
@@ -23,10 +21,22 @@ function partOfEveryPage() {
 }
 
 export default defineConfig({
+  plugins: [tailwindcss()],
+  publicDir: 'brand/public',
+  appType: 'custom',
+  build: {
+    // One stylesheet for the site: it is small, and a page never waits for a second one.
+    cssCodeSplit: false,
+    // Fonts and pictures stay files: data: addresses in styles would need a wider content policy.
+    assetsInlineLimit: 0,
+  },
   environments: {
     client: {
       build: {
+        outDir: 'build/client',
+        manifest: true,
         rolldownOptions: {
+          input: browserEntry,
           output: {
             // Left alone, a page's script falls into thirty pieces, and a small piece compresses badly.
             codeSplitting: {
@@ -39,15 +49,16 @@ export default defineConfig({
         },
       },
     },
+    ssr: {
+      build: {
+        outDir: 'build/server',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'web/entry.server.tsx', output: { entryFileNames: 'index.js' } },
+      },
+    },
   },
-  plugins: [tailwindcss(), reactRouter()],
-  publicDir: 'brand/public',
-  build: {
-    // One stylesheet for the site: it is small, and a page never waits for a second one.
-    cssCodeSplit: false,
-    // Fonts and pictures stay files: data: addresses in styles would need a wider content policy.
-    assetsInlineLimit: 0,
-  },
+  builder: {},
   resolve: {
     alias: {
       // Radix locks scrolling by injecting a <style>, which the content policy forbids; ours is a class in app.css.

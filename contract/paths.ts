@@ -28,6 +28,9 @@ export const routeTable = {
 
 export type RouteName = keyof typeof routeTable;
 
+/** Every address that is none of the table's shows the same page, too. */
+export type PageName = RouteName | 'unknown';
+
 type ParamNames<Path extends string> = Path extends `${infer Head}/${infer Rest}`
   ? ParamNames<Head> | ParamNames<Rest>
   : Path extends `:${infer Name}`

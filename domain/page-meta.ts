@@ -12,10 +12,10 @@ function metaDescription(text: string): string {
   return `${room.slice(0, lastSpace > 0 ? lastSpace : room.length)}…`;
 }
 
-/** Title and description tags of a page, the same on the server and after a click. */
+/** What a page's head says of it, the same on the server and after a click. */
 export function pageMeta(page: { title: string; description: string }, siteName: string) {
-  return [
-    { title: `${page.title} · ${siteName}` },
-    { name: 'description', content: metaDescription(page.description) },
-  ];
+  return {
+    title: `${page.title} · ${siteName}`,
+    description: metaDescription(page.description),
+  };
 }

@@ -22,7 +22,6 @@ const sources = [
   'domain',
   'web',
   'package-lock.json',
-  'react-router.config.ts',
   'scripts/build.mjs',
   'tsconfig.json',
   'vite.config.ts',
@@ -35,7 +34,7 @@ export function build(node) {
   console.log('Building...');
   rmSync(stampFile, { force: true });
   const earlier = keepAssets();
-  const done = spawnSync(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+  const done = spawnSync(node, ['node_modules/vite/bin/vite.js', 'build', '--app'], {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
   });

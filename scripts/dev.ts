@@ -1,29 +1,41 @@
-import { createRequestListener } from '@react-router/node';
-import { RouterContextProvider, type ServerBuild } from 'react-router';
+import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
+import type { DocumentFiles } from '../web/document.ts';
 
 // The site with hot reload over the simulated market. Only the pages come from Vite; everything else is the real server.
 process.env['NODE_ENV'] = 'development';
 process.env['MARKET_SOURCE'] ??= 'simulated';
 
 const { start } = await import('../server/start.ts');
-const { portsContextOf } = await import('../server/pages/renderer.ts');
-const vite = await createServer({ server: { middlewareMode: true } });
+const { createRenderer, RenderFailure } = await import('../server/pages/renderer.ts');
+const vite = await createServer({ plugins: [react()], server: { middlewareMode: true } });
+
+const files: DocumentFiles = { style: '/web/app.css', script: '/web/entry.client.tsx', ahead: [] };
+type Entry = typeof import('../web/entry.server.tsx');
 
 const site = await start(process.env, {
   async pages(ports) {
-    const load = (): Promise<ServerBuild> =>
-      vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
-    const listener = createRequestListener({
-      build: load,
-      mode: 'development',
-      async getLoadContext() {
-        const context = new RouterContextProvider();
-        context.set(portsContextOf(await load()), ports);
-        return context;
+    const render = async (address: string) => {
+      const entry = (await vite.ssrLoadModule('/web/entry.server.tsx')) as Entry;
+      const renderer = createRenderer({ ...entry, filesOf: () => files }, ports);
+      return vite.transformIndexHtml(address, await renderer.render(address));
+    };
+    return {
+      answer(req, res, pathname) {
+        vite.middlewares(req, res, () => {
+          res.setHeader('content-type', 'text/html; charset=utf-8');
+          render(pathname).then(
+            (html) => res.end(html),
+            (error: unknown) => {
+              const { cause, html } = error instanceof RenderFailure ? error : { cause: error };
+              if (cause instanceof Error) vite.ssrFixStacktrace(cause);
+              console.error(cause);
+              res.writeHead(500).end(html);
+            },
+          );
+        });
       },
-    });
-    return { answer: (req, res) => vite.middlewares(req, res, () => listener(req, res)) };
+    };
   },
 });
 

@@ -83,7 +83,6 @@ function run([file = '', ...args]: string[], more: NodeJS.ProcessEnv = {}): numb
   return done.status ?? 1;
 }
 
-check('Route types', ['react-router', 'typegen']);
 check('Type check', ['tsc']);
 check('Lint and format', ['biome', 'check', '.']);
 check('Dead code', ['knip']);

@@ -75,7 +75,11 @@ describe('pages from memory', () => {
       const policy = String(headers['content-security-policy']);
       const allowed = [...policy.matchAll(/'sha256-([^']+)'/g)].map(([, hash]) => hash).sort();
       const inline = [
-        ...body.toString().matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+        ...body
+          .toString()
+          .matchAll(
+            /<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g,
+          ),
       ];
       const hashes = new Set(
         inline.map(([, code = '']) => createHash('sha256').update(code).digest('base64')),

@@ -1,24 +1,67 @@
 import { text } from 'node:stream/consumers';
+import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
+import { StaticRouter } from 'react-router';
+import { productsAtOnce } from '../contract/limits.ts';
+import type { PageName } from '../contract/paths.ts';
+import { type DocumentFiles, documentOf } from './document.ts';
+import type { PageData, PageProps } from './page.ts';
+import type { Ports } from './ports.ts';
+import { fileOf, firstPage, pageAt } from './router/pages.ts';
+import { Site } from './router/site.tsx';
 
-export { portsContext } from './ports.ts';
+/** Where the build has put what a page's script needs. */
+export type FilesOf = (pageFile: string) => DocumentFiles;
 
-/** The page as one finished text: it is cached, so nothing is streamed and no streaming scripts are needed. */
-export default async function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  context: EntryContext,
-): Promise<Response> {
-  const { prelude } = await prerenderToNodeStream(
-    <ServerRouter context={context} url={request.url} />,
-    // Nothing is sent in pieces, so no part of a page may wait for a script to be put in its place.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
-  );
-  headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(await text(prelude), { status, headers });
+/**
+ * The page of an address as one finished text: it is cached, so nothing is streamed.
+ * Throws what the page's code throws.
+ */
+export function renderPage(pathname: string, ports: Ports, filesOf: FilesOf): Promise<string> {
+  const { name, params } = pageAt(pathname);
+  return render(pathname, dataOf[name]?.(ports, params), filesOf);
 }
 
-/** Without this export the router prints a stack for every render that fails; server/pages logs it once instead. */
-export const handleError: HandleErrorFunction = () => {};
+/** The page that stands in the place of one whose code has thrown. */
+export const renderBroken = (pathname: string, filesOf: FilesOf): Promise<string> =>
+  render(pathname, { broken: true }, filesOf);
+
+async function render(pathname: string, data: PageData | undefined, filesOf: FilesOf) {
+  const page = await firstPage(pathname, data);
+  let failure: unknown;
+  const { prelude } = await prerenderToNodeStream(
+    <StrictMode>
+      <StaticRouter location={pathname}>
+        <Site page={page} />
+      </StaticRouter>
+    </StrictMode>,
+    {
+      // Nothing is sent in pieces, so no part of a page may wait for a script to be put in its place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      // Where it is not thrown, for a part of the page that may come later.
+      onError: (error) => {
+        failure = error;
+      },
+    },
+  );
+  const html = await text(prelude);
+  if (failure !== undefined) throw failure;
+  return documentOf({
+    ...page.module.meta(page),
+    html,
+    data: page.data,
+    files: filesOf(fileOf(pageAt(pathname).name)),
+  });
+}
+
+/** What the server knows of a page and the browser would have to ask for. */
+const dataOf: Partial<Record<PageName, (ports: Ports, params: PageProps['params']) => PageData>> = {
+  home: ({ market }) => ({ market: market() }),
+  login: ({ market }) => ({ market: market() }),
+  markets: ({ market }) => ({ market: market() }),
+  store({ products }) {
+    const all = products();
+    return { products: all && { products: all.slice(0, productsAtOnce), count: all.length } };
+  },
+  product: ({ product }, { id = '' }) => ({ product: product(id) }),
+};

@@ -1,4 +1,3 @@
-import { createContext } from 'react-router';
 import type { MarketSnapshot } from '../contract/market.ts';
 import type { WireProduct, WireProductDetail } from '../contract/store.ts';
 
@@ -10,7 +9,14 @@ export interface RenderedMarket {
   fresh: boolean;
 }
 
-/** What the pages' loaders ask of the server for the first view. Wired in server/pages. */
+/** The first of the store's products. */
+export interface RenderedProducts {
+  products: readonly WireProduct[];
+  /** Of all products. */
+  count: number;
+}
+
+/** What the server gives the first view of a page. Wired in server/pages. */
 export interface Ports {
   market(): RenderedMarket;
   /** What the store's grid shows, in its order; null while nothing is known of it. */
@@ -18,5 +24,3 @@ export interface Ports {
   /** null when there is no such product; undefined while nothing is known of any. */
   product(id: string): WireProductDetail | null | undefined;
 }
-
-export const portsContext = createContext<Ports>();

@@ -1,7 +1,7 @@
 import { brand } from '../../brand/brand.ts';
 import { articles } from '../../brand/content/articles.ts';
 import { pages } from '../../brand/content/pages.ts';
-import { api, href, type RouteName, sharePictures } from '../../contract/paths.ts';
+import { api, href, type PageName, sharePictures } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { isIndexable } from './indexable.ts';
@@ -17,12 +17,10 @@ export interface HeadSite {
 }
 
 interface HeadPage {
-  route: RouteName | 'unknown';
+  route: PageName;
   path: string;
   status: number;
 }
-
-const scriptAhead = '<link rel="modulepreload" ';
 
 /** What a page shows beside its title and description. */
 interface Subject {
@@ -45,8 +43,6 @@ export function finishHead(html: string, page: HeadPage, site: HeadSite): string
   else tags.push('<meta name="robots" content="noindex">');
   return (
     html
-      // The page is complete without its scripts: on a slow line its style and its font go first.
-      .replaceAll(scriptAhead, `${scriptAhead}fetchpriority="low" `)
       // A function: in a replacement text `$&` and its like would mean something.
       .replace('</head>', () => `${tags.join('')}</head>`)
   );

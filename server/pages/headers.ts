@@ -40,12 +40,12 @@ const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
  * The content policy of one finished page: it may run its own inline scripts, by their hashes, and nothing else.
- * Data blocks (JSON-LD) are not scripts and need no hash.
+ * Data blocks (JSON, JSON-LD) are not scripts and need no hash.
  */
 function contentPolicy(html: string): string {
   const hashes = new Set<string>();
   for (const [, attributes = '', code = ''] of html.matchAll(inlineScript)) {
-    if (attributes.includes('application/ld+json')) continue;
+    if (attributes.includes('application/')) continue;
     hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   }
   return [

@@ -1,4 +1,4 @@
-import { href, type RouteName, routeTable } from '../../contract/paths.ts';
+import { href, type PageName, type RouteName, routeTable } from '../../contract/paths.ts';
 
 /** What the server knows about an address before it renders anything. */
 export type PageOf =
@@ -6,7 +6,7 @@ export type PageOf =
       kind: 'page';
       /** The cache's key. There are only as many as there are pages, articles and products. */
       key: string;
-      route: RouteName | 'unknown';
+      route: PageName;
       /** The address that is rendered; every query string and every unknown address shares one. */
       path: string;
       status: 200 | 404 | 503;
@@ -72,12 +72,7 @@ export function pageOf(pathname: string, known: KnownIds): PageOf {
   return page('unknown', 'unknown', '/-/unknown', 404);
 }
 
-function page(
-  route: RouteName | 'unknown',
-  key: string,
-  path: string,
-  status: 200 | 404 | 503,
-): PageOf {
+function page(route: PageName, key: string, path: string, status: 200 | 404 | 503): PageOf {
   return { kind: 'page', key, route, path, status };
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MarketSnapshot } from '../../contract/market.ts';
-import type { RouteName } from '../../contract/paths.ts';
+import type { PageName } from '../../contract/paths.ts';
 import {
   type RawHeaders,
   type StoredAnswer,
@@ -38,8 +38,8 @@ const htmlHeaders: RawHeaders = [
 ];
 
 /** Home stands behind the log-in dialog too. */
-const showsMarket = new Set<RouteName | 'unknown'>(['home', 'markets', 'login']);
-const showsCatalogue = new Set<RouteName | 'unknown'>(['store', 'product']);
+const showsMarket = new Set<PageName>(['home', 'markets', 'login']);
+const showsCatalogue = new Set<PageName>(['store', 'product']);
 
 export interface Pages {
   /** Answers any address as a page, unknown ones with the 404 page. */
@@ -50,7 +50,7 @@ export interface Pages {
 export function createPages(options: PagesOptions): Pages & { readonly cachedPages: number } {
   const { renderer, market, log } = options;
 
-  const versionOf = (route: RouteName | 'unknown'): string => {
+  const versionOf = (route: PageName): string => {
     if (showsMarket.has(route))
       return `${market.snapshot()?.version ?? 'none'} ${market.isFresh()}`;
     return showsCatalogue.has(route) ? options.catalogueVersion() : 'fixed';

@@ -9,25 +9,22 @@ import { MarketSection } from '../market/market-section.tsx';
 import { MarketStatus } from '../market/market-status.tsx';
 import { Movers } from '../market/movers.tsx';
 import { usePageMarket } from '../market/use-page-market.ts';
-import { portsContext } from '../ports.ts';
+import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
-import type { Route } from './+types/home.page.ts';
 import { deferredRest, loadRestOfHome } from './deferred-rest.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { Trending } from './trending.tsx';
 
 export const meta = () => pageMeta(pages.home, brand.name);
 
-export const loader = ({ context }: Route.LoaderArgs) => context.get(portsContext).market();
-
-/** After a click within the site the market store has the list, or the poller is about to bring it. */
-export const clientLoader = async () => {
+/** The market store has the list by then, or the poller is about to bring it. */
+export const prepare = async () => {
   await loadRestOfHome();
-  return null;
+  return {};
 };
 
-export default function HomePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { market, fresh } = usePageMarket(loaderData);
+export default function HomePage({ data }: Pick<PageProps, 'data'>) {
+  const { market, fresh } = usePageMarket(data.market);
   return (
     <>
       <PageHeading

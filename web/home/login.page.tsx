@@ -4,17 +4,17 @@ import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
+import type { PageProps } from '../page.ts';
 import { openAuth } from '../state/overlays.ts';
 import { session, useSession } from '../state/session.ts';
-import type { Route } from './+types/login.page.ts';
 import HomePage from './home.page.tsx';
 
-export { clientLoader, loader } from './home.page.tsx';
+export { prepare } from './home.page.tsx';
 
 export const meta = () => pageMeta(pages.login, brand.name);
 
 /** Home with the auth dialog open: logging in leads to the profile, closing leads home. */
-export default function LoginPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+export default function LoginPage({ data }: PageProps) {
   const navigate = useNavigate();
   const user = useSession();
   // biome-ignore lint/correctness/useExhaustiveDependencies: who logs in meanwhile is sent on
@@ -24,5 +24,5 @@ export default function LoginPage({ loaderData }: Pick<Route.ComponentProps, 'lo
     if (session.get() !== null) go(href('profile'));
     else openAuth('login', () => go(href('home')));
   }, [user, navigate]);
-  return <HomePage loaderData={loaderData} />;
+  return <HomePage data={data} />;
 }

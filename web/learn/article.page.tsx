@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, redirect } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { loadArticle } from '../../brand/content/articles/load-article.ts';
 import { articles } from '../../brand/content/articles.ts';
@@ -6,33 +6,30 @@ import { pages } from '../../brand/content/pages.ts';
 import { Drawing } from '../../brand/drawing.tsx';
 import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
+import type { PageProps } from '../page.ts';
 import { Prose } from '../ui/prose.tsx';
-import type { Route } from './+types/article.page.ts';
 import { ArticleContents } from './article-contents.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
 const placeOf = (slug: string | undefined) => articles.findIndex((card) => card.slug === slug);
 const cardOf = (slug: string | undefined) => articles[placeOf(slug)];
 
-export const meta = ({ params }: Route.MetaArgs) =>
-  pageMeta(cardOf(params.slug) ?? pages.article, brand.name);
+export const meta = ({ params }: PageProps) =>
+  pageMeta(cardOf(params['slug']) ?? pages.article, brand.name);
 
-/** The text of the article; an address that is none leads to the 404 page (spec 8). */
-async function readArticle({ params }: Pick<LoaderFunctionArgs, 'params'>) {
-  const card = cardOf(params['slug']);
-  if (card === undefined) throw redirect(href('notFound'));
-  return loadArticle(card.slug);
+/** After a click the text is fetched as a file, without asking the server to render anything. */
+export async function prepare({ slug }: PageProps['params']) {
+  const card = cardOf(slug);
+  return card ? loadArticle(card.slug) : {};
 }
 
-export const loader = readArticle;
-/** After a click the text is fetched as a file, without asking the server to render anything. */
-export const clientLoader = readArticle;
-
-export default function ArticlePage({ params, loaderData: { sections } }: Route.ComponentProps) {
-  const card = cardOf(params.slug);
+export default function ArticlePage({ params: { slug }, data: { sections } }: PageProps) {
+  const card = cardOf(slug);
   // The last leads back to the first.
-  const next = articles[(placeOf(params.slug) + 1) % articles.length];
-  if (card === undefined) return null;
+  const next = articles[(placeOf(slug) + 1) % articles.length];
+  // An address that is none leads to the 404 page (spec 8).
+  if (card === undefined || sections === undefined)
+    return <Navigate to={href('notFound')} replace />;
   return (
     <>
       <nav className="crumbs" aria-label="Breadcrumb">

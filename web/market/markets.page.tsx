@@ -1,9 +1,8 @@
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
-import { portsContext } from '../ports.ts';
+import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
-import type { Route } from './+types/markets.page.ts';
 import { BreadthChart } from './breadth-chart.tsx';
 import { MarketSection } from './market-section.tsx';
 import { MarketStatus } from './market-status.tsx';
@@ -12,13 +11,8 @@ import { usePageMarket } from './use-page-market.ts';
 
 export const meta = () => pageMeta(pages.markets, brand.name);
 
-export const loader = ({ context }: Route.LoaderArgs) => context.get(portsContext).market();
-
-/** After a click within the site the market store has the list, or the poller is about to bring it. */
-export const clientLoader = () => null;
-
-export default function MarketsPage({ loaderData }: Route.ComponentProps) {
-  const { market, fresh } = usePageMarket(loaderData);
+export default function MarketsPage({ data }: PageProps) {
+  const { market, fresh } = usePageMarket(data.market);
   return (
     <>
       <PageHeading

@@ -6,9 +6,9 @@ import type { RenderedMarket } from '../ports.ts';
  * The market on a page that may hold a snapshot in its HTML. The store takes the snapshot over, so that the first
  * question the browser asks is whether there is anything newer.
  *
- * @param rendered null after a click within the site, when the store has the list already
+ * @param rendered undefined after a click within the site, when the store has the list already, or is about to get it
  */
-export function usePageMarket(rendered: RenderedMarket | null): {
+export function usePageMarket(rendered: RenderedMarket | undefined): {
   market: MarketView;
   fresh: boolean;
 } {

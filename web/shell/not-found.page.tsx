@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { messages } from '../../contract/messages.ts';
@@ -8,12 +8,6 @@ import { CandleOut } from './candle-out.tsx';
 import { DeadEnd } from './dead-end.tsx';
 
 export const meta = () => pageMeta(pages.notFound, brand.name);
-
-/** The served page carries the status. */
-export const loader = () => data(null, { status: 404 });
-
-/** In the browser there is nothing to ask the server for. */
-export const clientLoader = () => null;
 
 export default function NotFoundPage() {
   return (

@@ -1,11 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useLocation } from 'react-router';
 import { leaveOverlay } from '../state/overlays.ts';
 
-/** What a full page load would do by itself: close what is open, say the new title, move the focus, show progress. */
+/** What a full page load would do by itself: close what is open, say the new title, move the focus. */
 export function PageChange() {
   const { key, pathname } = useLocation();
-  const { state } = useNavigation();
   const [title, setTitle] = useState('');
   const shownPath = useRef(pathname);
 
@@ -23,12 +22,9 @@ export function PageChange() {
   }, [pathname]);
 
   return (
-    <>
-      <p className="sr-only" aria-live="polite">
-        {title}
-      </p>
-      {state === 'loading' ? <div className="page-progress" /> : null}
-    </>
+    <p className="sr-only" aria-live="polite">
+      {title}
+    </p>
   );
 }
 

@@ -8,7 +8,6 @@ import { Header } from './header.tsx';
 import { MarketWatch } from './market-watch.tsx';
 import { Overlays } from './overlays.tsx';
 import { PageChange } from './page-change.tsx';
-import { PageScripts } from './page-scripts.tsx';
 import { PriceWidget } from './price-widget.tsx';
 
 const mainId = 'main';
@@ -31,7 +30,6 @@ export function Shell({ children }: { children: ReactNode }) {
       <PriceWidget />
       <MarketWatch />
       <PageChange />
-      <PageScripts />
     </>
   );
 }

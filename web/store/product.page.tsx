@@ -8,42 +8,32 @@ import { pageMeta } from '../../domain/page-meta.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { fetchProduct, fetchStock, withStock } from '../data/products.ts';
-import { portsContext } from '../ports.ts';
+import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
-import type { Route } from './+types/product.page.ts';
 import { ProductView } from './product-view.tsx';
 import { StoreFailure } from './store-failure.tsx';
 import { storeId } from './store-id.ts';
 import { useLoaded } from './use-loaded.ts';
 
-export const meta = ({ loaderData }: Route.MetaArgs) =>
+export const meta = ({ data: { product } }: PageProps) =>
   pageMeta(
-    loaderData?.product
+    product
       ? {
-          title: loaderData.product.title,
+          title: product.title,
           description:
-            loaderData.product.subtitle ??
-            (plainText(loaderData.product.description_nodes) || pages.product.description),
+            product.subtitle ?? (plainText(product.description_nodes) || pages.product.description),
         }
       : pages.product,
     brand.name,
   );
 
-/** `product: null` means that there is none; a click within the site, or a server that waits for its store, does not know yet. */
-export const loader = ({ context, params }: Route.LoaderArgs) => ({
-  product: context.get(portsContext).product(params.id),
-});
-
-export const clientLoader = () => null;
-
-export default function ProductPage({ loaderData, params }: Route.ComponentProps) {
-  // Another product is another screen: its variant, quantity and texts start anew.
-  return <ProductScreen key={params.id} id={params.id} rendered={loaderData?.product} />;
-}
-
 const unknown = `HTTP 404: Not Found`;
 
-function ProductScreen({ id, rendered }: { id: string; rendered: unknown }) {
+/** After a click within the site, and where the server waits for its store, the screen itself asks. */
+export default function ProductPage({
+  params: { id = '' },
+  data: { product: rendered },
+}: PageProps) {
   const { loaded, retry } = useLoaded<Product | null>({
     rendered: () => (rendered === undefined ? undefined : productFromWire(rendered)),
     otherwise: storeMessages.failedToLoadProduct,

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
+import { productsAtOnce } from '../../contract/limits.ts';
 import { storeMessages } from '../../contract/messages.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { fetchProducts, fetchStock, type ProductPage, withStock } from '../data/products.ts';
-import { portsContext } from '../ports.ts';
+import type { PageProps } from '../page.ts';
+import type { RenderedProducts } from '../ports.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
-import type { Route } from './+types/store.page.ts';
 import { LoadingGrid, ProductGrid } from './product-grid.tsx';
 import { StoreFailure } from './store-failure.tsx';
 import { storeId } from './store-id.ts';
@@ -15,20 +16,10 @@ import { useLoaded } from './use-loaded.ts';
 
 export const meta = () => pageMeta(pages.store, brand.name);
 
-/** As many as a visitor looks through; the rest on demand, so that a large catalogue costs no more. */
-const productsAtOnce = 24;
-
-export const loader = ({ context }: Route.LoaderArgs) => {
-  const products = context.get(portsContext).products();
-  return products && { products: products.slice(0, productsAtOnce), count: products.length };
-};
-
 /** After a click within the site the screen itself asks, and shows that it does; so it does for what the server does not know. */
-export const clientLoader = () => null;
-
-export default function StorePage({ loaderData }: Route.ComponentProps) {
+export default function StorePage({ data: { products: rendered } }: PageProps) {
   const { loaded, setLoaded, retry } = useLoaded<ProductPage>({
-    rendered: () => (loaderData ? readRendered(loaderData) : undefined),
+    rendered: () => (rendered ? readRendered(rendered) : undefined),
     otherwise: storeMessages.failedToLoadProducts,
     key: 'list',
     async load(show, signal) {
@@ -109,7 +100,7 @@ function More({ page, onMore }: { page: ProductPage; onMore(page: ProductPage): 
   );
 }
 
-function readRendered(rendered: { products: readonly unknown[]; count: number }): ProductPage {
+function readRendered(rendered: RenderedProducts): ProductPage {
   const products = rendered.products.map(productFromWire).filter((product) => product !== null);
   return { products, count: rendered.count };
 }

@@ -1,11 +1,7 @@
-import { use, useEffect } from 'react';
-import {
-  matchRoutes,
-  UNSAFE_DataRouterContext as RouterContext,
-  UNSAFE_FrameworkContext as ScriptsContext,
-} from 'react-router';
+import { useEffect } from 'react';
 import { messages } from '../../contract/messages.ts';
 import { toast } from '../ui/toast.ts';
+import { isAtHand, loadPage, pageAt } from './pages.ts';
 
 /** Whether this visitor has asked for as few bytes as possible. */
 const savesData = () =>
@@ -24,31 +20,18 @@ function linkAt({ target }: Event): HTMLAnchorElement | null {
   return link?.origin === location.origin && link.target === '' ? link : null;
 }
 
+const fetchAhead = ({ pathname }: HTMLAnchorElement) => {
+  const { name } = pageAt(pathname);
+  // A failure is said when the link is pressed.
+  if (!isAtHand(name)) loadPage(name).catch(() => {});
+};
+
 /**
- * Fetches a page's script when a pointer, the focus or a finger comes near its link or presses it, and keeps who has no connection
- * on the page. The router's own way ahead, `prefetch`, loads the document anew when a script cannot be fetched: a
- * pointer over a link would be enough to lose what has been typed.
+ * Fetches a page's script when a pointer, the focus or a finger comes near its link, and keeps who has no connection on
+ * the page: following the link could only load the document anew, and what has been typed would be lost.
  */
 export function PageScripts() {
-  const router = use(RouterContext)?.router;
-  const scripts = use(ScriptsContext);
-
   useEffect(() => {
-    if (router === undefined || scripts === undefined) return;
-    const { manifest, routeModules } = scripts;
-    const missingFor = ({ pathname }: HTMLAnchorElement) =>
-      (matchRoutes(router.routes, pathname) ?? []).flatMap(({ route: { id } }) =>
-        id in routeModules ? [] : (manifest.routes[id] ?? []),
-      );
-    const fetchAhead = (link: HTMLAnchorElement) => {
-      for (const { id, module, imports = [] } of missingFor(link))
-        Promise.all([module, ...imports].map((url) => import(/* @vite-ignore */ url))).then(
-          ([page]) => {
-            routeModules[id] = page;
-          },
-          () => {},
-        );
-    };
     let meant: ReturnType<typeof setTimeout>;
     const near = (event: Event) => {
       clearTimeout(meant);
@@ -57,13 +40,11 @@ export function PageScripts() {
     };
     const press = (event: Event) => {
       const link = linkAt(event);
-      if (link === null || missingFor(link).length === 0) return;
-      // The router would ask for the page's script first, and for what that imports once it is there.
-      if (navigator.onLine) return fetchAhead(link);
+      if (link === null || navigator.onLine || isAtHand(pageAt(link.pathname).name)) return;
       event.preventDefault();
       toast({ ...messages.partNotLoaded, variant: 'destructive' });
     };
-    // Before React: the router follows no press that was refused.
+    // Before React: no press that was refused is followed.
     addEventListener('click', press, true);
     if (!savesData()) {
       addEventListener('pointerover', near);
@@ -75,6 +56,6 @@ export function PageScripts() {
       removeEventListener('pointerover', near);
       removeEventListener('focusin', near);
     };
-  }, [router, scripts]);
+  }, []);
   return null;
 }

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FilesOf } from '../../web/entry.server.tsx';
+
+interface Piece {
+  file: string;
+  imports?: readonly string[];
+}
+
+/**
+ * Which files of the build a page asks for, from the bundler's own list.
+ *
+ * @param folder the build's client folder
+ */
+export function builtFiles(folder: string): FilesOf {
+  const pieces: Record<string, Piece | undefined> = JSON.parse(
+    readFileSync(join(folder, '.vite/manifest.json'), 'utf8'),
+  );
+  const pieceOf = (name: string): Piece => {
+    const piece = pieces[name];
+    if (piece === undefined) throw new Error(`the build has no ${name}`);
+    return piece;
+  };
+  const addressOf = (name: string) => `/${pieceOf(name).file}`;
+  const collect = (name: string, all: Set<string>) => {
+    if (all.has(name)) return;
+    all.add(name);
+    for (const imported of pieceOf(name).imports ?? []) collect(imported, all);
+  };
+  const entry = 'web/entry.client.tsx';
+  return (pageFile) => {
+    const all = new Set<string>();
+    collect(entry, all);
+    collect(pageFile, all);
+    all.delete(entry);
+    return {
+      style: addressOf('style.css'),
+      script: addressOf(entry),
+      ahead: [...all].map(addressOf),
+    };
+  };
+}

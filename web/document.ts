@@ -1,0 +1,56 @@
+import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2?url';
+import iconUrl from '../brand/mark.svg';
+import { api, appIcons } from '../contract/paths.ts';
+import type { PageData } from './page.ts';
+import { earlyPressScript } from './shell/early-presses.ts';
+import { prePaintScript } from './state/pre-paint.ts';
+
+/** The element that React takes over. What else stands in the document is the server's. */
+export const siteId = 'site';
+export const pageDataId = 'page-data';
+
+/** Addresses of what the build has made for a page. */
+export interface DocumentFiles {
+  style: string;
+  script: string;
+  /** What the script is going to import. */
+  ahead: readonly string[];
+}
+
+interface DocumentParts {
+  title: string;
+  description: string;
+  /** The rendered site. */
+  html: string;
+  data: PageData;
+  files: DocumentFiles;
+}
+
+/** A whole page: its head, the site as it was rendered, and what the browser needs to take it over. */
+export function documentOf({ title, description, html, data, files }: DocumentParts): string {
+  // The page is complete without its scripts: on a slow line its style and its font go first.
+  const ahead = [files.script, ...files.ahead].map(
+    (address) => `<link rel="modulepreload" fetchpriority="low" href="${address}">`,
+  );
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<script>${prePaintScript};${earlyPressScript}</script>`,
+    `<link rel="icon" type="image/svg+xml" href="${iconUrl}">`,
+    `<link rel="apple-touch-icon" href="${appIcons.apple180}">`,
+    `<link rel="manifest" href="${api.manifest}">`,
+    `<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin>`,
+    `<title>${escaped(title)}</title>`,
+    `<meta name="description" content="${escaped(description)}">`,
+    `<link rel="stylesheet" href="${files.style}">`,
+    ...ahead,
+  ];
+  return `<!DOCTYPE html><html lang="en"><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${dataElement(data)}<script type="module" src="${files.script}"></script></body></html>`;
+}
+
+/** Whatever a text holds, no character of it can end the element: `<` is written as an escape. */
+const dataElement = (data: PageData) =>
+  `<script type="application/json" id="${pageDataId}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

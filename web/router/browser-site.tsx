@@ -1,0 +1,46 @@
+import { startTransition, useLayoutEffect, useState } from 'react';
+import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router';
+import { PageScripts } from './page-scripts.tsx';
+import { type OpenPage, openPage } from './pages.ts';
+import { useScrollMemory } from './scroll-memory.ts';
+import { Site } from './site.tsx';
+
+/**
+ * The site in the browser, from the page that the server has sent. A page that is still to be fetched takes the present
+ * one's place when it is there; the last press wins.
+ */
+export function BrowserSite({ first }: { first: OpenPage }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
+  const { location, action } = history;
+  const [shown, setShown] = useState({ page: first, location, action });
+  const [loading, setLoading] = useState(false);
+
+  useLayoutEffect(() => {
+    let page = first;
+    let wanted = history.location;
+    return history.listen(async ({ location, action }) => {
+      wanted = location;
+      const opened = location.pathname === page.pathname ? page : openPage(location.pathname);
+      if (opened instanceof Promise) {
+        setLoading(true);
+        const arrived = await opened.catch(() => null);
+        if (wanted !== location) return;
+        // Its script cannot be fetched: after an update the server has another one.
+        if (arrived === null) return window.location.reload();
+        page = arrived;
+      } else page = opened;
+      setLoading(false);
+      startTransition(() => setShown({ page, location, action }));
+    });
+  }, [history, first]);
+
+  useScrollMemory(shown.location, shown.action);
+  return (
+    <Router location={shown.location} navigationType={shown.action} navigator={history}>
+      <Site page={shown.page}>
+        <PageScripts />
+        {loading ? <div className="page-progress" /> : null}
+      </Site>
+    </Router>
+  );
+}

@@ -1,0 +1,87 @@
+import { matchPath } from 'react-router';
+import { type PageName, type RouteName, routeTable } from '../../contract/paths.ts';
+import type { PageData, PageModule, PageProps } from '../page.ts';
+import { brokenPage } from '../shell/error-page.tsx';
+
+/** Each page's file, below `web` and before `.page.tsx`. */
+const files: Record<PageName, string> = {
+  home: 'home/home',
+  markets: 'market/markets',
+  airdrops: 'airdrops/airdrops',
+  news: 'news/news',
+  learn: 'learn/learn',
+  article: 'learn/article',
+  portfolio: 'portfolio/portfolio',
+  gasTracker: 'tools/gas-tracker',
+  fearAndGreed: 'tools/fear-and-greed',
+  defiCalculator: 'tools/defi-calculator',
+  stakingCalculator: 'tools/staking-calculator',
+  profile: 'account/profile',
+  about: 'info/about',
+  contact: 'info/contact',
+  privacyPolicy: 'info/privacy-policy',
+  termsOfService: 'info/terms-of-service',
+  store: 'store/store',
+  product: 'store/product',
+  success: 'store/success',
+  login: 'home/login',
+  notFound: 'shell/not-found',
+  unknown: 'shell/not-found',
+};
+
+const routeNames = Object.keys(routeTable).filter((name): name is RouteName => name in routeTable);
+
+const scripts = import.meta.glob<PageModule>('../*/*.page.tsx');
+const atHand = new Map<PageName, PageModule>();
+
+/** A page as it is shown. */
+export interface OpenPage extends PageProps {
+  pathname: string;
+  module: PageModule;
+}
+
+/** The file of a page's script, from the project's root. */
+export const fileOf = (name: PageName): string => `web/${files[name]}.page.tsx`;
+
+/** Which page an address is, and what it names. */
+export function pageAt(pathname: string): { name: PageName; params: PageProps['params'] } {
+  for (const name of routeNames) {
+    const match = matchPath(routeTable[name], pathname);
+    if (match) return { name, params: match.params };
+  }
+  return { name: 'unknown', params: {} };
+}
+
+/** Whether a page needs no script any more. */
+export const isAtHand = (name: PageName): boolean => atHand.has(name);
+
+/** Fetches a page's script, all of it at once. */
+export async function loadPage(name: PageName): Promise<PageModule> {
+  const load = scripts[`../${files[name]}.page.tsx`];
+  if (load === undefined) throw new Error(`no page is called ${name}`);
+  const module = await load();
+  atHand.set(name, module);
+  return module;
+}
+
+/** A page reached by a click: at once where nothing has to be fetched. */
+export function openPage(pathname: string): OpenPage | Promise<OpenPage> {
+  const { name, params } = pageAt(pathname);
+  const open = (module: PageModule, data: PageData) => ({ pathname, params, module, data });
+  const module = atHand.get(name);
+  if (module && !module.prepare) return open(module, {});
+  return loadPage(name).then(async (loaded) =>
+    open(loaded, (await loaded.prepare?.(params)) ?? {}),
+  );
+}
+
+/**
+ * A page as the server sends it and the browser takes it over.
+ *
+ * @param data what it is rendered with; by default what a click would bring
+ */
+export async function firstPage(pathname: string, data?: PageData): Promise<OpenPage> {
+  const { name, params } = pageAt(pathname);
+  const module = data?.broken ? brokenPage : await loadPage(name);
+  return { pathname, params, module, data: data ?? (await module.prepare?.(params)) ?? {} };
+}

@@ -1,0 +1,70 @@
+import { useLayoutEffect, useRef } from 'react';
+import { type Location, NavigationType } from 'react-router';
+
+const storageKey = 'scroll-positions';
+
+/** How far down each entry of the history was read. */
+let positions: Record<string, number> = {};
+let here = '';
+
+const idOf = ({ key, hash }: Location) => key + hash;
+const note = () => {
+  positions[here] = window.scrollY;
+};
+
+/**
+ * Does what a browser does between documents: a page that is reached by a link begins at its top or its anchor, and one
+ * that is gone back to stands where it was left. A reload is left to the browser.
+ */
+export function useScrollMemory(location: Location, action: NavigationType): void {
+  useLayoutEffect(() => {
+    const take = () => {
+      window.history.scrollRestoration = 'manual';
+      positions = { ...read(), ...positions };
+    };
+    const leave = () => {
+      window.history.scrollRestoration = 'auto';
+      write();
+    };
+    take();
+    addEventListener('scroll', note, { passive: true });
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', take);
+    return () => {
+      removeEventListener('scroll', note);
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', take);
+    };
+  }, []);
+
+  const shown = useRef<Location>(null);
+  useLayoutEffect(() => {
+    here = idOf(location);
+    const before = shown.current;
+    shown.current = location;
+    // The first page may have been scrolled before its script came.
+    if (before === null) return note();
+    // The browser makes entries without a state for the anchors of a page, and has gone there itself.
+    const left =
+      action === NavigationType.Pop && window.history.state !== null ? positions[here] : undefined;
+    const anchor = document.getElementById(location.hash.slice(1));
+    if (left === undefined && anchor) anchor.scrollIntoView();
+    else window.scrollTo(0, left ?? 0);
+  }, [location, action]);
+}
+
+function read(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+function write(): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(positions));
+  } catch {
+    // Blocked or full: pages that are left now begin at their top again.
+  }
+}
