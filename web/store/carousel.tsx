@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { ProductPicture } from './product-picture.tsx';
 
 const swipePx = 50;
@@ -15,6 +15,9 @@ interface Props {
 /** A product's pictures: arrows, dots, thumbnails, swipe and arrow keys; it wraps at both ends. */
 export function Carousel({ title, urls, index, onIndex }: Props) {
   const pressedAt = useRef<number | null>(null);
+  // The first picture stands there at once: only one that takes another's place fades in.
+  const [shown, setShown] = useState({ index, another: false });
+  if (shown.index !== index) setShown({ index, another: true });
   const count = urls.length;
   const go = (to: number) => onIndex((to + count) % count);
 
@@ -56,7 +59,7 @@ export function Carousel({ title, urls, index, onIndex }: Props) {
         }}
         onDragStart={(event) => event.preventDefault()}
       >
-        <div key={index} className="picture-in size-full">
+        <div key={index} className={shown.another ? 'picture-in size-full' : 'size-full'}>
           <ProductPicture
             url={urls[index] ?? null}
             alt={`${title}, picture ${index + 1} of ${count}`}
