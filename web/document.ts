@@ -28,10 +28,6 @@ interface DocumentParts {
 
 /** A whole page: its head, the site as it was rendered, and what the browser needs to take it over. */
 export function documentOf({ title, description, html, data, files }: DocumentParts): string {
-  // The page is complete without its scripts: on a slow line its style and its font go first.
-  const ahead = [files.script, ...files.ahead].map(
-    (address) => `<link rel="modulepreload" fetchpriority="low" href="${address}">`,
-  );
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -43,10 +39,21 @@ export function documentOf({ title, description, html, data, files }: DocumentPa
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}">`,
     `<link rel="stylesheet" href="${files.style}">`,
-    ...ahead,
+    `<script>${startScript(files)}</script>`,
   ];
-  return `<!DOCTYPE html><html lang="en"><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${dataElement(data)}<script type="module" src="${files.script}"></script></body></html>`;
+  return `<!DOCTYPE html><html lang="en"><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${dataElement(data)}</body></html>`;
 }
+
+/** A line on which an answer takes longer is full for longer than it takes to paint the first frame. */
+const quickLineMs = 100;
+
+/**
+ * Starts the page's script. The page is complete without it, so its style and font go first. On a quick line the script
+ * would be there before the first frame and hold it up: there it is fetched once that is painted. On a slow line the
+ * frame is painted long before the script has come, and it is asked for at once.
+ */
+const startScript = ({ script, ahead }: DocumentFiles) =>
+  `{let a=${JSON.stringify([script, ...ahead])},go=()=>{for(let h of a){let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0])},t=performance.getEntriesByType("navigation")[0];t&&t.responseStart-t.requestStart<${quickLineMs}&&!document.hidden?requestAnimationFrame(()=>setTimeout(go)):go()}`;
 
 /** Whatever a text holds, no character of it can end the element: `<` is written as an escape. */
 const dataElement = (data: PageData) =>
