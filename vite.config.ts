@@ -50,6 +50,9 @@ export default defineConfig({
       },
     },
     ssr: {
+      // What is used of the packages, and no more: of one alone, two thousand files of icons would be loaded for thirty.
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: 'build/server',
         emptyOutDir: true,
