@@ -31,6 +31,47 @@ export type RouteName = keyof typeof routeTable;
 /** Every address that is none of the table's shows the same page, too. */
 export type PageName = RouteName | 'unknown';
 
+const isRouteName = (name: string): name is RouteName => name in routeTable;
+
+const plainRoutes = new Map<string, RouteName>();
+const routesWithParams: { name: RouteName; pattern: RegExp }[] = [];
+for (const name of Object.keys(routeTable).filter(isRouteName)) {
+  const path = routeTable[name];
+  if (path.includes(':'))
+    routesWithParams.push({
+      name,
+      pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+    });
+  else plainRoutes.set(path, name);
+}
+
+/**
+ * Which page of the table an address is, to the letter, and what it names; the same for the server and the browser.
+ *
+ * @param pathname as it came over the wire. What cannot be decoded is left as it is.
+ */
+export function routeOf(
+  pathname: string,
+): { name: RouteName; params: Readonly<Record<string, string>> } | null {
+  const plain = plainRoutes.get(pathname);
+  if (plain) return { name: plain, params: {} };
+  for (const { name, pattern } of routesWithParams) {
+    const { groups } = pattern.exec(pathname) ?? {};
+    if (groups === undefined) continue;
+    const params = Object.entries(groups).map(([key, value]) => [key, decoded(value)]);
+    return { name, params: Object.fromEntries(params) };
+  }
+  return null;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 type ParamNames<Path extends string> = Path extends `${infer Head}/${infer Rest}`
   ? ParamNames<Head> | ParamNames<Rest>
   : Path extends `:${infer Name}`

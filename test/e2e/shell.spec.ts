@@ -181,6 +181,12 @@ test('ROUTE-404: an unknown address is a 404 page with a way home', async ({ pag
   await expect(page).toHaveURL('/');
 });
 
+for (const path of ['/Markets', '/markets//', '/learn/a/b'])
+  test(`ROUTE-404: ${path} stays one when its script has come`, async ({ page }) => {
+    await visit(page, path);
+    await expect(heading(page)).toHaveText('404 Page Not Found');
+  });
+
 for (const width of [320, 390, 768, 820, 1180, 1181, 1440]) {
   test(`the shell fits a page of ${width} px without scrolling sideways`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });

@@ -1,5 +1,4 @@
-import { matchPath } from 'react-router';
-import { type PageName, type RouteName, routeTable } from '../../contract/paths.ts';
+import { type PageName, routeOf } from '../../contract/paths.ts';
 import type { PageData, PageModule, PageProps } from '../page.ts';
 import { brokenPage } from '../shell/error-page.tsx';
 
@@ -29,8 +28,6 @@ const files: Record<PageName, string> = {
   unknown: 'shell/not-found',
 };
 
-const routeNames = Object.keys(routeTable).filter((name): name is RouteName => name in routeTable);
-
 const scripts = import.meta.glob<PageModule>('../*/*.page.tsx');
 const atHand = new Map<PageName, PageModule>();
 
@@ -44,13 +41,8 @@ export interface OpenPage extends PageProps {
 export const fileOf = (name: PageName): string => `web/${files[name]}.page.tsx`;
 
 /** Which page an address is, and what it names. */
-export function pageAt(pathname: string): { name: PageName; params: PageProps['params'] } {
-  for (const name of routeNames) {
-    const match = matchPath(routeTable[name], pathname);
-    if (match) return { name, params: match.params };
-  }
-  return { name: 'unknown', params: {} };
-}
+export const pageAt = (pathname: string): { name: PageName; params: PageProps['params'] } =>
+  routeOf(pathname) ?? { name: 'unknown', params: {} };
 
 /** Whether a page needs no script any more. */
 export const isAtHand = (name: PageName): boolean => atHand.has(name);
