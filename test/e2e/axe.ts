@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** The widths at which pages are looked at; the narrowest in the full run only. */
+/** Every width at which pages are looked at; the narrowest in the full run only. */
 export const axeWidths = process.env['CANDLEWICK_FULL'] ? [320, 390, 1280] : [390, 1280];
 
 /**
@@ -13,4 +13,14 @@ export async function violationsOf(page: Page, part = 'html'): Promise<string[]>
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** The same at every width in turn. */
+export async function violationsAtEachWidth(page: Page, part?: string): Promise<string[]> {
+  const all: string[] = [];
+  for (const width of axeWidths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const violation of await violationsOf(page, part)) all.push(`${width} px: ${violation}`);
+  }
+  return all;
 }

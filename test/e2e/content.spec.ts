@@ -3,7 +3,7 @@ import { articles } from '../../brand/content/articles.ts';
 import { news } from '../../brand/content/news.ts';
 import { tools } from '../../brand/content/tools.ts';
 import { href } from '../../contract/paths.ts';
-import { axeWidths, violationsOf } from './axe.ts';
+import { violationsAtEachWidth } from './axe.ts';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
 
@@ -343,30 +343,24 @@ test.describe('Home below the first view', () => {
 
 test.describe('HOLD-AXE: every article, and the airdrops with their details open', () => {
   for (const theme of ['light', 'dark'] as const) {
-    for (const width of axeWidths) {
-      test.describe(`${theme}, ${width} px`, () => {
-        test.use({
-          colorScheme: theme,
-          viewport: { width, height: 900 },
-          contextOptions: { reducedMotion: 'reduce' },
-        });
+    test.describe(theme, () => {
+      test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } });
 
-        for (const { slug } of articles) {
-          test(slug, async ({ page }) => {
-            await visit(page, `/learn/${slug}`);
-            expect(await violationsOf(page, 'main')).toEqual([]);
-          });
-        }
-
-        test('airdrops', async ({ page }) => {
-          await visit(page, '/airdrops');
-          for (const button of await page.getByRole('button', { name: /^Learn More/ }).all())
-            await button.click();
-          await expect(page.getByText('A missed day starts the count again.')).toBeVisible();
-          expect(await violationsOf(page, 'main')).toEqual([]);
+      for (const { slug } of articles) {
+        test(slug, async ({ page }) => {
+          await visit(page, `/learn/${slug}`);
+          expect(await violationsAtEachWidth(page, 'main')).toEqual([]);
         });
+      }
+
+      test('airdrops', async ({ page }) => {
+        await visit(page, '/airdrops');
+        for (const button of await page.getByRole('button', { name: /^Learn More/ }).all())
+          await button.click();
+        await expect(page.getByText('A missed day starts the count again.')).toBeVisible();
+        expect(await violationsAtEachWidth(page, 'main')).toEqual([]);
       });
-    }
+    });
   }
 });
 
