@@ -155,3 +155,14 @@ describe('requests that no browser sends', () => {
     expect(answer).toContain('404 Not Found');
   });
 });
+
+test('the site with hot reload shows its pages, too', async () => {
+  const site = await startSite({}, ['scripts/dev.ts']);
+  try {
+    const answer = await fetch(`${site.url}/about`);
+    expect(answer.status, site.logged()).toBe(200);
+    expect(await answer.text()).toMatch(/<h1[^>]*>About/);
+  } finally {
+    await site.stop();
+  }
+}, 30_000);

@@ -20,11 +20,15 @@ export interface RunningSite {
  * The real site as its own process on a free loopback port, over the built pages.
  *
  * @param environment settings beside PORT; without DATA_DIR it gets a folder of its own
+ * @param program Node's arguments
  */
-export async function startSite(environment: Record<string, string>): Promise<RunningSite> {
+export async function startSite(
+  environment: Record<string, string>,
+  program: readonly string[] = site,
+): Promise<RunningSite> {
   const own = environment['DATA_DIR'] === undefined;
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'candlewick-'));
-  const child = spawn(process.execPath, site, {
+  const child = spawn(process.execPath, program, {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
