@@ -6,19 +6,22 @@ import { firstPage } from './router/pages.ts';
 import { hasMovedEarly } from './shell/early-presses.ts';
 import './app.css';
 
-const site = document.getElementById(siteId);
-const data = document.getElementById(pageDataId);
-
-if (hasMovedEarly()) location.reload();
-else if (site && data?.textContent) {
-  firstPage(location.pathname, JSON.parse(data.textContent)).then((page) =>
-    startTransition(() => {
-      hydrateRoot(
-        site,
-        <StrictMode>
-          <BrowserSite first={page} />
-        </StrictMode>,
-      );
-    }),
-  );
+async function takeOver() {
+  const site = document.getElementById(siteId);
+  const data = document.getElementById(pageDataId);
+  if (hasMovedEarly()) return location.reload();
+  if (!site || !data?.textContent) return;
+  const page = await firstPage(location.pathname, JSON.parse(data.textContent));
+  startTransition(() => {
+    hydrateRoot(
+      site,
+      <StrictMode>
+        <BrowserSite first={page} />
+      </StrictMode>,
+    );
+  });
 }
+
+// What is imported waits for no parser: out of the cache it is there before the end of the document.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', takeOver);
+else takeOver();

@@ -3,7 +3,7 @@ import { routeTable } from '../../contract/paths.ts';
 import { violationsAtEachWidth } from './axe.ts';
 import { addButton, addDialog, rowOf } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
-import { visit } from './visit.ts';
+import { answers, visit } from './visit.ts';
 
 const addresses = Object.values(routeTable)
   .map((path) => path.replace(':slug', 'what-is-bitcoin'))
@@ -207,6 +207,27 @@ test('HOLD-EARLY: what is pressed before the script has come is done when it has
   await expect(page.getByText('You searched for: pepe')).toBeVisible();
   await expect(page.locator('html')).toHaveClass(/dark/);
   await expect(page).toHaveURL('/');
+});
+
+test('HOLD-EARLY: a script that is there before the end of the document takes the page over all the same', async ({
+  page,
+}) => {
+  const rest = Promise.withResolvers<void>();
+  await page.route('**/slow.js', async (route) => {
+    await rest.promise;
+    await route.fulfill({ contentType: 'text/javascript', body: '' });
+  });
+  // The browser reads no further than to a script that it waits for.
+  await page.route('**/about', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('</main>', '$&<script src="/slow.js"></script>');
+    await route.fulfill({ response, body });
+  });
+  const entry = page.waitForRequest(/\/assets\/entry\.client-/);
+  await page.goto('/about', { waitUntil: 'commit' });
+  await page.evaluate((script) => import(script), (await entry).url());
+  rest.resolve();
+  await answers(page);
 });
 
 test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near its link', () => {

@@ -13,7 +13,8 @@ export async function reload(page: Page) {
   await answers(page);
 }
 
-const answers = (page: Page) =>
+/** Waits until React has taken the page over. */
+export const answers = (page: Page) =>
   page.waitForFunction(() => {
     const button = document.querySelector('header button');
     return button !== null && Object.keys(button).some((key) => key.startsWith('__react'));
