@@ -10,7 +10,7 @@ import { Site } from './site.tsx';
  * one's place when it is there; the last press wins.
  */
 export function BrowserSite({ first }: { first: OpenPage }) {
-  const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
+  const [history] = useState(createHistory);
   const { location, action } = history;
   const [shown, setShown] = useState({ page: first, location, action });
   const [loading, setLoading] = useState(false);
@@ -43,4 +43,15 @@ export function BrowserSite({ first }: { first: OpenPage }) {
       </Site>
     </Router>
   );
+}
+
+/** The browser's history, in which a link that is pressed again while its page is still to come is one entry. */
+function createHistory() {
+  const history = createBrowserHistory({ v5Compat: true });
+  const { push, createHref } = history;
+  history.push = (to, state) => {
+    const isHere = createHref(to) === createHref(history.location);
+    (isHere ? history.replace : push)(to, state);
+  };
+  return history;
 }
