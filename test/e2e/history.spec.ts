@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '../../contract/messages.ts';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
 
@@ -33,4 +34,44 @@ test('HOLD-TWICE: a link that is pressed again while its page is still to come i
   await page.goBack();
   await expect(page).toHaveURL('/about');
   await expect(heading(page)).toHaveText('About');
+});
+
+test.describe('HOLD-OFFLINE: a page of which only a part has come', () => {
+  const title = 'What is Bitcoin?';
+
+  /** Cuts the line once what a toast is shown with has come, as it has for whoever has pressed anything. */
+  async function cut(page: Page) {
+    const come = page.waitForEvent('requestfinished', (request) =>
+      /toast-card/.test(request.url()),
+    );
+    await page.keyboard.press('Shift');
+    await come;
+    await page.context().setOffline(true);
+  }
+
+  test('is refused with a reason, and opened when the line is back', async ({ page, context }) => {
+    await visit(page, '/learn/what-is-bitcoin');
+    await cut(page);
+    const next = page.locator('.article-next');
+    await next.click();
+    await expect(page.getByRole('alert')).toContainText(messages.partNotLoaded.description);
+    await expect(page).toHaveURL('/learn/what-is-bitcoin');
+    await expect(heading(page)).toHaveText(title);
+    await context.setOffline(false);
+    await next.click();
+    await expect(heading(page)).not.toHaveText(title);
+  });
+
+  test('is not gone back to either', async ({ page, context }) => {
+    await visit(page, '/learn/what-is-bitcoin');
+    await press(page, 'News');
+    await expect(heading(page)).toHaveText('News');
+    await cut(page);
+    await page.goBack();
+    await expect(page.getByRole('alert')).toContainText(messages.partNotLoaded.description);
+    await expect(page).toHaveURL('/news');
+    await context.setOffline(false);
+    await page.goBack();
+    await expect(heading(page)).toHaveText(title);
+  });
 });

@@ -1,5 +1,7 @@
 import { startTransition, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router';
+import { messages } from '../../contract/messages.ts';
+import { toast } from '../ui/toast.ts';
 import { PageScripts } from './page-scripts.tsx';
 import { type OpenPage, openPage } from './pages.ts';
 import { useScrollMemory } from './scroll-memory.ts';
@@ -18,17 +20,25 @@ export function BrowserSite({ first }: { first: OpenPage }) {
   useLayoutEffect(() => {
     let page = first;
     let wanted = history.location;
-    return history.listen(async ({ location, action }) => {
+    /** How many entries the address is ahead of the page that is shown. */
+    let ahead = 0;
+    return history.listen(async ({ location, action, delta }) => {
       wanted = location;
+      ahead += delta ?? 0;
       const opened = location.pathname === page.pathname ? page : openPage(location.pathname);
       if (opened instanceof Promise) {
         setLoading(true);
         const arrived = await opened.catch(() => null);
         if (wanted !== location) return;
-        // Its script cannot be fetched: after an update the server has another one.
-        if (arrived === null) return window.location.reload();
+        if (arrived === null) {
+          // After an update the server has another script.
+          if (navigator.onLine || ahead === 0) return window.location.reload();
+          toast({ ...messages.partNotLoaded, variant: 'destructive' });
+          return history.go(-ahead);
+        }
         page = arrived;
       } else page = opened;
+      ahead = 0;
       setLoading(false);
       startTransition(() => setShown({ page, location, action }));
     });
