@@ -1,14 +1,21 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../contract/messages.ts';
 import { expect, test } from './site.ts';
-import { visit } from './visit.ts';
+import { answers, visit } from './visit.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();
 
 /** Presses without the mouse, for which what is pressed would first be scrolled into view. */
 const press = (page: Page, name: string) =>
   link(page, name).evaluate((element) => element instanceof HTMLElement && element.click());
+
+async function scrollBy(page: Page, px: number) {
+  const from = await scrolled(page);
+  await page.mouse.wheel(0, px);
+  await expect.poll(() => scrolled(page)).toBe(from + px);
+}
 
 /** Keeps a page's script from coming until it is let go. */
 async function hold(page: Page, files: RegExp): Promise<() => void> {
@@ -74,4 +81,40 @@ test.describe('HOLD-OFFLINE: a page of which only a part has come', () => {
     await page.goBack();
     await expect(heading(page)).toHaveText(title);
   });
+});
+
+test.describe('HOLD-BACK: where a page was left', () => {
+  const article = '/learn/what-is-bitcoin';
+  const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
+
+  test('is known of an anchor too', async ({ page }) => {
+    await visit(page, article);
+    await contents(page).getByRole('link').nth(1).click();
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+    await scrollBy(page, 400);
+    const left = await scrolled(page);
+    await press(page, 'News');
+    await expect(heading(page)).toHaveText('News');
+    await page.goBack();
+    await expect(heading(page)).toHaveText('What is Bitcoin?');
+    expect(await scrolled(page)).toBe(left);
+  });
+
+  for (const kept of ['as it was', 'null'])
+    test(`is known from another document, past the last page of this one: storage is ${kept}`, async ({
+      page,
+    }) => {
+      await visit(page, '/markets');
+      await scrollBy(page, 1_500);
+      await press(page, 'Learn');
+      await expect(heading(page)).toHaveText('Learn');
+      await page.goto('/robots.txt');
+      await page.evaluate((text) => {
+        if (text === 'null') sessionStorage.setItem('scroll-positions', text);
+        setTimeout(() => history.go(-2));
+      }, kept);
+      await expect(page).toHaveURL('/markets');
+      await answers(page);
+      await expect.poll(() => scrolled(page)).toBe(kept === 'null' ? 0 : 1_500);
+    });
 });

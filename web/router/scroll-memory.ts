@@ -7,7 +7,7 @@ const storageKey = 'scroll-positions';
 let positions: Record<string, number> = {};
 let here = '';
 
-const idOf = ({ key, hash }: Location) => key + hash;
+const idOf = ({ key, pathname, hash }: Location) => key + pathname + hash;
 const note = () => {
   positions[here] = window.scrollY;
 };
@@ -17,6 +17,29 @@ const note = () => {
  * that is gone back to stands where it was left. A reload is left to the browser.
  */
 export function useScrollMemory(location: Location, action: NavigationType): void {
+  const shown = useRef<Location>(null);
+  // Before the other effect, which takes the browser's part over.
+  useLayoutEffect(() => {
+    here = idOf(location);
+    const before = shown.current;
+    shown.current = location;
+    if (before === null) {
+      // The browser puts back the entry at which the site was left, and none before it. The first page may have been
+      // scrolled before its script came.
+      if (window.history.scrollRestoration === 'manual' && window.scrollY === 0)
+        window.scrollTo(0, read()[here] ?? 0);
+      return note();
+    }
+    // The browser makes entries without a state for the anchors of a page, and has gone there itself.
+    const left =
+      action === NavigationType.Pop && window.history.state !== null ? positions[here] : undefined;
+    // With one it is an entry that can be gone back to.
+    if (window.history.state === null) window.history.replaceState({ idx: null }, '');
+    const anchor = document.getElementById(location.hash.slice(1));
+    if (left === undefined && anchor) anchor.scrollIntoView();
+    else window.scrollTo(0, left ?? 0);
+  }, [location, action]);
+
   useLayoutEffect(() => {
     const take = () => {
       window.history.scrollRestoration = 'manual';
@@ -36,26 +59,11 @@ export function useScrollMemory(location: Location, action: NavigationType): voi
       removeEventListener('pageshow', take);
     };
   }, []);
-
-  const shown = useRef<Location>(null);
-  useLayoutEffect(() => {
-    here = idOf(location);
-    const before = shown.current;
-    shown.current = location;
-    // The first page may have been scrolled before its script came.
-    if (before === null) return note();
-    // The browser makes entries without a state for the anchors of a page, and has gone there itself.
-    const left =
-      action === NavigationType.Pop && window.history.state !== null ? positions[here] : undefined;
-    const anchor = document.getElementById(location.hash.slice(1));
-    if (left === undefined && anchor) anchor.scrollIntoView();
-    else window.scrollTo(0, left ?? 0);
-  }, [location, action]);
 }
 
 function read(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') ?? {};
   } catch {
     return {};
   }
