@@ -12,6 +12,8 @@ async function takeOver() {
   if (hasMovedEarly()) return location.reload();
   if (!site || !data?.textContent) return;
   const page = await firstPage(location.pathname, JSON.parse(data.textContent));
+  // Its script had to come, too.
+  if (hasMovedEarly()) return location.reload();
   startTransition(() => {
     hydrateRoot(
       site,

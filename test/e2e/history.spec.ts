@@ -28,6 +28,7 @@ async function hold(page: Page, files: RegExp): Promise<() => void> {
 }
 
 const newsScript = /\/assets\/news\.page-[^/]*\.js$/;
+const entryScript = /\/assets\/entry\.client-[^/]*\.js$/;
 
 test('HOLD-TWICE: a link that is pressed again while its page is still to come is one step back', async ({
   page,
@@ -117,4 +118,47 @@ test.describe('HOLD-BACK: where a page was left', () => {
       await answers(page);
       await expect.poll(() => scrolled(page)).toBe(kept === 'null' ? 0 : 1_500);
     });
+});
+
+test.describe('HOLD-BACK: before the page answers, Back leads to the page before all the same', () => {
+  const leave = async (page: Page) => {
+    await visit(page, '/about');
+    await press(page, 'News');
+    await expect(heading(page)).toHaveText('News');
+    await page.goto('/robots.txt');
+  };
+
+  test('while a part of its script is still to come', async ({ page }) => {
+    await leave(page);
+    const comes = await hold(page, newsScript);
+    const entry = page.waitForEvent('requestfinished', (request) =>
+      entryScript.test(request.url()),
+    );
+    await page.goBack({ waitUntil: 'commit' });
+    await expect(heading(page)).toHaveText('News');
+    await page.evaluate((script) => import(script), (await entry).url());
+    await page.goBack({ waitUntil: 'commit' });
+    await expect(page).toHaveURL('/about');
+    comes();
+    await expect(heading(page)).toHaveText('About');
+  });
+
+  test('while React takes it over', async ({ page }) => {
+    await leave(page);
+    await page.addInitScript(() => {
+      if (location.pathname !== '/news') return;
+      const { addEventListener } = Element.prototype;
+      // React has begun when it listens to the site's element.
+      Element.prototype.addEventListener = function (...listener: [string, never]) {
+        Element.prototype.addEventListener = addEventListener;
+        addEventListener.apply(this, listener);
+        history.back();
+        const end = performance.now() + 300;
+        while (performance.now() < end);
+      };
+    });
+    await page.goBack({ waitUntil: 'commit' });
+    await expect(page).toHaveURL('/about');
+    await expect(heading(page)).toHaveText('About');
+  });
 });

@@ -18,6 +18,8 @@ export function BrowserSite({ first }: { first: OpenPage }) {
   const [loading, setLoading] = useState(false);
 
   useLayoutEffect(() => {
+    // Back may have come while React took the page over.
+    if (history.location.pathname !== first.pathname) window.location.reload();
     let page = first;
     let wanted = history.location;
     /** How many entries the address is ahead of the page that is shown. */
