@@ -49,7 +49,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       page.on('request', (request) => {
         const url = new URL(request.url());
-        if (url.pathname.endsWith('.data')) problems.push(`router data request: ${url.pathname}`);
         if (request.isNavigationRequest()) return;
         if (url.protocol.startsWith('http') && url.hostname !== new URL(site.url).hostname)
           problems.push(`third-party request: ${url.href}`);
