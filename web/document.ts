@@ -38,8 +38,9 @@ export function documentOf({ title, description, html, data, files }: DocumentPa
     `<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin>`,
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}">`,
-    `<link rel="stylesheet" href="${files.style}">`,
+    // Before the style: a script that stands behind it waits for it.
     `<script>${startScript(files)}</script>`,
+    `<link rel="stylesheet" href="${files.style}">`,
   ];
   return `<!DOCTYPE html><html lang="en"><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${dataElement(data)}</body></html>`;
 }
