@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { messages } from '../../contract/messages.ts';
 import { toast } from '../ui/toast.ts';
-import { isAtHand, loadPage, pageAt } from './pages.ts';
+import { isAtHand, openPage, pageAt } from './pages.ts';
 
 /** Whether this visitor has asked for as few bytes as possible. */
 const savesData = () =>
@@ -21,13 +21,13 @@ function linkAt({ target }: Event): HTMLAnchorElement | null {
 }
 
 const fetchAhead = ({ pathname }: HTMLAnchorElement) => {
-  const { name } = pageAt(pathname);
+  const opened = openPage(pathname);
   // A failure is said when the link is pressed.
-  if (!isAtHand(name)) loadPage(name).catch(() => {});
+  if (opened instanceof Promise) opened.catch(() => {});
 };
 
 /**
- * Fetches a page's script when a pointer, the focus or a finger comes near its link, and keeps who has no connection on
+ * Fetches what a page needs when a pointer, the focus or a finger comes near its link, and keeps who has no connection on
  * the page: following the link could only load the document anew, and what has been typed would be lost.
  */
 export function PageScripts() {
