@@ -142,6 +142,20 @@ for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
   }
 }
 
+test('HOLD-FOCUS, ROUTE-META: a product come to by a click has the focus on its name, and its own title is said', async ({
+  page,
+}) => {
+  await visit(page, '/store');
+  await page.getByRole('link', { name: 'Ledger Mug' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ledger Mug' })).toBeFocused();
+  await expect(page).toHaveTitle('Ledger Mug · Candlewick');
+  await expect(page.locator('p[aria-live=polite]')).toHaveText('Ledger Mug · Candlewick');
+  const description = page.locator('meta[name=description]');
+  const said = await description.getAttribute('content');
+  await page.reload();
+  await expect(description).toHaveAttribute('content', said ?? '');
+});
+
 test('HOLD-FOCUS: a page come to by any link of header and footer, Back or Forward has the focus on its heading, and its title is said', async ({
   page,
 }) => {

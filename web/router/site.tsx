@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Shell } from '../shell/shell.tsx';
+import { useHead } from '../ui/use-head.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import type { OpenPage } from './pages.ts';
 
@@ -21,10 +22,6 @@ export function Site({ page, children }: { page: OpenPage; children?: ReactNode 
 
 /** After a click the head says what the page is; of the first the server has said it. */
 function Head({ page }: { page: OpenPage }) {
-  useLayoutEffect(() => {
-    const { title, description } = page.module.meta(page);
-    document.title = title;
-    document.querySelector('meta[name="description"]')?.setAttribute('content', description);
-  }, [page]);
+  useHead(page.module.meta(page));
   return null;
 }

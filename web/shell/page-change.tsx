@@ -15,11 +15,23 @@ export function PageChange() {
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    setTitle(document.title);
     // A frame later the focus trap of what was open has let go.
     const frame = requestAnimationFrame(focusHeading);
     return () => cancelAnimationFrame(frame);
   }, [pathname]);
+
+  useEffect(() => {
+    let said = document.title;
+    const observer = new MutationObserver(() => {
+      if (document.title === said) return;
+      said = document.title;
+      setTitle(said);
+      // The heading of a page that was still loading has gone, and the focus with it.
+      if (document.activeElement === document.body) focusHeading();
+    });
+    observer.observe(document.head, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
 
   return (
     <p className="sr-only" aria-live="polite">

@@ -10,12 +10,15 @@ import { productFromWire } from '../../domain/product-from-wire.ts';
 import { fetchProduct, fetchStock, withStock } from '../data/products.ts';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { useHead } from '../ui/use-head.ts';
 import { ProductView } from './product-view.tsx';
 import { StoreFailure } from './store-failure.tsx';
 import { storeId } from './store-id.ts';
 import { useLoaded } from './use-loaded.ts';
 
-export const meta = ({ data: { product } }: PageProps) =>
+type Described = Pick<Product, 'title' | 'subtitle' | 'description_nodes'>;
+
+const metaOf = (product: Described | null | undefined) =>
   pageMeta(
     product
       ? {
@@ -26,6 +29,8 @@ export const meta = ({ data: { product } }: PageProps) =>
       : pages.product,
     brand.name,
   );
+
+export const meta = ({ data: { product } }: PageProps) => metaOf(product);
 
 const unknown = `HTTP 404: Not Found`;
 
@@ -48,8 +53,10 @@ export default function ProductPage({
       show(withStock(product, await fetchStock(storeId(), [id], signal)));
     },
   });
-  if (loaded.state === 'loading') return <LoadingProduct />;
   const product = loaded.state === 'loaded' ? loaded.value : null;
+  // After a click only what the store answers says what the page is.
+  useHead(metaOf(product));
+  if (loaded.state === 'loading') return <LoadingProduct />;
   const first = product?.variants[0];
   if (product && first) return <ProductView product={product} first={first} />;
   const message = loaded.state === 'error' ? loaded.message : unknown;
