@@ -48,7 +48,7 @@ export const pageAt = (pathname: string): { name: PageName; params: PageProps['p
 export const isAtHand = (name: PageName): boolean => atHand.has(name);
 
 /** Fetches a page's script, all of it at once. */
-export async function loadPage(name: PageName): Promise<PageModule> {
+async function loadPage(name: PageName): Promise<PageModule> {
   const load = scripts[`../${files[name]}.page.tsx`];
   if (load === undefined) throw new Error(`no page is called ${name}`);
   const module = await load();
