@@ -245,6 +245,13 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
     await fetched;
   });
 
+  test('an article’s text with it', async ({ page }) => {
+    await visit(page, '/learn');
+    const text = page.waitForRequest(/\/assets\/nft-basics-[^/]+\.js$/);
+    await page.getByRole('link', { name: /NFT/ }).first().hover();
+    await text;
+  });
+
   test('and one that cannot be fetched leaves the page as it is', async ({ browser, site }) => {
     // A page of its own: the browser prints what it could not load.
     const page = await browser.newPage({ baseURL: site.url });
