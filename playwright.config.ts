@@ -3,6 +3,7 @@ import { browserLaunch } from './scripts/browser.mjs';
 
 export default defineConfig({
   testDir: 'test/e2e',
+  globalSetup: './test/built-site.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,

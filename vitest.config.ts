@@ -23,6 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'site',
+          globalSetup: 'test/built-site.ts',
           include: ['{brand,contract,domain,web,server,test,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['test/e2e/**', 'node_modules/**', '**/*.postgres.test.ts'],
           provide: { postgresUrl: '' },
@@ -40,7 +41,7 @@ export default defineConfig({
           // A name that none has: all of them count as skipped.
           ...(leftOut
             ? { testNamePattern: /(?!)/, provide: { postgresUrl: '' } }
-            : { globalSetup: 'test/store/postgres-server.ts' }),
+            : { globalSetup: ['test/built-site.ts', 'test/store/postgres-server.ts'] }),
         },
       },
     ],

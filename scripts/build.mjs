@@ -1,4 +1,4 @@
-// Builds the pages and the browser's files, unless what they are made of has not changed.
+// Builds the pages, the browser's files and the server over them, unless what they are made of has not changed.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -15,8 +15,9 @@ import { hashOf, isStamped, stamp } from './stamp.mjs';
 
 const assets = 'build/client/assets';
 const kept = 'build/kept-assets';
-const stampFile = 'build/.stamp';
-const sources = [
+const pagesStamp = 'build/.stamp';
+const siteStamp = 'build/site/.stamp';
+const pagesSources = [
   'brand',
   'contract',
   'domain',
@@ -26,25 +27,42 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
 ];
+const siteSources = [...pagesSources, 'package.json', 'server', 'vite.server.config.ts'];
 
 /** @param {string} node the Node that the site runs on */
 export function build(node) {
-  const hash = hashOf(sources);
-  if (isStamped(stampFile, hash) && existsSync('build/server/index.js')) return;
+  buildPages(node);
+  buildSite(node);
+}
+
+function buildPages(node) {
+  const hash = hashOf(pagesSources);
+  if (isStamped(pagesStamp, hash) && existsSync('build/server/index.js')) return;
   console.log('Building...');
-  rmSync(stampFile, { force: true });
+  rmSync(pagesStamp, { force: true });
   const earlier = keepAssets();
-  const done = spawnSync(node, ['node_modules/vite/bin/vite.js', 'build', '--app'], {
+  run(node, ['node_modules/vite/bin/vite.js', 'build', '--app']);
+  compress();
+  restoreAssets(earlier);
+  stamp(pagesStamp, hash);
+}
+
+/** The server and the pages as one program. */
+function buildSite(node) {
+  const hash = hashOf(siteSources);
+  if (isStamped(siteStamp, hash)) return;
+  run(node, ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.server.config.ts']);
+  stamp(siteStamp, hash);
+}
+
+function run(node, program) {
+  const done = spawnSync(node, program, {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (done.status !== 0) {
-    console.error(`${done.stdout}\n${done.stderr}\nThe build did not succeed.`);
-    process.exit(1);
-  }
-  compress();
-  restoreAssets(earlier);
-  stamp(stampFile, hash);
+  if (done.status === 0) return;
+  console.error(`${done.stdout}\n${done.stderr}\nThe build did not succeed.`);
+  process.exit(1);
 }
 
 const list = (folder) => (existsSync(folder) ? readdirSync(folder) : []);

@@ -1,5 +1,3 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { FilesOf } from '../../web/entry.server.tsx';
 import type { Ports } from '../../web/ports.ts';
 import { builtFiles } from './built-files.ts';
@@ -26,9 +24,8 @@ export interface Renderer {
 export type Build = typeof import('../../web/entry.server.tsx') & { filesOf: FilesOf };
 
 /** Loads the built site. NODE_ENV must be set by now: React decides by it, at import, how much it checks. */
-export async function loadBuild(folder = 'build'): Promise<Build> {
-  const file = pathToFileURL(resolve(folder, 'server/index.js')).href;
-  return { ...(await import(file)), filesOf: builtFiles(resolve(folder, 'client')) };
+export async function loadBuild(): Promise<Build> {
+  return { ...(await import('#pages')), filesOf: builtFiles('build/client') };
 }
 
 /** Renders pages to finished HTML. No visitor's header and no host reaches a page: the same bytes go to everybody. */

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { api } from '../../../contract/paths.ts';
 import { type StoredAnswer, storeAnswer } from '../../http/stored-answer.ts';
 import type { Replier } from '../http/replier.ts';
@@ -6,7 +7,7 @@ import type { Replier } from '../http/replier.ts';
 /** A drawing opened by itself is a document: it may use its own style and nothing else. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-const folder = new URL('../../../brand/catalogue/drawings/', import.meta.url);
+const folder = 'brand/catalogue/drawings';
 
 /** The sample merchandise's drawings by their address, compressed and ready. */
 export async function loadDrawings(replier: Replier): Promise<ReadonlyMap<string, StoredAnswer>> {
@@ -16,7 +17,7 @@ export async function loadDrawings(replier: Replier): Promise<ReadonlyMap<string
       api.cataloguePicture(file.slice(0, -'.svg'.length)),
       await storeAnswer({
         contentType: 'image/svg+xml',
-        body: await readFile(new URL(file, folder)),
+        body: await readFile(join(folder, file)),
         // A day, not for ever: a new owner may redraw a picture under its old name.
         headers: [
           'cache-control',

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type StoredAnswer, storeAnswer } from '../../http/stored-answer.ts';
 import type { Replier } from '../http/replier.ts';
 import { countdownPath, fontPath, stylesheetPath } from './layout.ts';
 
 const fontFile =
   '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2';
+
+const folder = 'server/store/checkout-page';
 
 export interface PageFiles {
   answers: ReadonlyMap<string, StoredAnswer>;
@@ -15,10 +18,10 @@ export interface PageFiles {
 
 /** The checkout page's stylesheet, script and font, ready to be sent. */
 export async function loadPageFiles(replier: Replier): Promise<PageFiles> {
-  const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
-  const tokens = followingTheSystem(await read('../../../brand/tokens.css'));
-  const style = `${tokens}\n${await read('checkout.css')}`;
-  const script = await read('countdown.js');
+  const read = (path: string) => readFile(path, 'utf8');
+  const tokens = followingTheSystem(await read('brand/tokens.css'));
+  const style = `${tokens}\n${await read(join(folder, 'checkout.css'))}`;
+  const script = await read(join(folder, 'countdown.js'));
   const font = await readFile(new URL(import.meta.resolve(fontFile)));
   const version = createHash('sha256')
     .update(style)
