@@ -45,16 +45,15 @@ export function documentOf({ title, description, html, data, files }: DocumentPa
   return `<!DOCTYPE html><html lang="en"><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${dataElement(data)}</body></html>`;
 }
 
-/** A line on which an answer takes longer is full for longer than it takes to paint the first frame. */
-const quickLineMs = 100;
+/** Where it takes longer from the request to reading the page's first lines, what follows them is long on its way, too. */
+const quickLineMs = 150;
 
 /**
- * Starts the page's script. The page is complete without it, so its style and font go first. On a quick line the script
- * would be there before the first frame and hold it up: there it is fetched once that is painted. On a slow line the
- * frame is painted long before the script has come, and it is asked for at once.
+ * Starts the page's script. The page is complete without it, so its style and font go first: on a quick line it is fetched
+ * after the first frame. On a slow one, which would stand idle meanwhile, it is asked for at once, at a low priority.
  */
 const startScript = ({ script, ahead }: DocumentFiles) =>
-  `{let a=${JSON.stringify([script, ...ahead])},go=()=>{for(let h of a){let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0])},t=performance.getEntriesByType("navigation")[0];t&&t.responseStart-t.requestStart<${quickLineMs}&&!document.hidden?requestAnimationFrame(()=>setTimeout(go)):go()}`;
+  `{let a=${JSON.stringify([script, ...ahead])},go=()=>{for(let h of a){let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0])},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden?requestAnimationFrame(()=>setTimeout(go)):go()}`;
 
 /** Whatever a text holds, no character of it can end the element: `<` is written as an escape. */
 const dataElement = (data: PageData) =>
