@@ -82,23 +82,14 @@ export function storeEncoded(
   };
 }
 
-/**
- * Sends a stored answer to a GET or HEAD: 304 when the visitor has it, else the best encoding accepted.
- *
- * @param extra headers of this moment only, such as a date that changes without the body
- */
-export function sendStored(
-  req: IncomingMessage,
-  res: ServerResponse,
-  answer: StoredAnswer,
-  extra: RawHeaders = [],
-): void {
+/** Sends a stored answer to a GET or HEAD: 304 when the visitor has it, else the best encoding accepted. */
+export function sendStored(req: IncomingMessage, res: ServerResponse, answer: StoredAnswer): void {
   if (answer.status === 200 && matches(req.headers['if-none-match'], answer.etag)) {
-    res.writeHead(304, [...answer.notModified, ...extra]).end();
+    res.writeHead(304, answer.notModified).end();
     return;
   }
   const { body, headers } = answer.variants[accepted(req.headers['accept-encoding'])];
-  res.writeHead(answer.status, extra.length === 0 ? headers : [...headers, ...extra]);
+  res.writeHead(answer.status, headers);
   if (req.method === 'HEAD') res.end();
   else res.end(body);
 }

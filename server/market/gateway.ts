@@ -41,9 +41,10 @@ export interface Gateway {
   watch(): void;
   /**
    * Watches, and waits for the poll under way: two seconds at most when the list is older than one interval,
-   * until the first poll has settled (five seconds at most) when there is no list.
+   * until the first poll has settled (five seconds at most) when there is no list. At once when there is nothing
+   * to wait for.
    */
-  current(): Promise<MarketSnapshot | null>;
+  current(): MarketSnapshot | null | Promise<MarketSnapshot | null>;
   /** False while the list is older than polling explains: nobody was watching, or the provider is away. */
   isFresh(): boolean;
   /** @returns ends the subscription */
@@ -127,22 +128,22 @@ export function createGateway(options: GatewayOptions): Gateway {
   const isOlderThan = (ms: number) =>
     snapshot === null || snapshot.source === 'sample' || clock.now() - snapshot.asOfMs > ms;
 
-  const fresher = async (poll: Promise<void>): Promise<void> => {
+  const fresher = async (poll: Promise<void>): Promise<MarketSnapshot | null> => {
     const enough = Promise.withResolvers<void>();
     const cancel = clock.after(fresherWaitMs, enough.resolve);
     await Promise.race([poll, enough.promise]);
     cancel();
+    return snapshot;
   };
 
   return {
     snapshot: () => snapshot,
     watch: () => poller.watch(),
-    async current() {
+    current() {
       poller.watch();
       const poll = poller.inFlight();
-      if (snapshot === null) await poller.first;
-      else if (poll !== null && isOlderThan(pollEveryMs)) await fresher(poll);
-      return snapshot;
+      if (snapshot === null) return poller.first.then(() => snapshot);
+      return poll !== null && isOlderThan(pollEveryMs) ? fresher(poll) : snapshot;
     },
     isFresh: () => !isOlderThan(pollEveryMs + pollAllowanceMs),
     subscribe(listener) {

@@ -10,7 +10,7 @@ import {
   storeAnswer,
 } from '../http/stored-answer.ts';
 import type { Gateway } from './gateway.ts';
-import { isWholeList, readMarketQuery, selectCoins } from './market-query.ts';
+import { isWholeList, type MarketQuery, readMarketQuery, selectCoins } from './market-query.ts';
 
 const json = 'application/json; charset=utf-8';
 
@@ -26,20 +26,30 @@ export function createMarketRoutes(options: {
   log(message: string, error?: unknown): void;
 }) {
   const { gateway, headers, log } = options;
-  let stored: { version: string; answer: Promise<StoredAnswer> } | null = null;
+  let stored: { version: string; answer: StoredAnswer | Promise<StoredAnswer> } | null = null;
+  // Nearly everybody asks the same.
+  let last = { search: '', query: readMarketQuery('') };
 
-  const wholeList = (snapshot: MarketSnapshot): Promise<StoredAnswer> => {
-    if (stored?.version !== snapshot.version) {
-      const { version } = snapshot;
-      const answer = storeAnswer({
-        contentType: json,
-        body: JSON.stringify(snapshot.coins.slice(0, coinsPerRequest)),
-        headers: [...headersOf(snapshot), ...headers],
-        version,
-      });
-      stored = { version, answer };
-    }
-    return stored.answer;
+  const queryOf = (search: string) => {
+    if (search !== last.search) last = { search, query: readMarketQuery(search) };
+    return last.query;
+  };
+
+  const wholeList = (snapshot: MarketSnapshot): StoredAnswer | Promise<StoredAnswer> => {
+    if (stored?.version === snapshot.version) return stored.answer;
+    const { version } = snapshot;
+    const making = storeAnswer({
+      contentType: json,
+      body: JSON.stringify(snapshot.coins.slice(0, coinsPerRequest)),
+      headers: [...headersOf(snapshot), ...headers],
+      version,
+    });
+    const entry: NonNullable<typeof stored> = { version, answer: making };
+    stored = entry;
+    return making.then((answer) => {
+      entry.answer = answer;
+      return answer;
+    });
   };
 
   const refuse = (res: ServerResponse, status: number, error: string, more: RawHeaders = []) => {
@@ -49,16 +59,32 @@ export function createMarketRoutes(options: {
     res.writeHead(status, [...own, ...more, ...headers]).end(body);
   };
 
-  const answer = async (req: IncomingMessage, res: ServerResponse, search: string) => {
-    const query = readMarketQuery(search);
-    if ('error' in query) return refuse(res, 400, query.error);
-    const snapshot = await gateway.current();
+  const send = (
+    req: IncomingMessage,
+    res: ServerResponse,
+    query: MarketQuery,
+    snapshot: MarketSnapshot | null,
+  ) => {
     if (snapshot === null) return refuse(res, 503, 'no list yet', ['retry-after', '5']);
-    if (isWholeList(query)) return sendStored(req, res, await wholeList(snapshot));
+    if (isWholeList(query))
+      return whenThere(wholeList(snapshot), (list) => sendStored(req, res, list));
     const body = JSON.stringify(selectCoins(snapshot.coins, query));
     const length = String(Buffer.byteLength(body));
     const own = ['content-type', json, 'content-length', length, ...headersOf(snapshot)];
     res.writeHead(200, [...own, ...headers]).end(req.method === 'HEAD' ? undefined : body);
+  };
+
+  /** At once where everything is at hand: a promise costs as much as all that is done here. */
+  const answer = (req: IncomingMessage, res: ServerResponse, search: string) => {
+    const query = queryOf(search);
+    if ('error' in query) return refuse(res, 400, query.error);
+    return whenThere(gateway.current(), (snapshot) => send(req, res, query, snapshot));
+  };
+
+  const failed = (res: ServerResponse, error: unknown) => {
+    log('answering the market list', error);
+    if (res.headersSent) res.destroy();
+    else refuse(res, 500, 'something went wrong');
   };
 
   return {
@@ -69,15 +95,19 @@ export function createMarketRoutes(options: {
         refuse(res, 405, 'only GET and HEAD', ['allow', 'GET, HEAD']);
         return true;
       }
-      answer(req, res, search).catch((error: unknown) => {
-        log('answering the market list', error);
-        if (res.headersSent) res.destroy();
-        else refuse(res, 500, 'something went wrong');
-      });
+      try {
+        const pending = answer(req, res, search);
+        if (pending instanceof Promise) pending.catch((error: unknown) => failed(res, error));
+      } catch (error) {
+        failed(res, error);
+      }
       return true;
     },
   };
 }
+
+const whenThere = <T, R>(value: T | Promise<T>, then: (value: T) => R | Promise<R>) =>
+  value instanceof Promise ? value.then(then) : then(value);
 
 function headersOf({ source, asOfMs, failure }: MarketSnapshot): string[] {
   return [

@@ -6,6 +6,8 @@ export class KeptAnswers {
   #version = '';
   #answers = new Map<string, Promise<StoredAnswer>>();
   readonly #finished = new WeakMap<Promise<StoredAnswer>, StoredAnswer>();
+  /** The end of the line, so that what nearly everybody asks for is not moved there again and again. */
+  #latest: { key: string; answer: StoredAnswer } | null = null;
 
   constructor(most: number) {
     this.#most = most;
@@ -14,12 +16,15 @@ export class KeptAnswers {
   /** The answer if it is finished, without waiting. */
   ready(version: string, key: string): StoredAnswer | undefined {
     if (version !== this.#version) return undefined;
+    if (key === this.#latest?.key) return this.#latest.answer;
     const promise = this.#answers.get(key);
     if (promise === undefined) return undefined;
     // To the end of the line: a flood of odd queries pushes out itself, not what everybody asks for.
     this.#answers.delete(key);
     this.#answers.set(key, promise);
-    return this.#finished.get(promise);
+    const answer = this.#finished.get(promise);
+    this.#latest = answer === undefined ? null : { key, answer };
+    return answer;
   }
 
   async get(
@@ -30,6 +35,7 @@ export class KeptAnswers {
     if (version !== this.#version) {
       this.#version = version;
       this.#answers = new Map();
+      this.#latest = null;
     }
     const kept = this.#answers.get(key);
     if (kept !== undefined) return kept;
@@ -39,6 +45,7 @@ export class KeptAnswers {
     }
     const promise = make();
     this.#answers.set(key, promise);
+    this.#latest = null;
     try {
       const answer = await promise;
       this.#finished.set(promise, answer);
