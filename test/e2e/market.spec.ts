@@ -30,7 +30,10 @@ async function siteIs(site: RunningSite, source: 'live' | 'cached') {
   }).toPass();
 }
 
-/** Opens a page whose time stands still, and moves by runFor alone, from the moment its first list has come. */
+/**
+ * Opens a page whose time stands still, and moves by runFor alone, from the moment it has read its first list: it asks
+ * nothing while it still reads an answer. A task after that has come, it has read it.
+ */
 async function openInStillTime(page: Page, address: string) {
   await page.addInitScript(() => {
     const { fetch } = window;
@@ -56,10 +59,11 @@ async function openInStillTime(page: Page, address: string) {
   const first = asks(page);
   await page.goto(address);
   await first;
+  await page.evaluate('window.read');
   await page.clock.pauseAt('2026-03-01T12:00:30Z');
 }
 
-/** Lets a minute go by and the page ask again. It does not ask while it still reads an answer; a task after that has come, it has read it. */
+/** Lets a minute go by and the page ask again. */
 async function nextPoll(page: Page) {
   await page.evaluate('window.read');
   const answer = asks(page);
