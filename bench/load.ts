@@ -22,7 +22,7 @@ export interface Measured {
 
 /**
  * Keep-alive clients that ask for one address again and again over bare sockets, so that the client takes as little
- * of the machine as it can. All answers of a connection must be as long as its first.
+ * of the machine as it can. Answers that are pipelined must all be as long as the first.
  */
 export async function load({
   url,
@@ -52,7 +52,9 @@ export async function load({
         socket.write(batch);
       };
       socket.on('connect', send);
-      socket.on('data', (bytes) => {
+      socket.on('data', (bytes: Buffer) => {
+        // An answer may change under way, and its length with it.
+        if (pipelined === 1 && missing === answerBytes) missing = wholeBytes(bytes) ?? missing;
         missing -= bytes.length;
         if (missing > 0) return;
         if (missing < 0) errors += 1;
@@ -100,11 +102,16 @@ async function firstAnswer(host: string, port: number, request: string): Promise
   let bytes = Buffer.alloc(0);
   for await (const part of socket) {
     bytes = Buffer.concat([bytes, part]);
-    const head = bytes.indexOf('\r\n\r\n');
-    if (head === -1) continue;
-    const length = /\r\ncontent-length: (\d+)/i.exec(bytes.toString('latin1', 0, head))?.[1];
-    const whole = head + 4 + Number(length ?? 0);
-    if (bytes.length >= whole) return whole;
+    const whole = wholeBytes(bytes);
+    if (whole !== null && bytes.length >= whole) return whole;
   }
   throw new Error('no answer');
+}
+
+/** How long an answer is that begins like this; null while its head is not all there. */
+function wholeBytes(bytes: Buffer): number | null {
+  const head = bytes.indexOf('\r\n\r\n');
+  if (head === -1) return null;
+  const length = /\r\ncontent-length: (\d+)/i.exec(bytes.toString('latin1', 0, head))?.[1];
+  return head + 4 + Number(length ?? 0);
 }
