@@ -23,7 +23,7 @@ export interface Renderer {
 /** The built site. */
 export type Build = typeof import('../../web/entry.server.tsx') & { filesOf: FilesOf };
 
-/** Loads the built site. NODE_ENV must be set by now: React decides by it, at import, how much it checks. */
+/** Loads the pages as the build has made them. */
 export async function loadBuild(): Promise<Build> {
   return { ...(await import('#pages')), filesOf: builtFiles('build/client') };
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../contract/messages.ts';
 import { expect, test } from './site.ts';
-import { answers, visit } from './visit.ts';
+import { answers, hold, visit } from './visit.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -15,16 +15,6 @@ async function scrollBy(page: Page, px: number) {
   const from = await scrolled(page);
   await page.mouse.wheel(0, px);
   await expect.poll(() => scrolled(page)).toBe(from + px);
-}
-
-/** Keeps a page's script from coming until it is let go. */
-async function hold(page: Page, files: RegExp): Promise<() => void> {
-  const letGo = Promise.withResolvers<void>();
-  await page.route(files, async (route) => {
-    await letGo.promise;
-    await route.continue();
-  });
-  return letGo.resolve;
 }
 
 const newsScript = /\/assets\/news\.page-[^/]*\.js$/;

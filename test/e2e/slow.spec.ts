@@ -4,6 +4,7 @@ import { href } from '../../contract/paths.ts';
 import { phone } from './everywhere.ts';
 import { fillPayment } from './payment.ts';
 import { expect, test } from './site.ts';
+import { hold } from './visit.ts';
 
 const mug = href('product', { id: productIds.ledgerMug });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -25,15 +26,6 @@ test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   });
 
-  /** Keeps files from coming until they are let go, so that what is done before is done before, however slow the test. */
-  async function hold(page: Page, files: RegExp): Promise<() => void> {
-    const letGo = Promise.withResolvers<void>();
-    await page.route(files, async (route) => {
-      await letGo.promise;
-      await route.continue();
-    });
-    return letGo.resolve;
-  }
   const everyScript = /\/assets\/.*\.js$/;
 
   test('Home can be read before its script has come, what is pressed by then is done, and the way to another page shows that it is under way', async ({

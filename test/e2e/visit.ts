@@ -51,3 +51,13 @@ export const cartLine = (id: string, quantity: number): CartLine => ({
   },
   quantity,
 });
+
+/** Keeps files from coming until they are let go, so that what is done before is done before, however slow the test. */
+export async function hold(page: Page, files: RegExp): Promise<() => void> {
+  const letGo = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await letGo.promise;
+    await route.continue();
+  });
+  return letGo.resolve;
+}
