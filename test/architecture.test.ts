@@ -113,11 +113,8 @@ describe('ARCH: house rules in the code', () => {
       breach: /#[0-9a-f]{3,8}\b(?=["';)])|\b(?:rgb|hsl|oklch)a?\(/i,
     },
     {
-      name: 'only main.ts touches the environment, and the renderer React’s own switch',
-      applies: (file) =>
-        file.startsWith('server/') &&
-        file !== 'server/main.ts' &&
-        file !== 'server/pages/renderer.ts',
+      name: 'only main.ts touches the environment',
+      applies: (file) => file.startsWith('server/') && file !== 'server/main.ts',
       breach: /process\.env/,
     },
     { name: 'nothing prints by itself', applies: () => true, breach: /console\.log\(/ },
