@@ -1,3 +1,5 @@
+import { groupedDecimals } from './grouped-decimals.ts';
+
 const minus = '−';
 const noAnswer = '–';
 
@@ -19,10 +21,7 @@ export function exactDollars(value: number, signed = false): string {
 function exact(wish: { value: number; decimals: number; signed: boolean; unit: string }): string {
   const { value, decimals, signed, unit } = wish;
   if (!Number.isFinite(value)) return noAnswer;
-  const digits = Math.abs(value).toLocaleString('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
+  const digits = groupedDecimals(Math.abs(value), decimals);
   const isZero = !/[1-9]/.test(digits);
   const sign = isZero ? '' : value < 0 ? minus : signed ? '+' : '';
   return sign + unit + digits;

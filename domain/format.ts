@@ -1,16 +1,8 @@
+import { groupedDecimals } from './grouped-decimals.ts';
+
 const minus = '−';
 
 const sign = (value: number) => (value < 0 ? minus : '');
-
-const grouped = (digits: number) =>
-  new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-// Making one takes longer than formatting a hundred numbers: each is made once.
-const noDecimals = grouped(0);
-const oneDecimal = grouped(1);
-const twoDecimals = grouped(2);
 
 /**
  * A price in US dollars: two decimals from 1 dollar upward, at least four significant digits below,
@@ -22,7 +14,7 @@ const twoDecimals = grouped(2);
 export function formatPrice(price: number): string {
   const size = Math.abs(price);
   // 0.999995 shows as 1.0000 with four digits, which reads as a dollar: it is one.
-  if (size === 0 || size >= 0.99995) return `${sign(price)}$${twoDecimals.format(size)}`;
+  if (size === 0 || size >= 0.99995) return `${sign(price)}$${groupedDecimals(size, 2)}`;
   const leadingZeros = -Math.floor(Math.log10(size)) - 1;
   // toFixed goes to 100 digits; a smaller price than that is shown as the zero it is.
   const decimals = Math.min(100, leadingZeros + 4);
@@ -31,10 +23,10 @@ export function formatPrice(price: number): string {
 }
 
 const steps = [
-  { from: 1e12, suffix: 'T', figure: twoDecimals },
-  { from: 1e9, suffix: 'B', figure: oneDecimal },
-  { from: 1e6, suffix: 'M', figure: noDecimals },
-  { from: 1e3, suffix: 'K', figure: noDecimals },
+  { from: 1e12, suffix: 'T', decimals: 2 },
+  { from: 1e9, suffix: 'B', decimals: 1 },
+  { from: 1e6, suffix: 'M', decimals: 0 },
+  { from: 1e3, suffix: 'K', decimals: 0 },
 ] as const;
 
 /**
@@ -44,16 +36,16 @@ const steps = [
  */
 export function formatLarge(amount: number): string {
   const size = Math.abs(amount);
-  for (const [index, { from, suffix, figure }] of steps.entries()) {
+  for (const [index, { from, suffix, decimals }] of steps.entries()) {
     if (size < from) continue;
-    const text = figure.format(size / from);
+    const text = groupedDecimals(size / from, decimals);
     // 999.96 billion rounds to 1,000.0B, which is written $1.00T.
     const larger = steps[index - 1];
     if (larger && Number(text.replaceAll(',', '')) >= 1000)
-      return `${sign(amount)}$${larger.figure.format(1)}${larger.suffix}`;
+      return `${sign(amount)}$${groupedDecimals(1, larger.decimals)}${larger.suffix}`;
     return `${sign(amount)}$${text}${suffix}`;
   }
-  const whole = noDecimals.format(size);
+  const whole = groupedDecimals(size, 0);
   return whole === '1,000' ? `${sign(amount)}$1K` : `${size < 0.5 ? '' : sign(amount)}$${whole}`;
 }
 
@@ -71,7 +63,7 @@ export function directionOf(changePct: number): Direction {
  * @param changePct percent; 2.41 is +2.41 %
  */
 export function formatChange(changePct: number): string {
-  const digits = twoDecimals.format(Math.abs(changePct));
+  const digits = groupedDecimals(Math.abs(changePct), 2);
   const direction = directionOf(changePct);
   return `${direction === 'up' ? '+' : direction === 'down' ? minus : ''}${digits}%`;
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { airdropDetails } from '../../brand/content/airdrop-details.ts';
 import type { Airdrop } from '../../brand/content/airdrops.ts';
-import { shortDate } from '../../domain/short-date.ts';
+import { shortDate } from '../../domain/dates.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** One airdrop of the calendar; Learn More opens its details in place. */

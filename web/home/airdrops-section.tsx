@@ -1,6 +1,6 @@
 import { airdrops } from '../../brand/content/airdrops.ts';
 import { href } from '../../contract/paths.ts';
-import { shortDate } from '../../domain/short-date.ts';
+import { shortDate } from '../../domain/dates.ts';
 import { StatusBadge } from '../airdrops/status-badge.tsx';
 import { MoreLink } from './more-link.tsx';
 import { SectionHead } from './section-head.tsx';

@@ -1,4 +1,5 @@
 import { sampleDataTag } from '../../contract/messages.ts';
+import { clockText } from '../../domain/dates.ts';
 import type { MarketView } from '../data/market.ts';
 import { agoText, liveForMs, useAgeSeconds } from './age.ts';
 
@@ -27,19 +28,3 @@ function wording(market: MarketView, age: number | null, fresh: boolean) {
     ? { text: `Live · updated ${ago}`, stale: false }
     : { text: `Updated ${ago}`, stale: true };
 }
-
-const clock = (date: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', {
-    ...date,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  });
-const timeOnly = clock({});
-const dateAndTime = clock({ month: 'short', day: 'numeric' });
-
-/** A moment as every visitor reads it the same, on the server too: in UTC. */
-const clockText = (epochMs: number, withDate: boolean): string =>
-  (withDate ? dateAndTime : timeOnly).format(epochMs);

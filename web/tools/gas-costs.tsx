@@ -1,5 +1,5 @@
 import { sampleTag } from '../../contract/messages.ts';
-import { exactDollars } from '../../domain/exact-decimals.ts';
+import { exactDecimals, exactDollars } from '../../domain/exact-decimals.ts';
 import { formatPrice } from '../../domain/format.ts';
 import type { GasPrices } from '../../domain/gas.ts';
 import { useIsSample, useMarket } from '../data/market.ts';
@@ -58,7 +58,7 @@ export function GasCosts({ prices }: { prices: GasPrices }) {
                 <th scope="row" className="left font-medium">
                   {name}
                 </th>
-                <td className="text-text-2 max-md:hidden">{units.toLocaleString('en-US')}</td>
+                <td className="text-text-2 max-md:hidden">{exactDecimals(units, 0)}</td>
                 <td>{cost(units, prices.standard)}</td>
                 <td className="font-semibold">{cost(units, prices.fast)}</td>
                 <td>{cost(units, prices.instant)}</td>

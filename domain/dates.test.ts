@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { clockText, shortDate } from './dates.ts';
+
+it('TEXT-AIRDROPS: a date is short month, day, year', () => {
+  expect(shortDate('2025-08-04')).toBe('Aug 4, 2025');
+  expect(shortDate('2025-12-31')).toBe('Dec 31, 2025');
+});
+
+it('a moment is the time in UTC, with the day where it is asked for', () => {
+  const moment = Date.parse('2025-08-04T09:05:59Z');
+  expect(clockText(moment, false)).toBe('09:05 UTC');
+  expect(clockText(moment, true)).toBe('Aug 4, 09:05 UTC');
+});
