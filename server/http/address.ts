@@ -11,7 +11,7 @@ export interface Address {
 /** Something that answers some addresses and leaves the others alone. */
 export interface Answerer {
   /** @returns false for an address that is another's */
-  tryAnswer(req: IncomingMessage, res: ServerResponse, address: Address): boolean;
+  readonly tryAnswer: (req: IncomingMessage, res: ServerResponse, address: Address) => boolean;
 }
 
 /** A client may name the whole address, as it would to a proxy. */

@@ -9,19 +9,20 @@ interface Entry {
  * Finished pages by key. A page is rendered once per version, whoever asks and however many at once;
  * while a new version renders, the previous one is served.
  */
-export function createPageCache(options: {
+export function createPageCache<Page extends { key: string }>(options: {
   /** Renders and stores one page; a rejection leaves the previous version in place. */
-  make(key: string, version: string): Promise<StoredAnswer>;
+  make(page: Page, version: string): Promise<StoredAnswer>;
   onError(key: string, error: unknown): void;
 }) {
   const entries = new Map<string, Entry>();
   const underWay = new Map<string, Promise<StoredAnswer>>();
 
-  const start = (key: string, version: string): Promise<StoredAnswer> => {
+  const start = (page: Page, version: string): Promise<StoredAnswer> => {
+    const { key } = page;
     const running = underWay.get(key);
     if (running) return running;
     const making = options
-      .make(key, version)
+      .make(page, version)
       .then((answer) => {
         entries.set(key, { version, answer });
         return answer;
@@ -36,11 +37,11 @@ export function createPageCache(options: {
      * @returns the page at once when there is one, of this version or the one before; else a promise of it,
      * which rejects when it cannot be rendered
      */
-    get(key: string, version: string): StoredAnswer | Promise<StoredAnswer> {
-      const entry = entries.get(key);
-      if (entry === undefined) return start(key, version);
+    get(page: Page, version: string): StoredAnswer | Promise<StoredAnswer> {
+      const entry = entries.get(page.key);
+      if (entry === undefined) return start(page, version);
       if (entry.version !== version)
-        start(key, version).catch((error: unknown) => options.onError(key, error));
+        start(page, version).catch((error: unknown) => options.onError(page.key, error));
       return entry.answer;
     },
     /** Puts a better compressed form of the same version in the place of the present one. */

@@ -51,15 +51,16 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
   const { renderer, market, log } = options;
 
   const versionOf = (route: PageName): string => {
-    if (showsMarket.has(route))
-      return `${market.snapshot()?.version ?? 'none'} ${market.isFresh()}`;
+    if (showsMarket.has(route)) {
+      const version = market.snapshot()?.version ?? 'none';
+      return market.isFresh() ? version : `${version}, old`;
+    }
     return showsCatalogue.has(route) ? options.catalogueVersion() : 'fixed';
   };
 
-  const cache = createPageCache({
-    async make(key, version) {
-      const page = pagesByKey.get(key);
-      if (page === undefined) throw new Error(`no page has the key ${key}`);
+  const cache = createPageCache<Extract<ReturnType<typeof pageOf>, { kind: 'page' }>>({
+    async make(page, version) {
+      const { key } = page;
       const html = finishHead(await renderer.render(page.path), page, options.site);
       const source = {
         status: page.status,
@@ -78,8 +79,6 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
     onError: (key, error) =>
       log(`rendering ${key} again`, error instanceof RenderFailure ? error.cause : error),
   });
-  /** As many as there are pages: pageOf makes keys of known addresses only. */
-  const pagesByKey = new Map<string, Extract<ReturnType<typeof pageOf>, { kind: 'page' }>>();
 
   return {
     answer(req, res, pathname) {
@@ -94,8 +93,7 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
         return;
       }
       if (showsMarket.has(page.route)) market.watch();
-      pagesByKey.set(page.key, page);
-      const found = cache.get(page.key, versionOf(page.route));
+      const found = cache.get(page, versionOf(page.route));
       if (!(found instanceof Promise)) {
         sendStored(req, res, found);
         return;

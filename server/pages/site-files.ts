@@ -17,46 +17,59 @@ interface SiteFilesOptions {
   log(message: string, error?: unknown): void;
 }
 
+interface SiteFile {
+  /** Its address. */
+  key: string;
+  type: string;
+  body(): string;
+  version(): string;
+}
+
 /** /robots.txt, /sitemap.xml and /manifest.webmanifest: what a site tells machines about itself. */
 export function createSiteFiles(options: SiteFilesOptions) {
   const { publicUrl } = options;
-  const files = new Map<string, { type: string; body(): string; version(): string }>([
-    [
-      api.robots,
-      { type: 'text/plain; charset=utf-8', body: () => robots(publicUrl), version: () => 'fixed' },
-    ],
-    [api.manifest, { type: 'application/manifest+json', body: manifest, version: () => 'fixed' }],
-  ]);
+  const files: SiteFile[] = [
+    {
+      key: api.robots,
+      type: 'text/plain; charset=utf-8',
+      body: () => robots(publicUrl),
+      version: () => 'fixed',
+    },
+    {
+      key: api.manifest,
+      type: 'application/manifest+json',
+      body: manifest,
+      version: () => 'fixed',
+    },
+  ];
   if (publicUrl !== undefined) {
-    files.set(api.sitemap, {
+    files.push({
+      key: api.sitemap,
       type: 'application/xml; charset=utf-8',
       body: () => sitemap(publicUrl, options.products()),
       version: options.catalogueVersion,
     });
   }
-  const cache = createPageCache({
-    async make(path) {
-      const file = files.get(path);
-      if (file === undefined) throw new Error(`no file is at ${path}`);
-      return storeAnswer({
-        contentType: file.type,
-        body: file.body(),
+  const cache = createPageCache<SiteFile>({
+    make: ({ type, body }) =>
+      storeAnswer({
+        contentType: type,
+        body: body(),
         headers: ['cache-control', 'public, max-age=3600', ...options.headers],
-      });
-    },
+      }),
     onError: (path, error) => options.log(`making ${path} again`, error),
   });
 
   return {
     /** @returns false for every other address */
     tryAnswer(req: IncomingMessage, res: ServerResponse, { path }: Address): boolean {
-      const file = files.get(path);
+      const file = files.find(({ key }) => key === path);
       if (file === undefined) return false;
       if (req.method !== 'GET' && req.method !== 'HEAD') {
         res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...options.headers]).end();
         return true;
       }
-      Promise.resolve(cache.get(path, file.version())).then(
+      Promise.resolve(cache.get(file, file.version())).then(
         (answer) => sendStored(req, res, answer),
         (error: unknown) => {
           options.log(`making ${path}`, error);

@@ -35,10 +35,11 @@ const drawingPrefix = api.cataloguePicture('').replace('.svg', '');
 export function createStoreRoutes(options: Options) {
   const { replier, catalogue, checkout, own } = options;
   const base = api.store(options.storeId);
+  const below = `${base}/`;
 
   const answerApi = (req: IncomingMessage, res: ServerResponse, address: Address): unknown => {
     const { search } = address;
-    if (!address.path.startsWith(`${base}/`))
+    if (!address.path.startsWith(below))
       return replier.refusal(res, refuse(404, 'There is no such store').refusal, readableAnywhere);
     const path = address.path.slice(base.length);
     if (path === '/checkout' || path.startsWith('/checkout/'))

@@ -65,7 +65,8 @@ export function createCatalogueRoutes(options: Options) {
     /** Answers at once when the answer is kept. */
     answer(req: IncomingMessage, res: ServerResponse, request: CatalogueRequest): unknown {
       const version = catalogue.version();
-      const key = `${request.path}?${request.search}`;
+      const { path, search } = request;
+      const key = search === '' ? path : `${path}?${search}`;
       const ready = kept.ready(version, key);
       if (ready) return sendStored(req, res, ready);
       const body = bodyOf(request);
