@@ -43,6 +43,12 @@ export const messages = {
   messageSent: { title: 'Message Sent!', description: 'Thank you for your message.' },
 } satisfies Record<string, Message | ((text: string) => Message)>;
 
+/** Where a page's script cannot be fetched: its text and its links are there, its buttons do nothing. */
+export const scriptMissing = {
+  text: 'A part of this page could not be loaded: its buttons do not work.',
+  again: 'Load it again',
+} as const;
+
 /** Hints beside empty fields of the auth form. */
 export const authHints = {
   email: 'Enter your email.',

@@ -1,5 +1,6 @@
 import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2?url';
 import iconUrl from '../brand/mark.svg';
+import { scriptMissing } from '../contract/messages.ts';
 import { api, appIcons } from '../contract/paths.ts';
 import type { PageData } from './page.ts';
 import { earlyPressScript } from './shell/early-presses.ts';
@@ -8,6 +9,9 @@ import { prePaintScript } from './state/pre-paint.ts';
 /** The element that React takes over. What else stands in the document is the server's. */
 export const siteId = 'site';
 export const pageDataId = 'page-data';
+
+/** What the document's element has as data-script where a script cannot be fetched. */
+export const scriptMissingMark = 'missing';
 
 /** Addresses of what the build has made for a page. */
 export interface DocumentFiles {
@@ -42,7 +46,7 @@ export function documentOf({ title, description, html, data, files }: DocumentPa
     `<script>${startScript(files)}</script>`,
     `<link rel="stylesheet" href="${files.style}">`,
   ];
-  return `<!DOCTYPE html><html lang="en"><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${dataElement(data)}</body></html>`;
+  return `<!DOCTYPE html><html lang="en"><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}</body></html>`;
 }
 
 /** Where it takes longer from the request to reading the page's first lines, what follows them is long on its way, too. */
@@ -53,7 +57,10 @@ const quickLineMs = 150;
  * after the first frame. On a slow one, which would stand idle meanwhile, it is asked for at once, at a low priority.
  */
 const startScript = ({ script, ahead }: DocumentFiles) =>
-  `{let a=${JSON.stringify([script, ...ahead])},go=()=>{for(let h of a){let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0])},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden?requestAnimationFrame(()=>setTimeout(go)):go()}`;
+  `{let a=${JSON.stringify([script, ...ahead])},go=()=>{for(let h of a){let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0]).catch(()=>{document.documentElement.dataset.script="${scriptMissingMark}"})},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden?requestAnimationFrame(()=>setTimeout(go)):go()}`;
+
+/** Shown by the style once the document's element is marked. An empty address is the page's own. */
+const missingNotice = `<div class="script-missing toast-viewport"><p class="toast" role="alert" data-variant="destructive">${scriptMissing.text} <a href="" class="text-link -my-3 inline-flex min-h-11 items-center whitespace-nowrap md:my-0 md:min-h-0">${scriptMissing.again}</a></p></div>`;
 
 /** Whatever a text holds, no character of it can end the element: `<` is written as an escape. */
 const dataElement = (data: PageData) =>

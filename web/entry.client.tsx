@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { pageDataId, siteId } from './document.ts';
+import { pageDataId, scriptMissingMark, siteId } from './document.ts';
 import { BrowserSite } from './router/browser-site.tsx';
 import { firstPage } from './router/pages.ts';
 import { hasMovedEarly } from './shell/early-presses.ts';
@@ -24,6 +24,11 @@ async function takeOver() {
   });
 }
 
+const start = () =>
+  takeOver().catch(() => {
+    document.documentElement.dataset['script'] = scriptMissingMark;
+  });
+
 // What is imported waits for no parser: out of the cache it is there before the end of the document.
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', takeOver);
-else takeOver();
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
+else start();

@@ -1,0 +1,34 @@
+import type { Browser } from '@playwright/test';
+import { scriptMissing } from '../../contract/messages.ts';
+import { expect, test } from './site.ts';
+import { answers } from './visit.ts';
+
+// Pages of its own: what the browser prints of a file that is missing is no fault of the page.
+const openPage = async (browser: Browser, baseURL: string) =>
+  (await browser.newContext({ baseURL })).newPage();
+
+test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
+  for (const [what, file] of [
+    ['the script of every page', /\/assets\/entry\.client-/],
+    ['what that imports', /\/assets\/framework-/],
+    ['the script of this page', /\/assets\/about\.page-/],
+  ] as const)
+    test(`${what}: says so, and the page answers once it is loaded again`, async ({
+      browser,
+      site,
+    }) => {
+      const page = await openPage(browser, site.url);
+      await page.route(file, (route) => route.abort());
+      await page.goto('/about?from=here');
+      const notice = page.getByRole('alert');
+      await expect(notice).toContainText(scriptMissing.text);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+      await page.unroute(file);
+      await notice.getByRole('link', { name: scriptMissing.again }).click();
+      await answers(page);
+      await expect(page).toHaveURL(/\/about\?from=here$/);
+      await expect(page.getByText(scriptMissing.text)).toBeHidden();
+      await page.context().close();
+    });
+});
