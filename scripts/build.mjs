@@ -1,16 +1,9 @@
 // Builds the pages, the browser's files and the server over them, unless what they are made of has not changed.
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { keepAssets, restoreAssets } from './kept-assets.mjs';
 import { hashOf, isStamped, stamp } from './stamp.mjs';
 
 const assets = 'build/client/assets';
@@ -40,10 +33,10 @@ function buildPages(node) {
   if (isStamped(pagesStamp, hash) && existsSync('build/server/index.js')) return;
   console.log('Building...');
   rmSync(pagesStamp, { force: true });
-  const earlier = keepAssets();
+  const earlier = keepAssets(assets, kept);
   run(node, ['node_modules/vite/bin/vite.js', 'build', '--app']);
   compress();
-  restoreAssets(earlier);
+  restoreAssets(assets, kept, earlier);
   stamp(pagesStamp, hash);
 }
 
@@ -65,38 +58,9 @@ function run(node, program) {
   process.exit(1);
 }
 
-const list = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
-
-/**
- * A tab opened before an update still asks for the chunks it was built with, so the files of the two builds
- * before this one stay. Returns their names, the newest build first.
- */
-function keepAssets() {
-  const history = existsSync(`${kept}/builds.json`)
-    ? JSON.parse(readFileSync(`${kept}/builds.json`, 'utf8'))
-    : [];
-  const older = new Set(history.flat());
-  const last = list(assets).filter((file) => !older.has(file));
-  if (existsSync(assets)) cpSync(assets, kept, { recursive: true });
-  return (last.length > 0 ? [last, ...history] : history).slice(0, 2);
-}
-
-function restoreAssets(builds) {
-  mkdirSync(kept, { recursive: true });
-  const fresh = new Set(list(assets));
-  const wanted = new Set(builds.flat());
-  for (const file of list(kept)) {
-    if (file === 'builds.json') continue;
-    if (!wanted.has(file)) rmSync(join(kept, file));
-    else if (!fresh.has(file)) cpSync(join(kept, file), join(assets, file));
-  }
-  const history = builds.map((files) => files.filter((file) => !fresh.has(file)));
-  writeFileSync(`${kept}/builds.json`, JSON.stringify(history));
-}
-
 /** Every text file also as brotli and gzip, at their best: done once here, never while a visitor waits. */
 function compress() {
-  for (const file of list(assets)) {
+  for (const file of readdirSync(assets)) {
     if (!/\.(js|css|svg)$/.test(file)) continue;
     const path = join(assets, file);
     const body = readFileSync(path);
