@@ -1,11 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
-import { addresses, phone } from './everywhere.ts';
 import { fillPayment } from './payment.ts';
 import { addButton, addDialog, kept } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
-import { cartLine, remember, remembered, visit } from './visit.ts';
+import { remember, remembered, visit } from './visit.ts';
 
 const mug = href('product', { id: productIds.ledgerMug });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
@@ -158,137 +157,6 @@ test.describe('HOLD-CLOCK: a visitor whose clock stands in 2001', () => {
   });
 });
 
-test.describe('HOLD-BACK: Back and Forward with something open', () => {
-  const openers: Record<string, { path: string; open(page: Page): Promise<void>; phone?: true }> = {
-    'the cart': { path: '/store', open: (page) => cartButton(page).click() },
-    'the log-in dialog': {
-      path: '/news',
-      open: (page) => page.getByRole('banner').getByRole('button', { name: 'Log In' }).click(),
-    },
-    'the portfolio’s form': { path: '/portfolio', open: (page) => addButton(page).click() },
-    'the menu': {
-      path: '/news',
-      phone: true,
-      open: (page) => page.getByRole('button', { name: 'Open menu' }).click(),
-    },
-  };
-
-  for (const [name, { path, open, phone: onPhone }] of Object.entries(openers)) {
-    test(`${name} is closed by either, and holds nothing still`, async ({ page }) => {
-      await visit(page, '/about');
-      const title = await heading(page).innerText();
-      // Within the site, as a visitor goes there.
-      await page.locator(`header a[href="${path}"]`).first().click();
-      await expect(page).toHaveURL(path);
-      await expect(heading(page)).not.toHaveText(title);
-      if (onPhone) await page.setViewportSize(phone);
-      const there = await heading(page).innerText();
-      await open(page);
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await page.goBack();
-      await expect(heading(page)).toHaveText(title);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.goForward();
-      await expect(heading(page)).toHaveText(there);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.locator('[data-scroll-lock], .scrim')).toHaveCount(0);
-      await open(page);
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      // Nothing but the page itself, or what had opened it, may hold the focus now.
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.closest('header, main')?.tagName))
-        .toMatch(/HEADER|MAIN/);
-    });
-  }
-});
-
-test.describe('HOLD-BACK: where a page was left', () => {
-  const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-
-  test('a page that is gone back to stands there, and a link leads to a page’s top', async ({
-    page,
-  }) => {
-    await visit(page, '/markets');
-    await page.mouse.wheel(0, 1_500);
-    await expect.poll(() => scrolled(page)).toBe(1_500);
-    // Not by the mouse, for which the header's link would first be scrolled into view.
-    await page
-      .getByRole('link', { name: 'Learn', exact: true })
-      .first()
-      .evaluate((link) => link instanceof HTMLElement && link.click());
-    await expect(heading(page)).toHaveText('Learn');
-    expect(await scrolled(page)).toBe(0);
-    await page.mouse.wheel(0, 200);
-    await expect.poll(() => scrolled(page)).toBe(200);
-    await page.goBack();
-    await expect.poll(() => scrolled(page)).toBe(1_500);
-    await page.goForward();
-    await expect(heading(page)).toHaveText('Learn');
-    await expect.poll(() => scrolled(page)).toBe(200);
-    // From another document back into this one's history, too.
-    await page.goto('/robots.txt');
-    await page.goBack();
-    await expect(heading(page)).toHaveText('Learn');
-    await page.goBack();
-    await expect.poll(() => scrolled(page)).toBe(1_500);
-  });
-
-  test('Back before the script has come leads to that page all the same', async ({ page }) => {
-    await visit(page, '/about');
-    await page.getByRole('link', { name: 'News', exact: true }).first().click();
-    await expect(heading(page)).toHaveText('News');
-    await page.goto('/robots.txt');
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/assets\/entry\.client-/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.goBack({ waitUntil: 'commit' });
-    await expect(heading(page)).toHaveText('News');
-    await page.goBack({ waitUntil: 'commit' });
-    await expect(page).toHaveURL('/about');
-    held.resolve();
-    await expect(heading(page)).toHaveText('About');
-  });
-
-  test('an anchor of the page leads there, and Back to where it was pressed', async ({ page }) => {
-    await visit(page, '/learn/what-is-bitcoin');
-    const contents = page.getByRole('navigation', { name: 'On this page' });
-    await contents.getByRole('link').last().click();
-    await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
-    const there = await scrolled(page);
-    await page.goBack();
-    await expect.poll(() => scrolled(page)).toBe(0);
-    await page.goForward();
-    await expect.poll(() => scrolled(page)).toBe(there);
-    expect(new URL(page.url()).hash).not.toBe('');
-  });
-});
-
-test('HOLD-LAST: of two pages asked for one after the other, the last is shown', async ({
-  page,
-}) => {
-  await visit(page, '/about');
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/news\.page-[^/]*\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  const asked = page.waitForRequest(/news\.page-/);
-  await page.getByRole('link', { name: 'News', exact: true }).first().click();
-  const script = (await asked).url();
-  await page.getByRole('link', { name: 'Learn', exact: true }).first().click();
-  await expect(heading(page)).toHaveText('Learn');
-  held.resolve();
-  // Resolves when the page's script has run, as it does for the site.
-  await page.evaluate((news) => import(news), script);
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  await expect(heading(page)).toHaveText('Learn');
-  await expect(page).toHaveURL('/learn');
-});
-
 test.describe('HOLD-TWICE: pressed twice, done once', () => {
   test('Add to Cart: the cart opens, stays open, and holds what its lines say', async ({
     page,
@@ -361,69 +229,4 @@ test('HOLD-DEPLOY: a tab of yesterday, whose files are gone, finds its way into 
     await expect(heading(page)).toHaveText('News', { timeout: 1_000 });
   }).toPass();
   await page.close();
-});
-
-test.describe('HOLD-ZOOM: at 200 %', () => {
-  test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
-  test('no page scrolls sideways or cuts a word off', async ({ page }) => {
-    for (const path of addresses) {
-      await page.goto(path);
-      const wide = await page.evaluate(() => {
-        const { clientWidth } = document.documentElement;
-        return document.documentElement.scrollWidth > clientWidth ? document.title : '';
-      });
-      expect(wide, path).toBe('');
-      const box = await page.locator('h1').boundingBox();
-      expect((box?.x ?? 0) + (box?.width ?? 0), path).toBeLessThanOrEqual(640);
-    }
-  });
-
-  test('the end of every dialog can be reached', async ({ page }) => {
-    await visit(page, '/portfolio');
-    await addButton(page).click();
-    await addDialog(page).submit.scrollIntoViewIfNeeded();
-    await expect(addDialog(page).submit).toBeInViewport();
-    await page.keyboard.press('Escape');
-    await remember(page, { 'e-commerce-cart': ['a', 'b', 'c', 'd'].map((id) => cartLine(id, 1)) });
-    await visit(page, '/about');
-    await cartButton(page).click();
-    await expect(
-      drawer(page).getByRole('button', { name: 'Proceed to Checkout' }),
-    ).toBeInViewport();
-  });
-});
-
-test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
-  test.use({ contextOptions: { forcedColors: 'active' } });
-
-  test('the focus is seen, dialogs have an edge, and what is on differs from what is off', async ({
-    page,
-  }) => {
-    await visit(page, '/markets');
-    const look = (property: string) =>
-      page.evaluate((name) => {
-        const element = document.activeElement;
-        return element === null ? '' : getComputedStyle(element).getPropertyValue(name);
-      }, property);
-    for (let stop = 0; stop < 12; stop += 1) {
-      await page.keyboard.press('Tab');
-      expect(await look('outline-style'), `stop ${stop}`).not.toBe('none');
-      expect(Number.parseFloat(await look('outline-width')), `stop ${stop}`).toBeGreaterThanOrEqual(
-        1,
-      );
-    }
-    const table = page.getByRole('table', { name: 'Coins by market cap' });
-    const star = (name: string) => table.getByRole('button', { name });
-    const off = await star('Add Ethereum to watchlist').screenshot();
-    await star('Add Ethereum to watchlist').click();
-    await page.mouse.move(0, 0);
-    const on = await star('Remove Ethereum from watchlist').screenshot();
-    expect(on.equals(off)).toBe(false);
-    await cartButton(page).click();
-    const edge = await drawer(page).evaluate((element) => {
-      const style = getComputedStyle(element);
-      return [style.borderLeftWidth, style.outlineWidth].map(Number.parseFloat);
-    });
-    expect(Math.max(...edge)).toBeGreaterThan(0);
-  });
 });

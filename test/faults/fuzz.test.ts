@@ -4,15 +4,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
-import { api, routeTable } from '../../contract/paths.ts';
+import { routeTable } from '../../contract/paths.ts';
 import { sendStored, storeAnswer } from '../../server/http/stored-answer.ts';
 import { pageOf } from '../../server/pages/page-of.ts';
 import { parseProductQuery } from '../../server/store/catalogue/product-query.ts';
 import { parseCheckoutRequest } from '../../server/store/checkout/checkout-request.ts';
 import { readPayForm } from '../../server/store/checkout-page/pay-form.ts';
 import { get } from '../raw-http.ts';
-import { type RunningSite, startSite } from '../running-site.ts';
-import { checkoutBody, goodForm } from '../store/buyer.ts';
+import { goodForm } from '../store/buyer.ts';
+import { address, body, pieces, query } from './odd-input.ts';
 
 const full = process.env['CANDLEWICK_FULL'] === '1';
 const numRuns = full ? 5_000 : 300;
@@ -152,64 +152,6 @@ describe('FUZZ-HEADERS: what a browser accepts and has already', () => {
 });
 
 /** What addresses are made of, and what breaks those who take them apart. */
-const pieces = [
-  ...Object.values(routeTable).flatMap((path) => path.split('/')),
-  ...[...articleSlugs, ...Object.values(productIds)],
-  ...[
-    '',
-    '.',
-    '..',
-    '%',
-    '%2',
-    '%2f',
-    '%00',
-    '%ff',
-    '%F0%9F%98%80',
-    ' ',
-    '\\',
-    ':',
-    ';',
-    '@',
-    '*',
-    '//',
-  ],
-  ...[
-    '__proto__',
-    'constructor',
-    'toString',
-    'hasOwnProperty',
-    'index.html',
-    'null',
-    'undefined',
-    '0',
-  ],
-  ...[
-    'api',
-    'store',
-    'candlewick',
-    'products',
-    'variants',
-    'checkout',
-    'collections',
-    'settings',
-    'cancel',
-  ],
-  ...[
-    'coins',
-    'markets',
-    'img',
-    'coin',
-    'avatar',
-    'catalogue',
-    'assets',
-    '0'.repeat(32),
-    'a'.repeat(64),
-  ],
-];
-const address = fc
-  .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 12 })), { maxLength: 6 })
-  .map((segments) => `/${segments.join('/')}`);
-
 test(
   'FUZZ-PAGES: any address is a known page, the page that says it is none, or a way within the site',
   () => {
@@ -236,73 +178,6 @@ test(
   timeout,
 );
 
-const names = [
-  'ids[]',
-  'offset',
-  'limit',
-  'order',
-  'sort_by',
-  'is_hidden',
-  'to_date',
-  'fields',
-  'product_ids[]',
-  'field',
-  '__proto__',
-  'constructor',
-  'vs_currency',
-  'per_page',
-  'page',
-  'v',
-  'lang',
-];
-const values = [
-  '',
-  '0',
-  '1',
-  '-1',
-  '100',
-  '101',
-  '1e3',
-  '٣',
-  'NaN',
-  'Infinity',
-  '9'.repeat(9),
-  '9'.repeat(30),
-  'ASC',
-  'DESC',
-  'price',
-  'created_at',
-  'true',
-  'false',
-  '2025-01-01',
-  '2025-99-99',
-  '0000-00-00',
-  '+275760-09-13',
-  'inventory_quantity',
-  productIds.ledgerMug,
-  '%',
-  '%ff',
-  '%00',
-  '\'"<script>',
-  'usd',
-  'id_asc',
-];
-const query = fc
-  .array(
-    fc.tuple(
-      fc.oneof(
-        { weight: 5, arbitrary: fc.constantFrom(...names) },
-        { weight: 1, arbitrary: fc.string({ maxLength: 8 }) },
-      ),
-      fc.oneof(
-        { weight: 5, arbitrary: fc.constantFrom(...values) },
-        { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
-      ),
-    ),
-    { maxLength: 5 },
-  )
-  .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
-
 test(
   'FUZZ-CALLS: any query for products is read within bounds or refused with a sentence',
   () => {
@@ -322,35 +197,6 @@ test(
     );
   },
   timeout,
-);
-
-const origin = 'http://127.0.0.1:1';
-const goodBody: Record<string, unknown> = JSON.parse(
-  checkoutBody({ origin, base: '' }, [{ variant_id: 'variant_x', quantity: 1 }]),
-);
-/** A good body in which some fields are anything, and anything at all. */
-const body = fc.oneof(
-  fc.json(),
-  fc.string({ unit: 'binary' }),
-  fc
-    .dictionary(
-      fc.constantFrom(...Object.keys(goodBody), '__proto__', 'customer', 'x'),
-      fc.jsonValue(),
-    )
-    .map((spoilt) => JSON.stringify({ ...goodBody, ...spoilt })),
-  fc
-    .array(
-      fc.record(
-        {
-          variant_id: fc.string(),
-          quantity: fc.oneof(fc.integer(), fc.double(), fc.jsonValue()),
-          custom_field_values: fc.jsonValue(),
-        },
-        { requiredKeys: [] },
-      ),
-    )
-    .map((items) => JSON.stringify({ ...goodBody, items })),
-  fc.nat(400).map((length) => JSON.stringify(goodBody).slice(0, length)),
 );
 
 test(
@@ -396,106 +242,3 @@ test(
   },
   timeout,
 );
-
-describe('FUZZ-HTTP: nothing that can be asked makes the site fail', () => {
-  let site: RunningSite;
-  beforeAll(async () => {
-    site = await startSite({
-      MARKET_SOURCE: 'simulated',
-      AVATAR_URL: 'off',
-      CHECKOUT_RATE_PER_MINUTE: '0',
-      LOG_LEVEL: 'error',
-    });
-  }, 30_000);
-  afterAll(async () => {
-    expect(site.logged()).toBe('');
-    await site.stop();
-  });
-
-  const prefix = fc.constantFrom(
-    ...[
-      '',
-      '/api/store/candlewick',
-      '/api/store',
-      '/api',
-      '/checkout',
-      '/img/coin',
-      '/product',
-      '/learn',
-    ],
-    ...[api.coinsMarkets, '/api/store/candlewick/products', '/api/store/candlewick/variants'],
-    ...['/api/store/candlewick/checkout', `/checkout/${'0'.repeat(32)}`],
-  );
-  const rest = fc.oneof(fc.constant(''), address);
-  const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'DELETE');
-  const type = fc.constantFrom(
-    'application/json',
-    'application/x-www-form-urlencoded',
-    'text/plain',
-    '',
-  );
-  const header = fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x20-\x7e]/g, '?'));
-  const calm = (path: string) =>
-    path.replace(/[^\x21-\xff]/g, (odd) => encodeURIComponent(odd.toWellFormed()));
-
-  test(
-    'no address, query, method, header or body is answered with a failure or a stack, or not at all',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.record({ prefix, rest, query, method, type, header, body }),
-          async (asked) => {
-            const path = calm(`${asked.prefix}${asked.rest}?${asked.query}`);
-            const headers = {
-              'content-type': asked.type,
-              cookie: asked.header,
-              'idempotency-key': asked.header,
-              origin: site.url,
-              'sec-fetch-site': 'same-origin',
-            };
-            const sends = asked.method === 'POST' || asked.method === 'PUT';
-            const answer = await get(
-              site.url,
-              path,
-              headers,
-              asked.method,
-              sends ? asked.body : '',
-            );
-            expect(answer.status, path).toBeLessThan(500);
-            expect(answer.body.toString()).not.toMatch(
-              /node_modules|\.ts:\d|\n {4}at |SQLITE|SyntaxError/,
-            );
-            if (
-              String(answer.headers['content-type']).startsWith('application/json') &&
-              asked.method !== 'HEAD'
-            )
-              JSON.parse(answer.body.toString());
-          },
-        ),
-        { numRuns: full ? 20_000 : 1_500 },
-      );
-      expect((await get(site.url, '/')).status).toBe(200);
-    },
-    timeout,
-  );
-
-  test(
-    'no body sent to where bodies are read is',
-    async () => {
-      const target = fc.constantFrom(
-        ['/api/store/candlewick/checkout', 'application/json'],
-        [`/api/store/candlewick/checkout/${'0'.repeat(32)}/cancel`, 'application/json'],
-        [`/checkout/${'0'.repeat(32)}`, 'application/x-www-form-urlencoded'],
-      );
-      await fc.assert(
-        fc.asyncProperty(target, body, header, async ([path = '', contentType = ''], sent, key) => {
-          const headers = { 'content-type': contentType, 'idempotency-key': key, origin: site.url };
-          const { status } = await get(site.url, path, headers, 'POST', sent);
-          expect([400, 404, 422]).toContain(status);
-        }),
-        { numRuns },
-      );
-    },
-    timeout,
-  );
-});

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { phone } from './everywhere.ts';
+import { addButton } from './portfolio-page.ts';
+import { expect, test } from './site.ts';
+import { visit } from './visit.ts';
+
+const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test.describe('HOLD-BACK: Back and Forward with something open', () => {
+  const openers: Record<string, { path: string; open(page: Page): Promise<void>; phone?: true }> = {
+    'the cart': { path: '/store', open: (page) => cartButton(page).click() },
+    'the log-in dialog': {
+      path: '/news',
+      open: (page) => page.getByRole('banner').getByRole('button', { name: 'Log In' }).click(),
+    },
+    'the portfolio’s form': { path: '/portfolio', open: (page) => addButton(page).click() },
+    'the menu': {
+      path: '/news',
+      phone: true,
+      open: (page) => page.getByRole('button', { name: 'Open menu' }).click(),
+    },
+  };
+
+  for (const [name, { path, open, phone: onPhone }] of Object.entries(openers)) {
+    test(`${name} is closed by either, and holds nothing still`, async ({ page }) => {
+      await visit(page, '/about');
+      const title = await heading(page).innerText();
+      // Within the site, as a visitor goes there.
+      await page.locator(`header a[href="${path}"]`).first().click();
+      await expect(page).toHaveURL(path);
+      await expect(heading(page)).not.toHaveText(title);
+      if (onPhone) await page.setViewportSize(phone);
+      const there = await heading(page).innerText();
+      await open(page);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.goBack();
+      await expect(heading(page)).toHaveText(title);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.goForward();
+      await expect(heading(page)).toHaveText(there);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.locator('[data-scroll-lock], .scrim')).toHaveCount(0);
+      await open(page);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      // Nothing but the page itself, or what had opened it, may hold the focus now.
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('header, main')?.tagName))
+        .toMatch(/HEADER|MAIN/);
+    });
+  }
+});
+
+test.describe('HOLD-BACK: where a page was left', () => {
+  const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+  test('a page that is gone back to stands there, and a link leads to a page’s top', async ({
+    page,
+  }) => {
+    await visit(page, '/markets');
+    await page.mouse.wheel(0, 1_500);
+    await expect.poll(() => scrolled(page)).toBe(1_500);
+    // Not by the mouse, for which the header's link would first be scrolled into view.
+    await page
+      .getByRole('link', { name: 'Learn', exact: true })
+      .first()
+      .evaluate((link) => link instanceof HTMLElement && link.click());
+    await expect(heading(page)).toHaveText('Learn');
+    expect(await scrolled(page)).toBe(0);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => scrolled(page)).toBe(200);
+    await page.goBack();
+    await expect.poll(() => scrolled(page)).toBe(1_500);
+    await page.goForward();
+    await expect(heading(page)).toHaveText('Learn');
+    await expect.poll(() => scrolled(page)).toBe(200);
+    // From another document back into this one's history, too.
+    await page.goto('/robots.txt');
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Learn');
+    await page.goBack();
+    await expect.poll(() => scrolled(page)).toBe(1_500);
+  });
+
+  test('Back before the script has come leads to that page all the same', async ({ page }) => {
+    await visit(page, '/about');
+    await page.getByRole('link', { name: 'News', exact: true }).first().click();
+    await expect(heading(page)).toHaveText('News');
+    await page.goto('/robots.txt');
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/entry\.client-/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goBack({ waitUntil: 'commit' });
+    await expect(heading(page)).toHaveText('News');
+    await page.goBack({ waitUntil: 'commit' });
+    await expect(page).toHaveURL('/about');
+    held.resolve();
+    await expect(heading(page)).toHaveText('About');
+  });
+
+  test('an anchor of the page leads there, and Back to where it was pressed', async ({ page }) => {
+    await visit(page, '/learn/what-is-bitcoin');
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    await contents.getByRole('link').last().click();
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+    const there = await scrolled(page);
+    await page.goBack();
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await page.goForward();
+    await expect.poll(() => scrolled(page)).toBe(there);
+    expect(new URL(page.url()).hash).not.toBe('');
+  });
+});
+
+test('HOLD-LAST: of two pages asked for one after the other, the last is shown', async ({
+  page,
+}) => {
+  await visit(page, '/about');
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/news\.page-[^/]*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/news\.page-/);
+  await page.getByRole('link', { name: 'News', exact: true }).first().click();
+  const script = (await asked).url();
+  await page.getByRole('link', { name: 'Learn', exact: true }).first().click();
+  await expect(heading(page)).toHaveText('Learn');
+  held.resolve();
+  // Resolves when the page's script has run, as it does for the site.
+  await page.evaluate((news) => import(news), script);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(heading(page)).toHaveText('Learn');
+  await expect(page).toHaveURL('/learn');
+});

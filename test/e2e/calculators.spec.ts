@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+import { visit } from './visit.ts';
+
+/** Answers with what the page said at that moment, with no wait in between. */
+const says = (page: Page) => page.getByRole('main').innerText();
+
+test.describe('calculators', () => {
+  /** The figures of the calculator that is open, by label. */
+  const figure = (page: Page, label: string) =>
+    page
+      .getByRole('status')
+      .filter({ visible: true })
+      .getByText(label, { exact: true })
+      .locator('xpath=following-sibling::p');
+  const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+  const slider = (page: Page, name: string) => page.getByRole('slider', { name: `${name} slider` });
+
+  async function hasRange(page: Page, name: string, range: Record<string, string>) {
+    for (const [key, value] of Object.entries(range))
+      await expect(slider(page, name)).toHaveJSProperty(key, value);
+  }
+
+  const openLoss = async (page: Page) => {
+    await visit(page, '/tools/defi-calculator');
+    await page.getByRole('tab', { name: 'Impermanent Loss' }).click();
+  };
+
+  test('TOOL-APY: 1000 at 10 % for 365 days is projected to 1,105.16, a profit of 105.16', async ({
+    page,
+  }) => {
+    await visit(page, '/tools/defi-calculator');
+    await expect(box(page, 'Principal')).toHaveValue('1000');
+    await expect(figure(page, 'Projected value')).toHaveText('$1,105.16');
+    await expect(figure(page, 'Profit')).toHaveText('+$105.16');
+    await hasRange(page, 'APY', { min: '0', max: '200', step: '1', value: '10' });
+    await hasRange(page, 'Duration', { min: '0', max: '1825', step: '1', value: '365' });
+  });
+
+  test('TOOL-IL: a change of 10 % loses 0.1134 %, and no change nothing', async ({ page }) => {
+    await openLoss(page);
+    await expect(figure(page, 'Impermanent loss')).toHaveText('−0.1134%');
+    await hasRange(page, 'Price change', { min: '0', max: '200', step: '1', value: '10' });
+    await slider(page, 'Price change').fill('0');
+    await expect(figure(page, 'Impermanent loss')).toHaveText('0.0000%');
+    await slider(page, 'Price change').fill('200');
+    await expect(figure(page, 'Impermanent loss')).toHaveText('−13.3975%');
+  });
+
+  test('TOOL-STAKE: 100 at 5 % for 365 days pays 5.0000, 105.0000 in all', async ({ page }) => {
+    await visit(page, '/tools/staking-calculator');
+    await expect(box(page, 'Amount')).toHaveValue('100');
+    await expect(figure(page, 'Rewards')).toHaveText('+5.0000');
+    await expect(figure(page, 'Total')).toHaveText('105.0000');
+    await hasRange(page, 'APR', { min: '0', max: '50', step: '0.5', value: '5' });
+    await hasRange(page, 'Duration', { min: '0', max: '1825', step: '1', value: '365' });
+  });
+
+  test('HOLD-KEYS: arrows, Page, Home and End move a slider', async ({ page }) => {
+    await visit(page, '/tools/staking-calculator');
+    const apr = slider(page, 'APR');
+    await apr.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(apr).toHaveValue('5.5');
+    await expect(box(page, 'APR')).toHaveValue('5.5');
+    await expect(figure(page, 'Rewards')).toHaveText('+5.5000');
+    await page.keyboard.press('ArrowLeft');
+    await expect(apr).toHaveValue('5');
+    await page.keyboard.press('ArrowUp');
+    await expect(apr).toHaveValue('5.5');
+    await page.keyboard.press('ArrowDown');
+    await expect(apr).toHaveValue('5');
+    await page.keyboard.press('PageUp');
+    await expect(apr).toHaveValue('10');
+    await page.keyboard.press('PageDown');
+    await expect(apr).toHaveValue('5');
+    await page.keyboard.press('End');
+    await expect(apr).toHaveValue('50');
+    await expect(figure(page, 'Total')).toHaveText('150.0000');
+    await page.keyboard.press('Home');
+    await expect(apr).toHaveValue('0');
+    await expect(figure(page, 'Rewards')).toHaveText('0.0000');
+  });
+
+  test('HOLD-KEYS: arrows, Home and End change the tab, and what was typed stays', async ({
+    page,
+  }) => {
+    await visit(page, '/tools/defi-calculator');
+    await box(page, 'Principal').fill('2500');
+    const [apy, loss] = [
+      page.getByRole('tab', { name: 'APY Calculator' }),
+      page.getByRole('tab', { name: 'Impermanent Loss' }),
+    ];
+    await apy.focus();
+    for (const [key, open, shut] of [
+      ['ArrowRight', loss, apy],
+      ['ArrowRight', apy, loss],
+      ['ArrowLeft', loss, apy],
+      ['Home', apy, loss],
+      ['End', loss, apy],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(open).toBeFocused();
+      await expect(open).toHaveAttribute('aria-selected', 'true');
+      await expect(shut).toHaveAttribute('tabindex', '-1');
+    }
+    await expect(page.getByRole('tabpanel', { name: 'Impermanent Loss' })).toBeVisible();
+    await expect(page.getByRole('tabpanel', { name: 'APY Calculator' })).toBeHidden();
+    await box(page, 'Price change').fill('75');
+    await apy.click();
+    await expect(box(page, 'Principal')).toHaveValue('2500');
+    await loss.click();
+    await expect(box(page, 'Price change')).toHaveValue('75');
+  });
+
+  test('TOOL-FREE: typed values beyond the sliders count as they are', async ({ page }) => {
+    await visit(page, '/tools/defi-calculator');
+    await box(page, 'APY').fill('365');
+    await box(page, 'Duration').fill('3650');
+    await box(page, 'Principal').fill('1');
+    await expect(slider(page, 'APY')).toHaveValue('200');
+    await expect(slider(page, 'Duration')).toHaveValue('1825');
+    // 1.01 to the power of 3650.
+    await expect(figure(page, 'Projected value')).toHaveText(
+      /^\$5,929,\d{3},\d{3},\d{3},\d{3}\.\d\d$/,
+    );
+    await box(page, 'APY').fill('-36.5');
+    await box(page, 'Duration').fill('1');
+    await box(page, 'Principal').fill('1000');
+    await expect(figure(page, 'Profit')).toHaveText('−$1.00');
+    await page.getByRole('tab', { name: 'Impermanent Loss' }).click();
+    await box(page, 'Price change').fill('300');
+    await expect(figure(page, 'Impermanent loss')).toHaveText('−20.0000%');
+    await box(page, 'Price change').fill('-100');
+    await expect(figure(page, 'Impermanent loss')).toHaveText('−100.0000%');
+
+    await visit(page, '/tools/staking-calculator');
+    await box(page, 'APR').fill('73');
+    await box(page, 'Duration').fill('3650');
+    await expect(figure(page, 'Rewards')).toHaveText('+730.0000');
+  });
+
+  const rubbish = ['', ' ', 'abc', '1,000', 'NaN', 'Infinity', '1e999', '-Infinity', '--1'];
+  test('TOOL-FREE: what has no answer is a dash, and nothing reads NaN, Infinity or −0', async ({
+    page,
+  }) => {
+    const holds = async (labels: readonly string[]) => {
+      for (const label of labels) await expect(figure(page, label)).toHaveText('–');
+      expect(await says(page)).not.toMatch(/NaN|Infinity|∞|[−-]\$?0(?:\.0+)?(?![\d.])/);
+      const drawings = await page
+        .locator('main svg')
+        .evaluateAll((all) => all.map(({ outerHTML }) => outerHTML).join());
+      expect(drawings).not.toMatch(/NaN|Infinity/);
+    };
+    const calculators = [
+      ['/tools/defi-calculator', ['Principal', 'APY', 'Duration'], ['Projected value', 'Profit']],
+      ['/tools/staking-calculator', ['Amount', 'APR', 'Duration'], ['Rewards', 'Total']],
+    ] as const;
+    for (const [path, fields, labels] of calculators) {
+      await visit(page, path);
+      for (const field of fields) {
+        const before = await box(page, field).inputValue();
+        for (const text of rubbish) {
+          await box(page, field).fill(text);
+          await holds(labels);
+        }
+        await box(page, field).fill(before);
+      }
+    }
+    await openLoss(page);
+    for (const text of [...rubbish, '-100.01']) {
+      await box(page, 'Price change').fill(text);
+      await holds(['Impermanent loss']);
+    }
+  });
+
+  test('TOOL-FREE: nothing earned reads 0 without a sign', async ({ page }) => {
+    await visit(page, '/tools/defi-calculator');
+    await box(page, 'Principal').fill('-0');
+    await expect(figure(page, 'Projected value')).toHaveText('$0.00');
+    await expect(figure(page, 'Profit')).toHaveText('$0.00');
+    await box(page, 'Principal').fill('-0.001');
+    await expect(figure(page, 'Projected value')).toHaveText('$0.00');
+  });
+});

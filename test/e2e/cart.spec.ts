@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import type { Variant } from '../../contract/product.ts';
+import { expect, test } from './site.ts';
+import { add, drawer, productPath, stored } from './store-page.ts';
+import { reload, visit } from './visit.ts';
+
+/** Has the browser remember another variant in the first line than the store has. */
+async function rewriteStored(page: Page, change: Partial<Variant>) {
+  // A check of the open drawer that is still under way would put it right again.
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+  await page.evaluate((fields) => {
+    const lines = JSON.parse(localStorage.getItem('e-commerce-cart') ?? '[]');
+    Object.assign(lines[0].variant, fields);
+    localStorage.setItem('e-commerce-cart', JSON.stringify(lines));
+  }, change);
+}
+
+test.describe('CART', () => {
+  test('CART-EMPTY: checkout of an empty cart is refused with its toast', async ({ page }) => {
+    await visit(page, '/');
+    await page.getByRole('button', { name: 'Cart', exact: true }).click();
+    await expect(drawer(page).getByText('Your cart is empty.')).toBeVisible();
+    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page.getByText('Your cart is empty', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Add some products to your cart before checking out.'),
+    ).toBeVisible();
+  });
+
+  test('CART-DRAWER, CART-MERGE, CART-MINUS, CART-STORED: the same variant merges, minus stops at 1, remove empties', async ({
+    page,
+  }) => {
+    await add(page, 'Ledger Mug');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await expect(drawer(page).getByRole('listitem')).toHaveCount(1);
+    const quantity = drawer(page).getByRole('listitem').getByRole('status').first();
+    await expect(quantity).toHaveText('2');
+    const minus = drawer(page).getByRole('button', { name: 'Decrease quantity' });
+    await minus.click();
+    await expect(quantity).toHaveText('1');
+    await expect(minus).toBeDisabled();
+    const [line] = await stored(page);
+    expect(Object.keys(line).sort()).toEqual(['product', 'quantity', 'variant']);
+    await reload(page);
+    await page.getByRole('button', { name: 'Cart, 1 item' }).click();
+    await drawer(page).getByRole('button', { name: 'Remove Ledger Mug' }).click();
+    await expect(drawer(page).getByText('Your cart is empty.')).toBeVisible();
+  });
+
+  test('CART-STOCK: beyond stock an addition is refused with its sentence, on the product page and in the drawer', async ({
+    page,
+  }) => {
+    await visit(page, productPath('First Light Print'));
+    const plus = page.getByRole('button', { name: 'Increase quantity' });
+    for (let i = 0; i < 4; i += 1) await plus.click();
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await expect(drawer(page).getByText('$240.00')).toBeVisible();
+    const sentence = 'Not enough stock for First Light Print (A3). Only 5 left.';
+    await drawer(page).getByRole('button', { name: 'Increase quantity' }).click();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await drawer(page).getByRole('button', { name: 'Close cart' }).click();
+    await expect(drawer(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await expect(page.getByText('Oh no! Something went wrong.')).toBeVisible();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await visit(page, '/store');
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'First Light Print' })
+      .getByRole('button', { name: 'Add to Cart' })
+      .click();
+    await expect(page.getByText('Error adding to cart')).toBeVisible();
+    await expect(page.getByText(sentence)).toBeVisible();
+  });
+
+  test('CART-RESTORE: Back from an unpaid checkout, the last cart can be brought back', async ({
+    page,
+  }) => {
+    await add(page, 'Green Candle');
+    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout\//);
+    await page.goBack();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Cart', exact: true }).click();
+    await drawer(page).getByRole('button', { name: 'Restore last cart' }).click();
+    await expect(drawer(page).getByRole('listitem')).toContainText('Green Candle');
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: 'This checkout was cancelled' })).toBeVisible();
+  });
+
+  test('CART-STORED: another tab follows', async ({ page, context }) => {
+    const other = await context.newPage();
+    await visit(other, '/about');
+    await add(page, 'Green Candle');
+    await expect(other.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+  });
+
+  test('what has changed in the store is said when the cart is opened', async ({ page }) => {
+    await add(page, 'Green Candle');
+    await rewriteStored(page, { price_in_cents: 900, price_in_cents_formatted: '$9.00' });
+    await reload(page);
+    await page.getByRole('button', { name: 'Cart, 1 item' }).click();
+    await expect(drawer(page).getByText('The price changed from $9.00 to $22.00.')).toBeVisible();
+    await expect(drawer(page).getByText('$22.00', { exact: true })).toHaveCount(2);
+  });
+
+  test('CART-CURRENCY: a cart has one currency', async ({ page }) => {
+    await add(page, 'Green Candle');
+    await rewriteStored(page, {
+      currency: 'eur',
+      currency_info: { code: 'eur', symbol: '€', template: '$1 €' },
+    });
+    await visit(page, productPath('Ledger Mug'));
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await expect(
+      page.getByText('Your cart is in EUR and this product in USD.', { exact: false }),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,173 @@
+import { fillPayment } from './payment.ts';
+import { expect, test } from './site.ts';
+import { add, drawer, stored } from './store-page.ts';
+import { visit } from './visit.ts';
+
+test.describe('PAY: a complete purchase', () => {
+  for (const width of [390, 1280]) {
+    test(`by mouse at ${width} px: PAY-CALL, PAY-PAGE, PAY-SUCCESS`, async ({ page, site }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await visit(page, '/store');
+      const card = page.getByRole('article').filter({ hasText: 'Ledger Mug' });
+      await card.getByRole('button', { name: 'Add to Cart' }).click();
+      await drawer(page).getByRole('button', { name: 'Increase quantity' }).click();
+      await expect(drawer(page).getByText('$32.00')).toBeVisible();
+
+      const call = page.waitForRequest(/\/api\/store\/candlewick\/checkout$/);
+      await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+      const body = (await call).postDataJSON();
+      expect(body).toEqual({
+        items: [{ variant_id: expect.stringMatching(/^variant_/), quantity: 2 }],
+        successUrl: `${site.url}/success`,
+        cancelUrl: `${site.url}/store`,
+        locale: 'en-US',
+        timeZone: expect.any(String),
+      });
+
+      await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}\?lang=en$/);
+      expect(await stored(page)).toBeNull();
+      await fillPayment(page, '4000 0000 0000 0002');
+      await page.getByRole('button', { name: 'Pay $32.00' }).click();
+      await expect(page.getByText('The card was declined.')).toBeVisible();
+      await expect(page.getByLabel('Email')).toHaveValue('mara@example.com');
+      await expect(page.getByLabel('Card number')).toHaveValue('');
+      await fillPayment(page);
+      await page.getByRole('button', { name: 'Pay $32.00' }).click();
+
+      await expect(page).toHaveURL(/\/success\?session=[0-9a-f]{32}$/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful');
+      await expect(page.getByText('2 × Ledger Mug')).toBeVisible();
+      await expect(page.getByText('$32.00')).toHaveCount(2);
+      await page.getByRole('link', { name: 'Continue Shopping' }).click();
+      await expect(page).toHaveURL('/store');
+      await page.getByRole('button', { name: 'Cart', exact: true }).click();
+      await expect(drawer(page).getByText('Your cart is empty.')).toBeVisible();
+      await expect(drawer(page).getByRole('button', { name: 'Restore last cart' })).toHaveCount(0);
+    });
+
+    test(`by keyboard alone at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const tabTo = async (name: RegExp) => {
+        for (let presses = 0; presses < 80; presses += 1) {
+          await page.keyboard.press('Tab');
+          const focused = page.locator(':focus');
+          const label = await focused.evaluate(
+            (element) =>
+              element.getAttribute('aria-label') ??
+              (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null) ??
+              element.textContent ??
+              '',
+          );
+          if (name.test(label)) return;
+        }
+        throw new Error(`no tab stop is named ${name}`);
+      };
+      await visit(page, '/store');
+      await tabTo(/^Wick Cap$/);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wick Cap');
+      await tabTo(/^Add to Cart$/);
+      await page.keyboard.press('Enter');
+      await expect(drawer(page)).toBeVisible();
+      await tabTo(/^Proceed to Checkout$/);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/checkout\//);
+      for (const [name, text] of [
+        [/^Email/, 'mara@example.com'],
+        [/^Full name/, 'Mara Lindqvist'],
+        [/^Address/, 'Wickstreet 1'],
+        [/^Postcode/, '12345'],
+        [/^City/, 'Lund'],
+        [/^Country/, 'Sweden'],
+        [/^Card number/, '4242424242424242'],
+        [/^Expiry/, '12 / 40'],
+        [/^CVC/, '123'],
+      ] as const) {
+        await tabTo(name);
+        await page.keyboard.type(text);
+      }
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful');
+      await expect(page.getByText('1 × Wick Cap')).toBeVisible();
+    });
+  }
+
+  test('PAY-SUCCESS: without a paid session no order is claimed', async ({ page }) => {
+    for (const address of [
+      '/success',
+      `/success?session=${'0'.repeat(32)}`,
+      '/success?session=<x>',
+    ]) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful');
+      await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+      await expect(page.getByText(/order/i)).toHaveCount(0);
+    }
+  });
+
+  test('PAY-SUCCESS: an unpaid session reads Payment processing', async ({ page }) => {
+    await add(page, 'Green Candle');
+    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout\//);
+    const session = /checkout\/([0-9a-f]{32})/.exec(page.url())?.[1];
+    await page.goto(`/success?session=${session}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment processing');
+  });
+
+  test('PAY-SUCCESS: money that came too late is said to be due back', async ({ page }) => {
+    const session = 'a'.repeat(32);
+    await page.route(`**/checkout/${session}`, (route) =>
+      route.fulfill({
+        json: {
+          id: session,
+          status: 'complete',
+          payment_status: 'paid',
+          order_number: 'ABCDE-23456',
+          order_status: 'refund_due',
+          lines: [],
+          currency: { code: 'usd', symbol: '$', template: '$$1' },
+          subtotal: 1_600,
+          shipping: 0,
+          total: 1_600,
+        },
+      }),
+    );
+    await page.goto(`/success?session=${session}`);
+    await expect(page.getByText('It is due to be given back.', { exact: false })).toBeVisible();
+    await expect(page.getByText('Your order is complete.', { exact: false })).toHaveCount(0);
+  });
+
+  test('PAY-FAIL: a refused checkout says so, names the line and keeps the cart', async ({
+    page,
+    site,
+  }) => {
+    await add(page, 'First Light Print');
+    const line = await stored(page);
+    const rival = await fetch(`${site.url}/api/store/candlewick/checkout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        items: [{ variant_id: line[0].variant.id, quantity: 5 }],
+        successUrl: `${site.url}/success`,
+        cancelUrl: site.url,
+        timeZone: 'UTC',
+      }),
+    });
+    const { url } = await rival.json();
+    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page.getByText('Checkout Error', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('There was a problem initializing checkout. Please try again.'),
+    ).toBeVisible();
+    await expect(
+      drawer(page).getByText('Not enough stock for First Light Print (A3). Only 0 left.'),
+    ).toBeVisible();
+    expect(await stored(page)).toHaveLength(1);
+    const session = /checkout\/([0-9a-f]{32})/.exec(url)?.[1];
+    await fetch(`${site.url}/api/store/candlewick/checkout/${session}/cancel`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '../../contract/paths.ts';
+import { get } from '../raw-http.ts';
+import { type RunningSite, startSite } from '../running-site.ts';
+import { address, body, query } from './odd-input.ts';
+
+const full = process.env['CANDLEWICK_FULL'] === '1';
+const numRuns = full ? 5_000 : 300;
+const timeout = full ? 300_000 : 20_000;
+
+describe('FUZZ-HTTP: nothing that can be asked makes the site fail', () => {
+  let site: RunningSite;
+  beforeAll(async () => {
+    site = await startSite({
+      MARKET_SOURCE: 'simulated',
+      AVATAR_URL: 'off',
+      CHECKOUT_RATE_PER_MINUTE: '0',
+      LOG_LEVEL: 'error',
+    });
+  }, 30_000);
+  afterAll(async () => {
+    expect(site.logged()).toBe('');
+    await site.stop();
+  });
+
+  const prefix = fc.constantFrom(
+    ...[
+      '',
+      '/api/store/candlewick',
+      '/api/store',
+      '/api',
+      '/checkout',
+      '/img/coin',
+      '/product',
+      '/learn',
+    ],
+    ...[api.coinsMarkets, '/api/store/candlewick/products', '/api/store/candlewick/variants'],
+    ...['/api/store/candlewick/checkout', `/checkout/${'0'.repeat(32)}`],
+  );
+  const rest = fc.oneof(fc.constant(''), address);
+  const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'DELETE');
+  const type = fc.constantFrom(
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    '',
+  );
+  const header = fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x20-\x7e]/g, '?'));
+  const calm = (path: string) =>
+    path.replace(/[^\x21-\xff]/g, (odd) => encodeURIComponent(odd.toWellFormed()));
+
+  test(
+    'no address, query, method, header or body is answered with a failure or a stack, or not at all',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record({ prefix, rest, query, method, type, header, body }),
+          async (asked) => {
+            const path = calm(`${asked.prefix}${asked.rest}?${asked.query}`);
+            const headers = {
+              'content-type': asked.type,
+              cookie: asked.header,
+              'idempotency-key': asked.header,
+              origin: site.url,
+              'sec-fetch-site': 'same-origin',
+            };
+            const sends = asked.method === 'POST' || asked.method === 'PUT';
+            const answer = await get(
+              site.url,
+              path,
+              headers,
+              asked.method,
+              sends ? asked.body : '',
+            );
+            expect(answer.status, path).toBeLessThan(500);
+            expect(answer.body.toString()).not.toMatch(
+              /node_modules|\.ts:\d|\n {4}at |SQLITE|SyntaxError/,
+            );
+            if (
+              String(answer.headers['content-type']).startsWith('application/json') &&
+              asked.method !== 'HEAD'
+            )
+              JSON.parse(answer.body.toString());
+          },
+        ),
+        { numRuns: full ? 20_000 : 1_500 },
+      );
+      expect((await get(site.url, '/')).status).toBe(200);
+    },
+    timeout,
+  );
+
+  test(
+    'no body sent to where bodies are read is',
+    async () => {
+      const target = fc.constantFrom(
+        ['/api/store/candlewick/checkout', 'application/json'],
+        [`/api/store/candlewick/checkout/${'0'.repeat(32)}/cancel`, 'application/json'],
+        [`/checkout/${'0'.repeat(32)}`, 'application/x-www-form-urlencoded'],
+      );
+      await fc.assert(
+        fc.asyncProperty(target, body, header, async ([path = '', contentType = ''], sent, key) => {
+          const headers = { 'content-type': contentType, 'idempotency-key': key, origin: site.url };
+          const { status } = await get(site.url, path, headers, 'POST', sent);
+          expect([400, 404, 422]).toContain(status);
+        }),
+        { numRuns },
+      );
+    },
+    timeout,
+  );
+});
