@@ -109,6 +109,31 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
     await context.close();
   });
 
+  test('a server out of reach, while the device believes itself online, takes no page away', async ({
+    browser,
+    site,
+  }) => {
+    const context = await browser.newContext({ baseURL: site.url });
+    const page = await context.newPage();
+    await visit(page, '/contact');
+    const message = page.getByRole('main').getByLabel('Message');
+    // The script of what is to be said has to be there before.
+    const toastScript = page.waitForResponse(/\/assets\/toast-card-/);
+    await message.click();
+    await message.fill('Half a letter');
+    await toastScript;
+    await page.waitForLoadState('networkidle');
+    await context.route('**', (route) => route.abort('connectionreset'));
+    await news(page).click();
+    await expect(page.getByRole('alert')).toContainText('Check your connection');
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(message).toHaveValue('Half a letter');
+    await context.unroute('**');
+    await news(page).click();
+    await expect(heading(page)).toHaveText('News');
+    await context.close();
+  });
+
   test('a page whose script has come is opened', async ({ browser, site }) => {
     const context = await browser.newContext({ baseURL: site.url });
     const page = await context.newPage();

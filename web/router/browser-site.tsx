@@ -7,6 +7,8 @@ import { type OpenPage, openPage } from './pages.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import { Site } from './site.tsx';
 
+const answerAwaitedMs = 5_000;
+
 /**
  * The site in the browser, from the page that the server has sent. A page that is still to be fetched takes the present
  * one's place when it is there; the last press wins.
@@ -33,8 +35,9 @@ export function BrowserSite({ first }: { first: OpenPage }) {
         const arrived = await opened.catch(() => null);
         if (wanted !== location) return;
         if (arrived === null) {
-          // After an update the server has another script.
-          if (navigator.onLine || ahead === 0) return window.location.reload();
+          // After an update the server has another script. Out of its reach there is nothing to load anew.
+          if (ahead === 0 || (await serverAnswers())) return window.location.reload();
+          if (wanted !== location) return;
           toast({ ...messages.partNotLoaded, variant: 'destructive' });
           return history.go(-ahead);
         }
@@ -56,6 +59,17 @@ export function BrowserSite({ first }: { first: OpenPage }) {
     </Router>
   );
 }
+
+/** What a device believes of its line is not enough: a tunnel, a café's network and a server being updated look like one. */
+const serverAnswers = () =>
+  fetch('', {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(answerAwaitedMs),
+  }).then(
+    () => true,
+    () => false,
+  );
 
 /** The browser's history, in which a link that is pressed again while its page is still to come is one entry. */
 function createHistory() {
