@@ -36,12 +36,18 @@ const nothing: MarketView = {
 
 let view = nothing;
 const listeners = new Set<() => void>();
+const rendered = new WeakMap<MarketSnapshot, MarketView>();
 
-/** What a page rendered from a snapshot shows before the browser has asked for itself. */
+/**
+ * What a page rendered from a snapshot shows before the browser has asked for itself. Always the same object, so that
+ * the store that takes it over has nothing new to show.
+ */
 function viewOf(snapshot: MarketSnapshot | null): MarketView {
   if (snapshot === null) return nothing;
+  const known = rendered.get(snapshot);
+  if (known) return known;
   const { coins, source, asOfMs, failure, version } = snapshot;
-  return {
+  const made: MarketView = {
     ...nothing,
     coins,
     source,
@@ -50,6 +56,8 @@ function viewOf(snapshot: MarketSnapshot | null): MarketView {
     status: failure === null ? 'loaded' : 'error',
     error: failure === null ? null : failedToFetch(failure),
   };
+  rendered.set(snapshot, made);
+  return made;
 }
 
 export const marketStore = {
@@ -97,16 +105,17 @@ function same(a: Coin, b: Coin): boolean {
   );
 }
 
-const onServer = () => null;
-
 /**
  * The market as it is now; on the server and until something newer arrives, as the page was rendered with.
  *
- * @param rendered the snapshot in the page, on the pages that hold one
+ * @param snapshot the one in the page, on the pages that hold one
  */
-export function useMarket(rendered: MarketSnapshot | null = null): MarketView {
-  const current = useSyncExternalStore(marketStore.subscribe, marketStore.get, onServer);
-  return current === null || current.coins === null ? viewOf(rendered) : current;
+export function useMarket(snapshot: MarketSnapshot | null = null): MarketView {
+  return useSyncExternalStore(
+    marketStore.subscribe,
+    () => (view.coins === null ? viewOf(snapshot) : view),
+    () => viewOf(snapshot),
+  );
 }
 
 /** Whether the figures are made up or bundled: everything that shows one then says so. */

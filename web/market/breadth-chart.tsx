@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import type { Coin } from '../../contract/market.ts';
 import { directionOf, formatChange } from '../../domain/format.ts';
 import { Arrow, Delta } from './delta.tsx';
@@ -11,7 +11,11 @@ const fullBarPct = 10;
 const fills = { up: 'fill-up-fill', down: 'fill-down-fill', flat: 'fill-text-3' } as const;
 
 /** How far each coin moved in 24 hours: one bar a coin in rank order, above or below zero. */
-export function BreadthChart({ coins }: { coins: readonly Coin[] | null }) {
+export const BreadthChart = memo(function BreadthChart({
+  coins,
+}: {
+  coins: readonly Coin[] | null;
+}) {
   const [at, setAt] = useState<number | null>(null);
   const bars = (coins ?? []).map((coin) => ({ coin, pct: coin.price_change_percentage_24h }));
   const count = (direction: 'up' | 'down' | 'flat') =>
@@ -112,7 +116,7 @@ export function BreadthChart({ coins }: { coins: readonly Coin[] | null }) {
       </p>
     </section>
   );
-}
+});
 
 function nameOf({ coin, pct }: { coin: Coin; pct: number | null }): string {
   return `${coin.name}, ${pct === null ? 'change not known' : formatChange(pct)}`;

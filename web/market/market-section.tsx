@@ -1,5 +1,5 @@
 import { ListFilter, Star } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
@@ -29,21 +29,32 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
   const [onlyWatched, setOnlyWatched] = useState(false);
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query).trim().toLowerCase();
-  const isWatched = (coin: Coin) => watchlist.includes(coin.symbol.toUpperCase());
   // A press is answered with the rows that a screen holds. Not so on the way back: the page must be as long as it was.
   const pressed = useNavigationType() === 'PUSH';
   // A hundred changed rows are rendered in pieces, between which the page answers.
   const coins = useDeferredValue(
     market.coins,
-    pressed ? market.coins?.slice(0, rowsOfScreen) : market.coins,
-  )
-    ?.filter((coin) => !onlyWatched || isWatched(coin))
-    .filter(
-      (coin) =>
-        wanted === '' ||
-        coin.name.toLowerCase().includes(wanted) ||
-        coin.symbol.toLowerCase().includes(wanted),
+    pressed ? market.coins?.slice(0, rowsOfScreen) : undefined,
+  );
+  // That the list has been asked for again and is the same is no reason to render a hundred rows.
+  const shown = useMemo(() => {
+    const isWatched = (coin: Coin) => watchlist.includes(coin.symbol.toUpperCase());
+    const isNamed = ({ name, symbol }: Coin) =>
+      name.toLowerCase().includes(wanted) || symbol.toLowerCase().includes(wanted);
+    return (
+      coins
+        ?.filter((coin) => (!onlyWatched || isWatched(coin)) && isNamed(coin))
+        .slice(0, rows)
+        .map((coin) => (
+          <CoinRow
+            key={coin.id}
+            coin={coin}
+            place={coin.market_cap_rank}
+            watched={isWatched(coin)}
+          />
+        )) ?? null
     );
+  }, [coins, watchlist, onlyWatched, wanted, rows]);
   const empty =
     wanted !== ''
       ? `No coin here matches “${query.trim()}”.`
@@ -87,20 +98,7 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
           caption="Coins by market cap"
           expected={rows ?? coinsPerRequest}
           empty={empty}
-          rows={
-            coins
-              ? coins
-                  .slice(0, rows)
-                  .map((coin) => (
-                    <CoinRow
-                      key={coin.id}
-                      coin={coin}
-                      place={coin.market_cap_rank}
-                      watched={isWatched(coin)}
-                    />
-                  ))
-              : null
-          }
+          rows={shown}
         />
       </div>
       {children}

@@ -1,4 +1,5 @@
 import { TrendingDown, TrendingUp } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
 import { moversShown } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
 import { type Mover, movers } from '../../domain/movers.ts';
@@ -7,7 +8,7 @@ import { CoinRow } from './coin-row.tsx';
 import { CoinTable } from './coin-table.tsx';
 
 /** 'Top Gainers (24h)' and 'Top Losers (24h)', five coins each, side by side where there is room. */
-export function Movers({ coins }: { coins: readonly Coin[] | null }) {
+export const Movers = memo(function Movers({ coins }: { coins: readonly Coin[] | null }) {
   const ranked = coins && movers(coins);
   return (
     <div className="mt-4 grid gap-4 lg:grid-cols-2">
@@ -23,9 +24,9 @@ export function Movers({ coins }: { coins: readonly Coin[] | null }) {
       />
     </div>
   );
-}
+});
 
-function MoversCard(props: { title: string; icon: React.ReactNode; coins: Mover[] | null }) {
+function MoversCard(props: { title: string; icon: ReactNode; coins: Mover[] | null }) {
   const watchlist = useWatchlist();
   return (
     <section className="card min-w-0 overflow-hidden">

@@ -28,7 +28,9 @@ export function useScrollMemory(location: Location, action: NavigationType): voi
       // scrolled before its script came.
       if (window.history.scrollRestoration === 'manual' && window.scrollY === 0)
         window.scrollTo(0, read()[here] ?? 0);
-      return note();
+      // After the frame: asking now would have the whole page laid out within the script's task.
+      requestAnimationFrame(() => setTimeout(note));
+      return;
     }
     // The browser makes entries without a state for the anchors of a page, and has gone there itself.
     const left =
