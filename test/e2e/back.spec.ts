@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { phone } from './everywhere.ts';
 import { addButton } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
-import { visit } from './visit.ts';
+import { answers, visit } from './visit.ts';
 
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -80,6 +80,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await page.goto('/robots.txt');
     await page.goBack();
     await expect(heading(page)).toHaveText('Learn');
+    await answers(page);
     await page.goBack();
     await expect.poll(() => scrolled(page)).toBe(1_500);
   });
