@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
 import { fillPayment } from './payment.ts';
@@ -109,30 +109,34 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
     await context.close();
   });
 
-  test('a server out of reach, while the device believes itself online, takes no page away', async ({
-    browser,
-    site,
-  }) => {
-    const context = await browser.newContext({ baseURL: site.url });
-    const page = await context.newPage();
-    await visit(page, '/contact');
-    const message = page.getByRole('main').getByLabel('Message');
-    // The script of what is to be said has to be there before.
-    const toastScript = page.waitForResponse(/\/assets\/toast-card-/);
-    await message.click();
-    await message.fill('Half a letter');
-    await toastScript;
-    await page.waitForLoadState('networkidle');
-    await context.route('**', (route) => route.abort('connectionreset'));
-    await news(page).click();
-    await expect(page.getByRole('alert')).toContainText('Check your connection');
-    await expect(page).toHaveURL(/\/contact$/);
-    await expect(message).toHaveValue('Half a letter');
-    await context.unroute('**');
-    await news(page).click();
-    await expect(heading(page)).toHaveText('News');
-    await context.close();
-  });
+  const outages = {
+    'a server out of reach, while the device believes itself online,': (route: Route) =>
+      route.abort('connectionreset'),
+    'a server that is being updated behind a proxy': (route: Route) =>
+      route.fulfill({ status: 502, body: 'Bad Gateway' }),
+  };
+  for (const [name, outage] of Object.entries(outages))
+    test(`${name} takes no page away`, async ({ browser, site }) => {
+      const context = await browser.newContext({ baseURL: site.url });
+      const page = await context.newPage();
+      await visit(page, '/contact');
+      const message = page.getByRole('main').getByLabel('Message');
+      // The script of what is to be said has to be there before.
+      const toastScript = page.waitForResponse(/\/assets\/toast-card-/);
+      await message.click();
+      await message.fill('Half a letter');
+      await toastScript;
+      await page.waitForLoadState('networkidle');
+      await context.route('**', outage);
+      await news(page).click();
+      await expect(page.getByRole('alert')).toContainText('Check your connection');
+      await expect(page).toHaveURL(/\/contact$/);
+      await expect(message).toHaveValue('Half a letter');
+      await context.unroute('**');
+      await news(page).click();
+      await expect(heading(page)).toHaveText('News');
+      await context.close();
+    });
 
   test('a page whose script has come is opened', async ({ browser, site }) => {
     const context = await browser.newContext({ baseURL: site.url });

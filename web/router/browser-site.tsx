@@ -35,9 +35,10 @@ export function BrowserSite({ first }: { first: OpenPage }) {
         const arrived = await opened.catch(() => null);
         if (wanted !== location) return;
         if (arrived === null) {
-          // After an update the server has another script. Out of its reach there is nothing to load anew.
-          if (ahead === 0 || (await serverAnswers())) return window.location.reload();
+          const answers = ahead === 0 || (await serverAnswers());
           if (wanted !== location) return;
+          // After an update the server has another script. Out of its reach there is nothing to load anew.
+          if (answers) return window.location.reload();
           toast({ ...messages.partNotLoaded, variant: 'destructive' });
           return history.go(-ahead);
         }
@@ -67,7 +68,8 @@ const serverAnswers = () =>
     cache: 'no-store',
     signal: AbortSignal.timeout(answerAwaitedMs),
   }).then(
-    () => true,
+    // A proxy answers for a server that is being updated.
+    ({ status }) => status < 500,
     () => false,
   );
 
