@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/paths.ts';
 import { get } from '../raw-http.ts';
-import { type RunningSite, startSite } from '../running-site.ts';
+import { startSite } from '../running-site.ts';
+import { settings, silentSite } from './silent-site.ts';
 
-const settings = { MARKET_SOURCE: 'simulated', AVATAR_URL: 'off' };
-
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite({ ...settings, CHECKOUT_RATE_PER_MINUTE: '0', LOG_LEVEL: 'error' });
-}, 30_000);
-afterAll(async () => {
-  expect(site.logged()).toBe('');
-  await site.stop();
-});
+const site = silentSite();
 
 const call = '/api/store/candlewick/checkout';
 

@@ -1,28 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/paths.ts';
 import { get } from '../raw-http.ts';
-import { type RunningSite, startSite } from '../running-site.ts';
 import { address, body, query } from './odd-input.ts';
+import { silentSite } from './silent-site.ts';
 
 const full = process.env['CANDLEWICK_FULL'] === '1';
 const numRuns = full ? 5_000 : 300;
 const timeout = full ? 300_000 : 20_000;
 
 describe('FUZZ-HTTP: nothing that can be asked makes the site fail', () => {
-  let site: RunningSite;
-  beforeAll(async () => {
-    site = await startSite({
-      MARKET_SOURCE: 'simulated',
-      AVATAR_URL: 'off',
-      CHECKOUT_RATE_PER_MINUTE: '0',
-      LOG_LEVEL: 'error',
-    });
-  }, 30_000);
-  afterAll(async () => {
-    expect(site.logged()).toBe('');
-    await site.stop();
-  });
+  const site = silentSite();
 
   const prefix = fc.constantFrom(
     ...[

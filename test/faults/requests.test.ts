@@ -1,20 +1,11 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api, appIcons } from '../../contract/paths.ts';
 import { get, open, say } from '../raw-http.ts';
-import { type RunningSite, startSite } from '../running-site.ts';
+import { silentSite } from './silent-site.ts';
 
 const full = process.env['CANDLEWICK_FULL'] === '1';
-const settings = { MARKET_SOURCE: 'simulated', AVATAR_URL: 'off' };
-
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite({ ...settings, CHECKOUT_RATE_PER_MINUTE: '0', LOG_LEVEL: 'error' });
-}, 30_000);
-afterAll(async () => {
-  expect(site.logged()).toBe('');
-  await site.stop();
-});
+const site = silentSite();
 
 const call = '/api/store/candlewick/checkout';
 const hidden = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';

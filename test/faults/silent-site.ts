@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type RunningSite, startSite } from '../running-site.ts';
+
+export const settings = { MARKET_SOURCE: 'simulated', AVATAR_URL: 'off' };
+
+/** The site, while the tests of a file or a group run. Nothing that they do to it may be worth a line of its log. */
+export function silentSite(): { readonly url: string } {
+  let site: RunningSite;
+  beforeAll(async () => {
+    site = await startSite({ ...settings, CHECKOUT_RATE_PER_MINUTE: '0', LOG_LEVEL: 'error' });
+  }, 30_000);
+  afterAll(async () => {
+    expect(site.logged()).toBe('');
+    await site.stop();
+  });
+  return {
+    get url() {
+      return site.url;
+    },
+  };
+}
