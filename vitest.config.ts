@@ -18,6 +18,8 @@ const leftOut = findPostgres() === null && process.env['CANDLEWICK_POSTGRES'] !=
 export default defineConfig({
   test: {
     environment: 'node',
+    // Left to itself it leaves one processor idle, which is half of two.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
