@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useState } from 'react';
 import type { Coin } from '../../contract/market.ts';
-import { directionOf, formatChange } from '../../domain/format.ts';
+import { type Direction, directionOf, formatChange } from '../../domain/format.ts';
 import { Arrow, Delta } from './delta.tsx';
 
 const step = 8;
@@ -8,6 +8,7 @@ const half = 52;
 /** Changes beyond this share the longest bar, or one odd coin would flatten all others. */
 const fullBarPct = 10;
 
+const directions = ['up', 'down', 'flat'] as const;
 const fills = { up: 'fill-up-fill', down: 'fill-down-fill', flat: 'fill-text-3' } as const;
 
 /** How far each coin moved in 24 hours: one bar a coin in rank order, above or below zero. */
@@ -18,8 +19,11 @@ export const BreadthChart = memo(function BreadthChart({
 }) {
   const [at, setAt] = useState<number | null>(null);
   const bars = (coins ?? []).map((coin) => ({ coin, pct: coin.price_change_percentage_24h }));
-  const count = (direction: 'up' | 'down' | 'flat') =>
+  const count = (direction: Direction) =>
     bars.filter(({ pct }) => pct !== null && directionOf(pct) === direction).length;
+  // One shape for all bars of a colour: a hundred shapes are a third of what the browser lays out at first.
+  const outline = (direction: Direction) =>
+    bars.map(({ pct }, index) => (sideOf(pct) === direction ? barOf(index, pct) : '')).join('');
   const summary = `${count('up')} up, ${count('down')} down, ${count('flat')} flat`;
   const pointed = at === null ? undefined : bars[at];
 
@@ -84,20 +88,12 @@ export const BreadthChart = memo(function BreadthChart({
             d={`M0 ${half + 1}h${step * 100}`}
             vectorEffect="non-scaling-stroke"
           />
-          {bars.map(({ coin, pct }, index) => {
-            const size = Math.max(1.2, Math.min(1, Math.abs(pct ?? 0) / fullBarPct) * half);
-            const up = (pct ?? 0) >= 0;
-            return (
-              <rect
-                key={coin.id}
-                className={fills[pct === null ? 'flat' : directionOf(pct)]}
-                x={index * step + (index === at ? 1 : 2)}
-                y={(up ? half + 1 - size : half + 1).toFixed(1)}
-                width={index === at ? 6 : 4}
-                height={size.toFixed(1)}
-              />
-            );
-          })}
+          {directions.map((direction) => (
+            <path key={direction} className={fills[direction]} d={outline(direction)} />
+          ))}
+          {pointed && at !== null ? (
+            <path className={fills[sideOf(pointed.pct)]} d={barOf(at, pointed.pct, 1)} />
+          ) : null}
         </svg>
         {pointed && at !== null ? (
           <p
@@ -117,6 +113,15 @@ export const BreadthChart = memo(function BreadthChart({
     </section>
   );
 });
+
+const sideOf = (pct: number | null): Direction => (pct === null ? 'flat' : directionOf(pct));
+
+function barOf(index: number, pct: number | null, wider = 0): string {
+  const size = Math.max(1.2, Math.min(1, Math.abs(pct ?? 0) / fullBarPct) * half);
+  const top = (pct ?? 0) >= 0 ? half + 1 - size : half + 1;
+  const width = 4 + 2 * wider;
+  return `M${index * step + 2 - wider} ${top.toFixed(1)}h${width}v${size.toFixed(1)}h-${width}z`;
+}
 
 function nameOf({ coin, pct }: { coin: Coin; pct: number | null }): string {
   return `${coin.name}, ${pct === null ? 'change not known' : formatChange(pct)}`;
