@@ -13,11 +13,12 @@ export async function reload(page: Page) {
   await answers(page);
 }
 
-/** Waits until React has taken the page over. */
+/** Waits until React has taken the page over and nothing of it is left to be laid out. */
 export const answers = (page: Page) =>
   page.waitForFunction(() => {
     const button = document.querySelector('header button');
-    return button !== null && Object.keys(button).some((key) => key.startsWith('__react'));
+    const isTaken = button && Object.keys(button).some((key) => key.startsWith('__react'));
+    return isTaken && !document.documentElement.hasAttribute('data-first-view');
   });
 
 /** Has the browser remember something before the first page is opened; later pages find what has become of it. */

@@ -34,7 +34,8 @@ export function Price({ value }: { value: number | null }) {
 
 /** A hundred animations at once are felt on a phone, and most of them would be where nobody looks. */
 function isInSight(element: HTMLElement | null): boolean {
-  if (element === null) return false;
+  // Asked first: where a row is that the browser has left out takes laying it out.
+  if (!element?.checkVisibility({ contentVisibilityAuto: true })) return false;
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > 0 && top < innerHeight;
 }

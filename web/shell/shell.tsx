@@ -3,6 +3,7 @@ import { toastMs, toastSwipePx } from '../../contract/limits.ts';
 import { MarketTag } from '../market/market-tag.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { replayEarlyPresses } from './early-presses.ts';
+import { layOutRest } from './first-view.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MarketWatch } from './market-watch.tsx';
@@ -15,6 +16,7 @@ const mainId = 'main';
 /** What every page stands in (spec 2: all routes share one layout). */
 export function Shell({ children }: { children: ReactNode }) {
   useEffect(replayEarlyPresses, []);
+  useEffect(layOutRest, []);
   return (
     <>
       <a href={`#${mainId}`} className="skip-link">

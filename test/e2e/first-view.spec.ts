@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { coinsPerRequest } from '../../contract/limits.ts';
+import { phone } from './everywhere.ts';
+import { expect, test } from './site.ts';
+import { answers, reload, visit } from './visit.ts';
+
+/** How many cells of tables a screen reader finds, wherever on the page they are. */
+async function spokenCells(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  await devtools.detach();
+  return nodes.filter(({ ignored, role }) => !ignored && role?.value === 'cell').length;
+}
+
+/** The row beneath the header, and how far it is scrolled. */
+const place = (page: Page) =>
+  page.evaluate(() => {
+    const row = document.elementFromPoint(innerWidth / 2, 200)?.closest('tr');
+    return { row: row?.textContent?.match(/^\D*\d+/)?.[0], top: row?.getBoundingClientRect().top };
+  });
+
+test.describe('a long table on a phone, of which the first frame leaves out what is below', () => {
+  test.use({ viewport: phone });
+
+  // Of 100 coins, 5 gainers and 5 losers: star, coin and price.
+  const cells = (coinsPerRequest + 10) * 3;
+
+  test('HOLD-SPOKEN: a screen reader finds every row once the page answers', async ({ page }) => {
+    await visit(page, '/markets');
+    await expect.poll(() => spokenCells(page)).toBe(cells);
+  });
+
+  test('HOLD-SPOKEN: nor is a row left out where the script cannot be fetched', async ({
+    page,
+  }) => {
+    await page.route(/\/assets\/entry\.client-/, (route) => route.abort());
+    await page.goto('/markets');
+    await expect.poll(() => spokenCells(page)).toBe(cells);
+  });
+
+  test('HOLD-BACK: it stands at the row where it was left, however high the rows above are', async ({
+    page,
+  }) => {
+    // So narrow that many names take two lines.
+    await page.setViewportSize({ width: 320, height: 700 });
+    await visit(page, '/markets');
+    await page.mouse.wheel(0, 6_000);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(6_000);
+    const left = await place(page);
+    expect(left.row).toBeDefined();
+    await reload(page);
+    await expect.poll(() => place(page)).toEqual(left);
+    await page.goto('/robots.txt');
+    await page.goBack();
+    await answers(page);
+    await expect.poll(() => place(page)).toEqual(left);
+  });
+});
