@@ -4,7 +4,7 @@ import { median } from './load.ts';
 import { type Benchmark, ms, type Row } from './rows.ts';
 import { runSite } from './site.ts';
 
-const rounds = 3;
+const rounds = 5;
 /** Every link of the header, and a product. */
 const journeys = [
   ...['Markets', 'Store', 'Airdrops', 'News', 'Learn', 'Portfolio'].map((link) => ({
@@ -29,30 +29,29 @@ async function slowPage(open: () => Promise<Page>): Promise<Page> {
   return page;
 }
 
-/** From the press to the first frame with the new page's heading, in the page's own clock. */
-async function press(page: Page, name: string): Promise<number> {
-  await page.evaluate(() => {
-    const heading = () => document.querySelector('h1')?.textContent;
-    addEventListener(
-      'click',
-      () => {
-        const before = heading();
-        const from = performance.now();
-        const look = () => {
-          if (heading() === before) requestAnimationFrame(look);
-          else Object.assign(window, { tookMs: performance.now() - from });
+/**
+ * From the press until the first frame with the new page's heading is painted, in the page's own clock. Nothing is asked of
+ * the page meanwhile: what a test asks is compiled by the same slow processor.
+ */
+const pressed = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const heading = () => document.querySelector('h1')?.textContent;
+        const watch = () => {
+          const before = heading();
+          const from = performance.now();
+          const look = () => {
+            if (heading() === before) return requestAnimationFrame(look);
+            const painted = new MessageChannel();
+            painted.port1.onmessage = () => resolve(performance.now() - from);
+            return painted.port2.postMessage(null);
+          };
+          requestAnimationFrame(look);
         };
-        requestAnimationFrame(look);
-      },
-      { capture: true, once: true },
-    );
-  });
-  await page.getByRole('link', { name, exact: true }).first().click();
-  const took = await page.waitForFunction(() => ('tookMs' in window ? window.tookMs : null));
-  const value = Number(await took.jsonValue());
-  await page.evaluate(() => Object.assign(window, { tookMs: null }));
-  return value;
-}
+        addEventListener('click', watch, { capture: true, once: true });
+      }),
+  );
 
 /** In-site navigation and a price refresh, as a visitor with a slow phone meets them. */
 export const browser: Benchmark = async () => {
@@ -65,8 +64,8 @@ export const browser: Benchmark = async () => {
     return context.newPage();
   };
   try {
-    const near: number[] = [];
-    const sudden: number[] = [];
+    const near = new Map<string, number[]>(journeys.map(({ link }) => [link, []]));
+    const sudden = new Map<string, number[]>(journeys.map(({ link }) => [link, []]));
     for (let round = 0; round < rounds; round++) {
       for (const { from, link: name } of journeys) {
         for (const [hover, times] of [
@@ -75,48 +74,23 @@ export const browser: Benchmark = async () => {
         ] as const) {
           const page = await slowPage(open);
           await page.goto(site.url + from, { waitUntil: 'networkidle' });
+          const link = page.getByRole('link', { name, exact: true }).first();
           if (hover) {
-            await page.getByRole('link', { name, exact: true }).first().hover();
+            await link.hover();
             await page.waitForLoadState('networkidle');
-            await page.waitForTimeout(1_500);
-            times.push(await press(page, name));
-          } else {
-            // A press without coming near first, as by a script or a very quick finger.
-            const link = page.getByRole('link', { name, exact: true }).first();
-            const took = await link.evaluate(
-              (element) =>
-                new Promise<number>((resolve) => {
-                  const before = document.querySelector('h1')?.textContent;
-                  const from = performance.now();
-                  const look = () => {
-                    if (document.querySelector('h1')?.textContent === before)
-                      requestAnimationFrame(look);
-                    else resolve(performance.now() - from);
-                  };
-                  if (element instanceof HTMLElement) element.click();
-                  requestAnimationFrame(look);
-                }),
-            );
-            times.push(took);
           }
+          const took = pressed(page);
+          // Both the fetching ahead and the watching have begun.
+          await page.waitForTimeout(1_500);
+          if (hover) await page.mouse.down().then(() => page.mouse.up());
+          // A press without coming near first, as by a script or a very quick finger.
+          else await link.evaluate((element) => element instanceof HTMLElement && element.click());
+          times.get(name)?.push(await took);
           await page.context().close();
         }
       }
     }
-    rows.push(
-      {
-        what: 'press to new page, slow 4G and 4 × slower, after coming near',
-        figure: `${ms(median(near))}, worst ${ms(Math.max(...near))}`,
-        toReach: '≤ 100 ms',
-        reached: median(near) <= 100,
-      },
-      {
-        what: 'press to new page, slow 4G and 4 × slower, without',
-        figure: `${ms(median(sudden))}, worst ${ms(Math.max(...sudden))}`,
-        toReach: '≤ 400 ms',
-        reached: median(sudden) <= 400,
-      },
-    );
+    rows.push(pressRow('after coming near', near, 100), pressRow('without', sudden, 400));
     for (const path of ['/', '/markets', '/store'])
       rows.push(await firstPaint(open, site.url + path));
     rows.push(await priceRefresh(await slowPage(open), site.url));
@@ -126,6 +100,17 @@ export const browser: Benchmark = async () => {
   }
   return rows;
 };
+
+/** No link may take longer than that, in the median of its presses. */
+function pressRow(how: string, times: ReadonlyMap<string, readonly number[]>, most: number): Row {
+  const medians = [...times].map(([link, presses]) => ({ link, took: median(presses) }));
+  return {
+    what: `press to new page, slow 4G and 4 × slower, ${how}`,
+    figure: medians.map(({ link, took }) => `${link} ${ms(took)}`).join(', '),
+    toReach: `each ≤ ${most} ms`,
+    reached: medians.every(({ took }) => took <= most),
+  };
+}
 
 /** When a phone that comes for the first time sees the page, and when the page answers. */
 async function firstPaint(open: () => Promise<Page>, url: string): Promise<Row> {
