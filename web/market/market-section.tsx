@@ -9,9 +9,6 @@ import { CoinRow } from './coin-row.tsx';
 import { CoinTable } from './coin-table.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 
-/** More than fit on any. */
-const rowsOfScreen = 20;
-
 interface Props {
   market: MarketView;
   /** How many rows at most; all when absent. */
@@ -29,15 +26,15 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
   const [onlyWatched, setOnlyWatched] = useState(false);
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query).trim().toLowerCase();
-  // A press is answered with the rows that a screen holds. Not so on the way back: the page must be as long as it was.
+  // A press is answered with what stands above; the rows come in the next frame. Not so on the way back: the page must be
+  // as long as it was.
   const pressed = useNavigationType() === 'PUSH';
+  const whole = useDeferredValue(true, !pressed);
   // A hundred changed rows are rendered in pieces, between which the page answers.
-  const coins = useDeferredValue(
-    market.coins,
-    pressed ? market.coins?.slice(0, rowsOfScreen) : undefined,
-  );
+  const coins = useDeferredValue(market.coins);
   // That the list has been asked for again and is the same is no reason to render a hundred rows.
   const shown = useMemo(() => {
+    if (!whole) return [];
     const isWatched = (coin: Coin) => watchlist.includes(coin.symbol.toUpperCase());
     const isNamed = ({ name, symbol }: Coin) =>
       name.toLowerCase().includes(wanted) || symbol.toLowerCase().includes(wanted);
@@ -54,7 +51,7 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
           />
         )) ?? null
     );
-  }, [coins, watchlist, onlyWatched, wanted, rows]);
+  }, [coins, watchlist, onlyWatched, wanted, rows, whole]);
   const empty =
     wanted !== ''
       ? `No coin here matches “${query.trim()}”.`
@@ -93,11 +90,11 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
         ) : null}
       </div>
       <StaleNotice market={market} />
-      <div className="card overflow-hidden">
+      <div className={whole ? 'card overflow-hidden' : 'card min-h-dvh'}>
         <CoinTable
           caption="Coins by market cap"
           expected={rows ?? coinsPerRequest}
-          empty={empty}
+          empty={whole ? empty : null}
           rows={shown}
         />
       </div>
