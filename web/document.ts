@@ -55,7 +55,8 @@ const quickLineMs = 150;
 
 /**
  * Starts the page's script. The page is complete without it, so its style and font go first: on a quick line it is fetched
- * when the first frame has been seen. On a slow one, which would stand idle meanwhile, it is asked for at once, at a low priority.
+ * when the first frame has been seen. On a slow one, which would stand idle meanwhile, it is asked for at once, at a low
+ * priority.
  */
 const startScript = ({ script, ahead }: DocumentFiles) =>
   `{let a=${JSON.stringify([script, ...ahead])},go=()=>{for(let h of a){let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0]).catch(()=>{document.documentElement.dataset.script="${scriptMissingMark}"})},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint")?new PerformanceObserver((l,o)=>{o.disconnect();go()}).observe({type:"paint",buffered:true}):go()}`;

@@ -183,6 +183,27 @@ test('MKT-FLASH: a price that changed flashes for 500 ms, and only that one', as
   provider.rows = untouched;
 });
 
+test('MKT-FLASH: a browser that cannot tell what is left out shows the new prices, too', async ({
+  page,
+  provider,
+  site,
+}) => {
+  // Safari before 17.4.
+  await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'checkVisibility'));
+  await openInStillTime(page, '/markets');
+  await page.clock.runFor(1_000);
+  const untouched = provider.rows;
+  provider.rows = untouched.map((row) => ({
+    ...row,
+    current_price: Number(row['current_price']) * 1.5,
+  }));
+  await siteGets(site, 'ethereum', provider);
+  await nextPoll(page);
+  await expect(page.locator('[data-flash="up"]').first()).toBeVisible();
+  provider.rows = untouched;
+  await siteGets(site, 'ethereum', provider);
+});
+
 test('MKT-FLASH: what is out of sight does not flash', async ({ page, provider, site }) => {
   await openInStillTime(page, '/markets');
   await page.clock.runFor(1_000);
@@ -202,6 +223,7 @@ test('MKT-FLASH: what is out of sight does not flash', async ({ page, provider, 
   expect(flashing.every((top) => top < 800)).toBe(true);
   expect(flashing.length).toBeLessThan(await table.getByRole('row').count());
   provider.rows = untouched;
+  await siteGets(site, 'ethereum', provider);
 });
 
 test('MKT-ERROR: a failing provider is told once per outage, with the old prices kept', async ({

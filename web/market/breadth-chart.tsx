@@ -21,7 +21,7 @@ export const BreadthChart = memo(function BreadthChart({
   const bars = (coins ?? []).map((coin) => ({ coin, pct: coin.price_change_percentage_24h }));
   const count = (direction: Direction) =>
     bars.filter(({ pct }) => pct !== null && directionOf(pct) === direction).length;
-  // One shape for all bars of a colour: a hundred shapes are a third of what the browser lays out at first.
+  // One shape for all bars of a colour, not a hundred to be made and laid out.
   const outline = (direction: Direction) =>
     bars.map(({ pct }, index) => (sideOf(pct) === direction ? barOf(index, pct) : '')).join('');
   const summary = `${count('up')} up, ${count('down')} down, ${count('flat')} flat`;

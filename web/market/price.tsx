@@ -34,8 +34,9 @@ export function Price({ value }: { value: number | null }) {
 
 /** A hundred animations at once are felt on a phone, and most of them would be where nobody looks. */
 function isInSight(element: HTMLElement | null): boolean {
-  // Asked first: where a row is that the browser has left out takes laying it out.
-  if (!element?.checkVisibility({ contentVisibilityAuto: true })) return false;
+  if (element === null) return false;
+  // Where a row is that the browser has left out could only be told by laying it out. Safari before 17.4 cannot be asked.
+  if (element.checkVisibility?.({ contentVisibilityAuto: true }) === false) return false;
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > 0 && top < innerHeight;
 }

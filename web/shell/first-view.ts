@@ -3,9 +3,7 @@ const attribute = 'data-first-view';
 const parts = '.coin-table tbody tr';
 const partsAtOnce = 10;
 
-/**
- * Stands in <head>. Whoever comes back is put where the page was left, so all of it is laid out then.
- */
+/** Stands in <head>. Whoever comes back is put where the page was left, so all of it is laid out then. */
 export const firstViewScript = `performance.getEntriesByType("navigation")[0]?.type==="navigate"&&document.documentElement.setAttribute("${attribute}","")`;
 
 /**
