@@ -1,5 +1,12 @@
 import { ListFilter, Star } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import {
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useNavigationType } from 'react-router';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
@@ -29,7 +36,8 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
   // A press is answered with what stands above; the rows come in the next frame. Not so on the way back: the page must be
   // as long as it was.
   const pressed = useNavigationType() === 'PUSH';
-  const whole = useDeferredValue(true, !pressed);
+  const [whole, setWhole] = useState(!pressed);
+  useEffect(() => startTransition(() => setWhole(true)), []);
   // A hundred changed rows are rendered in pieces, between which the page answers.
   const coins = useDeferredValue(market.coins);
   // That the list has been asked for again and is the same is no reason to render a hundred rows.

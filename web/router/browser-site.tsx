@@ -1,10 +1,14 @@
 import { startTransition, useLayoutEffect, useState } from 'react';
-import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router';
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  NavigationType,
+  Router,
+} from 'react-router';
 import { messages } from '../../contract/messages.ts';
 import { toast } from '../ui/toast.ts';
-import { PageScripts } from './page-scripts.tsx';
-import { type OpenPage, openPage } from './pages.ts';
+import { type OpenPage, openedAhead, openPage } from './pages.ts';
 import { useScrollMemory } from './scroll-memory.ts';
+import { ShownPages } from './shown-pages.tsx';
 import { Site } from './site.tsx';
 
 const answerAwaitedMs = 5_000;
@@ -29,7 +33,10 @@ export function BrowserSite({ first }: { first: OpenPage }) {
     return history.listen(async ({ location, action, delta }) => {
       wanted = location;
       ahead += delta ?? 0;
-      const opened = location.pathname === page.pathname ? page : openPage(location.pathname);
+      const { pathname } = location;
+      // What was opened ahead was rendered for a press.
+      const next = action === NavigationType.Pop ? null : openedAhead(pathname);
+      const opened = pathname === page.pathname ? page : (next ?? openPage(pathname));
       if (opened instanceof Promise) {
         setLoading(true);
         const arrived = await opened.catch(() => null);
@@ -53,10 +60,10 @@ export function BrowserSite({ first }: { first: OpenPage }) {
   useScrollMemory(shown.location, shown.action);
   return (
     <Router location={shown.location} navigationType={shown.action} navigator={history}>
-      <Site page={shown.page}>
-        <PageScripts />
-        {loading ? <div className="page-progress" /> : null}
+      <Site>
+        <ShownPages {...shown} />
       </Site>
+      {loading ? <div className="page-progress" /> : null}
     </Router>
   );
 }

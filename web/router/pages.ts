@@ -30,9 +30,13 @@ const files: Record<PageName, string> = {
 
 const scripts = import.meta.glob<PageModule>('../*/*.page.tsx');
 const atHand = new Map<PageName, PageModule>();
+let openings = 0;
+let ahead: OpenPage | null = null;
 
-/** A page as it is shown. */
+/** A page as it is shown, or is about to be. */
 export interface OpenPage extends PageProps {
+  /** Tells it from the same page opened another time. */
+  opening: number;
   pathname: string;
   module: PageModule;
 }
@@ -59,13 +63,29 @@ async function loadPage(name: PageName): Promise<PageModule> {
 /** A page reached by a click: at once where nothing has to be fetched. */
 export function openPage(pathname: string): OpenPage | Promise<OpenPage> {
   const { name, params } = pageAt(pathname);
-  const open = (module: PageModule, data: PageData) => ({ pathname, params, module, data });
+  const open = (module: PageModule, data: PageData) => ({
+    opening: ++openings,
+    pathname,
+    params,
+    module,
+    data,
+  });
   const module = atHand.get(name);
   if (module && !module.prepare) return open(module, {});
   return loadPage(name).then(async (loaded) =>
     open(loaded, (await loaded.prepare?.(params)) ?? {}),
   );
 }
+
+/** Opens the page that is likely to be next, once. */
+export async function openAhead(pathname: string): Promise<OpenPage> {
+  ahead = openedAhead(pathname) ?? (await openPage(pathname));
+  return ahead;
+}
+
+/** The page of an address if it was the last to be opened ahead. */
+export const openedAhead = (pathname: string): OpenPage | null =>
+  ahead?.pathname === pathname ? ahead : null;
 
 /**
  * A page as the server sends it and the browser takes it over.
@@ -75,5 +95,11 @@ export function openPage(pathname: string): OpenPage | Promise<OpenPage> {
 export async function firstPage(pathname: string, data?: PageData): Promise<OpenPage> {
   const { name, params } = pageAt(pathname);
   const module = data?.broken ? brokenPage : await loadPage(name);
-  return { pathname, params, module, data: data ?? (await module.prepare?.(params)) ?? {} };
+  return {
+    opening: 0,
+    pathname,
+    params,
+    module,
+    data: data ?? (await module.prepare?.(params)) ?? {},
+  };
 }

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { messages } from '../../contract/messages.ts';
 import { toast } from '../ui/toast.ts';
-import { isAtHand, openPage, pageAt } from './pages.ts';
+import { isAtHand, pageAt } from './pages.ts';
 
 /** Whether this visitor has asked for as few bytes as possible. */
 const savesData = () =>
@@ -20,23 +20,19 @@ function linkAt({ target }: Event): HTMLAnchorElement | null {
   return link?.origin === location.origin && link.target === '' ? link : null;
 }
 
-const fetchAhead = ({ pathname }: HTMLAnchorElement) => {
-  const opened = openPage(pathname);
-  // A failure is said when the link is pressed.
-  if (opened instanceof Promise) opened.catch(() => {});
-};
-
 /**
- * Fetches what a page needs when a pointer, the focus or a finger comes near its link, and keeps who has no connection on
- * the page: following the link could only load the document anew, and what has been typed would be lost.
+ * Tells when a pointer, the focus or a finger comes near a link, and keeps who has no connection on the page: following
+ * the link could only load the document anew, and what has been typed would be lost.
  */
-export function PageScripts() {
+export function useNearLink(onNear: (link: HTMLAnchorElement) => void): void {
+  const meantOne = useEffectEvent(onNear);
   useEffect(() => {
     let meant: ReturnType<typeof setTimeout>;
+    const leave = () => clearTimeout(meant);
     const near = (event: Event) => {
-      clearTimeout(meant);
+      leave();
       const link = linkAt(event);
-      if (link !== null && navigator.onLine) meant = setTimeout(fetchAhead, meantAfterMs, link);
+      if (link !== null && navigator.onLine) meant = setTimeout(() => meantOne(link), meantAfterMs);
     };
     const press = (event: Event) => {
       const link = linkAt(event);
@@ -48,14 +44,16 @@ export function PageScripts() {
     addEventListener('click', press, true);
     if (!savesData()) {
       addEventListener('pointerover', near);
+      // The finger that was over it scrolls.
+      addEventListener('pointercancel', leave);
       addEventListener('focusin', near);
     }
     return () => {
-      clearTimeout(meant);
+      leave();
       removeEventListener('click', press, true);
       removeEventListener('pointerover', near);
+      removeEventListener('pointercancel', leave);
       removeEventListener('focusin', near);
     };
   }, []);
-  return null;
 }
