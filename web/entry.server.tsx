@@ -8,7 +8,7 @@ import { type DocumentFiles, documentOf } from './document.ts';
 import type { PageData, PageProps } from './page.ts';
 import type { Ports } from './ports.ts';
 import { fileOf, firstPage, pageAt } from './router/pages.ts';
-import { Page, Site } from './router/site.tsx';
+import { Site } from './router/site.tsx';
 
 /** Where the build has put what a page's script needs. */
 export type FilesOf = (pageFile: string) => DocumentFiles;
@@ -32,9 +32,7 @@ async function render(pathname: string, data: PageData | undefined, filesOf: Fil
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
       <StaticRouter location={pathname}>
-        <Site>
-          <Page page={page} />
-        </Site>
+        <Site page={page} />
       </StaticRouter>
     </StrictMode>,
     {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { phone } from './everywhere.ts';
+import { pricesAre } from './prices.ts';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
 
@@ -108,7 +109,7 @@ test.describe('HOLD-AHEAD: on a phone', () => {
     await fetched;
   });
 
-  test('a finger that scrolls does not', async ({ page }) => {
+  test('a finger that begins to scroll does not', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const { move } = await touch(page);
@@ -165,6 +166,48 @@ test.describe('HOLD-AHEAD: and the page is rendered out of sight', () => {
     const list = page.waitForRequest(/\/api\/store/);
     await link(page, 'Store').click();
     await list;
+  });
+
+  test('and shows what is known when it is pressed, as nothing new', async ({
+    page,
+    provider,
+    site,
+  }) => {
+    await visit(page, '/about');
+    await comeNear(page, 'Markets');
+    const price = page.getByRole('complementary', { name: 'Bitcoin price' });
+    const before = await price.innerText();
+    const restore = await pricesAre(
+      { provider, site },
+      Object.fromEntries(
+        provider.rows.map((row) => [String(row['id']), Number(row['current_price']) * 1.5]),
+      ),
+    );
+    // Coming back online asks at once, like the timer of each minute.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(price).not.toHaveText(before);
+    const shown = await page.evaluateHandle(() => {
+      const frames = new Set<string>();
+      const look = () => {
+        const prices = [
+          ...document.querySelectorAll<HTMLElement>('main .coin-table-compact .flash'),
+        ];
+        if (prices[0]?.checkVisibility())
+          frames.add(
+            prices.map(({ innerText, dataset }) => innerText + (dataset['flash'] ?? '')).join(),
+          );
+        requestAnimationFrame(look);
+      };
+      look();
+      return frames;
+    });
+    await link(page, 'Markets').click();
+    await expect(page.locator('tbody tr')).toHaveCount(coinsPerRequest + 10);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    const seen = await shown.evaluate((frames) => [...frames]);
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).not.toMatch(/up|down/);
+    await restore();
   });
 
   test('and goes when the pointer comes near another link, or another page is shown', async ({

@@ -6,9 +6,8 @@ import {
 } from 'react-router';
 import { messages } from '../../contract/messages.ts';
 import { toast } from '../ui/toast.ts';
-import { type OpenPage, openedAhead, openPage } from './pages.ts';
+import { type OpenPage, openPage, openPressed } from './pages.ts';
 import { useScrollMemory } from './scroll-memory.ts';
-import { ShownPages } from './shown-pages.tsx';
 import { Site } from './site.tsx';
 
 const answerAwaitedMs = 5_000;
@@ -35,8 +34,8 @@ export function BrowserSite({ first }: { first: OpenPage }) {
       ahead += delta ?? 0;
       const { pathname } = location;
       // What was opened ahead was rendered for a press.
-      const next = action === NavigationType.Pop ? null : openedAhead(pathname);
-      const opened = pathname === page.pathname ? page : (next ?? openPage(pathname));
+      const open = action === NavigationType.Pop ? openPage : openPressed;
+      const opened = pathname === page.pathname ? page : open(pathname);
       if (opened instanceof Promise) {
         setLoading(true);
         const arrived = await opened.catch(() => null);
@@ -60,10 +59,7 @@ export function BrowserSite({ first }: { first: OpenPage }) {
   useScrollMemory(shown.location, shown.action);
   return (
     <Router location={shown.location} navigationType={shown.action} navigator={history}>
-      <Site>
-        <ShownPages {...shown} />
-      </Site>
-      {loading ? <div className="page-progress" /> : null}
+      <Site page={shown.page} loading={loading} />
     </Router>
   );
 }

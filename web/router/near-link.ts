@@ -35,6 +35,7 @@ export function useNearLink(onNear: (link: HTMLAnchorElement) => void): void {
       if (link !== null && navigator.onLine) meant = setTimeout(() => meantOne(link), meantAfterMs);
     };
     const press = (event: Event) => {
+      leave();
       const link = linkAt(event);
       if (link === null || navigator.onLine || isAtHand(pageAt(link.pathname).name)) return;
       event.preventDefault();

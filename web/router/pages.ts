@@ -31,7 +31,7 @@ const files: Record<PageName, string> = {
 const scripts = import.meta.glob<PageModule>('../*/*.page.tsx');
 const atHand = new Map<PageName, PageModule>();
 let openings = 0;
-let ahead: OpenPage | null = null;
+let ahead: { pathname: string; page: OpenPage | Promise<OpenPage> } | null = null;
 
 /** A page as it is shown, or is about to be. */
 export interface OpenPage extends PageProps {
@@ -77,15 +77,25 @@ export function openPage(pathname: string): OpenPage | Promise<OpenPage> {
   );
 }
 
-/** Opens the page that is likely to be next, once. */
-export async function openAhead(pathname: string): Promise<OpenPage> {
-  ahead = openedAhead(pathname) ?? (await openPage(pathname));
-  return ahead;
+/** Opens the page that is likely to be next, once; null when it cannot be fetched, or another is more likely by then. */
+export async function openAhead(pathname: string): Promise<OpenPage | null> {
+  if (ahead?.pathname !== pathname) ahead = { pathname, page: openPage(pathname) };
+  const mine = ahead;
+  try {
+    mine.page = await mine.page;
+    return mine === ahead ? mine.page : null;
+  } catch {
+    if (mine === ahead) ahead = null;
+    return null;
+  }
 }
 
-/** The page of an address if it was the last to be opened ahead. */
-export const openedAhead = (pathname: string): OpenPage | null =>
-  ahead?.pathname === pathname ? ahead : null;
+/** The page that a press leads to, which may have been opened ahead. */
+export function openPressed(pathname: string): OpenPage | Promise<OpenPage> {
+  const opened = ahead?.pathname === pathname ? ahead.page : openPage(pathname);
+  ahead = null;
+  return opened;
+}
 
 /**
  * A page as the server sends it and the browser takes it over.

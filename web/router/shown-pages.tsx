@@ -1,36 +1,32 @@
-import { Activity, useMemo, useState } from 'react';
+import { Activity, memo, useMemo, useState } from 'react';
 import {
-  type Location,
   UNSAFE_LocationContext as LocationContext,
   NavigationType,
   type Path,
+  useLocation,
+  useNavigationType,
 } from 'react-router';
+import { useHead } from '../ui/use-head.ts';
 import { useNearLink } from './near-link.ts';
+import { PageBoundary } from './page-boundary.tsx';
 import { type OpenPage, openAhead } from './pages.ts';
-import { Page } from './site.tsx';
-
-interface Shown {
-  page: OpenPage;
-  location: Location;
-  /** What led there. */
-  action: NavigationType;
-}
 
 /**
  * The page that is shown. Once a pointer, the focus or a finger has come near a link, the page behind it stands beside it
  * out of sight, rendered when nothing else was to be done: a press only brings it to light.
  */
-export function ShownPages({ page, location, action }: Shown) {
+export function ShownPages({ page }: { page: OpenPage }) {
+  const at = useLocation();
+  const action = useNavigationType();
   const [near, setNear] = useState<{ from: OpenPage; page: OpenPage; at: Path } | null>(null);
-  useNearLink(({ pathname, search, hash }) => {
+  useNearLink(async ({ pathname, search, hash }) => {
     if (pathname === page.pathname) return;
-    openAhead(pathname).then(
-      (next) => setNear({ from: page, page: next, at: { pathname, search, hash } }),
-      // A failure is said when the link is pressed.
-      () => {},
-    );
+    // That it cannot be fetched is said when the link is pressed.
+    const next = await openAhead(pathname);
+    if (next !== null) setNear({ from: page, page: next, at: { pathname, search, hash } });
   });
-  const shown = <OnePage key={page.opening} page={page} at={location} action={action} />;
+  const shown = <OnePage key={page.opening} page={page} at={at} action={action} />;
+  // Alone it is no list: the server has rendered none, and React counts names that it makes up by places in lists.
   if (near?.from !== page) return shown;
   const next = (
     <OnePage
@@ -44,7 +40,7 @@ export function ShownPages({ page, location, action }: Shown) {
   return [shown, next];
 }
 
-/** A page at the address it has been opened with: what it shows does not change because another is on its way. */
+/** A page at its own address, which is not yet the browser's while it stands ready. */
 function OnePage({
   page,
   at: { pathname, search, hash },
@@ -65,7 +61,7 @@ function OnePage({
   );
   const placed = (
     <LocationContext value={at}>
-      <Page page={page} />
+      <Page page={page} ahead={ahead} />
     </LocationContext>
   );
   // The server's page is taken over as it was rendered.
@@ -74,4 +70,21 @@ function OnePage({
   ) : (
     <Activity mode={ahead ? 'hidden' : 'visible'}>{placed}</Activity>
   );
+}
+
+/** Rendered again when it comes to light, for what it shows may have changed meanwhile, and not when another stands ready. */
+const Page = memo(function Page({ page }: { page: OpenPage; ahead: boolean }) {
+  const { module, params, data } = page;
+  return (
+    <PageBoundary>
+      <Head page={page} />
+      <module.default params={params} data={data} />
+    </PageBoundary>
+  );
+});
+
+/** After a click the head says what the page is; of the first the server has said it. */
+function Head({ page }: { page: OpenPage }) {
+  useHead(page.module.meta(page));
+  return null;
 }

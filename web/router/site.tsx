@@ -1,31 +1,16 @@
-import { memo, type ReactNode } from 'react';
 import { Shell } from '../shell/shell.tsx';
-import { useHead } from '../ui/use-head.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import type { OpenPage } from './pages.ts';
+import { ShownPages } from './shown-pages.tsx';
 
-/** What stands around every page. */
-export function Site({ children }: { children: ReactNode }) {
+/** One page in what stands around every page, on the server as in the browser. */
+export function Site({ page, loading = false }: { page: OpenPage; loading?: boolean }) {
   return (
     <PageBoundary>
-      <Shell>{children}</Shell>
+      <Shell>
+        <ShownPages page={page} />
+      </Shell>
+      {loading ? <div className="page-progress" /> : null}
     </PageBoundary>
   );
-}
-
-/** One page. */
-export const Page = memo(function Page({ page }: { page: OpenPage }) {
-  const { module, params, data } = page;
-  return (
-    <PageBoundary>
-      <Head page={page} />
-      <module.default params={params} data={data} />
-    </PageBoundary>
-  );
-});
-
-/** After a click the head says what the page is; of the first the server has said it. */
-function Head({ page }: { page: OpenPage }) {
-  useHead(page.module.meta(page));
-  return null;
 }

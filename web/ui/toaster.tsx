@@ -7,21 +7,18 @@ const card = lazyPart(() => import('./toast-card.tsx').then((module) => module.T
 /** A message may be about a lost connection, so its script must not wait for one. */
 const fetchAheadAfterMs = 20_000;
 
-/** Not while what has been pressed is answered. */
-const fetchAfterPressMs = 500;
-const fetchAfterPress = () => setTimeout(card.preload, fetchAfterPressMs);
-
 /** The one place where toasts appear. */
 export function Toaster({ durationMs, swipePx }: { durationMs: number; swipePx: number }) {
   const toast = useToast();
   useEffect(() => {
     const timer = setTimeout(card.preload, fetchAheadAfterMs);
-    window.addEventListener('pointerdown', fetchAfterPress, { once: true });
-    window.addEventListener('keydown', fetchAfterPress, { once: true });
+    // Before a press: within it, the answer would come later.
+    window.addEventListener('pointerover', card.preload, { once: true });
+    window.addEventListener('keydown', card.preload, { once: true });
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('pointerdown', fetchAfterPress);
-      window.removeEventListener('keydown', fetchAfterPress);
+      window.removeEventListener('pointerover', card.preload);
+      window.removeEventListener('keydown', card.preload);
     };
   }, []);
   return (
