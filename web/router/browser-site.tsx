@@ -52,7 +52,10 @@ export function BrowserSite({ first }: { first: OpenPage }) {
       } else page = opened;
       ahead = 0;
       setLoading(false);
-      startTransition(() => setShown({ page, location, action }));
+      const show = () => setShown({ page, location, action });
+      // A press comes before all else. What has to be rendered first, or is long, leaves room for others.
+      if (opened instanceof Promise || action === NavigationType.Pop) startTransition(show);
+      else show();
     });
   }, [history, first]);
 
