@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { phone } from './everywhere.ts';
-import { pricesAre } from './prices.ts';
+import { everyPriceRises } from './prices.ts';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
 
@@ -177,12 +177,7 @@ test.describe('HOLD-AHEAD: and the page is rendered out of sight', () => {
     await comeNear(page, 'Markets');
     const price = page.getByRole('complementary', { name: 'Bitcoin price' });
     const before = await price.innerText();
-    const restore = await pricesAre(
-      { provider, site },
-      Object.fromEntries(
-        provider.rows.map((row) => [String(row['id']), Number(row['current_price']) * 1.5]),
-      ),
-    );
+    const putBack = await everyPriceRises({ provider, site });
     // Coming back online asks at once, like the timer of each minute.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(price).not.toHaveText(before);
@@ -207,7 +202,7 @@ test.describe('HOLD-AHEAD: and the page is rendered out of sight', () => {
     const seen = await shown.evaluate((frames) => [...frames]);
     expect(seen).toHaveLength(1);
     expect(seen[0]).not.toMatch(/up|down/);
-    await restore();
+    await putBack();
   });
 
   test('and goes when the pointer comes near another link, or another page is shown', async ({

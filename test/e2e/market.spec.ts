@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { FakeProvider } from '../fakes/provider.ts';
 import type { RunningSite } from '../running-site.ts';
+import { everyPriceRises } from './prices.ts';
 import { expect, test } from './site.ts';
 import { reload, visit } from './visit.ts';
 
@@ -192,16 +193,10 @@ test('MKT-FLASH: a browser that cannot tell what is left out shows the new price
   await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'checkVisibility'));
   await openInStillTime(page, '/markets');
   await page.clock.runFor(1_000);
-  const untouched = provider.rows;
-  provider.rows = untouched.map((row) => ({
-    ...row,
-    current_price: Number(row['current_price']) * 1.5,
-  }));
-  await siteGets(site, 'ethereum', provider);
+  const putBack = await everyPriceRises({ provider, site });
   await nextPoll(page);
   await expect(page.locator('[data-flash="up"]').first()).toBeVisible();
-  provider.rows = untouched;
-  await siteGets(site, 'ethereum', provider);
+  await putBack();
 });
 
 test('MKT-FLASH: what is out of sight does not flash', async ({ page, provider, site }) => {
@@ -209,12 +204,7 @@ test('MKT-FLASH: what is out of sight does not flash', async ({ page, provider, 
   await page.clock.runFor(1_000);
   const table = topTable(page);
   await table.getByRole('row', { name: 'Bitcoin' }).first().scrollIntoViewIfNeeded();
-  const untouched = provider.rows;
-  provider.rows = untouched.map((row) => ({
-    ...row,
-    current_price: Number(row['current_price']) * 1.5,
-  }));
-  await siteGets(site, 'ethereum', provider);
+  const putBack = await everyPriceRises({ provider, site });
   await nextPoll(page);
   await expect(table.locator('[data-flash]').first()).toBeVisible();
   const flashing = await table
@@ -222,8 +212,7 @@ test('MKT-FLASH: what is out of sight does not flash', async ({ page, provider, 
     .evaluateAll((prices) => prices.map((price) => price.getBoundingClientRect().top));
   expect(flashing.every((top) => top < 800)).toBe(true);
   expect(flashing.length).toBeLessThan(await table.getByRole('row').count());
-  provider.rows = untouched;
-  await siteGets(site, 'ethereum', provider);
+  await putBack();
 });
 
 test('MKT-ERROR: a failing provider is told once per outage, with the old prices kept', async ({

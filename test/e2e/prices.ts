@@ -3,6 +3,11 @@ import type { Row } from '../fakes/provider-behaviours.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expect } from './site.ts';
 
+interface Market {
+  provider: FakeProvider;
+  site: RunningSite;
+}
+
 /**
  * Gives coins other prices, and waits until the site has them.
  *
@@ -10,7 +15,7 @@ import { expect } from './site.ts';
  * @returns puts the provider's prices back, and waits for the site again
  */
 export async function pricesAre(
-  { provider, site }: { provider: FakeProvider; site: RunningSite },
+  { provider, site }: Market,
   prices: Readonly<Record<string, number>>,
 ): Promise<() => Promise<void>> {
   const siteHas = (rows: Row[]) =>
@@ -29,6 +34,15 @@ export async function pricesAre(
     await siteHas(before);
   };
 }
+
+/** The same, every coin half as dear again. */
+export const everyPriceRises = (market: Market) =>
+  pricesAre(
+    market,
+    Object.fromEntries(
+      market.provider.rows.map((row) => [String(row['id']), Number(row['current_price']) * 1.5]),
+    ),
+  );
 
 const pricesOf = (rows: Row[]) =>
   Object.fromEntries(rows.map((row) => [row['id'], row['current_price']]));

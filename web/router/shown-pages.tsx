@@ -26,7 +26,7 @@ export function ShownPages({ page }: { page: OpenPage }) {
     if (next !== null) setNear({ from: page, page: next, at: { pathname, search, hash } });
   });
   const shown = <OnePage key={page.opening} page={page} at={at} action={action} />;
-  // Alone it is no list: the server has rendered none, and React counts names that it makes up by places in lists.
+  // Not a list of one: the server has rendered none, and what useId gives depends on it.
   if (near?.from !== page) return shown;
   const next = (
     <OnePage
