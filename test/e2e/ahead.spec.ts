@@ -152,6 +152,23 @@ test.describe('HOLD-AHEAD: and the page is rendered out of sight', () => {
     await expect(page.locator('tbody tr')).toHaveCount(coinsPerRequest + 10);
   });
 
+  test('laid out, but found by no screen reader and reached by no Tab', async ({ page }) => {
+    await visit(page, '/about');
+    const heading = await comeNear(page, 'Portfolio');
+    await expect
+      .poll(() => heading.evaluate((element) => element.getBoundingClientRect().height))
+      .toBeGreaterThan(0);
+    const devtools = await page.context().newCDPSession(page);
+    const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+    const spoken = nodes.filter(({ ignored, role }) => !ignored && role?.value === 'heading');
+    expect(spoken.map(({ name }) => name?.value)).toContain('About');
+    expect(spoken.map(({ name }) => name?.value)).not.toContain('Portfolio');
+    // What stands ready stands between the page and the footer.
+    await page.getByRole('contentinfo').getByRole('link').first().focus();
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.locator(':focus')).toBeVisible();
+  });
+
   test('which asks for nothing until it is shown', async ({ page }) => {
     await visit(page, '/about');
     const asked: string[] = [];

@@ -64,12 +64,31 @@ function OnePage({
       <Page page={page} ahead={ahead} />
     </LocationContext>
   );
-  // The server's page is taken over as it was rendered.
-  return page.opening === 0 ? (
-    placed
-  ) : (
-    <Activity mode={ahead ? 'hidden' : 'visible'}>{placed}</Activity>
+  return (
+    <div className={ahead ? 'page page-ahead' : 'page'} ref={ahead ? layOut : null}>
+      {page.opening === 0 ? (
+        // The server's page is taken over as it was rendered.
+        placed
+      ) : (
+        <Activity mode={ahead ? 'hidden' : 'visible'}>{placed}</Activity>
+      )}
+    </div>
   );
+}
+
+/**
+ * Lays out what stands ready. React hides a page by not displaying it, which would leave its style and layout to the press;
+ * what the browser skips (`content-visibility`) is no more to be found by anybody, and keeps both.
+ */
+function layOut(page: HTMLElement | null) {
+  if (page === null || !CSS.supports('content-visibility', 'hidden')) return;
+  const rendered = new MutationObserver(() => {
+    for (const part of page.children)
+      if (part instanceof HTMLElement) part.style.removeProperty('display');
+    page.firstElementChild?.getBoundingClientRect();
+  });
+  rendered.observe(page, { childList: true });
+  return () => rendered.disconnect();
 }
 
 /** Rendered again when it comes to light, for what it shows may have changed meanwhile, and not when another stands ready. */
