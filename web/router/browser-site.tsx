@@ -51,8 +51,10 @@ export function BrowserSite({ first }: { first: OpenPage }) {
         page = arrived;
       } else page = opened;
       ahead = 0;
-      setLoading(false);
-      const show = () => setShown({ page, location, action });
+      const show = () => {
+        setLoading(false);
+        setShown({ page, location, action });
+      };
       // A press comes before all else. What has to be rendered first, or is long, leaves room for others.
       if (opened instanceof Promise || action === NavigationType.Pop) startTransition(show);
       else show();
