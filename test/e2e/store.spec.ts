@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { violationsEverywhere } from './axe.ts';
 import { fillPayment } from './payment.ts';
 import { expect, test } from './site.ts';
 import { drawer, productPath } from './store-page.ts';
@@ -161,41 +161,20 @@ test.describe('STORE and PROD', () => {
   });
 });
 
-test.describe('HOLD-AXE: the store', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [390, 1280]) {
-      test.describe(`${colorScheme}, ${width} px`, () => {
-        test.use({
-          colorScheme,
-          viewport: { width, height: 900 },
-          contextOptions: { reducedMotion: 'reduce' },
-        });
-        test('product, drawer, checkout and success', async ({ page }) => {
-          const clean = async (where: string) => {
-            await page.waitForLoadState('networkidle');
-            const { violations } = await new AxeBuilder({ page }).analyze();
-            expect(
-              violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-              where,
-            ).toEqual([]);
-          };
-          await visit(page, productPath('Cold Storage Sleeve'));
-          await clean('product');
-          await visit(page, productPath('Green Candle'));
-          await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-          await expect(drawer(page)).toBeVisible();
-          await clean('drawer');
-          await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
-          await expect(page).toHaveURL(/\/checkout\//);
-          await clean('checkout');
-          await page.getByRole('button', { name: /^Pay/ }).click();
-          await clean('checkout with errors');
-          await fillPayment(page);
-          await page.getByRole('button', { name: /^Pay/ }).click();
-          await expect(page.getByText('1 × Green Candle')).toBeVisible();
-          await clean('success');
-        });
-      });
-    }
-  }
+test('HOLD-AXE: product, drawer, checkout and success', async ({ page }) => {
+  await visit(page, productPath('Cold Storage Sleeve'));
+  expect(await violationsEverywhere(page), 'product').toEqual([]);
+  await visit(page, productPath('Green Candle'));
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await expect(drawer(page)).toBeVisible();
+  expect(await violationsEverywhere(page), 'drawer').toEqual([]);
+  await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/checkout\//);
+  expect(await violationsEverywhere(page), 'checkout').toEqual([]);
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  expect(await violationsEverywhere(page), 'checkout with errors').toEqual([]);
+  await fillPayment(page);
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page.getByText('1 × Green Candle')).toBeVisible();
+  expect(await violationsEverywhere(page), 'success').toEqual([]);
 });
