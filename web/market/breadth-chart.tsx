@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useState } from 'react';
 import type { Coin } from '../../contract/market.ts';
 import { type Direction, directionOf, formatChange } from '../../domain/format.ts';
-import { Arrow, Delta } from './delta.tsx';
+import { Delta } from './delta.tsx';
 
 const step = 8;
 const half = 52;
@@ -47,14 +47,8 @@ export const BreadthChart = memo(function BreadthChart({
         <h2 className="text-card">Top 100 at a glance</h2>
         {coins === null ? null : (
           <p className="num flex gap-4 text-13">
-            <span className="delta delta-up">
-              <Arrow direction="up" />
-              {count('up')} up
-            </span>
-            <span className="delta delta-down">
-              <Arrow direction="down" />
-              {count('down')} down
-            </span>
+            <span className="delta delta-up">{count('up')} up</span>
+            <span className="delta delta-down">{count('down')} down</span>
             <span className="text-text-3">{count('flat')} flat</span>
           </p>
         )}

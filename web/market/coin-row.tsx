@@ -18,7 +18,7 @@ interface Props {
   compact?: boolean;
 }
 
-/** One coin. On a phone the rank stands with the name, and volume and market cap on a second line. */
+/** One coin. On a phone the rank stands with the name, and volume, market cap and change on a second line. */
 export const CoinRow = memo(function CoinRow({ coin, place, watched, compact = false }: Props) {
   const change = coin.price_change_percentage_24h;
   const volume = large(coin.total_volume);
@@ -36,30 +36,18 @@ export const CoinRow = memo(function CoinRow({ coin, place, watched, compact = f
             <span className="mr-0.5 text-12 text-text-3 md:hidden">{place ?? '–'}</span>{' '}
             <b className="font-semibold break-words">{coin.name}</b>{' '}
             <span className="text-13 text-text-3 uppercase md:ml-1">{coin.symbol}</span>
-            <span className="flex flex-wrap gap-x-1.5 text-12 text-text-3 md:hidden">
-              <span>Vol {volume}</span>
-              <span>Cap {cap}</span>
+            <span className="block text-12 text-text-3 md:hidden">
+              {`Vol\u00a0${volume}\u2002Cap\u00a0${cap}`}
             </span>
           </div>
         </div>
       </td>
-      <td className="font-semibold">
+      <td className="price-cell font-semibold">
         <Price value={coin.current_price} />
-        <div className="mt-0.5 text-13 font-normal md:hidden">
-          <Delta pct={change} />
-        </div>
       </td>
-      <td className="max-md:hidden">
-        {compact ? (
-          <Delta pct={change} />
-        ) : (
-          <span className="inline-flex items-center justify-end gap-3 align-middle">
-            <CandleGlyph pct={change} />
-            <span className="inline-flex min-w-16 justify-end">
-              <Delta pct={change} />
-            </span>
-          </span>
-        )}
+      <td className="change-cell">
+        {compact ? null : <CandleGlyph pct={change} />}
+        <Delta pct={change} />
       </td>
       <td className="volume-cell text-text-2 max-md:hidden">{volume}</td>
       <td className="max-md:hidden">{cap}</td>

@@ -30,7 +30,7 @@ export function CoinTable({ caption, compact = false, rows, expected, empty }: P
             Coin
           </th>
           <th scope="col">Price</th>
-          <th scope="col" className="max-md:hidden">
+          <th scope="col" className="max-md:sr-only">
             24h %
           </th>
           <th scope="col" className="volume-cell max-md:hidden">
@@ -77,7 +77,7 @@ function Loading({ rows, compact }: { rows: number; compact: boolean }) {
           <span className="skeleton w-24" />
         )}
       </td>
-      <td>
+      <td className="price-cell">
         <span className="skeleton w-16" />
       </td>
       {Array.from({ length: compact ? 3 : 4 }, (_, cell) => (
@@ -85,7 +85,7 @@ function Loading({ rows, compact }: { rows: number; compact: boolean }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           key={cell}
           className={
-            ['max-md:hidden', 'volume-cell max-md:hidden', 'max-md:hidden', 'max-lg:hidden'][cell]
+            ['change-cell', 'volume-cell max-md:hidden', 'max-md:hidden', 'max-lg:hidden'][cell]
           }
         >
           <span className="skeleton w-12" />
