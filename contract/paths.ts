@@ -45,6 +45,9 @@ for (const name of Object.keys(routeTable).filter(isRouteName)) {
   else plainRoutes.set(path, name);
 }
 
+/** Whether an address is a page's that names nothing: no article, no product. */
+export const isPlainRoute = (pathname: string): boolean => plainRoutes.has(pathname);
+
 /**
  * Which page of the table an address is, to the letter, and what it names; the same for the server and the browser.
  *

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isPlainRoute } from '../contract/paths.ts';
 import { type Answerer, addressOf } from './http/address.ts';
 import { type RawHeaders, type StoredAnswer, sendStored } from './http/stored-answer.ts';
 import { sendBroken } from './pages/broken-page.ts';
@@ -8,7 +9,7 @@ import { namesNoHost, refuseRequest, refuseUnreadable } from './unreadable-reque
 export interface AppOptions {
   /** The build's files, by address. */
   assets: ReadonlyMap<string, StoredAnswer>;
-  /** Asked in turn, before the pages. */
+  /** Asked in turn for what is no plain page, which most requests are for. */
   answerers: readonly Answerer[];
   pages: Pages;
   /** For answers that are made here; everybody else brings the site's headers along. */
@@ -27,7 +28,10 @@ export function createApp({ assets, answerers, pages, headers, log }: AppOptions
     const address = addressOf(req);
     const asset = assets.get(address.path);
     if (asset && (req.method === 'GET' || req.method === 'HEAD')) sendStored(req, res, asset);
-    else if (!attempts.some((tryAnswer) => tryAnswer(req, res, address)))
+    else if (
+      isPlainRoute(address.path) ||
+      !attempts.some((tryAnswer) => tryAnswer(req, res, address))
+    )
       pages.answer(req, res, address.path);
   };
   const server = createServer(

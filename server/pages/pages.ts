@@ -37,6 +37,9 @@ const htmlHeaders: RawHeaders = [
   'public, max-age=0, s-maxage=30, stale-while-revalidate=60',
 ];
 
+/** For how long one look at the market does for the pages asked for after it: its clocks cost more than finding the page. */
+const lookHoldsMs = 100;
+
 /** Home stands behind the log-in dialog too. */
 const showsMarket = new Set<PageName>(['home', 'markets', 'login']);
 const showsCatalogue = new Set<PageName>(['store', 'product']);
@@ -50,11 +53,22 @@ export interface Pages {
 export function createPages(options: PagesOptions): Pages & { readonly cachedPages: number } {
   const { renderer, market, log } = options;
 
-  const versionOf = (route: PageName): string => {
-    if (showsMarket.has(route)) {
-      const version = market.snapshot()?.version ?? 'none';
-      return market.isFresh() ? version : `${version}, old`;
+  let looked: { snapshot: MarketSnapshot | null; version: string } | null = null;
+  const marketVersion = (): string => {
+    if (looked === null || looked.snapshot !== market.snapshot()) {
+      market.watch();
+      const snapshot = market.snapshot();
+      const version = snapshot?.version ?? 'none';
+      looked = { snapshot, version: market.isFresh() ? version : `${version}, old` };
+      setTimeout(() => {
+        looked = null;
+      }, lookHoldsMs).unref();
     }
+    return looked.version;
+  };
+
+  const versionOf = (route: PageName): string => {
+    if (showsMarket.has(route)) return marketVersion();
     return showsCatalogue.has(route) ? options.catalogueVersion() : 'fixed';
   };
 
@@ -92,7 +106,6 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
         res.writeHead(page.status, headers).end();
         return;
       }
-      if (showsMarket.has(page.route)) market.watch();
       const found = cache.get(page, versionOf(page.route));
       if (!(found instanceof Promise)) {
         sendStored(req, res, found);
