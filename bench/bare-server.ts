@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 const [from = '', headers = '{}'] = process.argv.slice(2);
 const answer = await fetch(from, { headers: JSON.parse(headers) });
 // fetch() would unpack the body: its length is kept, its content does not matter.
+const { status } = answer;
 const length = Number(answer.headers.get('content-length') ?? 0);
 await answer.body?.cancel();
 const body = Buffer.alloc(length, 'x');
@@ -12,7 +13,7 @@ const raw = [...answer.headers]
   .filter(([name]) => !['connection', 'date', 'keep-alive', 'transfer-encoding'].includes(name))
   .flat();
 const server = createServer((_req, res) => {
-  res.writeHead(answer.status, raw);
+  res.writeHead(status, raw);
   res.end(length > 0 ? body : undefined);
 });
 server.listen(0, '127.0.0.1', () => {
