@@ -19,7 +19,7 @@ export async function ensureBrowser() {
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   await chromium.executablePath();
-  // What the package sets on the way is made for where it is at home: its list of fonts names folders that nobody else has.
+  // What the package sets on the way must not reach the tests: its list of fonts names folders of the service it is made for.
   process.env = before;
   writeFileSync(join(folder, 'fonts.conf'), fontsOf(folder));
   stamp(join(folder, '.stamp'), held);
@@ -53,7 +53,7 @@ export function browserLaunch() {
   };
 }
 
-/** The machine's fonts, where it has any, and the packaged ones: without a single font the browser ends at once. */
+/** The machine's fonts, where it has any, and the packaged ones: without a single font the browser ends. */
 const fontsOf = (folder) => {
   const path = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<?xml version="1.0"?>

@@ -9,7 +9,7 @@ import { namesNoHost, refuseRequest, refuseUnreadable } from './unreadable-reque
 export interface AppOptions {
   /** The build's files, by address. */
   assets: ReadonlyMap<string, StoredAnswer>;
-  /** Asked in turn for what is no plain page, which most requests are for. */
+  /** Asked in turn for an address that is no file of the build and no plain page: most requests are for those. */
   answerers: readonly Answerer[];
   pages: Pages;
   /** For answers that are made here; everybody else brings the site's headers along. */

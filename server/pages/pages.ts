@@ -37,7 +37,7 @@ const htmlHeaders: RawHeaders = [
   'public, max-age=0, s-maxage=30, stale-while-revalidate=60',
 ];
 
-/** For how long one look at the market does for the pages asked for after it: its clocks cost more than finding the page. */
+/** How long one look at the market holds for the pages asked for after it: its clocks cost more than finding a page. */
 const lookHoldsMs = 100;
 
 /** Home stands behind the log-in dialog too. */
