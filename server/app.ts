@@ -4,6 +4,7 @@ import { type Answerer, addressOf } from './http/address.ts';
 import { type RawHeaders, type StoredAnswer, sendStored } from './http/stored-answer.ts';
 import { sendBroken } from './pages/broken-page.ts';
 import type { Pages } from './pages/pages.ts';
+import { closeSilentConnections } from './silent-connections.ts';
 import { namesNoHost, refuseRequest, refuseUnreadable } from './unreadable-request.ts';
 
 export interface AppOptions {
@@ -55,8 +56,7 @@ export function createApp({ assets, answerers, pages, headers, log }: AppOptions
       }
     },
   );
-  // A client that takes nothing of its answer must not keep a connection for good.
-  server.setTimeout(silentMaxMs);
+  closeSilentConnections(server, silentMaxMs);
   refuseUnreadable(server, headers);
   return server;
 }

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { closeSilentConnections } from './silent-connections.ts';
+
+const answerBytes = 32 * 1_024 * 1_024;
+let server: Server;
+afterEach(() => server.closeAllConnections());
+
+/** A client that has asked for more than any machine keeps on the way, and the answer it is sent. */
+async function asked() {
+  const answering = Promise.withResolvers<ServerResponse>();
+  server = createServer((_req, res) => {
+    res.end(Buffer.alloc(answerBytes));
+    answering.resolve(res);
+  });
+  closeSilentConnections(server, 300);
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  const address = server.address();
+  const client = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
+  client.on('error', () => {});
+  client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  return { client, res: await answering.promise };
+}
+
+test('RUN-SLOW: a client that takes nothing of its answer is let go', async () => {
+  const { client, res } = await asked();
+  await once(res, 'close');
+  expect(res.writableFinished).toBe(false);
+  client.destroy();
+});
+
+test('RUN-SLOW: one that takes its answer slowly gets all of it', async () => {
+  const { client } = await asked();
+  let taken = 0;
+  for await (const bytes of client) {
+    taken += bytes.length;
+    if (taken > answerBytes) break;
+    await wait(3);
+  }
+  expect(taken).toBeGreaterThan(answerBytes);
+});
