@@ -36,8 +36,8 @@ export function createMarketRoutes(options: {
   };
 
   const wholeList = (snapshot: MarketSnapshot): StoredAnswer | Promise<StoredAnswer> => {
-    if (stored?.version === snapshot.version) return stored.answer;
     const { version } = snapshot;
+    if (stored?.version === version) return stored.answer;
     const making = storeAnswer({
       contentType: json,
       body: JSON.stringify(snapshot.coins.slice(0, coinsPerRequest)),
@@ -66,19 +66,36 @@ export function createMarketRoutes(options: {
     snapshot: MarketSnapshot | null,
   ) => {
     if (snapshot === null) return refuse(res, 503, 'no list yet', ['retry-after', '5']);
-    if (isWholeList(query))
-      return whenThere(wholeList(snapshot), (list) => sendStored(req, res, list));
+    if (isWholeList(query)) {
+      const list = wholeList(snapshot);
+      return list instanceof Promise ? sendWhenThere(req, res, list) : sendStored(req, res, list);
+    }
     const body = JSON.stringify(selectCoins(snapshot.coins, query));
     const length = String(Buffer.byteLength(body));
     const own = ['content-type', json, 'content-length', length, ...headersOf(snapshot)];
     res.writeHead(200, [...own, ...headers]).end(req.method === 'HEAD' ? undefined : body);
   };
 
+  const sendWhenThere = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    list: Promise<StoredAnswer>,
+  ) => sendStored(req, res, await list);
+  const answerWhenThere = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    query: MarketQuery,
+    snapshot: Promise<MarketSnapshot | null>,
+  ): Promise<void> => send(req, res, query, await snapshot);
+
   /** At once where everything is at hand: a promise costs as much as all that is done here. */
   const answer = (req: IncomingMessage, res: ServerResponse, search: string) => {
     const query = queryOf(search);
     if ('error' in query) return refuse(res, 400, query.error);
-    return whenThere(gateway.current(), (snapshot) => send(req, res, query, snapshot));
+    const snapshot = gateway.current();
+    return snapshot instanceof Promise
+      ? answerWhenThere(req, res, query, snapshot)
+      : send(req, res, query, snapshot);
   };
 
   const failed = (res: ServerResponse, error: unknown) => {
@@ -105,9 +122,6 @@ export function createMarketRoutes(options: {
     },
   };
 }
-
-const whenThere = <T, R>(value: T | Promise<T>, then: (value: T) => R | Promise<R>) =>
-  value instanceof Promise ? value.then(then) : then(value);
 
 function headersOf({ source, asOfMs, failure }: MarketSnapshot): string[] {
   return [
