@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MarketSnapshot } from '../../contract/market.ts';
 import type { PageName } from '../../contract/paths.ts';
 import {
+  compressBetter,
   type RawHeaders,
   type StoredAnswer,
   sendStored,
@@ -76,19 +77,19 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
     async make(page, version) {
       const { key } = page;
       const html = finishHead(await renderer.render(page.path), page, options.site);
-      const source = {
+      const answer = await storeAnswer({
         status: page.status,
         contentType: 'text/html; charset=utf-8',
         body: html,
         headers: [...htmlHeaders, ...pageHeaders(html)],
-      };
+      });
       // The best compression takes too long to wait for, and pays for the pages most people open.
       if (showsMarket.has(page.route)) {
-        storeAnswer({ ...source, brotliQuality: 11 })
+        compressBetter(answer)
           .then((better) => cache.replace(key, version, better))
           .catch((error: unknown) => log(`compressing ${key}`, error));
       }
-      return storeAnswer(source);
+      return answer;
     },
     onError: (key, error) =>
       log(`rendering ${key} again`, error instanceof RenderFailure ? error.cause : error),
