@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { site } from '../scripts/site.mjs';
+import { site, siteEnvironment } from '../scripts/site.mjs';
 import { type Running, run } from './processes.ts';
 
 /** The built site in a process of its own over the simulated market, its data gone when it stops. */
@@ -14,6 +14,7 @@ export async function runSite(environment: Record<string, string> = {}): Promise
     LOG_LEVEL: 'error',
     AVATAR_URL: 'off',
     CHECKOUT_RATE_PER_MINUTE: '0',
+    ...siteEnvironment,
     ...environment,
   });
   return {

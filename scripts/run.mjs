@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
-import { site } from './site.mjs';
+import { site, siteEnvironment } from './site.mjs';
 import { hashOf, isStamped, stamp } from './stamp.mjs';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
@@ -34,7 +34,10 @@ if (purpose === 'test') {
 }
 // The packages' commands, the Node among them, are found first by what runs from here.
 process.env.PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
-const running = spawn(node, purpose === 'start' ? site : program, { stdio: 'inherit' });
+const running = spawn(node, purpose === 'start' ? site : program, {
+  stdio: 'inherit',
+  env: { ...(purpose === 'start' && siteEnvironment), ...process.env },
+});
 // A terminal's Ctrl-C reaches the program by itself; what a supervisor sends reaches only this process.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => running.kill(signal));

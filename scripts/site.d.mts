@@ -1,1 +1,2 @@
 export const site: readonly string[];
+export const siteEnvironment: Readonly<Record<string, string>>;

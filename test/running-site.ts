@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { site } from '../scripts/site.mjs';
+import { site, siteEnvironment } from '../scripts/site.mjs';
 
 export interface RunningSite {
   url: string;
@@ -33,6 +33,7 @@ export async function startSite(
       PATH: process.env['PATH'],
       PORT: '0',
       LOG_LEVEL: 'warn',
+      ...siteEnvironment,
       ...environment,
       DATA_DIR: dataDir,
     },
