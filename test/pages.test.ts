@@ -8,13 +8,23 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { marketSample } from '../brand/content/market-sample.ts';
 import { appIcons, routeTable, sharePictures } from '../contract/paths.ts';
-import { createPages } from '../server/pages/pages.ts';
+import { createPages, type Pages } from '../server/pages/pages.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
 import { get } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
 const fixed = Object.values(routeTable).filter((path) => !path.includes(':'));
+
+/** Pages alone, without the rest of the site. */
+async function serve(pages: Pages): Promise<{ url: string; close(): void }> {
+  const server = createServer((req, res) => pages.answer(req, res, req.url ?? '/'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}
 
 describe('pages from memory', () => {
   let provider: FakeProvider;
@@ -110,13 +120,9 @@ describe('pages from memory', () => {
       site: { publicUrl, storeId: 'candlewick', product: () => null, hasFile: () => true },
       log: () => {},
     });
-    const server = createServer((req, res) => pages.answer(req, res, req.url ?? '/'));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : '';
-    const answer = await get(`http://127.0.0.1:${port}`, '/learn/what-is-bitcoin');
-    server.close();
+    const { url, close } = await serve(pages);
+    const answer = await get(url, '/learn/what-is-bitcoin');
+    close();
     const html = answer.body.toString();
     expect(html).toContain('<meta property="og:title" content="What is Bitcoin? · Candlewick">');
     expect(html).toMatch(/<meta property="og:description" content="What it is, how [^"]+">/);
@@ -270,12 +276,8 @@ test('MKT-AGE: a page tells the market that somebody looks, and says within a mo
     site: { publicUrl: undefined, storeId: 'candlewick', product: () => null, hasFile: () => true },
     log: () => {},
   });
-  const server = createServer((req, res) => pages.answer(req, res, req.url ?? '/'));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : '';
-  const markets = async () => (await get(`http://127.0.0.1:${port}`, '/markets')).body.toString();
+  const { url, close } = await serve(pages);
+  const markets = async () => (await get(url, '/markets')).body.toString();
   try {
     expect(await markets()).toContain('Live · updated');
     const before = watched;
@@ -284,7 +286,7 @@ test('MKT-AGE: a page tells the market that somebody looks, and says within a mo
     await vi.waitFor(async () => expect(await markets()).not.toContain('Live · updated'));
     expect(watched).toBeGreaterThan(before);
   } finally {
-    server.close();
+    close();
   }
 });
 
