@@ -32,9 +32,9 @@ interface Source {
 /** Compresses once, for everybody. What is compressed already (a font, a picture) is stored as it is. */
 export async function storeAnswer(source: Source & { compress?: boolean }): Promise<StoredAnswer> {
   if (source.compress === false) return storeEncoded(source, {});
-  const body = Buffer.from(source.body);
+  const body = bytesOf(source.body);
   const [br, gz] = await Promise.all([brotliOf(body, 5), gzipped(body, { level: 6 })]);
-  return storeEncoded(source, { br, gzip: gz });
+  return storeEncoded({ ...source, body }, { br, gzip: gz });
 }
 
 /** The same answer with its smallest brotli form. */
@@ -59,7 +59,7 @@ export function storeEncoded(
   source: Source,
   encoded: { br?: Buffer; gzip?: Buffer },
 ): StoredAnswer {
-  const body = Buffer.from(source.body);
+  const body = bytesOf(source.body);
   const version =
     source.version ?? createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const etag = `"${version}"`;
@@ -88,6 +88,9 @@ export function storeEncoded(
     notModified: shared,
   };
 }
+
+const bytesOf = (body: string | Buffer): Buffer =>
+  typeof body === 'string' ? Buffer.from(body) : body;
 
 /** Sends a stored answer to a GET or HEAD: 304 when the visitor has it, else the best encoding accepted. */
 export function sendStored(req: IncomingMessage, res: ServerResponse, answer: StoredAnswer): void {
