@@ -1,18 +1,54 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { load, median } from './load.ts';
+import { checkouts, stockedStore } from './checkout.ts';
+import { inTurn, type Pair, summed } from './in-turn.ts';
+import { load } from './load.ts';
 import { type Benchmark, perSecond, type Row, ratio } from './rows.ts';
 import { runSite } from './site.ts';
 
-const rounds = 5;
+/** A process keeps the luck of its memory's places for life: several are started. */
+const launches = 3;
+const rounds = 15;
+const forMs = 200;
 const products = 10_000;
 
 /** What a visitor pays for a large catalogue: requests a second with 10,000 products more, against the samples alone. */
 export const catalogue: Benchmark = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  await (await runSite({ DATA_DIR: folder })).stop();
+  const few = join(folder, 'few');
+  const many = join(folder, 'many');
+  try {
+    const variantId = await stockedStore(few);
+    cpSync(few, many, { recursive: true });
+    const importMs = importProducts(many);
+    const found = new Map<string, Pair[]>();
+    for (let launch = 0; launch < launches; launch++) await oneLaunch(few, many, variantId, found);
+    return [
+      {
+        what: 'import of a CSV of 10,000 products',
+        figure: `${(importMs / 1_000).toFixed(1)} s`,
+        toReach: '≤ 10 s',
+        reached: importMs <= 10_000,
+      },
+      ...[...found].map(([what, pairs]): Row => {
+        const { share, ours, theirs } = summed(pairs);
+        return {
+          what: `${what}, 10,000 products more against the samples`,
+          figure: `${ratio(share)} (${perSecond(ours)}, ${perSecond(theirs)})`,
+          toReach: 'flat: ≥ 0.8',
+          reached: share >= 0.8,
+        };
+      }),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** @returns how many milliseconds it took */
+function importProducts(folder: string): number {
   const file = join(folder, 'products.csv');
   const lines = Array.from(
     { length: products },
@@ -28,44 +64,31 @@ export const catalogue: Benchmark = async () => {
     encoding: 'utf8',
   });
   if (imported.status !== 0) throw new Error(imported.stderr || imported.stdout);
-  const importMs = performance.now() - startedAt;
-  const small = await runSite();
-  const large = await runSite({ DATA_DIR: folder });
-  const rows: Row[] = [
-    {
-      what: 'import of a CSV of 10,000 products',
-      figure: `${(importMs / 1_000).toFixed(1)} s`,
-      toReach: '≤ 10 s',
-      reached: importMs <= 10_000,
-    },
-  ];
+  return performance.now() - startedAt;
+}
+
+async function oneLaunch(
+  few: string,
+  many: string,
+  variantId: string,
+  found: Map<string, Pair[]>,
+): Promise<void> {
+  const small = await runSite({ DATA_DIR: few });
+  const large = await runSite({ DATA_DIR: many });
+  const measure = async (what: string, times: number, of: (url: string) => Promise<number>) => {
+    const pairs = await inTurn(times, { ours: () => of(large.url), theirs: () => of(small.url) });
+    found.set(what, [...(found.get(what) ?? []), ...pairs]);
+  };
+  const asking = (path: string) => async (url: string) =>
+    (await load({ url, path, clients: 32, pipelined: 4, forMs })).perSecond;
   try {
     const list = await (await fetch(`${small.url}/api/store/candlewick/products?limit=1`)).json();
-    const addresses = [
-      ['list of 10', '/api/store/candlewick/products?limit=10'],
-      ['product', `/api/store/candlewick/products/${list.products[0].id}`],
-      ['product page', `/product/${list.products[0].id}`],
-    ] as const;
-    for (const [what, path] of addresses) {
-      const ratios: number[] = [];
-      const speeds: number[] = [];
-      for (let round = 0; round < rounds; round++) {
-        const shared = { path, clients: 32, pipelined: 4, forMs: 1_000 };
-        const few = await load({ ...shared, url: small.url });
-        const many = await load({ ...shared, url: large.url });
-        ratios.push(many.perSecond / few.perSecond);
-        speeds.push(many.perSecond);
-      }
-      rows.push({
-        what: `${what}, 10,000 products more against the samples`,
-        figure: `${ratio(median(ratios))} (${perSecond(median(speeds))})`,
-        toReach: 'flat: ≥ 0.8',
-        reached: median(ratios) >= 0.8,
-      });
-    }
+    const { id } = list.products[0];
+    await measure('list of 10', rounds, asking('/api/store/candlewick/products?limit=10'));
+    await measure('product', rounds, asking(`/api/store/candlewick/products/${id}`));
+    await measure('product page', rounds, asking(`/product/${id}`));
+    await measure('checkouts', 2, (url) => checkouts(url, variantId, url));
   } finally {
     await Promise.all([small.stop(), large.stop()]);
-    rmSync(folder, { recursive: true, force: true });
   }
-  return rows;
-};
+}

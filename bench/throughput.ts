@@ -1,4 +1,5 @@
-import { load, median } from './load.ts';
+import { inTurn, type Pair, summed } from './in-turn.ts';
+import { load } from './load.ts';
 import { hasNginx, runNginx } from './nginx.ts';
 import { type Running, run } from './processes.ts';
 import { type Benchmark, perSecond, type Row, ratio } from './rows.ts';
@@ -6,7 +7,6 @@ import { runSite, settled } from './site.ts';
 
 /** A process keeps the luck of its memory's places for life: several are started. */
 const launches = 5;
-/** Short and many: the machine's own pace changes within seconds. */
 const rounds = 15;
 const forMs = 200;
 const encoding = { 'accept-encoding': 'br' };
@@ -17,8 +17,8 @@ const answers = [
   { what: 'store list', path: '/api/store/candlewick/products' },
 ];
 
-/** Requests a second, ours and those of what we are held against, by row. */
-type Rounds = Map<string, { ours: number; theirs: number }[]>;
+/** Requests a second by row. */
+type Rounds = Map<string, Pair[]>;
 
 /**
  * Requests a second against bare node:http with the same headers and as many bytes, in turn, in one run;
@@ -65,7 +65,7 @@ async function against(
     site: string;
     path: string;
     headers: Record<string, string>;
-    into: { ours: number; theirs: number }[];
+    into: Pair[];
   },
 ): Promise<void> {
   const { site, path, into } = wish;
@@ -73,12 +73,13 @@ async function against(
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
   try {
-    for (let round = 0; round < rounds; round++) {
-      const shared = { path, headers, clients: 32, pipelined: 8, forMs };
-      const theirs = await load({ ...shared, url: yardstick.url });
-      const ours = await load({ ...shared, url: site });
-      into.push({ ours: ours.perSecond, theirs: theirs.perSecond });
-    }
+    const speed = async (url: string) =>
+      (await load({ url, path, headers, clients: 32, pipelined: 8, forMs })).perSecond;
+    const pairs = await inTurn(rounds, {
+      ours: () => speed(site),
+      theirs: () => speed(yardstick.url),
+    });
+    into.push(...pairs);
   } finally {
     await yardstick.stop();
   }
@@ -95,11 +96,10 @@ const rowsOf = (
   { yardstick, toReach, least }: { yardstick: string; toReach: string; least: number },
 ): Row[] =>
   [...all].map(([name, of]) => {
-    const share = median(of.map(({ ours, theirs }) => ours / theirs));
-    const speed = perSecond(median(of.map(({ ours }) => ours)));
+    const { share, ours } = summed(of);
     return {
       what: `${name} against ${yardstick}`,
-      figure: `${ratio(share)} (${speed})`,
+      figure: `${ratio(share)} (${perSecond(ours)})`,
       toReach,
       reached: share >= least,
     };
