@@ -200,6 +200,31 @@ describe('RUN-UNREADABLE: too much of everything', () => {
   });
 });
 
+describe('RUN-UNREADABLE: a body larger than is taken', () => {
+  test.each([1_000_000, 10_000_000])(
+    'who sends all of %i bytes before listening reads that it is too large',
+    async (size) => {
+      const { socket, answer } = await open(site.url);
+      socket.pause();
+      socket.write(post(`content-length: ${size}`));
+      socket.end(Buffer.alloc(size, 0x20), () => socket.resume());
+      expect(await answer).toContain('HTTP/1.1 413 ');
+    },
+  );
+
+  test('what has no end is cut off', async () => {
+    const { socket, answer } = await open(site.url);
+    socket.write(post('content-length: 1000000000000'));
+    const piece = Buffer.alloc(1_000_000, 0x20);
+    const more = () => {
+      while (socket.writable && socket.write(piece));
+    };
+    socket.on('drain', more);
+    more();
+    expect(await answer).toContain('HTTP/1.1 413 ');
+  });
+});
+
 describe.runIf(full)('RUN-SLOW: clients that take their time', () => {
   test('300 of them are gone within 20 s, and everybody else is answered meanwhile', async () => {
     const begun = [

@@ -34,7 +34,6 @@ interface Options {
 
 interface Ending {
   retryAfterSeconds?: number;
-  closes?: boolean;
 }
 
 /** The pages below /checkout/. A GET changes nothing; both forms are posted from our own page only. */
@@ -48,8 +47,7 @@ export function createCheckoutPageRoutes(options: Options) {
   const form = async (req: IncomingMessage, res: ServerResponse): Promise<string | null> => {
     const body = await readBody(req, 'application/x-www-form-urlencoded');
     if (body.ok) return body.value;
-    const { statusCode, closes = false } = body.refusal;
-    notice(res, statusCode, checkoutNotices.notTaken, { closes });
+    notice(res, body.refusal.statusCode, checkoutNotices.notTaken);
     return null;
   };
 

@@ -26,8 +26,7 @@ export async function readCheckoutCall(
   },
 ): Promise<Outcome<CheckoutCall>> {
   const waitSeconds = from.starts.take(from.clientOf(req));
-  if (waitSeconds > 0)
-    return closing(refuseUntil(429, 'Too many checkouts. Try again later.', waitSeconds));
+  if (waitSeconds > 0) return refuseUntil(429, 'Too many checkouts. Try again later.', waitSeconds);
   const body = await readBody(req, 'application/json');
   if (!body.ok) return body;
   const headers = readHeaders(req);
@@ -55,8 +54,4 @@ function readHeaders(req: IncomingMessage): Outcome<Omit<CheckoutCall, 'request'
 
 function single(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && header !== '' ? header : null;
-}
-
-function closing<T>(outcome: Outcome<T>): Outcome<T> {
-  return outcome.ok ? outcome : { ok: false, refusal: { ...outcome.refusal, closes: true } };
 }

@@ -1,13 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { accept, type Outcome, type Refusal, refuse } from './refusal.ts';
+import { accept, type Outcome, refuse } from './refusal.ts';
 
 /** The largest body any of the store's addresses takes. */
 const bodyMaxBytes = 64 * 1_024;
 
-const tooLarge: { ok: false; refusal: Refusal } = {
-  ok: false,
-  refusal: { statusCode: 413, message: 'The body is larger than 64 kB', closes: true },
-};
+const tooLarge = refuse(413, 'The body is larger than 64 kB');
 
 /**
  * The body as text. Its size is counted while it arrives, so a false content-length gains nothing.
@@ -17,10 +14,10 @@ const tooLarge: { ok: false; refusal: Refusal } = {
  */
 export async function readBody(req: IncomingMessage, type: string): Promise<Outcome<string>> {
   const given = req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  if (given !== type) return closing(refuse(415, `The content-type must be ${type}`));
+  if (given !== type) return refuse(415, `The content-type must be ${type}`);
   const encoding = req.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')
-    return closing(refuse(415, 'Encoded bodies are not taken'));
+    return refuse(415, 'Encoded bodies are not taken');
   if (Number(req.headers['content-length'] ?? 0) > bodyMaxBytes) return tooLarge;
   const bytes = await collect(req);
   if (bytes === 'too large') return tooLarge;
@@ -45,8 +42,4 @@ function collect(req: IncomingMessage): Promise<Buffer | 'too large' | 'broken o
     req.on('close', () => resolve('broken off'));
     req.on('error', () => resolve('broken off'));
   });
-}
-
-function closing(refused: { ok: false; refusal: Refusal }): { ok: false; refusal: Refusal } {
-  return { ok: false, refusal: { ...refused.refusal, closes: true } };
 }

@@ -10,8 +10,6 @@ export interface Refusal {
   /** What a program needs to point at the line or the field. */
   about?: Pick<StoreError, 'variant_id' | 'available' | 'custom_field_id'>;
   retryAfterSeconds?: number;
-  /** The body was not read to its end, so the connection cannot be used again. */
-  closes?: boolean;
 }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };

@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { RawHeaders } from '../../http/stored-answer.ts';
 import { type Refusal, storeError } from './refusal.ts';
 
@@ -13,8 +13,6 @@ interface HtmlAnswer {
   body: string;
   policy: string;
   retryAfterSeconds?: number;
-  /** The request's body was not read to its end. */
-  closes?: boolean;
 }
 
 export interface Replier {
@@ -47,6 +45,7 @@ export function createReplier(securityHeaders: RawHeaders): Replier {
       ...shared,
     ]);
     res.end(res.req.method === 'HEAD' ? undefined : bytes);
+    if (!res.req.complete) discardRest(res.req);
   };
   const json = (res: ServerResponse, status: number, body: unknown, more: RawHeaders) =>
     send(res, {
@@ -58,15 +57,14 @@ export function createReplier(securityHeaders: RawHeaders): Replier {
   return {
     json: (res, body, more = []) => json(res, 200, body, more),
     refusal: (res, refusal, more = []) => {
-      const { statusText, retryAfterSeconds, closes } = refusal;
+      const { statusText, retryAfterSeconds } = refusal;
       if (statusText !== undefined) res.statusMessage = statusText;
       json(res, refusal.statusCode, storeError(refusal), [
-        ...ending(retryAfterSeconds, closes),
+        ...retryAfter(retryAfterSeconds),
         ...more,
       ]);
-      if (closes) discardRest(res);
     },
-    html: (res, { status, body, policy, retryAfterSeconds, closes }) => {
+    html: (res, { status, body, policy, retryAfterSeconds }) =>
       send(res, {
         status,
         type: 'text/html; charset=utf-8',
@@ -76,11 +74,9 @@ export function createReplier(securityHeaders: RawHeaders): Replier {
           'no-store',
           'content-security-policy',
           policy,
-          ...ending(retryAfterSeconds, closes),
+          ...retryAfter(retryAfterSeconds),
         ],
-      });
-      if (closes) discardRest(res);
-    },
+      }),
     seeOther: (res, location) =>
       res
         .writeHead(303, [
@@ -106,10 +102,8 @@ export function createReplier(securityHeaders: RawHeaders): Replier {
   };
 }
 
-const ending = (retryAfterSeconds: number | undefined, closes: boolean | undefined): RawHeaders => [
-  ...(retryAfterSeconds === undefined ? [] : ['retry-after', String(retryAfterSeconds)]),
-  ...(closes ? ['connection', 'close'] : []),
-];
+const retryAfter = (seconds: number | undefined): RawHeaders =>
+  seconds === undefined ? [] : ['retry-after', String(seconds)];
 
 /** Two policies on one answer would both hold; the store's answers bring their own. */
 function withoutPolicy(headers: RawHeaders): string[] {
@@ -119,11 +113,13 @@ function withoutPolicy(headers: RawHeaders): string[] {
   });
 }
 
-// A client that only listens after it has sent everything still gets its answer; more than this is cut off.
+/**
+ * What still comes of a body that was answered before its end. Closing the connection would take the answer from a client
+ * that listens only after it has sent everything; one that sends more than this is cut off.
+ */
 const discardedMaxBytes = 16 * 1_024 * 1_024;
 
-function discardRest(res: ServerResponse): void {
-  const { req } = res;
+function discardRest(req: IncomingMessage): void {
   let discarded = 0;
   req.on('data', (chunk: Buffer) => {
     discarded += chunk.length;
