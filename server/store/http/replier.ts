@@ -114,8 +114,8 @@ function withoutPolicy(headers: RawHeaders): string[] {
 }
 
 /**
- * What still comes of a body that was answered before its end. Closing the connection would take the answer from a client
- * that listens only after it has sent everything; one that sends more than this is cut off.
+ * How much is still read, and thrown away, of a body that was answered before its end: closing the connection would take the
+ * answer from a client that listens only after it has sent everything.
  */
 const discardedMaxBytes = 16 * 1_024 * 1_024;
 
