@@ -15,9 +15,9 @@ const sold = db.prepare(
    from variant inner join product on product.id = variant.product_id where variant.id in (?)`,
 );
 const session = db.prepare(
-  `insert into checkout_session (id, status, payment_status, cancelled, idem_key, request_hash, provider, currency,
+  `insert into checkout_session (id, state, idem_key, request_hash, provider, currency,
    subtotal_cents, shipping_cents, amount_cents, success_url, cancel_url, time_zone, created_at, expires_at)
-   values (?, 'open', 'unpaid', 0, ?, ?, 'test', 'usd', 1, 0, 1, ?, ?, ?, ?, ?)`,
+   values (?, 'open', ?, ?, 'test', 'usd', 1, 0, 1, ?, ?, ?, ?, ?)`,
 );
 const item = db.prepare(
   `insert into checkout_item (session_id, line, product_id, variant_id, product_title, variant_title, quantity,

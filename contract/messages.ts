@@ -109,6 +109,21 @@ export const checkoutNotices = {
     description:
       'The payment came after its items had been sold to somebody else. It is due to be given back.',
   },
+  amountTooSmall: {
+    title: 'This order cannot be paid',
+    description:
+      'Its total is below the smallest amount that can be paid by card. Nothing was charged. Add something and try again.',
+  },
+  amountTooLarge: {
+    title: 'This order cannot be paid',
+    description:
+      'Its total is above the largest amount that can be paid at once. Nothing was charged. Order it in parts.',
+  },
+  refused: {
+    title: 'This order cannot be paid',
+    description:
+      'The payment provider does not take it. Nothing was charged, and its items are no longer held. Try again later.',
+  },
   processing: {
     title: 'Payment processing',
     description: 'The payment has been sent and is not confirmed yet. The items stay held.',

@@ -8,6 +8,7 @@ import { paymentProvider } from '../server/payment-provider.ts';
 import { patienceMs } from '../server/store/operator/call.ts';
 import { runCommand } from '../server/store/operator/command.ts';
 import { Refused } from '../server/store/operator/refused.ts';
+import { createPayments } from '../server/store/payments/create-payments.ts';
 import { returnMoney } from '../server/store/payments/return-money.ts';
 
 // The operator's command: `npm run store -- --help`.
@@ -43,6 +44,13 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   now: Date.now,
   returnMoney: async (payment) =>
     returnMoney(payment, await paymentProvider(readSettings(process.env))),
+  payments: async (db) =>
+    createPayments({
+      db,
+      provider: await paymentProvider(readSettings(process.env)),
+      now: Date.now,
+      log: (message) => err(`${message}\n`),
+    }),
   out,
   err,
 });

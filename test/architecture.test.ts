@@ -37,7 +37,7 @@ const parts: { in: string; may: string[] }[] = [
   },
   { in: 'web', may: ['contract', 'domain', 'brand', 'web'] },
   { in: 'server/http', may: [] },
-  { in: 'server/db', may: ['contract'] },
+  { in: 'server/db', may: ['contract', 'domain'] },
   { in: 'server/market', may: ['contract', 'domain', 'brand', 'server/http'] },
   { in: 'server/images', may: ['contract', 'domain', 'server/http'] },
   { in: 'server/store', may: ['contract', 'domain', 'brand', 'server/db', 'server/http'] },

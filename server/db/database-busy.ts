@@ -1,8 +1,11 @@
 /** The database stayed locked for as long as we were willing to wait, or is away. The caller may try again later. */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy';
-  constructor(cause?: unknown) {
+  /** It went away while it was asked to commit: whether it did is not known. Else nothing was changed. */
+  readonly mayBeDone: boolean;
+  constructor(cause?: unknown, mayBeDone = false) {
     super('The database is busy', { cause });
+    this.mayBeDone = mayBeDone;
   }
 }
 

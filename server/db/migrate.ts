@@ -1,4 +1,7 @@
 import type { Kysely } from 'kysely';
+import { checkoutState } from './migrations/checkout-state.ts';
+import { history } from './migrations/history.ts';
+import { orderLists } from './migrations/order-lists.ts';
 import { providerSession } from './migrations/provider-session.ts';
 import { storeTables } from './migrations/store-tables.ts';
 
@@ -6,6 +9,9 @@ import { storeTables } from './migrations/store-tables.ts';
 const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: '001-store-tables', up: storeTables },
   { name: '002-provider-session', up: providerSession },
+  { name: '003-checkout-state', up: checkoutState },
+  { name: '004-history', up: history },
+  { name: '005-order-lists', up: orderLists },
 ];
 
 export const stepNames: readonly string[] = steps.map((step) => step.name);
@@ -13,8 +19,10 @@ export const stepNames: readonly string[] = steps.map((step) => step.name);
 /**
  * Brings the tables up to date. Runs inside one transaction of the caller, which holds the database alone: of two
  * processes that start at once the second finds the work done.
+ *
+ * @returns whether there was anything to do
  */
-export async function migrate(transaction: Kysely<unknown>): Promise<void> {
+export async function migrate(transaction: Kysely<unknown>): Promise<boolean> {
   const db = transaction.withTables<{ schema_step: { name: string } }>();
   await db.schema
     .createTable('schema_step')
@@ -23,9 +31,10 @@ export async function migrate(transaction: Kysely<unknown>): Promise<void> {
     .execute();
   const rows = await db.selectFrom('schema_step').select('name').execute();
   const done = new Set(rows.map((row) => row.name));
-  for (const step of steps) {
-    if (done.has(step.name)) continue;
+  const due = steps.filter(({ name }) => !done.has(name));
+  for (const step of due) {
     await step.up(transaction);
     await db.insertInto('schema_step').values({ name: step.name }).execute();
   }
+  return due.length > 0;
 }

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import { migrate } from './migrate.ts';
@@ -32,10 +32,16 @@ export async function openSqlite({
     file,
     busyMs: startBusyMs,
     readsOnly: false,
+    // A step that rebuilds a table drops what others refer to; that nothing is torn is looked at before the commit.
+    references: false,
     outage: createOutage(log),
   });
   try {
-    await starting.transaction().execute(migrate);
+    await starting.transaction().execute(async (transaction) => {
+      if (!(await migrate(transaction))) return;
+      const torn = await sql`PRAGMA foreign_key_check`.execute(transaction);
+      if (torn.rows.length > 0) throw new Error('its rows refer to others that are not there');
+    });
   } catch (error) {
     // Nobody has been served yet: whoever starts the site wants to know why it cannot be used.
     throw error instanceof DatabaseBusy ? (error.cause ?? error) : error;

@@ -90,7 +90,7 @@ class BoundedClient implements PostgresPoolClient {
       if (!isAway(error)) throw error;
       this.#broken = error;
       this.#outage.failed(error);
-      throw new DatabaseBusy(error);
+      throw new DatabaseBusy(error, text === 'commit');
     }
   }
 }

@@ -20,6 +20,8 @@ export interface SqliteOptions {
   busyMs: number;
   /** A connection that may not change anything, beside the one that writes. */
   readsOnly: boolean;
+  /** Whether rows may refer only to rows that are there; true unless said. */
+  references?: boolean;
   outage: Outage;
 }
 
@@ -85,8 +87,8 @@ class NodeSqliteDriver implements Driver {
   destroy = async () => this.#opened.close();
 
   async #open(): Promise<SqliteConnection> {
-    const { file, readsOnly, busyMs, outage } = this.#options;
-    const db = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
+    const { file, readsOnly, references = true, busyMs, outage } = this.#options;
+    const db = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: references });
     this.#identity = identityOf(file);
     // FULL: an order that was acknowledged is on the disk, whatever happens to the machine next.
     // The file is looked at here for the first time, and another process may just be starting on it.

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { CheckoutState } from '../../domain/checkout-state.ts';
 
 /** The tables as queries see them. Times are epoch milliseconds, money minor units, truth 0 or 1, lists JSON text. */
 export interface Tables {
@@ -16,6 +17,7 @@ export interface Tables {
   payment_event: PaymentEventTable;
   orders: OrdersTable;
   order_item: OrderItemTable;
+  history: HistoryTable;
 }
 
 interface CollectionTable {
@@ -82,11 +84,12 @@ interface InventoryMoveTable {
 
 interface CheckoutSessionTable {
   id: string;
-  status: 'open' | 'complete' | 'expired';
-  payment_status: 'unpaid' | 'paid' | 'no_payment_required';
-  cancelled: number;
+  state: CheckoutState;
+  /** How often the provider's answer to the request has used up an idempotency key. */
+  provider_tries: number;
   idem_key: string | null;
   request_hash: string;
+  /** Who takes the money: 'test', a payment provider's name, or 'hand' for a sale that the owner has entered. */
   provider: string;
   provider_session_id: string | null;
   /** What the provider is asked to make, as JSON; null in test mode. */
@@ -148,6 +151,8 @@ interface OrdersTable {
   email: string;
   name: string;
   address: string;
+  /** How often the provider has refused for good to give the money back. */
+  refund_tries: number;
   created_at: number;
 }
 
@@ -164,6 +169,29 @@ interface OrderItemTable {
   unit_cents: number;
   custom_values: string;
 }
+
+interface HistoryTable {
+  id: string;
+  at: number;
+  action: HistoryAction;
+  order_id: string | null;
+  session_id: string | null;
+  variant_id: string | null;
+  /** JSON. */
+  detail: string;
+}
+
+/** What an owner does by command. */
+export type HistoryAction =
+  | 'fulfil'
+  | 'refund'
+  | 'cancel'
+  | 'address'
+  | 'release'
+  | 'sold'
+  | 'price'
+  | 'stock'
+  | 'delete-test-orders';
 
 export type CheckoutSessionRow = Selectable<CheckoutSessionTable>;
 export type CheckoutItemRow = Selectable<CheckoutItemTable>;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { provider, temporaryFolder } from '../../test/fakes/running-gateway.ts';
+import { startFakeStripe } from '../../test/fakes/stripe.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { examine, report } from './doctor.ts';
 import type { Finding } from './finding.ts';
@@ -211,14 +212,36 @@ describe('OPS-DOCTOR: the doctor', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_abcdef', STRIPE_WEBHOOK_SECRET: 'whsec_abcdef' };
     const address = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' };
 
+    const playedStripe = async () => {
+      const fake = await startFakeStripe();
+      onTestFinished(() => fake.close());
+      return { fake, at: { ...stripe, ...address, STRIPE_API_URL: fake.url } };
+    };
+
     test('at Stripe, which must be able to tell what was paid', async () => {
-      const { of, bad } = await looked({ ...stripe, ...address });
+      const { at } = await playedStripe();
+      const { of, bad } = await looked(at);
       expect(bad).toEqual([]);
       expect(of('payments')?.found).toContain('https://shop.example/webhooks/stripe');
       expect(of('address')?.state).toBe('good');
       const unreachable = await looked(stripe);
       expect(unreachable.bad).toEqual(['payments']);
       expect(JSON.stringify(unreachable.findings)).not.toMatch(/sk_test_|whsec_/);
+    });
+
+    test('at Stripe, and tells its refusal, its silence and its other clock', async () => {
+      const { fake, at } = await playedStripe();
+      fake.refusal = { status: 401, code: 'api_key_expired', message: 'Expired: sk_test_abcdef' };
+      const refused = await looked(at);
+      expect(refused.of('payments')?.found).toBe(
+        'Stripe refuses: api_key_expired: Expired: sk_test_… (status 401)',
+      );
+      fake.refusal = null;
+      const apart = await looked(at, { now: () => Date.now() - 90_000 });
+      expect(apart.of('payments')?.found).toMatch(/clock is (89|9\d) s ahead of this machine’s/);
+      const away = await looked({ ...at, STRIPE_API_URL: 'http://127.0.0.1:9' });
+      expect(away.of('payments')?.found).toMatch(/^Stripe cannot be reached: .*ECONNREFUSED/);
+      expect(refused.bad).toEqual(['payments']);
     });
 
     test('with half of Stripe’s settings', async () => {

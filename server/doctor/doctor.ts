@@ -27,11 +27,12 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
   // Without settings nobody knows what else to look at.
   if (!('PORT' in settings)) return [node, settings];
   const apiUrl = settings.STORE_API_URL;
-  const [port, market, disk, shop] = await Promise.all([
+  const [port, market, disk, shop, payments] = await Promise.all([
     checkPort(settings),
     checkMarket(settings, options.now),
     checkDisk(settings, options.freeBytes ?? freeBytesOf),
     apiUrl === undefined ? checkDatabase(settings) : checkHostedStore(apiUrl, settings.STORE_ID),
+    apiUrl === undefined ? checkPayments(settings, options.now) : null,
   ]);
   return [
     node,
@@ -42,7 +43,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     shop,
     ...market,
     checkAddress(settings),
-    ...(apiUrl === undefined ? [checkPayments(settings)] : []),
+    ...(payments === null ? [] : [payments]),
   ];
 }
 

@@ -1,4 +1,6 @@
 import type { Settings } from '../env.ts';
+import { paymentProvider } from '../payment-provider.ts';
+import { ProviderAway, ProviderRefused } from '../store/payments/payment-provider.ts';
 import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
 
 const patienceMs = 5_000;
@@ -23,7 +25,7 @@ export function checkAddress({ PUBLIC_URL: url, TRUST_PROXY: hops }: Settings): 
 }
 
 /** The key comes without its webhook secret nowhere: the settings refuse that. */
-export function checkPayments(settings: Settings): Finding {
+export async function checkPayments(settings: Settings, now: () => number): Promise<Finding> {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, PUBLIC_URL: url } = settings;
   if (key === undefined)
     return secret === undefined
@@ -35,14 +37,47 @@ export function checkPayments(settings: Settings): Finding {
         );
   const mode = key.includes('_test_') ? 'in test mode' : 'with real money';
   const webhook = `${url ?? 'https://your-address'}/webhooks/stripe`;
-  return url?.startsWith('https:')
-    ? good('payments', `at Stripe, ${mode}; its webhook has to be ${webhook}.`)
-    : wrong(
-        'payments',
-        `at Stripe, ${mode}, but Stripe cannot reach this site to say what was paid.`,
-        `Set PUBLIC_URL to an https address, and at Stripe the webhook ${webhook}.`,
-      );
+  if (!url?.startsWith('https:'))
+    return wrong(
+      'payments',
+      `at Stripe, ${mode}, but Stripe cannot reach this site to say what was paid.`,
+      `Set PUBLIC_URL to an https address, and at Stripe the webhook ${webhook}.`,
+    );
+  const said = await askProvider(settings, now);
+  return said ?? good('payments', `at Stripe, ${mode}; its webhook has to be ${webhook}.`);
 }
+
+/** Null when it answers, and its clock and ours agree well enough for a checkout. */
+async function askProvider(settings: Settings, now: () => number): Promise<Finding | null> {
+  const provider = await paymentProvider(settings);
+  if (provider === null) return null;
+  try {
+    const clockMs = await provider.look();
+    const apartMs = clockMs === null ? 0 : now() - clockMs;
+    if (Math.abs(apartMs) < clockToleranceMs) return null;
+    return wrong(
+      'payments',
+      `at Stripe, whose clock is ${Math.round(Math.abs(apartMs) / 1_000)} s ${apartMs < 0 ? 'ahead of' : 'behind'} this machine’s: it refuses checkouts that are too short by its clock, and signatures that are too old by ours.`,
+      'Set this machine’s clock, best by a time service.',
+    );
+  } catch (error) {
+    if (error instanceof ProviderRefused)
+      return wrong(
+        'payments',
+        `Stripe refuses: ${error.message}`,
+        'Look at STRIPE_SECRET_KEY: it must be a key of this account that may write checkout sessions and refunds.',
+      );
+    if (!(error instanceof ProviderAway)) throw error;
+    return wrong(
+      'payments',
+      `Stripe cannot be reached: ${reasonOf(error.cause)}.`,
+      'Look at the network and the firewall; checkouts wait until it answers.',
+    );
+  }
+}
+
+// Sessions at Stripe last a minute longer than its shortest.
+const clockToleranceMs = 45_000;
 
 /** Another's store, where one is set. */
 export async function checkHostedStore(apiUrl: string, storeId: string): Promise<Finding> {

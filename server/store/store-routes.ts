@@ -8,7 +8,7 @@ import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-rou
 import { busyRetryAfterSeconds } from './http/busy.ts';
 import { refuse, refuseUntil } from './http/refusal.ts';
 import { type Replier, readableAnywhere } from './http/replier.ts';
-import { ProviderAway } from './payments/payment-provider.ts';
+import { ProviderAway, ProviderRefused } from './payments/payment-provider.ts';
 import type { createWebhookRoutes } from './payments/webhook-routes.ts';
 
 interface Options {
@@ -67,7 +67,9 @@ export function createStoreRoutes(options: Options) {
     ]);
 
   const failed = (res: ServerResponse, error: unknown) => {
-    const busy = error instanceof DatabaseBusy || error instanceof ProviderAway;
+    const isRefusal = error instanceof ProviderRefused;
+    const busy = isRefusal || error instanceof DatabaseBusy || error instanceof ProviderAway;
+    if (isRefusal) options.log(`The payment provider refused: ${error.message}`);
     if (!busy) options.log('answering a call to the store', error);
     if (res.headersSent) res.destroy();
     else if (busy)

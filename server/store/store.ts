@@ -10,6 +10,7 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import type { RawHeaders } from '../http/stored-answer.ts';
 import { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { loadDrawings } from './catalogue/drawings.ts';
+import { endSamples } from './catalogue/end-samples.ts';
 import { readVariantStock } from './catalogue/live-stock.ts';
 import { type Catalogue, createMemoryCatalogue } from './catalogue/memory-catalogue.ts';
 import { seedCatalogue } from './catalogue/seed-catalogue.ts';
@@ -20,8 +21,8 @@ import { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.t
 import { loadPageFiles } from './checkout-page/page-files.ts';
 import { accept } from './http/refusal.ts';
 import { createReplier } from './http/replier.ts';
+import { createPayments } from './payments/create-payments.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
-import { createProviderSessions } from './payments/provider-sessions.ts';
 import { createWebhookRoutes } from './payments/webhook-routes.ts';
 import { createStoreRoutes } from './store-routes.ts';
 
@@ -41,8 +42,8 @@ export interface StoreOptions {
   log(message: string, error?: unknown): void;
   /** Takes the money; without it payments are tests. */
   provider?: PaymentProvider;
-  /** What an empty database is filled with. */
-  seed?: CatalogueSeed;
+  /** What an empty database is filled with; without it the samples, which are not sold for real money. */
+  seed?: CatalogueSeed | undefined;
   shippingCents?: number;
   /** How often expired holds are released. */
   sweepEveryMs?: number;
@@ -70,9 +71,11 @@ export interface EmbeddedStore extends Store {
  */
 export async function createStore(options: StoreOptions): Promise<EmbeddedStore> {
   const { storeId, now, log, siteOrigins } = options;
+  const { provider = null } = options;
   const db = await openDatabase({ place: options.database, log });
   const salt = await db.write(async (transaction) => {
-    await seedCatalogue(transaction, options.seed ?? sampleCatalogue, now());
+    if (options.seed === undefined && provider?.live) await endSamples(transaction, log, now());
+    else await seedCatalogue(transaction, options.seed ?? sampleCatalogue, now());
     return addressSalt(transaction);
   }, 'seed');
   const replier = createReplier(options.securityHeaders);
@@ -83,8 +86,7 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
     checkEveryMs: options.checkEveryMs ?? 1_000,
     log,
   });
-  const { provider = null } = options;
-  const providers = provider && createProviderSessions({ db, provider, now });
+  const payments = createPayments({ db, provider, now, log });
   const limited = options.ratePerMinute > 0;
   const clientOf = (req: IncomingMessage) => addressGroup(options.clientAddress(req));
   const routes = createStoreRoutes({
@@ -107,16 +109,16 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
       starts: createRateLimit(options.ratePerMinute, now),
       addressSalt: limited ? salt : null,
       shippingCents: options.shippingCents ?? brand.shippingFlatRateCents,
-      providers,
+      payments,
     }),
     own: {
       drawings: await loadDrawings(replier),
-      webhooks: createWebhookRoutes({ db, replier, provider, now }),
+      webhooks: createWebhookRoutes({ replier, payments }),
       checkoutPage: createCheckoutPageRoutes({
         db,
         files: await loadPageFiles(replier),
         replier,
-        providers,
+        payments,
         now,
         siteOrigins,
         clientOf,
@@ -127,7 +129,7 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
   });
   const stopSweeper = startSweeper({
     db,
-    providers,
+    payments,
     now,
     everyMs: options.sweepEveryMs ?? 5_000,
     log,

@@ -6,12 +6,15 @@ export interface FakeSession {
   id: string;
   object: 'checkout.session';
   url: string | null;
-  client_reference_id: string;
+  client_reference_id: string | null;
+  metadata: Record<string, string>;
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid';
   payment_intent: { id: string; status: string } | null;
   amount_total: number;
+  currency: string;
   customer_details: object | null;
+  collected_information: { shipping_details: object } | null;
 }
 
 export interface FakeRefund {
@@ -20,6 +23,19 @@ export interface FakeRefund {
   payment_intent: string;
   amount: number;
   status: 'succeeded' | 'pending' | 'failed';
+}
+
+interface Answer {
+  status: number;
+  body: object;
+}
+
+/** Stripe's "no" to a call. */
+export interface FakeRefusal {
+  status: number;
+  code?: string;
+  type?: string;
+  message: string;
 }
 
 /** What goes wrong with a call: nothing; 500 before or after its effect; a connection lost after it; no answer at all. */
@@ -34,15 +50,21 @@ export interface FakeStripe {
   fault: Fault;
   /** Calls that it happens to, as the beginning of method and path; all, when empty. */
   faultAt: string;
+  /** What it says no to every call with, where one is set; `faultAt` chooses the calls as for a fault. */
+  refusal: FakeRefusal | null;
   refunds: FakeRefund[];
-  /** What was made, by its idempotency key. */
-  byKey: Map<string, FakeSession | FakeRefund>;
+  /** What was answered, by idempotency key; refusals and failures are kept as well. */
+  byKey: Map<string, Answer>;
+  /** The key that each session was made with; another key does not see it. */
+  madeWith: Map<string, string>;
   /** What becomes of new refunds. */
   refundStatus: FakeRefund['status'];
   /** Bodies of the sessions that were asked for. */
   bodies: URLSearchParams[];
   /** The buyer pays, with a method that is quick or one that takes days. */
   pay(session: FakeSession, how?: { delayed: boolean }): void;
+  /** Another payment on the same account, of a payment link say. */
+  foreignPayment(more: Partial<FakeSession>, madeWith?: string): FakeSession;
   close(): Promise<void>;
 }
 
@@ -54,8 +76,10 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     bodies: [],
     fault: 'none',
     faultAt: '',
+    refusal: null,
     refunds: [],
     byKey: new Map(),
+    madeWith: new Map(),
     refundStatus: 'succeeded',
     pay(session, { delayed } = { delayed: false }) {
       if (session.status !== 'open') throw new Error('Stripe takes no money for it any more');
@@ -69,14 +93,58 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       session.customer_details = {
         email: 'mara@example.com',
         name: 'Mara Lindqvist',
-        address: { line1: 'Kanaalweg 14', postal_code: '3011', city: 'Rotterdam', country: 'NL' },
+        address: {
+          line1: 'Billing House 1',
+          postal_code: '1000',
+          city: 'Amsterdam',
+          country: 'NL',
+        },
       };
+      session.collected_information = {
+        shipping_details: {
+          name: 'Mara Lindqvist',
+          address: {
+            line1: 'Market Street 1',
+            line2: 'Apt 2',
+            postal_code: '94103',
+            city: 'San Francisco',
+            state: 'CA',
+            country: 'US',
+          },
+        },
+      };
+    },
+    foreignPayment(more, madeWith = 'sk_test_x') {
+      const session = Object.assign(newSession(), more);
+      fake.madeWith.set(session.id, madeWith);
+      fake.pay(session);
+      return session;
     },
     async close() {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
     },
+  };
+
+  const newSession = (): FakeSession => {
+    const id = `cs_test_${fake.sessions.size + 1}`;
+    const session: FakeSession = {
+      id,
+      object: 'checkout.session',
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+      client_reference_id: null,
+      metadata: {},
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      amount_total: 0,
+      currency: 'usd',
+      customer_details: null,
+      collected_information: null,
+    };
+    fake.sessions.set(id, session);
+    return session;
   };
 
   const refund = (parameters: URLSearchParams): FakeRefund | null => {
@@ -101,64 +169,79 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     return made;
   };
 
-  const effect = (req: IncomingMessage, body: string): object | null => {
-    const key = String(req.headers['idempotency-key']);
-    const [path = '', query] = (req.url ?? '').split('?');
-    if (path === '/v1/refunds') {
-      if (req.method === 'POST') {
-        const made = fake.byKey.get(key) ?? refund(new URLSearchParams(body));
-        if (made !== null) fake.byKey.set(key, made);
-        return made;
-      }
-      const of = new URLSearchParams(query).get('payment_intent');
-      const data = fake.refunds.filter((one) => one.payment_intent === of);
-      return { object: 'list', data, has_more: false };
-    }
-    const [, , , , id, action] = path.split('/');
-    const session = fake.sessions.get(id ?? '');
-    if (action === 'expire') {
-      if (session?.status !== 'open') return null;
-      session.status = 'expired';
-      session.url = null;
-      return session;
-    }
-    if (id !== undefined) return session ?? null;
-    const earlier = fake.byKey.get(key);
-    if (earlier !== undefined) return earlier;
-    const parameters = new URLSearchParams(body);
+  const create = (parameters: URLSearchParams, secretKey: string): FakeSession | null => {
     if (Number(parameters.get('expires_at')) * 1_000 < Date.now() + 30 * 60_000) return null;
-    const made: FakeSession = {
-      id: `cs_test_${fake.sessions.size + 1}`,
-      object: 'checkout.session',
-      url: `https://checkout.stripe.com/c/pay/cs_test_${fake.sessions.size + 1}`,
-      client_reference_id: parameters.get('client_reference_id') ?? '',
-      status: 'open',
-      payment_status: 'unpaid',
-      payment_intent: null,
-      amount_total: amountOf(parameters),
-      customer_details: null,
-    };
+    const made = newSession();
+    made.client_reference_id = parameters.get('client_reference_id');
+    made.amount_total = amountOf(parameters);
+    made.currency = parameters.get('line_items[0][price_data][currency]') ?? '';
+    for (const [name, value] of parameters) {
+      const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
+      if (key !== undefined) made.metadata[key] = value;
+    }
+    fake.madeWith.set(made.id, secretKey);
     fake.bodies.push(parameters);
-    fake.byKey.set(key, made);
-    fake.sessions.set(made.id, made);
     return made;
   };
+
+  const effect = (req: IncomingMessage, body: string): Answer => {
+    const [path = '', query] = (req.url ?? '').split('?');
+    const secretKey = req.headers.authorization?.replace('Bearer ', '') ?? '';
+    const isPost = req.method === 'POST';
+    const done = (value: object | null) =>
+      value === null ? notPossible : { status: 200, body: value };
+    if (path === '/v1/refunds') {
+      if (isPost) return done(refund(new URLSearchParams(body)));
+      const of = new URLSearchParams(query).get('payment_intent');
+      const data = fake.refunds.filter((one) => one.payment_intent === of);
+      return done({ object: 'list', data, has_more: false });
+    }
+    const [, , , , id, action] = path.split('/');
+    if (id === undefined)
+      return isPost
+        ? done(create(new URLSearchParams(body), secretKey))
+        : done({ object: 'list', data: [], has_more: false });
+    const session = fake.sessions.get(id);
+    if (session === undefined || fake.madeWith.get(id) !== secretKey)
+      return refusalAnswer({
+        status: 404,
+        code: 'resource_missing',
+        message: `No such checkout.session: '${id}'`,
+      });
+    if (action !== 'expire') return done(session);
+    if (session.status !== 'open') return notPossible;
+    session.status = 'expired';
+    session.url = null;
+    return done(session);
+  };
+
+  /** As Stripe answers: the first answer to an idempotency key is the answer to it for a day, failures too. */
+  const answerOf = (req: IncomingMessage, body: string, failing: boolean): Answer => {
+    const key = req.headers['idempotency-key'];
+    const kept = typeof key === 'string' && req.method === 'POST' ? key : null;
+    const earlier = kept === null ? undefined : fake.byKey.get(kept);
+    if (earlier !== undefined) return earlier;
+    const refused = fake.refusal !== null && isAt(req) ? refusalAnswer(fake.refusal) : null;
+    const done = refused ?? effect(req, body);
+    const answer = failing ? failure : done;
+    if (kept !== null && ![409, 429].includes(answer.status)) fake.byKey.set(kept, answer);
+    return answer;
+  };
+
+  const isAt = (req: IncomingMessage) => `${req.method} ${req.url}`.startsWith(fake.faultAt);
 
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const body = await text(req);
     fake.calls.push(`${req.method} ${req.url?.split('?')[0]}`);
-    const fault = `${req.method} ${req.url}`.startsWith(fake.faultAt) ? fake.fault : 'none';
-    const send = (status: number, value: object) =>
+    const fault = isAt(req) ? fake.fault : 'none';
+    const send = ({ status, body: value }: Answer) =>
       res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     if (fault === 'silent') return;
-    if (fault === 'fails before') return send(500, { error: { type: 'api_error', message: 'x' } });
-    const answer = effect(req, body);
+    if (fault === 'fails before') return send(failure);
+    const made = answerOf(req, body, fault === 'fails after');
     if (fault === 'silent after') return;
     if (fault === 'lost after') return req.socket.destroy();
-    if (fault === 'fails after') return send(500, { error: { type: 'api_error', message: 'x' } });
-    if (answer === null)
-      return send(400, { error: { type: 'invalid_request_error', message: 'not possible' } });
-    return send(200, answer);
+    return send(made);
   };
   const server = createServer((req, res) => {
     void answer(req, res);
@@ -169,6 +252,13 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   fake.url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   return fake;
 }
+
+const failure: Answer = { status: 500, body: { error: { type: 'api_error', message: 'x' } } };
+const refusalAnswer = ({ status, type = 'invalid_request_error', code, message }: FakeRefusal) => ({
+  status,
+  body: { error: { type, ...(code && { code }), message } },
+});
+const notPossible = refusalAnswer({ status: 400, message: 'not possible' });
 
 function amountOf(parameters: URLSearchParams): number {
   const number = (name: string) => Number(parameters.get(name) ?? 0);

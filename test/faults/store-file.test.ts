@@ -93,9 +93,9 @@ async function expectBack(shop: Shop, session: string): Promise<void> {
   try {
     expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     // In this file, and not in one that nobody will find any more.
-    expect(
-      db.prepare('select payment_status from checkout_session where id = ?').get(session),
-    ).toEqual({ payment_status: 'paid' });
+    expect(db.prepare('select state from checkout_session where id = ?').get(session)).toEqual({
+      state: 'paid',
+    });
     expect(await audit(async (sql) => db.prepare(sql).all())).toEqual([]);
   } finally {
     db.close();

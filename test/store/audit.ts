@@ -22,14 +22,14 @@ const breaches = {
     from inventory v where v.on_hand + ${soldOf} <> ${startOf}`,
   'reserved is not what open checkouts hold': `select v.* from inventory v where v.reserved <>
     (select coalesce(sum(i.held), 0) from checkout_item i join checkout_session s on s.id = i.session_id
-     where i.variant_id = v.variant_id and (s.status = 'open' or (s.status = 'complete' and s.payment_status = 'unpaid')))`,
+     where i.variant_id = v.variant_id and s.state in ('open', 'awaiting'))`,
   'the moves do not add up to the stock': `select v.* from inventory v where v.on_hand <>
     (select sum(on_hand_change) from inventory_move m where m.variant_id = v.variant_id) or v.reserved <>
     (select sum(reserved_change) from inventory_move m where m.variant_id = v.variant_id)`,
-  'a paid session has no order': `select id from checkout_session where payment_status <> 'unpaid'
+  'a paid session has no order': `select id from checkout_session where state = 'paid'
     and id not in (select session_id from orders)`,
   'an order has no paid session': `select o.id from orders o join checkout_session s on s.id = o.session_id
-    where s.payment_status = 'unpaid'`,
+    where s.state <> 'paid'`,
   'an order has other lines than its session': `select o.id from orders o where
     (select count(*) || ' ' || sum(quantity) from order_item i where i.order_id = o.id) <>
     (select count(*) || ' ' || sum(quantity) from checkout_item i where i.session_id = o.session_id)`,

@@ -4,6 +4,7 @@ import { createOwnPictures } from '../../server/images/own-pictures.ts';
 import { type CommandDeps, patienceMs } from '../../server/store/operator/call.ts';
 import { runCommand } from '../../server/store/operator/command.ts';
 import { returnMoney } from '../../server/store/payments/return-money.ts';
+import { createTestPayments } from '../../server/store/payments/test-payments.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { goodForm, type Item, openSession, pay, statusOf } from './buyer.ts';
 import { type RunningStore, runStore } from './running-store.ts';
@@ -32,6 +33,7 @@ export async function operate(
     folder: dataDir,
     now: () => clock.nowMs,
     returnMoney: (payment) => returnMoney(payment, null),
+    payments: async (db) => createTestPayments({ db, now: () => clock.nowMs }),
     out: (text) => {
       out += text;
     },

@@ -14,7 +14,7 @@ export interface RunningStore {
   database: TestDatabase;
   clock: { nowMs: number };
   logged: string[];
-  stop(): Promise<void>;
+  stop(how?: { keepsDatabase: boolean }): Promise<void>;
 }
 
 export const startMs = Date.UTC(2025, 6, 21, 12, 0, 0);
@@ -23,6 +23,8 @@ interface RunOptions extends Partial<Omit<StoreOptions, 'database'>> {
   clock?: { nowMs: number };
   /** One that is there already. */
   database?: TestDatabase;
+  /** Where lines go that are logged. */
+  logged?: string[];
   /** The database stays when the store stops. */
   keepsDatabase?: boolean;
 }
@@ -30,11 +32,11 @@ interface RunOptions extends Partial<Omit<StoreOptions, 'database'>> {
 export async function runStore({
   database: given,
   keepsDatabase = false,
+  logged = [],
   ...options
 }: RunOptions = {}): Promise<RunningStore> {
   const database = given ?? (await testDatabase());
   const clock = options.clock ?? { nowMs: startMs };
-  const logged: string[] = [];
   let origin = '';
   const store = await createStore({
     storeId: 'candlewick',
@@ -43,7 +45,7 @@ export async function runStore({
     ratePerMinute: 0,
     clientAddress: (req: IncomingMessage) => String(req.headers['x-test-address'] ?? '127.0.0.1'),
     securityHeaders: ['x-content-type-options', 'nosniff'],
-    log: (message, error) => logged.push(`${message}: ${error}`),
+    log: (message, error) => logged.push(error === undefined ? message : `${message}: ${error}`),
     seed: fixtureCatalogue,
     sweepEveryMs: 20,
     checkEveryMs: 20,
@@ -66,11 +68,11 @@ export async function runStore({
     database,
     clock,
     logged,
-    async stop() {
+    async stop(how = { keepsDatabase }) {
       server.close();
       server.closeAllConnections();
       await store.close();
-      if (!keepsDatabase) await database.remove();
+      if (!how.keepsDatabase) await database.remove();
     },
   };
 }

@@ -4,15 +4,15 @@ import type { Database } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { sendStored } from '../../http/stored-answer.ts';
-import { closeSession } from '../checkout/close-session.ts';
-import { readSession, statusAt } from '../checkout/session-status.ts';
+import { readSession, stateAt } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
 import { busyRetryAfterSeconds } from '../http/busy.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Replier } from '../http/replier.ts';
-import { ProviderAway } from '../payments/payment-provider.ts';
-import type { ProviderSessions } from '../payments/provider-sessions.ts';
-import { payInTestMode } from '../payments/test.ts';
+import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
+import type { Payments } from '../payments/payments.ts';
+import { refusalMessage } from '../payments/provider-refusal.ts';
+import { payInTestMode } from '../payments/test-payments.ts';
 import type { PageFiles } from './page-files.ts';
 import { noticePage, type Page, sessionPage } from './pages.ts';
 import { readPayForm } from './pay-form.ts';
@@ -22,8 +22,7 @@ interface Options {
   db: Database;
   files: PageFiles;
   replier: Replier;
-  /** Null: test mode. */
-  providers: ProviderSessions | null;
+  payments: Payments;
   now(): number;
   siteOrigins(): readonly string[];
   /** Attempts to pay, apart from the starts of checkouts. */
@@ -38,7 +37,7 @@ interface Ending {
 
 /** The pages below /checkout/. A GET changes nothing; both forms are posted from our own page only. */
 export function createCheckoutPageRoutes(options: Options) {
-  const { db, files, replier, providers, now } = options;
+  const { db, files, replier, payments, now } = options;
 
   const send = (res: ServerResponse, page: Page & Ending) =>
     replier.html(res, { ...page, policy: pagePolicy(options.siteOrigins()) });
@@ -51,15 +50,33 @@ export function createCheckoutPageRoutes(options: Options) {
     return null;
   };
 
+  const look = () => ({ nowMs: now(), styleVersion: files.version });
+  const refused = (res: ServerResponse, back: string, refusal: ProviderRefused) =>
+    send(
+      res,
+      noticePage({
+        status: 502,
+        message: refusalMessage(refusal),
+        way: { to: back, label: 'Go back' },
+        styleVersion: files.version,
+      }),
+    );
+
   async function show(res: ServerResponse, sessionId: string): Promise<void> {
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
-    if (session.row.provider !== 'test' && statusAt(session.row, now()) === 'open') {
-      const url = (await providers?.open(sessionId)) ?? null;
-      if (url !== null) return replier.seeOther(res, url);
-      return notice(res, 503, checkoutNotices.busy, { retryAfterSeconds: busyRetryAfterSeconds });
+    if (stateAt(session.row, now()) === 'open') {
+      const place = await payments.open(sessionId);
+      if (place.at === 'provider') return replier.seeOther(res, place.url);
+      if (place.at === 'nowhere') {
+        if (place.refusal !== null) return refused(res, session.row.cancel_url, place.refusal);
+        // Nobody takes money for it any more: payments are real by now, or another account's.
+        const over = (await readSession(db.read, sessionId)) ?? session;
+        const row = { ...over.row, state: over.row.state === 'open' ? 'expired' : over.row.state };
+        return send(res, sessionPage({ session: { ...over, row }, ...look() }));
+      }
     }
-    send(res, sessionPage({ session, nowMs: now(), styleVersion: files.version }));
+    send(res, sessionPage({ session, ...look() }));
   }
 
   async function pay(req: IncomingMessage, res: ServerResponse, sessionId: string): Promise<void> {
@@ -68,16 +85,17 @@ export function createCheckoutPageRoutes(options: Options) {
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
     const nowMs = now();
-    if (session.row.provider === 'test' && statusAt(session.row, nowMs) === 'open') {
+    const isOpen = stateAt(session.row, nowMs) === 'open';
+    if (isOpen && (await payments.open(sessionId)).at === 'here') {
       const withCard = session.row.amount_cents > 0;
       const read = readPayForm(body, { withCard, nowMs });
-      const shown = { session, nowMs, styleVersion: files.version };
+      const shown = { session, ...look() };
       if ('again' in read) return send(res, sessionPage(shown, read.again));
       await payInTestMode(db, { sessionId, buyer: read.buyer, nowMs });
     }
     // Whatever happened, also to a second press of the button: the database says where it stands.
     const after = await readSession(db.read, sessionId);
-    if (after !== null && after.row.status === 'complete' && after.row.payment_status !== 'unpaid')
+    if (after?.row.state === 'paid')
       return replier.seeOther(res, successAddress(after.row.success_url, sessionId));
     await show(res, sessionId);
   }
@@ -90,14 +108,9 @@ export function createCheckoutPageRoutes(options: Options) {
     if ((await form(req, res)) === null) return;
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
-    if (session.row.provider !== 'test')
-      await providers?.settle(sessionId, { ending: true, cancelled: true });
-    else
-      await db.write((transaction) =>
-        closeSession(transaction, { sessionId, nowMs: now(), cancelled: true }),
-      );
+    await payments.settle(sessionId, { ending: true, cancelled: true });
     const after = await readSession(db.read, sessionId);
-    if (after?.row.status === 'complete') return show(res, sessionId);
+    if (after?.row.state === 'paid' || after?.row.state === 'awaiting') return show(res, sessionId);
     replier.seeOther(res, session.row.cancel_url);
   }
 
@@ -125,7 +138,9 @@ export function createCheckoutPageRoutes(options: Options) {
         return;
       }
       answer(req, res, path).catch((error: unknown) => {
-        const busy = error instanceof DatabaseBusy || error instanceof ProviderAway;
+        const isRefusal = error instanceof ProviderRefused;
+        const busy = isRefusal || error instanceof DatabaseBusy || error instanceof ProviderAway;
+        if (isRefusal) options.log(`The payment provider refused: ${error.message}`);
         if (!busy) options.log('answering the checkout page', error);
         if (res.headersSent) res.destroy();
         else if (busy)

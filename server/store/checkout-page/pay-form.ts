@@ -9,6 +9,7 @@ export const fieldNames = [
   'street',
   'postcode',
   'city',
+  'state',
   'country',
   'card',
   'expiry',
@@ -38,6 +39,7 @@ export function readPayForm(
   const text = (name: FieldName) => (typed.get(name) ?? '').trim().slice(0, longestValue);
   const values: FormView['values'] = {};
   const errors: FormView['errors'] = {};
+  values.state = text('state');
   for (const name of ['email', 'name', 'street', 'postcode', 'city', 'country'] as const) {
     values[name] = text(name);
     const right = name === 'email' ? looksLikeEmail(text(name)) : text(name) !== '';
@@ -58,6 +60,7 @@ export function readPayForm(
         street: text('street'),
         postcode: text('postcode'),
         city: text('city'),
+        state: text('state'),
         country: text('country'),
       },
     },

@@ -7,6 +7,7 @@ import { type FieldName, type FormView, fieldNames } from './pay-form.ts';
 interface Field {
   name: FieldName;
   label: string;
+  optional?: boolean;
   type?: 'email';
   autocomplete: string;
   inputmode?: 'numeric';
@@ -19,11 +20,17 @@ const contact: Field = {
   type: 'email',
   autocomplete: 'email',
 };
-const shipping: Record<'name' | 'street' | 'postcode' | 'city' | 'country', Field> = {
+const shipping: Record<'name' | 'street' | 'postcode' | 'city' | 'state' | 'country', Field> = {
   name: { name: 'name', label: 'Full name', autocomplete: 'name' },
   street: { name: 'street', label: 'Address', autocomplete: 'street-address' },
   postcode: { name: 'postcode', label: 'Postcode', autocomplete: 'postal-code' },
   city: { name: 'city', label: 'City', autocomplete: 'address-level2' },
+  state: {
+    name: 'state',
+    label: 'State or province (optional)',
+    optional: true,
+    autocomplete: 'address-level1',
+  },
   country: { name: 'country', label: 'Country', autocomplete: 'country-name' },
 };
 const card: Record<'card' | 'expiry' | 'cvc', Field> = {
@@ -66,7 +73,7 @@ export function paymentPart(checkout: CheckoutStatus, form: FormView): Markup {
 ${firstWrong === undefined ? null : html`<p class="problem" role="alert">Check the marked fields. Nothing was charged.</p>`}
 <form method="post" action="${action}" novalidate>
 <fieldset><legend>Contact</legend>${field(contact)}</fieldset>
-<fieldset><legend>Shipping</legend>${field(shipping.name)}${field(shipping.street)}<div class="pair narrow">${field(shipping.postcode)}${field(shipping.city)}</div>${field(shipping.country)}</fieldset>
+<fieldset><legend>Shipping</legend>${field(shipping.name)}${field(shipping.street)}<div class="pair narrow">${field(shipping.postcode)}${field(shipping.city)}</div>${field(shipping.state)}${field(shipping.country)}</fieldset>
 ${
   free
     ? null
@@ -82,9 +89,9 @@ ${
 
 function inputField(field: Field, form: FormView, firstWrong: FieldName | undefined): Markup {
   const error = form.errors[field.name];
-  const optional = (name: string, value: string | undefined) =>
+  const given = (name: string, value: string | undefined) =>
     value === undefined ? null : html` ${name}="${value}"`;
-  return html`<div class="field"><label for="${field.name}">${field.label}</label><input id="${field.name}" name="${field.name}" type="${field.type ?? 'text'}" autocomplete="${field.autocomplete}" required maxlength="200"${optional('inputmode', field.inputmode)}${optional('placeholder', field.placeholder)}${optional('value', form.values[field.name])}${
+  return html`<div class="field"><label for="${field.name}">${field.label}</label><input id="${field.name}" name="${field.name}" type="${field.type ?? 'text'}" autocomplete="${field.autocomplete}"${field.optional ? null : html` required`} maxlength="200"${given('inputmode', field.inputmode)}${given('placeholder', field.placeholder)}${given('value', form.values[field.name])}${
     error === undefined
       ? null
       : html` aria-invalid="true" aria-describedby="${`${field.name}-error`}"${field.name === firstWrong ? html` autofocus` : null}`

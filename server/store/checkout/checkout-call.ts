@@ -10,8 +10,8 @@ export interface CheckoutCall {
   /** Its addresses are of our own site. */
   request: CheckoutRequest;
   idempotencyKey: string | null;
-  /** This browser's previous session. */
-  previousSession: string | null;
+  /** This browser's previous sessions: their ids, or the keys of starts that were never answered. */
+  previous: readonly string[];
 }
 
 export const sessionIdPattern = /^[0-9a-f]{32}$/;
@@ -41,15 +41,18 @@ export async function readCheckoutCall(
   return accept({ request: { ...parsed.value, successUrl, cancelUrl }, ...headers.value });
 }
 
+// A checkout, and a start after it that was never answered.
+const mostPrevious = 2;
+
 function readHeaders(req: IncomingMessage): Outcome<Omit<CheckoutCall, 'request'>> {
   const key = single(req.headers[checkoutHeaders.idempotencyKey]);
   // Short keys could be guessed, and with them another buyer's session.
   if (key !== null && !/^[\x21-\x7e]{16,128}$/.test(key))
     return refuse(400, 'Idempotency-Key must have 16 to 128 printable characters');
-  const previous = single(req.headers[checkoutHeaders.previousSession]);
+  const previous = single(req.headers[checkoutHeaders.previousSession])?.split(',') ?? [];
   // What a browser remembers may be from long ago: an id that is none is no reason to refuse a checkout.
-  const known = previous !== null && sessionIdPattern.test(previous);
-  return accept({ idempotencyKey: key, previousSession: known ? previous : null });
+  const known = previous.filter((name) => sessionIdPattern.test(name)).slice(0, mostPrevious);
+  return accept({ idempotencyKey: key, previous: known });
 }
 
 function single(header: string | string[] | undefined): string | null {

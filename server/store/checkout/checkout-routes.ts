@@ -4,14 +4,14 @@ import type { CheckoutAnswer } from '../../../contract/store.ts';
 import type { Database } from '../../db/database.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
-import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
+import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Replier } from '../http/replier.ts';
-import { ProviderAway } from '../payments/payment-provider.ts';
-import type { ProviderSessions } from '../payments/provider-sessions.ts';
+import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
+import type { Payments } from '../payments/payments.ts';
+import { providerRefusal } from '../payments/provider-refusal.ts';
 import { readCheckoutCall, sessionIdPattern } from './checkout-call.ts';
-import { closeSession } from './close-session.ts';
 import { holderOf } from './holder.ts';
-import { checkoutStatus, readSession, statusAt } from './session-status.ts';
+import { checkoutStatus, knownSessions, readSession } from './session-status.ts';
 import { startCheckout } from './start-checkout.ts';
 
 interface Options {
@@ -24,8 +24,7 @@ interface Options {
   /** Null when holds are not counted by address. */
   addressSalt: string | null;
   shippingCents: number;
-  /** Null: test mode. */
-  providers: ProviderSessions | null;
+  payments: Payments;
 }
 
 const jsonType = 'application/json';
@@ -33,7 +32,7 @@ const noSession = refuse(404, 'There is no such checkout');
 
 /** The checkout calls of the store contract. */
 export function createCheckoutRoutes(options: Options) {
-  const { db, replier, providers, now } = options;
+  const { db, replier, payments, now } = options;
 
   async function start(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const answer = await startFor(req);
@@ -45,17 +44,22 @@ export function createCheckoutRoutes(options: Options) {
     const call = await readCheckoutCall(req, options);
     if (!call.ok) return call;
     const { addressSalt } = options;
-    await releasePrevious(call.value.previousSession);
+    const previousSessions = await knownSessions(db.read, call.value.previous);
+    for (const sessionId of previousSessions)
+      await payments.endAtProvider(sessionId).catch(unlessUnknown);
+    const { request, idempotencyKey } = call.value;
     const started = await startCheckout(db, {
-      ...call.value,
+      request,
+      idempotencyKey,
+      previousSessions,
       holder: addressSalt === null ? null : holderOf(options.clientOf(req), addressSalt),
       shippingCents: options.shippingCents,
-      provider: providers?.provider ?? null,
+      payments,
       nowMs: now(),
     });
     if (!started.ok) return started;
-    if (!(await isTaken(started.value)))
-      return refuseUntil(503, 'The payment provider does not take this checkout', 5);
+    const refused = await refusalOf(started.value);
+    if (refused !== null) return refused;
     // Clients add `&lang=xx`, so there is a query already.
     const page = new URL(
       `${api.checkoutPage(started.value)}?lang=en`,
@@ -64,26 +68,21 @@ export function createCheckoutRoutes(options: Options) {
     return accept({ url: page.href });
   }
 
-  /** False when the provider will not take it. While it does not answer, the checkout page asks it again. */
-  async function isTaken(sessionId: string): Promise<boolean> {
-    if (providers === null) return true;
+  /** Null when the buyer can go on. While the provider does not answer, the checkout page asks it again. */
+  async function refusalOf(sessionId: string): Promise<Outcome<never> | null> {
     try {
-      return (await providers.open(sessionId)) !== null;
+      const place = await payments.open(sessionId);
+      if (place.at !== 'nowhere' || place.refusal === null) return null;
+      return providerRefusal(place.refusal);
     } catch (error) {
-      if (error instanceof ProviderAway) return true;
+      if (error instanceof ProviderAway) return null;
       throw error;
     }
   }
 
-  /** What a provider may still take money for is given back only by its leave; else it stays until the sweeper asks. */
-  async function releasePrevious(sessionId: string | null): Promise<void> {
-    if (sessionId === null) return;
-    await providers?.settle(sessionId, { ending: true, cancelled: true }).catch(unlessAway);
-  }
-
   async function status(res: ServerResponse, sessionId: string): Promise<void> {
     // A buyer may be back before the provider's event is here.
-    await providers?.settle(sessionId).catch(unlessAway);
+    await payments.settle(sessionId).catch(unlessUnknown);
     const session = await readSession(db.read, sessionId);
     if (session === null) return replier.refusal(res, noSession.refusal);
     replier.json(res, checkoutStatus(session, now()));
@@ -94,20 +93,14 @@ export function createCheckoutRoutes(options: Options) {
     if (!body.ok) return replier.refusal(res, body.refusal);
     const session = await readSession(db.read, sessionId);
     if (session === null) return replier.refusal(res, noSession.refusal);
-    const nowMs = now();
-    if (session.row.provider !== 'test')
-      await providers?.settle(sessionId, { ending: true, cancelled: true });
-    else if (statusAt(session.row, nowMs) === 'open')
-      await db.write((transaction) =>
-        closeSession(transaction, { sessionId, nowMs, cancelled: true }),
-      );
+    await payments.settle(sessionId, { ending: true, cancelled: true });
     const after = (await readSession(db.read, sessionId)) ?? session;
-    if (after.row.status === 'complete')
+    if (after.row.state === 'paid' || after.row.state === 'awaiting')
       return replier.refusal(
         res,
         refuse(409, 'This checkout is complete and cannot be cancelled').refusal,
       );
-    replier.json(res, checkoutStatus(after, nowMs));
+    replier.json(res, checkoutStatus(after, now()));
   }
 
   return {
@@ -132,6 +125,7 @@ export function createCheckoutRoutes(options: Options) {
   }
 }
 
-function unlessAway(error: unknown): void {
-  if (!(error instanceof ProviderAway)) throw error;
+/** The provider does not say where a session stands: then it stays as it is known, and its hold until the sweeper asks. */
+function unlessUnknown(error: unknown): void {
+  if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
 }

@@ -1,34 +1,40 @@
+import type { CheckoutState } from '../../../domain/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
+import { testPayments } from '../payments/payment-names.ts';
 import { release } from './inventory.ts';
 
 interface Closing {
   sessionId: string;
   nowMs: number;
-  /** By its own browser; else by the clock or by the payment provider. */
-  cancelled: boolean;
-  /** A payment provider has said that it takes no money for it any more; else only sessions without one are ended. */
-  providerAsked?: boolean;
-  /** Variants whose stock the transaction changes afterwards. */
-  andThen?: readonly string[];
+  /** `cancelled` by its own browser or the owner; `expired` by the clock or the payment provider. */
+  to: 'expired' | 'cancelled';
+  /** The states it may be in. */
+  from?: readonly CheckoutState[];
+  /**
+   * Whether a payment provider could still take money for it. When that is not known, only sessions that our own page
+   * takes test payments for are ended.
+   */
+  payable: 'not known' | 'no';
 }
 
 /**
- * Ends an open session and gives its hold back. Whoever comes second changes nothing, so a hold is released once.
+ * Ends a session that is not paid and gives its hold back. Whoever comes second changes nothing, so a hold is released
+ * once.
  *
  * @returns whether this call ended it
  */
 export async function closeSession(
   transaction: Writer,
-  { sessionId, nowMs, cancelled, providerAsked = false, andThen }: Closing,
+  { sessionId, nowMs, to, from = ['open'], payable }: Closing,
 ): Promise<boolean> {
   const closed = await transaction
     .updateTable('checkout_session')
-    .set({ status: 'expired', cancelled: cancelled ? 1 : 0, closed_at: nowMs, holder: null })
+    .set({ state: to, closed_at: nowMs, holder: null, buyer: null })
     .where('id', '=', sessionId)
-    .where('status', '=', 'open')
-    .$if(!providerAsked, (open) => open.where('provider', '=', 'test'))
+    .where('state', 'in', from)
+    .$if(payable === 'not known', (open) => open.where('provider', '=', testPayments))
     .executeTakeFirst();
   if (closed.numUpdatedRows !== 1n) return false;
-  await release(transaction, { sessionId, nowMs }, andThen);
+  await release(transaction, { sessionId, nowMs });
   return true;
 }

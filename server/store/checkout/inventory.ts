@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Writer } from '../../db/database.ts';
+import type { Reader, Writer } from '../../db/database.ts';
 import type { NewInventoryMove } from '../../db/tables.ts';
 
 export interface Held {
@@ -80,17 +80,9 @@ export async function hold(
   return null;
 }
 
-/**
- * Gives back what a session set aside. The caller has made sure that this happens once.
- *
- * @param andThen variants whose stock the transaction changes afterwards
- */
-export async function release(
-  transaction: Writer,
-  { sessionId, nowMs }: Move,
-  andThen: readonly string[] = [],
-): Promise<void> {
-  await lockStock(transaction, { sessions: [sessionId], variants: andThen });
+/** Gives back what a session set aside. The caller has made sure that this happens once. */
+export async function release(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
+  await lockStock(transaction, { sessions: [sessionId] });
   for (const { variant_id, quantity } of await heldBy(transaction, sessionId)) {
     await change(transaction, { variant_id, onHand: 0, reserved: -quantity, nowMs });
     await record(transaction, {
@@ -194,9 +186,34 @@ export async function changeOnHand(
   });
 }
 
+/**
+ * Takes the moves of sessions out of the books, with what they did to the stock: afterwards it is as if they had never
+ * been. For sessions that hold nothing any more.
+ */
+export async function forgetMoves(
+  transaction: Writer,
+  sessions: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const sums = await transaction
+    .selectFrom('inventory_move')
+    .select((row) => ['variant_id', row.fn.sum<number>('on_hand_change').as('sum')])
+    .where('session_id', 'in', sessions)
+    .groupBy('variant_id')
+    .execute();
+  await lockStock(transaction, { variants: sums.map((row) => row.variant_id) });
+  for (const { variant_id, sum } of sums)
+    await transaction
+      .updateTable('inventory')
+      .set((row) => ({ on_hand: row('on_hand', '-', sum), changed_at: nowMs }))
+      .where('variant_id', '=', variant_id)
+      .execute();
+  await transaction.deleteFrom('inventory_move').where('session_id', 'in', sessions).execute();
+}
+
 /** Pieces of managed stock that a session set aside, one line a variant. */
-async function heldBy(transaction: Writer, sessionId: string): Promise<Held[]> {
-  return transaction
+export async function heldBy(read: Reader | Writer, sessionId: string): Promise<Held[]> {
+  return read
     .selectFrom('checkout_item')
     .select((row) => ['variant_id', row.fn.sum<number>('held').as('quantity')])
     .where('session_id', '=', sessionId)

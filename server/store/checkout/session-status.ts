@@ -1,4 +1,5 @@
 import type { CheckoutStatus } from '../../../contract/store.ts';
+import { type CheckoutState, wireState } from '../../../domain/checkout-state.ts';
 import type { Reader } from '../../db/database.ts';
 import type { CheckoutItemRow, CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
 import { wireCurrency } from '../catalogue/currencies.ts';
@@ -33,18 +34,35 @@ export async function readSession(read: Reader, sessionId: string): Promise<Sess
   return { row, items, order: order ?? null };
 }
 
+/**
+ * The sessions that a browser remembers.
+ *
+ * @param names their ids, or the keys of starts whose answers it never got
+ * @returns the ids of those that there are
+ */
+export async function knownSessions(read: Reader, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await read
+    .selectFrom('checkout_session')
+    .select('id')
+    .where((session) => session.or([session('id', 'in', names), session('idem_key', 'in', names)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** A session whose time is over counts as expired, whether or not the sweeper has come by. */
-export function statusAt(row: CheckoutSessionRow, nowMs: number): CheckoutSessionRow['status'] {
-  return row.status === 'open' && row.expires_at <= nowMs ? 'expired' : row.status;
+export function stateAt(
+  row: Pick<CheckoutSessionRow, 'state' | 'expires_at'>,
+  nowMs: number,
+): CheckoutState {
+  return row.state === 'open' && row.expires_at <= nowMs ? 'expired' : row.state;
 }
 
 /** What its own browser may see of a session: no contact data. */
 export function checkoutStatus({ row, items, order }: Session, nowMs: number): CheckoutStatus {
   return {
     id: row.id,
-    status: statusAt(row, nowMs),
-    payment_status: row.payment_status,
-    cancelled: row.cancelled === 1,
+    ...wireState(stateAt(row, nowMs), row.amount_cents),
     order_number: order?.number ?? null,
     order_status: order?.status ?? null,
     currency: wireCurrency(row.currency),

@@ -4,10 +4,11 @@ import type { CheckoutRequest } from '../../../contract/store.ts';
 import { totalCents } from '../../../domain/pricing.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
-import type { Payable, PaymentProvider } from '../payments/payment-provider.ts';
+import type { Payable } from '../payments/payment-provider.ts';
+import type { Payments } from '../payments/payments.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { closeSession } from './close-session.ts';
-import { hold } from './inventory.ts';
+import { hold, lockStock } from './inventory.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 import { successAddress } from './success-address.ts';
 
@@ -22,12 +23,11 @@ export interface CheckoutStart {
   request: CheckoutRequest;
   idempotencyKey: string | null;
   /** What this browser held before; given back when the new hold is taken. */
-  previousSession: string | null;
+  previousSessions: readonly string[];
   /** Null: holds are not counted. */
   holder: string | null;
   shippingCents: number;
-  /** Null: test mode. */
-  provider: PaymentProvider | null;
+  payments: Pick<Payments, 'name' | 'requestFor'>;
   nowMs: number;
 }
 
@@ -42,13 +42,7 @@ export function startCheckout(db: Database, start: CheckoutStart): Promise<Outco
     const earlier = await sessionOfKey(transaction, start.idempotencyKey, requestHash);
     if (earlier !== null) return earlier;
     const { nowMs } = start;
-    if (start.previousSession !== null)
-      await closeSession(transaction, {
-        sessionId: start.previousSession,
-        nowMs,
-        cancelled: true,
-        andThen: start.request.items.map((item) => item.variant_id),
-      });
+    await closePrevious(transaction, start);
     const waitSeconds = await secondsUntilAnotherHold(transaction, start);
     if (waitSeconds > 0)
       return refuseUntil(
@@ -79,6 +73,24 @@ export function startCheckout(db: Database, start: CheckoutStart): Promise<Outco
   return allOrNothing(db, work, start.holder === null ? undefined : `holder ${start.holder}`);
 }
 
+async function closePrevious(transaction: Writer, start: CheckoutStart): Promise<void> {
+  const { previousSessions: sessions, request, nowMs } = start;
+  if (sessions.length === 0) return;
+  await transaction
+    .selectFrom('checkout_session')
+    .select('id')
+    .where('id', 'in', sessions)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await lockStock(transaction, {
+    sessions,
+    variants: request.items.map((item) => item.variant_id),
+  });
+  for (const sessionId of sessions)
+    await closeSession(transaction, { sessionId, nowMs, to: 'cancelled', payable: 'not known' });
+}
+
 /** @returns null for a key that was not used yet */
 async function sessionOfKey(
   transaction: Writer,
@@ -107,13 +119,13 @@ async function secondsUntilAnotherHold(
     .selectFrom('checkout_session')
     .select('expires_at')
     .where('holder', '=', holder)
-    .where('status', '=', 'open')
-    .where('expires_at', '>', nowMs)
+    .where('state', '=', 'open')
     .orderBy('expires_at')
     .execute();
   const [first] = open;
   if (first === undefined || open.length < mostOpenHolds) return 0;
-  return Math.ceil((first.expires_at - nowMs) / 1_000);
+  // One whose time is over holds its stock until the payment provider has said that it is not paid.
+  return Math.max(1, Math.ceil((first.expires_at - nowMs) / 1_000));
 }
 
 interface NewSession {
@@ -134,14 +146,13 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
     .insertInto('checkout_session')
     .values({
       id: sessionId,
-      status: 'open',
-      payment_status: 'unpaid',
-      cancelled: 0,
+      state: 'open',
+      provider_tries: 0,
       idem_key: start.idempotencyKey,
       request_hash: requestHash,
-      provider: start.provider?.name ?? 'test',
+      provider: start.payments.name,
       provider_session_id: null,
-      provider_request: start.provider?.requestFor(payable(session)) ?? null,
+      provider_request: start.payments.requestFor(payable(session)),
       provider_url: null,
       currency: lines[0]?.currency ?? '',
       subtotal_cents: subtotal,

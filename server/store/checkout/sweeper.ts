@@ -1,13 +1,15 @@
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
-import type { ProviderSessions } from '../payments/provider-sessions.ts';
+import { testPayments } from '../payments/payment-names.ts';
+import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
+import type { Payments } from '../payments/payments.ts';
+
 import { closeSession } from './close-session.ts';
 import { lockStock } from './inventory.ts';
 
 interface Options {
   db: Database;
-  /** Null: test mode. */
-  providers: ProviderSessions | null;
+  payments: Payments;
   now(): number;
   everyMs: number;
   log(message: string, error?: unknown): void;
@@ -21,16 +23,13 @@ const sessionsPerTransaction = 50;
  *
  * @returns the way to stop it, which waits for the round that is under way
  */
-export function startSweeper({ db, providers, now, everyMs, log }: Options): () => Promise<void> {
+export function startSweeper({ db, payments, now, everyMs, log }: Options): () => Promise<void> {
   let round: Promise<void> | null = null;
-  const asked = new Map<string, number>();
+  const waiting = new Map<string, Wait>();
   let stopping = false;
   const sweepOnce = async () => {
-    await releaseExpired(db, now);
-    if (providers !== null) {
-      const isStopping = () => stopping;
-      await settleUnpaid({ db, providers, now, log, isStopping }, asked);
-    }
+    await releaseExpired(db, payments.name, now);
+    await settleUnpaid({ db, payments, now, log, isStopping: () => stopping }, waiting);
   };
   const sweep = () => {
     round ??= sweepOnce()
@@ -52,73 +51,106 @@ export function startSweeper({ db, providers, now, everyMs, log }: Options): () 
   };
 }
 
-async function releaseExpired(db: Database, now: () => number): Promise<void> {
+async function releaseExpired(db: Database, takes: string, now: () => number): Promise<void> {
   const nowMs = now();
-  while ((await expiredSessions(db.read, nowMs).executeTakeFirst()) !== undefined) {
+  const endable = (from: Reader | Writer) => endableSessions(from, takes, nowMs);
+  while ((await endable(db.read).executeTakeFirst()) !== undefined) {
     const released = await db.write(async (transaction) => {
       // Others' sweepers are at work on the ones that are locked, or somebody is paying.
-      const claimed = await expiredSessions(transaction, nowMs).forUpdate().skipLocked().execute();
+      const claimed = await endable(transaction).forUpdate().skipLocked().execute();
       const sessions = claimed.map(({ id }) => id);
       if (sessions.length > 0) await lockStock(transaction, { sessions });
       for (const sessionId of sessions)
-        await closeSession(transaction, { sessionId, nowMs, cancelled: false });
+        await closeSession(transaction, { sessionId, nowMs, to: 'expired', payable: 'no' });
       return sessions.length;
     });
     if (released < sessionsPerTransaction) return;
   }
 }
 
+/**
+ * Open sessions that end without anybody being asked: test checkouts when their time is over, or at once where real
+ * payments are taken; a provider's when their time is over and that provider, or its key, is not used any more.
+ */
+function endableSessions(db: Reader | Writer, takes: string, nowMs: number) {
+  return db
+    .selectFrom('checkout_session')
+    .select('id')
+    .where('state', '=', 'open')
+    .where((row) => {
+      const isOver = row('expires_at', '<=', nowMs);
+      const isTest = row('provider', '=', testPayments);
+      return takes === testPayments
+        ? isOver
+        : row.or([isTest, row.and([isOver, row('provider', '<>', takes)])]);
+    })
+    .orderBy('expires_at')
+    .limit(sessionsPerTransaction);
+}
+
 interface Asking extends Omit<Options, 'everyMs'> {
-  providers: ProviderSessions;
   isStopping(): boolean;
 }
 
+interface Wait {
+  untilMs: number;
+  tries: number;
+}
+
 const askAgainMs = 60_000;
-const mostAsked = 20;
+const longestWaitMs = 3_600_000;
+const askedAtOnce = 5;
 
 /**
- * Asks the provider about sessions whose time is over and about delayed payments, each once a minute until it is clear.
- *
- * @param asked when each is asked again, in epoch milliseconds
+ * Asks the provider about each session whose time is over and about delayed payments. What is not clear yet is asked
+ * about again after a minute; what fails waits twice as long each time, up to an hour.
  */
 async function settleUnpaid(
-  { db, providers, now, log, isStopping }: Asking,
-  asked: Map<string, number>,
+  { db, payments, now, log, isStopping }: Asking,
+  waiting: Map<string, Wait>,
 ): Promise<void> {
   const nowMs = now();
   const unclear = await db.read
     .selectFrom('checkout_session')
-    .select(['id', 'status'])
-    .where('provider', '=', providers.provider.name)
-    .where('payment_status', '=', 'unpaid')
-    .where('status', 'in', ['open', 'complete'])
+    .select('id')
+    .where('state', 'in', ['open', 'awaiting'])
     .where('expires_at', '<=', nowMs)
+    .where('provider', '=', payments.name)
     .orderBy('expires_at')
     .execute();
-  for (const id of asked.keys()) if (!unclear.some((row) => row.id === id)) asked.delete(id);
-  const due = unclear.filter(({ id }) => (asked.get(id) ?? 0) <= nowMs);
-  for (const { id } of due.slice(0, mostAsked)) {
-    if (isStopping()) return;
-    asked.set(id, nowMs + askAgainMs);
+  const known = new Set(unclear.map(({ id }) => id));
+  for (const id of waiting.keys()) if (!known.has(id)) waiting.delete(id);
+  const due = [...known].filter((id) => (waiting.get(id)?.untilMs ?? 0) <= nowMs);
+  /** Checkouts by what keeps them: one line each, however many there are. */
+  const failures = new Map<string, number>();
+  const ask = async (id: string) => {
+    const tries = waiting.get(id)?.tries ?? 0;
+    waiting.set(id, { untilMs: nowMs + askAgainMs, tries: 0 });
     try {
-      await providers.settle(id, { ending: true });
+      await payments.settle(id, { ending: true });
     } catch (error) {
       // The hold stays until there is an answer.
-      log('asking the payment provider about an expired checkout', error);
+      waiting.set(id, {
+        untilMs: nowMs + Math.min(askAgainMs * 2 ** tries, longestWaitMs),
+        tries: tries + 1,
+      });
+      const reason = reasonOf(error);
+      if (reason === null) log('asking the payment provider about an expired checkout', error);
+      else failures.set(reason, (failures.get(reason) ?? 0) + 1);
     }
-  }
+  };
+  for (let first = 0; first < due.length && !isStopping(); first += askedAtOnce)
+    await Promise.all(due.slice(first, first + askedAtOnce).map(ask));
+  for (const [reason, count] of failures)
+    log(
+      `${count} expired checkouts keep their stock, since the payment provider does not say whether they were paid: ${reason}`,
+    );
 }
 
-function expiredSessions(db: Reader | Writer, nowMs: number) {
-  return (
-    db
-      .selectFrom('checkout_session')
-      .select('id')
-      .where('status', '=', 'open')
-      .where('expires_at', '<=', nowMs)
-      // Holds of a real payment provider are released only after it has been asked.
-      .where('provider', '=', 'test')
-      .orderBy('expires_at')
-      .limit(sessionsPerTransaction)
-  );
+/** What stands in the way at the provider; null when it is a fault of ours. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof ProviderRefused) return error.message;
+  if (error instanceof ProviderAway)
+    return error.cause instanceof Error ? error.cause.message : error.message;
+  return error instanceof DatabaseBusy ? 'the database is busy' : null;
 }

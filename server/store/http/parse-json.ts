@@ -8,10 +8,21 @@ export function parseJson(text: string): Outcome<unknown> {
   if (depthOf(text) > deepest) return refuse(400, 'The body is nested too deeply');
   try {
     const value: unknown = JSON.parse(text);
+    // Half a character can be written as an escape. No encoder takes it, a payment provider's client neither.
+    if (loneSurrogate.test(text) && !isWellFormed(value))
+      return refuse(400, 'The body holds text that is not well-formed Unicode');
     return accept(value);
   } catch {
     return refuse(400, 'The body is not JSON');
   }
+}
+
+const loneSurrogate = /\\ud[89a-f]/i;
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, part]) => key.isWellFormed() && isWellFormed(part));
 }
 
 /** How deep brackets go, strings left aside; stops counting when it is clear. */

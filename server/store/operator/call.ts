@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import type { Payments } from '../payments/payments.ts';
 import type { PaymentToReturn } from '../payments/return-money.ts';
 import type { FolderPictures } from './catalogue/import-catalogue.ts';
 
@@ -18,6 +19,8 @@ export interface CommandDeps {
   folder: string;
   now(): number;
   returnMoney(payment: PaymentToReturn): Promise<void>;
+  /** How the store takes money, on the database that was opened. */
+  payments(database: Database): Promise<Payments>;
   /** Standard output. */
   out(text: string): void;
   /** Standard error. */
@@ -33,6 +36,22 @@ export interface Values {
   help?: boolean;
   json?: boolean;
   restock?: boolean;
+  test?: boolean;
+  from?: string;
+  to?: string;
+  sku?: string;
+  after?: string;
+  csv?: boolean;
+  yes?: boolean;
+  price?: string;
+  sale?: string;
+  name?: string;
+  email?: string;
+  street?: string;
+  postcode?: string;
+  city?: string;
+  state?: string;
+  country?: string;
   status?: string;
   limit?: string;
   format?: string;

@@ -4,6 +4,7 @@ import { type Command, Misuse } from './call.ts';
 import { type ExportFormat, exportCatalogue } from './catalogue/export-catalogue.ts';
 import { type Imported, importCatalogue } from './catalogue/import-catalogue.ts';
 import { fileMaxBytes, readCatalogueFile } from './catalogue/read-catalogue-file.ts';
+import { changePrice, priceText } from './change-price.ts';
 import { changeStock } from './change-stock.ts';
 import { json, plain } from './print.ts';
 import { Refused } from './refused.ts';
@@ -21,6 +22,21 @@ export const catalogueCommands: Record<string, Command> = {
         const held = stock.held > 0 ? `, ${stock.held} of them held by open checkouts` : '';
         const name = plain(`${stock.product_title} (${stock.variant_title})`);
         out(`${name}: ${stock.before} before, now ${stock.on_hand}${held}.\n`);
+      },
+  },
+  price: {
+    operands: { min: 2, max: 2, say: "an SKU or a variant's id, and a price" },
+    options: ['sale'],
+    read:
+      ([variant = '', price = ''], { sale, json: asJson }) =>
+      async ({ database }, { out, now }) => {
+        const changed = await changePrice(database, { variant, price, sale, nowMs: now() });
+        if (asJson) return out(json(changed));
+        const name = plain(`${changed.product_title} (${changed.variant_title})`);
+        const { before, currency } = changed;
+        out(
+          `${name}: ${priceText(before, currency)} before, now ${priceText(changed, currency)}.\n`,
+        );
       },
   },
   export: {

@@ -1,6 +1,8 @@
-import type { Database, Writer } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { bumpCatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { changeOnHand, lockStock } from '../checkout/inventory.ts';
+import { findVariant } from './find-variant.ts';
+import { remember } from './history.ts';
 import { Refused } from './refused.ts';
 
 /** More than anybody has of anything; what is typed beyond it is a mistake. */
@@ -57,6 +59,13 @@ export async function changeStock(db: Database, change: StockChange): Promise<Ch
       const by = next - on_hand;
       await changeOnHand(transaction, { variant_id: variant.id, by, nowMs: change.nowMs });
       await bumpCatalogueVersion(transaction);
+      const detail = { before: on_hand, now: next };
+      await remember(transaction, {
+        action: 'stock',
+        nowMs: change.nowMs,
+        variantId: variant.id,
+        detail,
+      });
     }
     return {
       variant_id: variant.id,
@@ -77,25 +86,4 @@ function readAmount(text: string): { sign: '+' | '-' | null; figure: number } {
       `'${text}' is no number of pieces: write 12 for how many there are, +12 or -12 for more or less.`,
     );
   return { sign: sign === '+' || sign === '-' ? sign : null, figure: Number(digits) };
-}
-
-async function findVariant(transaction: Writer, name: string) {
-  const found = await transaction
-    .selectFrom('variant')
-    .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['variant.id', 'variant.title', 'variant.sku', 'variant.manage_inventory'])
-    .select('product.title as product_title')
-    .where((row) => row.or([row('variant.id', '=', name), row('variant.sku', '=', name)]))
-    .where('variant.deleted_at', 'is', null)
-    .where('product.deleted_at', 'is', null)
-    .orderBy('variant.id')
-    .execute();
-  const [variant, ...others] = found;
-  if (variant === undefined)
-    throw new Refused(`There is no variant with the SKU or the id '${name}'.`);
-  if (others.length > 0)
-    throw new Refused(
-      `Several variants have the SKU '${name}': name one by its id, ${found.map(({ id }) => id).join(' or ')}.`,
-    );
-  return variant;
 }

@@ -69,14 +69,15 @@ describe('OPS-ORDERS: orders', () => {
       ['order', 'status', 'date', 'pieces', 'total', 'name', 'email'],
       [
         second,
-        'paid',
+        'paid (test)',
         '2025-07-21 12:01 UTC',
         '3',
         expect.stringMatching(/^\$\d+\.\d\d$/),
         'Mara Lindqvist',
         'mara@example.com',
       ],
-      expect.arrayContaining([first, 'fulfilled']),
+      expect.arrayContaining([first, 'fulfilled (test)']),
+      ['2 orders in all, 2 of them tests'],
       [''],
     ]);
     const paid = await operate(store, ['orders', '--status', 'paid', '--json']);
@@ -84,7 +85,9 @@ describe('OPS-ORDERS: orders', () => {
       count: 1,
       orders: [{ number: second, status: 'paid', pieces: 3, currency: 'usd' }],
     });
-    expect((await operate(store, ['orders', '--limit', '1'])).out).toContain('and 1 older');
+    expect((await operate(store, ['orders', '--limit', '1'])).out).toContain(
+      `--after ${second} shows the ones before these`,
+    );
   });
 
   test('are shown with lines, what the buyer filled in, sums and the address', async () => {
@@ -351,14 +354,14 @@ describe('OPS-STOCK: stock', () => {
 async function lateOrder(store: Awaited<ReturnType<typeof shop>>): Promise<string> {
   const last = { variant_id: variantId('a3'), quantity: 5 };
   const late = await openSession(store, [last]);
-  const event = { provider: 'test', sessionId: late, paid: true, buyer: null } as const;
+  const event = { provider: 'test', sessionId: late, buyer: null } as const;
   const { database } = store.store;
-  await applyPaymentEvent(database, { ...event, id: 'a', type: 'expired' }, store.clock.nowMs);
+  await applyPaymentEvent(database, { ...event, id: 'a', state: 'expired' }, store.clock.nowMs);
   const other = await openSession(store, [last]);
-  await applyPaymentEvent(database, { ...event, id: 'b', type: 'completed' }, store.clock.nowMs);
+  await applyPaymentEvent(database, { ...event, id: 'b', state: 'paid' }, store.clock.nowMs);
   await applyPaymentEvent(
     database,
-    { ...event, id: 'c', sessionId: other, type: 'expired' },
+    { ...event, id: 'c', sessionId: other, state: 'expired' },
     store.clock.nowMs,
   );
   return (await statusOf(store, late)).order_number ?? '';

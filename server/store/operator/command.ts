@@ -2,12 +2,17 @@ import { parseArgs } from 'node:util';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { type Call, type Command, type CommandDeps, Misuse, type Values } from './call.ts';
 import { catalogueCommands } from './catalogue-commands.ts';
+import { listCommands } from './list-commands.ts';
 import { orderCommands } from './order-commands.ts';
 import { plain } from './print.ts';
 import { Refused } from './refused.ts';
 import { usage } from './usage.ts';
 
-const commands: Record<string, Command> = { ...orderCommands, ...catalogueCommands };
+const commands: Record<string, Command> = {
+  ...listCommands,
+  ...orderCommands,
+  ...catalogueCommands,
+};
 
 /** 0: done, 1: could not be done, 2: called wrongly. */
 export type ExitCode = 0 | 1 | 2;
@@ -34,7 +39,11 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
     }
     if (error instanceof Refused) deps.err(`${plainLines(error.message)}\n`);
     else if (error instanceof DatabaseBusy)
-      deps.err('The database is busy or away; nothing was changed. Try again.\n');
+      deps.err(
+        error.mayBeDone
+          ? 'The database went away while this was written: it may be done or not. Look whether it is, and try again where it is not.\n'
+          : 'The database is busy or away; nothing was changed. Try again.\n',
+      );
     else throw error;
     return 1;
   }
@@ -67,6 +76,22 @@ function parsed(args: readonly string[]): { values: Values; positionals: string[
         help: { type: 'boolean', short: 'h' },
         json: { type: 'boolean' },
         restock: { type: 'boolean' },
+        test: { type: 'boolean' },
+        from: { type: 'string' },
+        to: { type: 'string' },
+        sku: { type: 'string' },
+        after: { type: 'string' },
+        csv: { type: 'boolean' },
+        yes: { type: 'boolean' },
+        price: { type: 'string' },
+        sale: { type: 'string' },
+        name: { type: 'string' },
+        email: { type: 'string' },
+        street: { type: 'string' },
+        postcode: { type: 'string' },
+        city: { type: 'string' },
+        state: { type: 'string' },
+        country: { type: 'string' },
         status: { type: 'string' },
         limit: { type: 'string' },
         format: { type: 'string' },

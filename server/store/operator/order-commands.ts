@@ -1,126 +1,141 @@
-import { formatMoney } from '../../../domain/money.ts';
-import { wireCurrency } from '../catalogue/currencies.ts';
-import { type Command, Misuse } from './call.ts';
-import { fulfilOrder, refundOrder } from './change-order.ts';
-import { listOrders, type OrderDetail, orderStatuses, readOrder } from './orders.ts';
-import { json, plain, table } from './print.ts';
+import { sessionIdPattern } from '../checkout/checkout-call.ts';
+import type { Held } from '../checkout/inventory.ts';
+import { byHand } from '../payments/payment-names.ts';
+import { type Call, type Command, Misuse, type Values } from './call.ts';
+import { type Correction, correctAddress, fulfilOrder, refundOrder } from './change-order.ts';
+import { countTestOrders, deleteTestOrders } from './delete-test-orders.ts';
+import { money } from './order-text.ts';
+import { readOrder } from './orders.ts';
+import { json } from './print.ts';
+import { releaseSession } from './release-session.ts';
+import { sellByHand } from './sell-by-hand.ts';
 
 const one = (say: string) => ({ min: 1, max: 1, say });
 
+/** Commands that change orders and checkouts. */
 export const orderCommands: Record<string, Command> = {
-  orders: {
-    operands: { min: 0, max: 0, say: 'no more words' },
-    options: ['status', 'limit'],
-    read: (_, values) => {
-      const status = orderStatuses.find((known) => known === values.status) ?? null;
-      if (values.status !== undefined && status === null)
-        throw new Misuse(`--status takes one of ${orderStatuses.join(', ')}.`);
-      const limit = Number(values.limit ?? 100);
-      if (!Number.isInteger(limit) || limit < 1 || limit > 100_000)
-        throw new Misuse('--limit takes a number from 1 to 100000.');
-      return async ({ database: db }, { out }) => {
-        const found = await listOrders(db.read, { status, limit });
-        if (values.json) return out(json(found));
-        if (found.count === 0)
-          return out(
-            status === null ? 'There are no orders.\n' : `There are no ${status} orders.\n`,
-          );
-        out(
-          table(
-            ['order', 'status', 'date', 'pieces', 'total', 'name', 'email'],
-            found.orders.map((order) => [
-              order.number,
-              order.status,
-              date(order.created_at),
-              order.pieces,
-              money(order.amount_cents, order.currency),
-              order.name,
-              order.email,
-            ]),
-          ),
-        );
-        const more = found.count - found.orders.length;
-        if (more > 0) out(`and ${more} older; --limit ${found.count} shows all\n`);
-      };
-    },
-  },
-  order: {
-    operands: one('the number of an order'),
-    options: [],
-    read:
-      ([number = ''], values) =>
-      async ({ database: db }, { out }) => {
-        const order = await readOrder(db.read, number);
-        out(values.json ? json(order) : orderText(order));
-      },
-  },
   fulfil: {
     operands: one('the number of an order'),
     options: [],
     read:
       ([number = ''], values) =>
-      async ({ database: db }, { out }) => {
-        await fulfilOrder(db, number);
-        const order = await readOrder(db.read, number);
+      async ({ database }, { out, now }) => {
+        await fulfilOrder(database, number, now());
+        const order = await readOrder(database.read, number);
         out(values.json ? json(order) : `Order ${order.number} is fulfilled.\n`);
       },
   },
   refund: {
     operands: one('the number of an order'),
     options: ['restock'],
+    read: ([number = ''], values) => giveBack(number, values, 'refunded', values.restock ?? false),
+  },
+  cancel: {
+    operands: one('the number of an order, or the id of a checkout'),
+    options: [],
+    read: ([name = ''], values) =>
+      sessionIdPattern.test(name)
+        ? release(name, values)
+        : giveBack(name, values, 'cancelled', true),
+  },
+  release: {
+    operands: one('the id of a checkout'),
+    options: [],
+    read: ([session = ''], values) => release(session, values),
+  },
+  address: {
+    operands: one('the number of an order'),
+    options: ['name', 'email', 'street', 'postcode', 'city', 'state', 'country'],
+    read: ([number = ''], values) => {
+      const correction = correctionOf(values);
+      return async ({ database }, { out, now }) => {
+        await correctAddress(database, number, correction, now());
+        const order = await readOrder(database.read, number);
+        out(values.json ? json(order) : `The address of order ${order.number} is corrected.\n`);
+      };
+    },
+  },
+  sold: {
+    operands: { min: 2, max: 2, say: "an SKU or a variant's id, and a number of pieces" },
+    options: ['price'],
     read:
-      ([number = ''], values) =>
-      async ({ database: db }, { out, now, returnMoney }) => {
-        const restock = values.restock ?? false;
-        const back = await refundOrder(db, { number, restock, nowMs: now(), returnMoney });
-        const order = await readOrder(db.read, number);
-        if (values.json) return out(json({ ...order, restocked: back }));
-        const paid = order.provider === 'test' ? ' It was a test payment: no money has moved.' : '';
-        out(`Order ${order.number} is refunded.${paid}\n`);
-        if (!restock) return;
-        for (const { variant_id, quantity } of back)
-          out(`Back in stock: ${quantity} of ${variant_id}\n`);
-        if (back.length === 0) out('It had taken nothing from the stock.\n');
+      ([variant = '', pieces = ''], { price, json: asJson }) =>
+      async ({ database }, { out, now }) => {
+        const number = await sellByHand(database, { variant, pieces, price, nowMs: now() });
+        const order = await readOrder(database.read, number);
+        const total = money(order.amount_cents, order.currency);
+        out(asJson ? json(order) : `Order ${number} is in the books: ${total}.\n`);
+      },
+  },
+  'delete-test-orders': {
+    operands: { min: 0, max: 0, say: 'no more words' },
+    options: ['yes'],
+    read:
+      (_, values) =>
+      async ({ database }, { out, now }) => {
+        if (!values.yes) {
+          const count = await countTestOrders(database.read);
+          return out(
+            values.json
+              ? json({ deleted: 0, count })
+              : `There are ${count} test orders. --yes deletes them for good and puts what they took back into the stock.\n`,
+          );
+        }
+        const deleted = await deleteTestOrders(database, now());
+        out(values.json ? json({ deleted }) : `${deleted} test orders are deleted.\n`);
       },
   },
 };
 
-function orderText(order: OrderDetail): string {
-  const { address } = order;
-  const facts: [string, string][] = [
-    ['Order', order.number],
-    ['Status', order.status],
-    ['Date', date(order.created_at)],
-    ['Paid by', order.provider === 'test' ? 'test payment' : order.provider],
-    ['Name', order.name],
-    ['E-mail', order.email],
-    ...(address === null
-      ? []
-      : ([
-          ['Street', address.street],
-          ['City', `${address.postcode} ${address.city}`],
-          ['Country', address.country],
-        ] satisfies [string, string][])),
-  ];
-  const lines = order.lines.flatMap((line): (string | number)[][] => [
-    [
-      line.quantity,
-      line.sku ?? line.variant_id,
-      `${line.product_title} (${line.variant_title})`,
-      money(line.unit_cents, order.currency),
-    ],
-    ...line.fields.map((field) => ['', '', `  ${field.title}: ${field.value}`, '']),
-  ]);
-  const sums: [string, string][] = [
-    ['Subtotal', money(order.subtotal_cents, order.currency)],
-    ['Shipping', money(order.shipping_cents, order.currency)],
-    ['Total', money(order.amount_cents, order.currency)],
-  ];
-  return [pairs(facts), table(['pieces', 'sku', 'product', 'each'], lines), pairs(sums)].join('\n');
+function giveBack(
+  number: string,
+  values: Values,
+  to: 'refunded' | 'cancelled',
+  restock: boolean,
+): Call {
+  return async ({ database }, { out, now, returnMoney }) => {
+    const back = await refundOrder(database, { number, to, restock, nowMs: now(), returnMoney });
+    const order = await readOrder(database.read, number);
+    if (values.json) return out(json({ ...order, restocked: back }));
+    out(`Order ${order.number} is ${to}.${moneyText(order)}\n`);
+    if (restock) out(stockText(back));
+  };
 }
 
-const pairs = (rows: readonly [string, string][]) =>
-  rows.map(([name, value]) => `${name.padEnd(9)} ${plain(value)}\n`).join('');
+function moneyText({ test, provider }: { test: boolean; provider: string }): string {
+  if (test) return ' It was a test payment: no money has moved.';
+  return provider === byHand ? ' It was paid by hand: give the money back the same way.' : '';
+}
 
-const date = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
-const money = (cents: number, code: string) => formatMoney(cents, wireCurrency(code));
+const stockText = (back: readonly Held[]) =>
+  back.length === 0
+    ? 'It had taken nothing from the stock.\n'
+    : back.map((line) => `Back in stock: ${line.quantity} of ${line.variant_id}\n`).join('');
+
+function release(session: string, values: Values): Call {
+  return async ({ database }, { out, now, payments }) => {
+    const paymentsOf = await payments(database);
+    const released = await releaseSession(database, paymentsOf, { session, nowMs: now() });
+    if (values.json) return out(json(released));
+    const { held, notAsked } = released;
+    out(`Checkout ${session} is over.\n`);
+    out(held.map((line) => `For sale again: ${line.quantity} of ${line.variant_id}\n`).join(''));
+    if (notAsked !== null)
+      out(
+        `The payment provider could not confirm that it is unpaid (${notAsked}). If money for it comes in later, it becomes an order, due to be refunded where its stock is gone.\n`,
+      );
+  };
+}
+
+function correctionOf(values: Values): Correction {
+  const { name, email, street, postcode, city, state, country } = values;
+  const given = { name, email, street, postcode, city, state, country };
+  const correction = Object.fromEntries(
+    Object.entries(given).filter((entry) => entry[1] !== undefined),
+  );
+  if (Object.keys(correction).length === 0)
+    throw new Misuse(
+      "'address' takes what is to be corrected: --name, --email, --street, --postcode, --city, --state, --country.",
+    );
+  return correction;
+}

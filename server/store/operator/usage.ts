@@ -1,15 +1,36 @@
 export const usage = `The store's command. It may be used while the site runs.
 
-  npm run store -- orders [--status paid] [--limit 100]
+  npm run store -- orders [--status paid] [--from 2026-01-01] [--to 2026-01-31] [--email …] [--sku …] [--test]
+                          [--limit 100] [--after <number>] [--csv]
       the newest orders; a status is one of paid, refund_due, refunded, fulfilled, cancelled
+      --test     only those that were paid in test mode
+      --after    those before an order, to go on where a list ended
+      --csv      all of them with their lines, for a spreadsheet
   npm run store -- order <number>
-      one order with its lines and the address it goes to
+      one order with its lines, the address it goes to and what was done with it
   npm run store -- fulfil <number>
       marks a paid order as sent
   npm run store -- refund <number> [--restock]
       gives the money back; with --restock what was sold can be sold again
+  npm run store -- cancel <number or checkout>
+      an order that was not sent: gives the money back, and what was sold can be sold again;
+      a checkout that is not paid: ends it
+  npm run store -- address <number> [--name …] [--email …] [--street …] [--postcode …] [--city …] [--state …] [--country …]
+      corrects what is given
+  npm run store -- sold <SKU or variant id> <pieces> [--price 19.90]
+      takes a sale made by hand into the books
+  npm run store -- holds
+      the checkouts that hold stock
+  npm run store -- release <checkout>
+      ends one and gives its stock back
+  npm run store -- delete-test-orders [--yes]
+      deletes what was ordered in test mode
+  npm run store -- history [--limit 100]
+      what was done by command
   npm run store -- stock <SKU or variant id> <amount>
       12: so many there are; +12 or -12: so many more or less
+  npm run store -- price <SKU or variant id> <price> [--sale <price or none>]
+      sets one price
   npm run store -- export [--format json|csv] [file]
       the catalogue; without a file it is printed
   npm run store -- import <file> [--dry-run] [--stock] [--replace]

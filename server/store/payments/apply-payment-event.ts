@@ -1,7 +1,8 @@
+import type { CheckoutState } from '../../../domain/checkout-state.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import { closeSession } from '../checkout/close-session.ts';
-import { release, sellHeld, sellReleased } from '../checkout/inventory.ts';
+import { sellHeld, sellReleased } from '../checkout/inventory.ts';
 import type { PaymentEffect, PaymentEvent } from './payment-event.ts';
 import { writeOrder } from './write-order.ts';
 
@@ -21,7 +22,7 @@ export function applyPaymentEvent(
         provider: event.provider,
         event_id: event.id,
         session_id: event.sessionId,
-        type: event.type,
+        type: event.state,
         effect: 'none',
         received_at: nowMs,
       })
@@ -52,26 +53,15 @@ async function effectOf(
     .forUpdate()
     .executeTakeFirst();
   if (session === undefined || !isFrom(event, session)) return 'none';
-  switch (event.type) {
-    case 'completed':
-      return event.paid
-        ? paid(transaction, { session, event, nowMs })
-        : awaiting(transaction, { session, event, nowMs });
-    case 'async_succeeded':
+  switch (event.state) {
+    case 'paid':
       return paid(transaction, { session, event, nowMs });
-    case 'async_failed':
-      return failed(transaction, session, nowMs);
+    case 'awaiting':
+      return awaiting(transaction, { session, event, nowMs });
+    case 'failed':
+      return ended(transaction, { session, from: ['open', 'awaiting'], nowMs });
     case 'expired':
-      return (await closeSession(transaction, {
-        sessionId: session.id,
-        nowMs,
-        cancelled: false,
-        providerAsked: true,
-      }))
-        ? 'expired'
-        : 'none';
-    default:
-      return 'none';
+      return ended(transaction, { session, from: ['open'], nowMs });
   }
 }
 
@@ -92,12 +82,13 @@ interface Told {
 
 async function paid(transaction: Writer, { session, event, nowMs }: Told): Promise<PaymentEffect> {
   const move = { sessionId: session.id, nowMs };
-  if (await markPaid(transaction, { session, event, from: ['open', 'complete'], nowMs })) {
+  if (await markPaid(transaction, { session, event, from: ['open', 'awaiting'], nowMs })) {
     await sellHeld(transaction, move);
     await writeOrder(transaction, { session, buyer: event.buyer, status: 'paid', nowMs });
     return 'paid';
   }
-  if (!(await markPaid(transaction, { session, event, from: ['expired'], nowMs }))) return 'none';
+  if (!(await markPaid(transaction, { session, event, from: ['expired', 'cancelled'], nowMs })))
+    return 'none';
   const sold = await sellReleased(transaction, move);
   const status = sold ? 'paid' : 'refund_due';
   await writeOrder(transaction, { session, buyer: event.buyer, status, nowMs });
@@ -105,7 +96,7 @@ async function paid(transaction: Writer, { session, event, nowMs }: Told): Promi
 }
 
 interface Marking extends Told {
-  from: CheckoutSessionRow['status'][];
+  from: CheckoutState[];
 }
 
 /** Conditional rather than read before: of two events at once only one finds the session unpaid. */
@@ -114,8 +105,7 @@ async function markPaid(transaction: Writer, marking: Marking): Promise<boolean>
   const moved = await transaction
     .updateTable('checkout_session')
     .set({
-      status: 'complete',
-      payment_status: session.amount_cents === 0 ? 'no_payment_required' : 'paid',
+      state: 'paid',
       // Whoever made it there may have ended before it could write this down; refunds need it.
       provider_session_id: session.provider_session_id ?? event.providerSessionId ?? null,
       closed_at: nowMs,
@@ -123,8 +113,7 @@ async function markPaid(transaction: Writer, marking: Marking): Promise<boolean>
       buyer: null,
     })
     .where('id', '=', session.id)
-    .where('status', 'in', from)
-    .where('payment_status', '=', 'unpaid')
+    .where('state', 'in', from)
     .executeTakeFirst();
   return moved.numUpdatedRows === 1n;
 }
@@ -135,30 +124,27 @@ async function awaiting(transaction: Writer, told: Told): Promise<PaymentEffect>
   const moved = await transaction
     .updateTable('checkout_session')
     .set({
-      status: 'complete',
+      state: 'awaiting',
       closed_at: nowMs,
       holder: null,
       buyer: event.buyer === null ? null : JSON.stringify(event.buyer),
     })
     .where('id', '=', session.id)
-    .where('status', '=', 'open')
+    .where('state', '=', 'open')
     .executeTakeFirst();
   return moved.numUpdatedRows === 1n ? 'awaiting' : 'none';
 }
 
-async function failed(
+interface Ending {
+  session: CheckoutSessionRow;
+  from: CheckoutState[];
+  nowMs: number;
+}
+
+async function ended(
   transaction: Writer,
-  session: CheckoutSessionRow,
-  nowMs: number,
+  { session, from, nowMs }: Ending,
 ): Promise<PaymentEffect> {
-  const moved = await transaction
-    .updateTable('checkout_session')
-    .set({ status: 'expired', closed_at: nowMs, holder: null, buyer: null })
-    .where('id', '=', session.id)
-    .where('status', 'in', ['open', 'complete'])
-    .where('payment_status', '=', 'unpaid')
-    .executeTakeFirst();
-  if (moved.numUpdatedRows !== 1n) return 'none';
-  await release(transaction, { sessionId: session.id, nowMs });
-  return 'expired';
+  const closing = { sessionId: session.id, nowMs, to: 'expired', from, payable: 'no' } as const;
+  return (await closeSession(transaction, closing)) ? 'expired' : 'none';
 }

@@ -1,23 +1,31 @@
-/** What a payment provider tells us, in our words. Events come twice, late and in any order. */
+/** What becomes of a payment, in our words. It may be told twice, late and in any order. */
 export interface PaymentEvent {
   provider: string;
-  /** The provider's id of the event. */
+  /** The provider's id of the event, or our own where we have asked. */
   id: string;
   sessionId: string;
-  /** The provider's id of the session, where the event says so. */
+  /** The provider's id of the session, where a provider has one. */
   providerSessionId?: string;
-  /** Others are remembered and change nothing. */
-  type: 'completed' | 'async_succeeded' | 'async_failed' | 'expired' | (string & {});
-  /** On `completed`: false while a delayed payment is awaited. */
-  paid: boolean;
-  /** Who buys, where the event says so. */
+  /** `awaiting`: bought, and the money comes later; `failed`: the delayed money does not come. */
+  state: 'paid' | 'awaiting' | 'failed' | 'expired';
+  /** Who buys, where that is known. */
   buyer: Buyer | null;
 }
 
 export interface Buyer {
   email: string;
   name: string;
-  address: { street: string; postcode: string; city: string; country: string };
+  /** Null when the provider told of none: the address of a bill is no place to send a parcel to. */
+  address: Address | null;
+}
+
+export interface Address {
+  street: string;
+  postcode: string;
+  city: string;
+  /** State, province or region; empty where a country has none. */
+  state: string;
+  country: string;
 }
 
 export type PaymentEffect =

@@ -1,4 +1,4 @@
-import type { Buyer, PaymentEvent } from './payment-event.ts';
+import type { Buyer } from './payment-event.ts';
 
 /** What a checkout is to be paid for, from which a provider makes its request. */
 export interface Payable {
@@ -17,41 +17,91 @@ export interface ProviderSession {
   id: string;
   /** Where the buyer pays; null when that is over. */
   url: string | null;
-  /** `complete` and not paid: a delayed payment is awaited. */
+  /** `awaiting`: complete, and a delayed payment has not arrived yet. */
   state: 'open' | 'paid' | 'awaiting' | 'failed' | 'expired';
   buyer: Buyer | null;
+  /** Our checkout that it was made for, by a mark that only the owner of the key can set; null: somebody else's. */
+  madeFor: string | null;
+  /** Minor units, everything included. */
+  amountCents: number | null;
+  /** In small letters. */
+  currency: string | null;
+}
+
+/** That something has happened to a session. What, is asked for: an event's own words are in whatever version. */
+export interface ProviderEvent {
+  id: string;
+  providerSessionId: string;
+  /** The checkout that the session names. Buyers can write it into a payment link's address. */
+  reference: string | null;
+}
+
+/** A payment that is to be given back, whole. */
+export interface Refund {
+  providerSessionId: string;
+  orderNumber: string;
+  /** How often it was refused for good before. */
+  tries: number;
 }
 
 /**
  * Somebody else who takes the money. Every call may be made again: it has its effect once. All that go out throw
- * ProviderAway where there is no answer.
+ * ProviderAway where it is not known what came of it, and ProviderRefused where nothing did.
  */
 export interface PaymentProvider {
+  /** Stands in the rows of its sessions. The test mode of a provider has a name of its own. */
   name: string;
+  /** For people. */
+  label: string;
+  /** Whether its money is real. */
+  live: boolean;
+  /** Where it tells us what has happened. */
+  webhookPath: string;
   /** The request in full. It is kept before it is sent, so that it can be sent again word for word. */
   requestFor(payable: Payable): string;
-  /** @throws ProviderRefused when nothing was made and never will be; ProviderAway: not known */
-  create(sessionId: string, request: string): Promise<ProviderSession>;
+  /** @param tries how many keys its answers have used up: an answer of 500 is kept under its key and repeated */
+  create(sessionId: string, request: string, tries: number): Promise<ProviderSession>;
+  /** @throws ProviderGone when there is no such session for this key */
   find(providerSessionId: string): Promise<ProviderSession>;
-  /** @returns the session as it then is: also complete, when the buyer was faster */
+  /**
+   * @returns the session as it then is: also complete, when the buyer was faster
+   * @throws ProviderGone when there is no such session for this key
+   */
   expire(providerSessionId: string): Promise<ProviderSession>;
   /**
    * Gives back all that was paid for an order. What was given back there by hand counts.
    *
    * @returns `made` only when the provider has confirmed that all of it is back
-   * @throws ProviderRefused when it does not give it back
    */
-  refund(providerSessionId: string, orderNumber: string): Promise<'made' | 'under way'>;
+  refund(refund: Refund): Promise<'made' | 'under way'>;
   /** @returns null when it was not signed by the provider, or is too old; `event` null: not about a checkout */
-  readEvent(body: string, signature: string): { event: PaymentEvent | null } | null;
+  readEvent(body: string, signature: string): { event: ProviderEvent | null } | null;
+  /** Asks for something that changes nothing. @returns its clock, epoch milliseconds, null when it tells none */
+  look(): Promise<number | null>;
 }
 
 /** The provider did not answer, or could not; what it has done is not known. */
 export class ProviderAway extends Error {
-  constructor(cause: unknown) {
+  /** Its failure is kept under the idempotency key and would be repeated for a day. */
+  readonly keyUsed: boolean;
+  constructor(cause: unknown, keyUsed = false) {
     super('The payment provider does not answer', { cause });
+    this.keyUsed = keyUsed;
   }
 }
 
-/** The provider has looked at a request and will not do it. */
-export class ProviderRefused extends Error {}
+/** The provider will not do it, or was never asked because the request cannot be sent; nothing has happened. */
+export class ProviderRefused extends Error {
+  /** The provider's word for the reason, such as amount_too_small. */
+  readonly code: string;
+  constructor(code: string, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/** Code of a ProviderRefused: the key may not do this. */
+export const noRight = 'no_right';
+
+/** The provider knows no such thing: it was made with another key, or in another mode. */
+export class ProviderGone extends ProviderRefused {}

@@ -1,15 +1,37 @@
 import Stripe from 'stripe';
-import { ProviderAway, ProviderRefused } from './payment-provider.ts';
+import { noRight, ProviderAway, ProviderGone, ProviderRefused } from './payment-provider.ts';
 
-/** Everything but Stripe's "no" to this very request is a provider that could not answer. */
-export async function answered<T>(call: Promise<T>): Promise<T> {
+/**
+ * Makes a call to Stripe and tells its failures apart.
+ *
+ * @throws ProviderAway on network errors, 409, 429 and 5xx: it may have been done; ProviderGone on a thing that does
+ *   not exist for this key; ProviderRefused on every other 4xx, and where the client failed before it sent anything
+ */
+export async function answered<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await call;
+    return await call();
   } catch (error) {
-    throw isRefusal(error) ? new ProviderRefused(error.message) : new ProviderAway(error);
+    throw failureOf(error);
   }
 }
 
-function isRefusal(error: unknown): error is Error {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400;
+function failureOf(error: unknown): Error {
+  if (!(error instanceof Stripe.errors.StripeError))
+    return new ProviderRefused('not_sent', `not_sent: ${textOf(error)}`, error);
+  const { statusCode: status, code = error.rawType ?? error.type } = error;
+  const isKept = status !== undefined && status >= 500;
+  if (status === undefined || status < 400 || status === 409 || status === 429 || isKept)
+    return new ProviderAway(new Error(withoutKeys(textOf(error.detail ?? error))), isKept);
+  // Stripe says in its message which right is missing.
+  if (status === 403) return new ProviderRefused(noRight, withoutKeys(error.message));
+  const message = withoutKeys(`${code}: ${error.message} (status ${status})`);
+  return code === 'resource_missing' && status === 404
+    ? new ProviderGone(code, message)
+    : new ProviderRefused(code, message);
 }
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Stripe quotes keys, mostly with stars in the middle; none of it belongs into a log. */
+const withoutKeys = (text: string) =>
+  text.replace(/\b((?:sk|rk|whsec)_(?:live_|test_)?)[\w*]+/g, '$1…');

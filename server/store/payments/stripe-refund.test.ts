@@ -1,35 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type FakeSession, type FakeStripe, startFakeStripe } from '../../../test/fakes/stripe.ts';
+import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe.ts';
 import { openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
-import { operate } from '../../../test/store/operator.ts';
-import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+import type { RunningStore } from '../../../test/store/running-store.ts';
+import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
-import type { PaymentProvider } from './payment-provider.ts';
-import { returnMoney } from './return-money.ts';
-import { createStripe } from './stripe.ts';
 
 const print = variantId('a3');
 
+let shop: StripeShop;
 let stripe: FakeStripe;
-let provider: PaymentProvider;
 let store: RunningStore;
 beforeEach(async () => {
-  stripe = await startFakeStripe();
-  provider = createStripe({
-    secretKey: 'sk_test_x',
-    webhookSecret: 'whsec_test',
-    apiUrl: stripe.url,
-    countries: ['NL'],
-    timeoutMs: 500,
-  });
-  store = await runStore({ provider, clock: { nowMs: Date.now() } });
+  shop = await openStripeShop('sk_live_x');
+  ({ stripe, store } = shop);
 });
-afterEach(async () => {
-  expect(await store.database.audit()).toEqual([]);
-  await store.stop();
-  await stripe.close();
-});
+afterEach(() => shop.end());
 
 async function held(quantity: number): Promise<[string, FakeSession]> {
   const id = await openSession(store, [{ variant_id: print, quantity }]);
@@ -44,11 +30,9 @@ async function bought(): Promise<string> {
   return (await statusOf(store, id)).order_number ?? '';
 }
 const refund = (number: string, ...options: string[]) =>
-  operate(store, ['refund', number, ...options], {
-    returnMoney: (payment) => returnMoney(payment, provider),
-  });
+  shop.operate(['refund', number, ...options]);
 const statusOfOrder = async (number: string) =>
-  JSON.parse((await operate(store, ['order', number, '--json'])).out).status;
+  JSON.parse((await shop.operate(['order', number, '--json'])).out).status;
 const amounts = () => stripe.refunds.map(({ amount }) => amount);
 
 describe('OPS-REFUND: an order that was paid at Stripe', () => {
@@ -74,7 +58,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
       Object.assign(stripe, { fault, faultAt: 'POST /v1/refunds' });
       const { code, err } = await refund(number, '--restock');
       expect(code).toBe(1);
-      expect(err).toContain(`stripe has not confirmed the refund of order ${number}`);
+      expect(err).toContain(`Stripe has not confirmed the refund of order ${number}`);
       expect(await statusOfOrder(number)).toBe('paid');
       expect(await stockOf(store, print)).toBe(3);
       stripe.fault = 'none';
@@ -118,7 +102,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     for (const _ of [1, 2]) {
       const { code, err } = await refund(number);
       expect(code).toBe(1);
-      expect(err).toContain('is on its way at stripe and not confirmed');
+      expect(err).toContain('is on its way at Stripe and not confirmed');
       expect(await statusOfOrder(number)).toBe('paid');
     }
     for (const one of stripe.refunds) one.status = 'succeeded';
@@ -131,7 +115,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     stripe.refundStatus = 'failed';
     const { code, err } = await refund(number);
     expect(code).toBe(1);
-    expect(err).toContain(`stripe does not give back the money of order ${number}`);
+    expect(err).toContain(`Stripe does not give back the money of order ${number}`);
     expect(await statusOfOrder(number)).toBe('paid');
     stripe.refundStatus = 'succeeded';
     expect((await refund(number)).code).toBe(0);
@@ -146,8 +130,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
         provider: 'stripe',
         id: 'evt_expired',
         sessionId: late,
-        type: 'expired',
-        paid: false,
+        state: 'expired',
         buyer: null,
       },
       store.clock.nowMs,
@@ -160,8 +143,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
         provider: 'stripe',
         id: 'evt_late',
         sessionId: late,
-        type: 'completed',
-        paid: true,
+        state: 'paid',
         buyer: null,
       },
       store.clock.nowMs,
@@ -175,9 +157,9 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
 
   test('is not refunded without the key, and nothing has changed', async () => {
     const number = await bought();
-    const { code, err } = await operate(store, ['refund', number]);
+    const { code, err } = await shop.operate(['refund', number], null);
     expect(code).toBe(1);
-    expect(err).toContain('its key is not among the settings');
+    expect(err).toContain('STRIPE_SECRET_KEY is not set');
     expect(await statusOfOrder(number)).toBe('paid');
   });
 });

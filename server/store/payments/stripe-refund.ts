@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ProviderRefused } from './payment-provider.ts';
+import { ProviderRefused, type Refund } from './payment-provider.ts';
 import { answered } from './stripe-answer.ts';
 
 /**
@@ -10,29 +10,31 @@ import { answered } from './stripe-answer.ts';
  */
 export async function refundAtStripe(
   stripe: Stripe,
-  sessionId: string,
-  orderNumber: string,
+  { providerSessionId, orderNumber, tries }: Refund,
 ): Promise<'made' | 'under way'> {
-  const session = await answered(stripe.checkout.sessions.retrieve(sessionId));
+  const session = await answered(() => stripe.checkout.sessions.retrieve(providerSessionId));
   const intent = session.payment_intent;
   const payment_intent = typeof intent === 'string' ? intent : intent?.id;
   if (payment_intent === undefined) {
     // An order that cost nothing.
     if (session.payment_status === 'no_payment_required') return 'made';
-    throw new ProviderRefused('There is no payment in this session.');
+    throw new ProviderRefused('no_payment', 'There is no payment in this session.');
   }
   const due = session.amount_total ?? Number.POSITIVE_INFINITY;
   const refunds = async () =>
-    (await answered(stripe.refunds.list({ payment_intent, limit: 100 }))).data;
+    (await answered(() => stripe.refunds.list({ payment_intent, limit: 100 }))).data;
   const before = await refunds();
   const standing = standingOf(before, due);
   if (standing !== 'due') return standing;
-  // Stripe remembers what it answered a key: after a refund that came to nothing the next try needs another.
-  const idempotencyKey = `${orderNumber}:refund:${before.filter(cameToNothing).length}`;
+  // Stripe repeats what it answered a key: after a refusal, or a refund that came to nothing, the next try needs a new
+  // one. While it is not known what came of a try, its key stays, so that the money goes back once.
+  const idempotencyKey = `${orderNumber}:refund:${tries + before.filter(cameToNothing).length}`;
   let after: Stripe.Refund[];
   try {
     // Without an amount: all that is left.
-    const made = await answered(stripe.refunds.create({ payment_intent }, { idempotencyKey }));
+    const made = await answered(() =>
+      stripe.refunds.create({ payment_intent }, { idempotencyKey }),
+    );
     after = [...before, made];
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
@@ -41,7 +43,7 @@ export async function refundAtStripe(
     if (standingOf(after, due) === 'due') throw error;
   }
   const then = standingOf(after, due);
-  if (then === 'due') throw new ProviderRefused('The refund came to nothing there.');
+  if (then === 'due') throw new ProviderRefused('came_to_nothing', 'The refund came to nothing.');
   return then;
 }
 

@@ -1,6 +1,5 @@
-import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type FakeSession, type FakeStripe, startFakeStripe } from '../../../test/fakes/stripe.ts';
+import type { FakeStripe } from '../../../test/fakes/stripe.ts';
 import {
   cancel,
   openSession,
@@ -10,63 +9,31 @@ import {
   stockOf,
 } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
-import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+import type { RunningStore } from '../../../test/store/running-store.ts';
+import {
+  eventBody,
+  openStripeShop,
+  type StripeShop,
+  signature,
+} from '../../../test/store/stripe-shop.ts';
 import { holdMs } from '../checkout/start-checkout.ts';
-import { createStripe } from './stripe.ts';
 
-const webhookSecret = 'whsec_test';
 const print = variantId('a3');
 const item = (quantity = 1) => ({ variant_id: print, quantity });
 
+let shop: StripeShop;
 let stripe: FakeStripe;
 let store: RunningStore;
 beforeEach(async () => {
-  stripe = await startFakeStripe();
-  const provider = createStripe({
-    secretKey: 'sk_test_x',
-    webhookSecret,
-    apiUrl: stripe.url,
-    countries: ['NL'],
-    timeoutMs: 500,
-  });
-  store = await runStore({ provider, clock: { nowMs: Date.now() } });
+  shop = await openStripeShop();
+  ({ stripe, store } = shop);
 });
-afterEach(async () => {
-  expect(await store.database.audit()).toEqual([]);
-  await store.stop();
-  await stripe.close();
-});
+afterEach(() => shop.end());
 
-const signer = new Stripe('sk_test_x');
-let events = 0;
-const eventBody = (type: string, object: object, id = `evt_${++events}`) =>
-  JSON.stringify({ id, object: 'event', type, data: { object } });
-interface Signing {
-  secret?: string;
-  timestamp?: number;
-}
-const signature = (payload: string, { secret = webhookSecret, ...more }: Signing = {}) =>
-  signer.webhooks.generateTestHeaderString({ payload, secret, ...more });
-const send = (body: string, signed: string | null, more: Record<string, string> = {}) =>
-  fetch(`${store.origin}/webhooks/stripe`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(signed !== null && { 'stripe-signature': signed }),
-      ...more,
-    },
-    body,
-  });
-const tell = async (type: string, object: object, id?: string) => {
-  const body = eventBody(type, object, id);
-  return (await send(body, signature(body))).status;
-};
-const only = (): FakeSession => {
-  const [session] = stripe.sessions.values();
-  if (session === undefined || stripe.sessions.size !== 1) throw new Error('not one session');
-  return session;
-};
-const orders = () => store.store.database.read.selectFrom('orders').selectAll().execute();
+const only = () => shop.only();
+const orders = () => shop.orders();
+const tell: StripeShop['tell'] = (...told) => shop.tell(...told);
+const send: StripeShop['send'] = (...sent) => shop.send(...sent);
 const expire = () => {
   store.clock.nowMs += holdMs;
 };
@@ -182,7 +149,7 @@ describe('PAY-STRIPE: a checkout', () => {
 
 describe('PAY-STRIPE: when Stripe', () => {
   test.each(['fails before', 'fails after', 'lost after', 'silent'] as const)(
-    '%s making a session, asking again makes no second one',
+    '%s making a session, asking again leads to one that can be paid, once',
     async (fault) => {
       stripe.fault = fault;
       const session = await openSession(store, [item(5)]);
@@ -190,27 +157,67 @@ describe('PAY-STRIPE: when Stripe', () => {
       expect(await stockOf(store, print)).toBe(0);
       stripe.fault = 'none';
       const page = await fetch(`${store.origin}/checkout/${session}`, { redirect: 'manual' });
-      expect(page.headers.get('location')).toBe(only().url);
-      stripe.pay(only());
+      const led = [...stripe.sessions.values()].find(
+        ({ url }) => url === page.headers.get('location'),
+      );
+      if (led === undefined) throw new Error('led nowhere');
+      // A failure is kept under its key and would be repeated for a day; a lost answer is found again by it.
+      if (fault !== 'fails after') expect(stripe.sessions.size).toBe(1);
+      stripe.pay(led);
       expect(await statusOf(store, session)).toMatchObject({ payment_status: 'paid' });
       expect(await orders()).toHaveLength(1);
     },
   );
 
   test.each(['fails before', 'lost after'] as const)(
-    '%s for as long as the hold lasts, the hold ends only with its word',
+    '%s for as long as the hold lasts, so that nobody was led there, the hold ends by the clock',
     async (fault) => {
       stripe.fault = fault;
       await openSession(store, [item(5)]);
       expire();
-      await expect.poll(() => store.logged.length).toBeGreaterThan(0);
-      expect(await stockOf(store, print)).toBe(0);
-      stripe.fault = 'none';
-      store.clock.nowMs += 60_000;
-      await expect.poll(() => stockOf(store, print)).toBe(5);
-      for (const { status } of stripe.sessions.values()) expect(status).toBe('expired');
+      await expect.poll(() => stockOf(store, print), { timeout: 10_000 }).toBe(5);
     },
   );
+
+  test('does not answer about a session that a buyer was led to, its hold ends only by its word, and it is asked more and more rarely', async () => {
+    await openSession(store, [item(5)]);
+    stripe.fault = 'fails before';
+    expire();
+    const asked = () => store.logged.filter((line) => line.includes('keep their stock')).length;
+    await expect.poll(asked, { timeout: 10_000 }).toBe(1);
+    for (const [minutes, times] of [
+      [1, 2],
+      [1, 2],
+      [1, 3],
+      [3, 3],
+      [1, 4],
+    ] as const) {
+      store.clock.nowMs += minutes * 60_000;
+      if (times > asked()) await expect.poll(asked, { timeout: 10_000 }).toBe(times);
+      else await sweeps();
+      expect(asked()).toBe(times);
+    }
+    expect(await stockOf(store, print)).toBe(0);
+    stripe.fault = 'none';
+    store.clock.nowMs += 8 * 60_000;
+    await expect.poll(() => stockOf(store, print)).toBe(5);
+    expect(only().status).toBe('expired');
+  });
+
+  /** Until the sweeper has made a whole round: each begins with ending what no provider has to be asked about. */
+  async function sweeps(): Promise<void> {
+    for (let round = 0; round < 2; round++) {
+      const other = await openSession(store, [{ variant_id: variantId('pack'), quantity: 1 }]);
+      await store.store.database.write((transaction) =>
+        transaction
+          .updateTable('checkout_session')
+          .set({ provider: 'other', expires_at: 0 })
+          .where('id', '=', other)
+          .execute(),
+      );
+      await expect.poll(() => statusOf(store, other)).toMatchObject({ status: 'expired' });
+    }
+  }
 
   test('was paid and told nobody, the sweeper finds it before it gives anything back', async () => {
     await openSession(store, [item(5)]);
@@ -296,8 +303,10 @@ describe('PAY-WEBHOOK: an event', () => {
   test('of money that comes after the stock is gone leaves a refund due', async () => {
     const late = await openSession(store, [item(5)]);
     const first = only();
-    expect(await tell('checkout.session.expired', { ...first, status: 'expired' })).toBe(200);
+    first.status = 'expired';
+    expect(await tell('checkout.session.expired', first)).toBe(200);
     expect((await startCheckout(store, [item(5)])).status).toBe(200);
+    first.status = 'open';
     stripe.pay(first);
     expect(await tell('checkout.session.completed', first)).toBe(200);
     expect(await orders()).toMatchObject([{ status: 'refund_due', session_id: late }]);

@@ -1,6 +1,13 @@
 import Stripe from 'stripe';
-import type { Buyer, PaymentEvent } from './payment-event.ts';
-import { type PaymentProvider, ProviderRefused, type ProviderSession } from './payment-provider.ts';
+import type { Buyer } from './payment-event.ts';
+import { stripe as stripeName, stripeTest } from './payment-names.ts';
+import {
+  type PaymentProvider,
+  type ProviderEvent,
+  ProviderGone,
+  ProviderRefused,
+  type ProviderSession,
+} from './payment-provider.ts';
 import { answered } from './stripe-answer.ts';
 import { refundAtStripe } from './stripe-refund.ts';
 
@@ -22,13 +29,6 @@ const retries = 1;
 // What is older may have been caught and sent again by somebody else.
 const toleranceSeconds = 300;
 
-const eventTypes: Record<string, string> = {
-  'checkout.session.completed': 'completed',
-  'checkout.session.async_payment_succeeded': 'async_succeeded',
-  'checkout.session.async_payment_failed': 'async_failed',
-  'checkout.session.expired': 'expired',
-};
-
 /** Stripe's hosted checkout. */
 export function createStripe(options: StripeOptions): PaymentProvider {
   const stripe = new Stripe(options.secretKey, {
@@ -38,16 +38,22 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     telemetry: false,
   });
   const sessions = stripe.checkout.sessions;
+  const live = !options.secretKey.includes('_test_');
   const find = async (id: string) =>
-    providerSession(await answered(sessions.retrieve(id, { expand: ['payment_intent'] })));
+    providerSession(await answered(() => sessions.retrieve(id, { expand: ['payment_intent'] })));
 
   return {
-    name: 'stripe',
+    name: live ? stripeName : stripeTest,
+    label: live ? 'Stripe' : 'Stripe’s test mode',
+    live,
+    webhookPath: '/webhooks/stripe',
     requestFor: (payable) => {
       const { currency, lines, shippingCents } = payable;
       const request: Stripe.Checkout.SessionCreateParams = {
         mode: 'payment',
         client_reference_id: payable.sessionId,
+        // Unlike the reference, nobody else can set it: a payment link takes the reference from its address.
+        metadata: { [mark]: payable.sessionId },
         success_url: payable.successUrl,
         cancel_url: payable.cancelUrl,
         expires_at: Math.floor(payable.expiresAtMs / 1_000),
@@ -71,22 +77,22 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       };
       return JSON.stringify(request);
     },
-    async create(sessionId, request) {
+    async create(sessionId, request, tries) {
       const params: Stripe.Checkout.SessionCreateParams = JSON.parse(request);
-      const idempotencyKey = `${sessionId}:create`;
-      return providerSession(await answered(sessions.create(params, { idempotencyKey })));
+      const idempotencyKey = `${sessionId}:create${tries === 0 ? '' : `:${tries}`}`;
+      return providerSession(await answered(() => sessions.create(params, { idempotencyKey })));
     },
     find,
     async expire(id) {
       try {
-        return providerSession(await answered(sessions.expire(id)));
+        return providerSession(await answered(() => sessions.expire(id)));
       } catch (error) {
+        if (error instanceof ProviderGone || !(error instanceof ProviderRefused)) throw error;
         // Not open any more: what it is instead decides.
-        if (error instanceof ProviderRefused) return find(id);
-        throw error;
+        return find(id);
       }
     },
-    refund: (id, orderNumber) => refundAtStripe(stripe, id, orderNumber),
+    refund: (refund) => refundAtStripe(stripe, refund),
     readEvent(body, signature) {
       try {
         const event = stripe.webhooks.constructEvent(
@@ -95,13 +101,20 @@ export function createStripe(options: StripeOptions): PaymentProvider {
           options.webhookSecret,
           toleranceSeconds,
         );
-        return { event: paymentEvent(event) };
+        return { event: eventOf(event) };
       } catch {
         return null;
       }
     },
+    async look() {
+      const { lastResponse } = await answered(() => sessions.list({ limit: 1 }));
+      const clockMs = Date.parse(lastResponse.headers['date'] ?? '');
+      return Number.isNaN(clockMs) ? null : clockMs;
+    },
   };
 }
+
+const mark = 'candlewick_checkout';
 
 function placeOf(apiUrl: string | undefined) {
   if (apiUrl === undefined) return {};
@@ -115,18 +128,10 @@ type Countries = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection['
 /** Stripe's own list checks them; a country it does not know is refused there. */
 const allowed = (countries: readonly string[]) => [...countries] as Countries;
 
-function paymentEvent(event: Stripe.Event): PaymentEvent | null {
+function eventOf(event: Stripe.Event): ProviderEvent | null {
   const object: unknown = event.data?.object;
   if (!isCheckoutSession(object)) return null;
-  return {
-    provider: 'stripe',
-    id: event.id,
-    sessionId: object.client_reference_id ?? '',
-    providerSessionId: object.id,
-    type: eventTypes[event.type] ?? event.type,
-    paid: object.payment_status !== 'unpaid',
-    buyer: buyerOf(object),
-  };
+  return { id: event.id, providerSessionId: object.id, reference: object.client_reference_id };
 }
 
 function isCheckoutSession(object: unknown): object is Stripe.Checkout.Session {
@@ -144,6 +149,9 @@ function providerSession(session: Stripe.Checkout.Session): ProviderSession {
     url: session.url,
     state: stateOf(session),
     buyer: buyerOf(session),
+    madeFor: session.metadata?.[mark] ?? null,
+    amountCents: session.amount_total,
+    currency: session.currency,
   };
 }
 
@@ -159,15 +167,18 @@ function buyerOf(session: Stripe.Checkout.Session): Buyer | null {
   const details = session.customer_details;
   if (!details) return null;
   const shipping = session.collected_information?.shipping_details;
-  const address = shipping?.address ?? details.address;
+  const address = shipping?.address;
   return {
     email: details.email ?? '',
     name: shipping?.name ?? details.name ?? '',
-    address: {
-      street: [address?.line1, address?.line2].filter(Boolean).join(', '),
-      postcode: address?.postal_code ?? '',
-      city: address?.city ?? '',
-      country: address?.country ?? '',
-    },
+    address: address
+      ? {
+          street: [address.line1, address.line2].filter(Boolean).join(', '),
+          postcode: address.postal_code ?? '',
+          city: address.city ?? '',
+          state: address.state ?? '',
+          country: address.country ?? '',
+        }
+      : null,
   };
 }

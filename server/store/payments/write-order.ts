@@ -3,36 +3,36 @@ import { z } from 'zod';
 import type { Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import type { Buyer } from './payment-event.ts';
+import { storedAddress } from './stored-address.ts';
 
 const storedBuyer = z.object({
   email: z.string(),
   name: z.string(),
-  address: z.object({
-    street: z.string(),
-    postcode: z.string(),
-    city: z.string(),
-    country: z.string(),
-  }),
+  address: storedAddress,
 });
 
 interface NewOrder {
   session: CheckoutSessionRow;
   buyer: Buyer | null;
-  status: 'paid' | 'refund_due';
+  status: 'paid' | 'refund_due' | 'fulfilled';
   nowMs: number;
 }
 
 /** Writes the order of a session with its lines. The database takes one a session. */
-export async function writeOrder(transaction: Writer, order: NewOrder): Promise<void> {
+export async function writeOrder(
+  transaction: Writer,
+  order: NewOrder,
+): Promise<{ id: string; number: string }> {
   const { session, status, nowMs } = order;
   const buyer =
     order.buyer ?? (session.buyer === null ? null : storedBuyer.parse(JSON.parse(session.buyer)));
   const id = `order_${randomUUID()}`;
+  const number = orderNumber();
   await transaction
     .insertInto('orders')
     .values({
       id,
-      number: orderNumber(),
+      number,
       session_id: session.id,
       status,
       currency: session.currency,
@@ -42,6 +42,7 @@ export async function writeOrder(transaction: Writer, order: NewOrder): Promise<
       email: buyer?.email ?? session.customer_email ?? '',
       name: buyer?.name ?? '',
       address: JSON.stringify(buyer?.address ?? null),
+      refund_tries: 0,
       created_at: nowMs,
     })
     .execute();
@@ -56,6 +57,7 @@ export async function writeOrder(transaction: Writer, order: NewOrder): Promise<
     .insertInto('order_item')
     .values(items.map(({ session_id: _, held: __, ...item }) => ({ ...item, order_id: id })))
     .execute();
+  return { id, number };
 }
 
 // Without letters and digits that are misread when an order number is spelled out.

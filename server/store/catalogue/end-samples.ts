@@ -1,0 +1,37 @@
+import { sampleCatalogue } from '../../../brand/catalogue/catalogue.ts';
+import type { Writer } from '../../db/database.ts';
+import { storeValue } from '../store-values.ts';
+import { bumpCatalogueVersion } from './catalogue-version.ts';
+
+/**
+ * Takes the sample products off sale that their owner has not changed: with a live key somebody would pay for what does
+ * not exist. Once done it stays done, also when payments are tests again.
+ */
+export async function endSamples(
+  transaction: Writer,
+  log: (message: string) => void,
+  nowMs: number,
+): Promise<void> {
+  let ended = 0;
+  for (const { id, createdAt } of sampleCatalogue.products) {
+    const { numUpdatedRows } = await transaction
+      .updateTable('product')
+      .set({ deleted_at: nowMs })
+      .where('id', '=', id)
+      .where('updated_at', '=', Date.parse(createdAt))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    ended += Number(numUpdatedRows);
+  }
+  const isNew = (await storeValue(transaction, 'catalogue_version')) === null;
+  if (ended > 0 || isNew) await bumpCatalogueVersion(transaction);
+  if (ended > 0) log(`${ended} sample products are off sale: payments are real now.`);
+  const product = await transaction
+    .selectFrom('product')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (product === undefined)
+    log('The store has no products. Bring yours in: npm run store -- import catalogue.csv');
+}

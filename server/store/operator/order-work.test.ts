@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest';
+import { openSession, pay, startCheckout, statusOf, stockOf } from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { buy, operate, shop } from '../../../test/store/operator.ts';
+import { openStripeShop } from '../../../test/store/stripe-shop.ts';
+import { readCsv } from './catalogue/csv.ts';
+
+const mug = { variant_id: variantId('white'), quantity: 2 };
+const print = { variant_id: variantId('a3'), quantity: 5 };
+type Shop = Awaited<ReturnType<typeof shop>>;
+const orderOf = async (store: Shop, number: string) =>
+  JSON.parse((await operate(store, ['order', number, '--json'])).out);
+/** What was done, the newest first, as action and detail. */
+const historyOf = async (store: Shop) =>
+  JSON.parse((await operate(store, ['history', '--json'])).out);
+
+describe('OPS-ORDERS: a long list of orders', () => {
+  test('is shown page by page to its end, and filtered by day, buyer and variant', async () => {
+    const store = await shop();
+    const numbers: string[] = [];
+    for (let day = 0; day < 5; day++) {
+      numbers.unshift(
+        await buy(store, [day === 2 ? print : mug], { email: `Buyer${day}@Example.com` }),
+      );
+      // Two of the five on one day and in the same millisecond.
+      if (day !== 3) store.clock.nowMs += 86_400_000;
+    }
+    const seen: string[] = [];
+    let after: string[] = [];
+    for (let page = 0; page < 4; page++) {
+      const { out } = await operate(store, ['orders', '--limit', '2', '--json', ...after]);
+      const { orders, next } = JSON.parse(out);
+      seen.push(...orders.map((order: { number: string }) => order.number));
+      if (next === null) break;
+      after = ['--after', next];
+    }
+    expect(seen.toSorted()).toEqual(numbers.toSorted());
+    expect(new Set(seen.slice(2))).toEqual(new Set(numbers.slice(2)));
+
+    const listed = async (...filter: string[]) =>
+      JSON.parse((await operate(store, ['orders', '--json', ...filter])).out).orders.map(
+        (order: { number: string }) => order.number,
+      );
+    expect(await listed('--from', '2025-07-22', '--to', '2025-07-23')).toEqual(numbers.slice(2, 4));
+    expect(await listed('--email', 'buyer1@example.com')).toEqual([numbers[3]]);
+    expect(await listed('--sku', 'SKU-a3')).toEqual([numbers[2]]);
+    expect(await listed('--test')).toHaveLength(5);
+    expect((await operate(store, ['orders', '--from', '2025-02-30'])).code).toBe(2);
+  });
+
+  test('is written as CSV, a row a line, with the address and nothing that a spreadsheet runs', async () => {
+    const store = await shop();
+    const lines = [mug, { variant_id: variantId('pack'), quantity: 1 }];
+    const number = await buy(store, lines, { name: '=HYPERLINK("x")', city: 'Rot;terdam' });
+    const { out } = await operate(store, ['orders', '--csv']);
+    expect(out).toContain(`"'=HYPERLINK(""x"")"`);
+    const [heads, ...rows] = readCsv(out).rows.map(({ cells }) => cells);
+    const cell = (row: number, head: string) => rows[row]?.[heads?.indexOf(head) ?? -1];
+    expect(rows).toHaveLength(2);
+    for (const row of [0, 1])
+      expect([cell(row, 'order'), cell(row, 'city'), cell(row, 'test')]).toEqual([
+        number,
+        'Rot;terdam',
+        'yes',
+      ]);
+    expect([cell(0, 'pieces'), cell(0, 'sku'), cell(0, 'each')]).toEqual([
+      '2',
+      'SKU-white',
+      '16.00',
+    ]);
+  });
+});
+
+describe('OPS-ADDRESS: an address', () => {
+  test('is corrected in the parts that are given, and what it was is remembered', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    const { code, out } = await operate(store, [
+      ...['address', number, '--street', 'Kanaalweg 41', '--state', 'ZH'],
+    ]);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `The address of order ${number} is corrected.\n`,
+    });
+    expect(await orderOf(store, number)).toMatchObject({
+      name: 'Mara Lindqvist',
+      address: { street: 'Kanaalweg 41', city: 'Rotterdam', state: 'ZH' },
+      history: [{ action: 'address', detail: { street: 'Kanaalweg 14 → Kanaalweg 41' } }],
+    });
+    expect((await operate(store, ['address', number])).code).toBe(2);
+    expect((await operate(store, ['address', 'NONE', '--city', 'x'])).err).toContain('no order');
+  });
+});
+
+describe('OPS-CANCEL: cancelling', () => {
+  test('an order that was not sent gives the money and the stock back', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const session = await openSession(live.store, [print]);
+    live.stripe.pay(live.only());
+    const { order_number } = await statusOf(live.store, session);
+    const { out } = await live.operate(['cancel', order_number ?? '']);
+    expect(out).toBe(
+      `Order ${order_number} is cancelled.\nBack in stock: 5 of ${print.variant_id}\n`,
+    );
+    expect(live.stripe.refunds.map(({ amount }) => amount)).toEqual([24_000]);
+    expect(await statusOf(live.store, session)).toMatchObject({ order_status: 'cancelled' });
+    expect((await live.operate(['refund', order_number ?? ''])).err).toContain('is cancelled');
+    await live.end();
+  });
+
+  test('an order that was sent is refused: it can only be refunded', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    await operate(store, ['fulfil', number]);
+    const { code, err } = await operate(store, ['cancel', number]);
+    expect(code).toBe(1);
+    expect(err).toContain('is fulfilled and cannot be cancelled');
+  });
+
+  test('a checkout that is not paid ends it, by its id', async () => {
+    const store = await shop();
+    const session = await openSession(store, [print]);
+    expect((await operate(store, ['holds'])).out).toContain(session);
+    expect((await operate(store, ['cancel', session])).out).toContain(
+      `For sale again: 5 of ${print.variant_id}`,
+    );
+    expect(await stockOf(store, print.variant_id)).toBe(5);
+    expect((await operate(store, ['holds'])).out).toBe('No checkout holds anything.\n');
+    expect((await operate(store, ['cancel', session])).err).toContain('is over');
+    expect((await pay(store, session)).status).toBe(410);
+  });
+});
+
+describe('OPS-RELEASE: releasing a checkout', () => {
+  test('asks Stripe, and believes the owner where Stripe does not answer', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const sessions = [];
+    for (let i = 0; i < 3; i++)
+      sessions.push(await openSession(live.store, [{ ...print, quantity: 1 }]));
+    const [first = '', second = '', paid = ''] = sessions;
+    const [one, two, three] = live.stripe.sessions.values();
+    expect((await live.operate(['release', first])).out).not.toContain('could not confirm');
+    expect(one?.status).toBe('expired');
+
+    live.stripe.fault = 'fails before';
+    const { out } = await live.operate(['release', second]);
+    expect(out).toContain('could not confirm that it is unpaid');
+    expect(await stockOf(live.store, print.variant_id)).toBe(4);
+    live.stripe.fault = 'none';
+    // Money that comes in all the same is not lost.
+    if (two === undefined || three === undefined) throw new Error('Not made');
+    live.stripe.pay(two);
+    expect(await live.tell('checkout.session.completed', two)).toBe(200);
+    expect(await statusOf(live.store, second)).toMatchObject({ order_status: 'paid' });
+
+    live.stripe.pay(three);
+    expect((await live.operate(['release', paid])).err).toContain('It has been paid');
+    expect(await statusOf(live.store, paid)).toMatchObject({ order_status: 'paid' });
+    expect((await live.operate(['release', '0'.repeat(32)])).err).toContain('no checkout');
+    await live.end();
+  });
+});
+
+describe('OPS-SOLD: a sale made by hand', () => {
+  test('is an order with its price, out of the stock, and is given back by hand', async () => {
+    const store = await shop();
+    const { code, out } = await operate(store, ['sold', 'SKU-a3', '2', '--price', '40,50']);
+    expect(code).toBe(0);
+    const [, number = ''] = /^Order (\S+) is in the books: \$81\.00\./.exec(out) ?? [];
+    expect(await stockOf(store, print.variant_id)).toBe(3);
+    expect(await orderOf(store, number)).toMatchObject({
+      status: 'fulfilled',
+      test: false,
+      provider: 'hand',
+      amount_cents: 8_100,
+      lines: [{ sku: 'SKU-a3', quantity: 2, unit_cents: 4_050 }],
+    });
+    expect(await store.database.audit()).toEqual([]);
+    expect((await operate(store, ['refund', number, '--restock'])).out).toContain('by hand');
+    expect(await stockOf(store, print.variant_id)).toBe(5);
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test.each([
+    [['SKU-a3', '6'], 'Only 5 left'],
+    [['SKU-a3', '0'], 'no number of pieces'],
+    [['SKU-none', '1'], 'There is no variant'],
+    [['SKU-a3', '1', '--price', '1.234'], 'is no price'],
+  ])('of %s is refused, and nothing is written', async (args, sentence) => {
+    const store = await shop();
+    const { code, err } = await operate(store, ['sold', ...args]);
+    expect(code).toBe(1);
+    expect(err).toContain(sentence);
+    expect((await operate(store, ['orders'])).out).toBe('There are no orders.\n');
+    expect(await stockOf(store, print.variant_id)).toBe(5);
+  });
+});
+
+describe('OPS-PRICE: one price', () => {
+  test('is changed in the running shop, with or without a sale, and open checkouts keep theirs', async () => {
+    const store = await shop();
+    const before = await openSession(store, [{ ...print, quantity: 1 }]);
+    const { out } = await operate(store, ['price', 'SKU-a3', '52.00', '--sale', '44.90']);
+    expect(out).toBe('The print (a3): $48.00 before, now $52.00, on sale for $44.90.\n');
+    const after = await openSession(store, [{ ...print, quantity: 1 }]);
+    expect((await statusOf(store, before)).total).toBe(4_800);
+    expect((await statusOf(store, after)).total).toBe(4_490);
+    store.clock.nowMs += 1_000;
+    await operate(store, ['price', 'SKU-a3', '52', '--sale', 'none']);
+    const third = await openSession(store, [{ ...print, quantity: 1 }]);
+    expect((await statusOf(store, third)).total).toBe(5_200);
+    expect(await historyOf(store)).toMatchObject([
+      { action: 'price', detail: { before: '$52.00, on sale for $44.90', now: '$52.00' } },
+      { action: 'price' },
+    ]);
+  });
+
+  test.each(['-1', 'free', '1.999', '1e3', ''])('of %j is refused', async (price) => {
+    const store = await shop();
+    const { code } = await operate(store, ['price', 'SKU-a3', price]);
+    expect(code).toBe(1);
+    expect((await operate(store, ['price', 'SKU-a3', '10', '--sale', '10'])).code).toBe(1);
+    expect((await startCheckout(store, [print])).status).toBe(200);
+  });
+});
+
+describe('OPS-TEST-ORDERS: orders of test mode', () => {
+  test('are deleted when asked for, with what they took from the stock, and real ones stay', async () => {
+    const store = await shop();
+    const kept = await operate(store, ['sold', 'SKU-a3', '1']);
+    expect(kept.code).toBe(0);
+    const refunded = await buy(store, [{ ...print, quantity: 1 }]);
+    await operate(store, ['refund', refunded, '--restock']);
+    await buy(store, [{ ...print, quantity: 2 }, mug]);
+    const open = await openSession(store, [{ ...print, quantity: 1 }]);
+    expect((await operate(store, ['delete-test-orders'])).out).toContain('2 test orders');
+    expect((await operate(store, ['delete-test-orders', '--yes'])).out).toBe(
+      '2 test orders are deleted.\n',
+    );
+    expect(await stockOf(store, print.variant_id)).toBe(3);
+    expect(await stockOf(store, mug.variant_id)).toBe(1_000);
+    expect(await store.database.audit()).toEqual([]);
+    const { orders, tests } = JSON.parse((await operate(store, ['orders', '--json'])).out);
+    expect(tests).toBe(0);
+    expect(orders).toMatchObject([{ status: 'fulfilled', test: false }]);
+    // A checkout that is open goes on.
+    expect((await pay(store, open)).status).toBe(303);
+    expect(await historyOf(store)).toMatchObject([
+      { action: 'delete-test-orders', detail: { orders: 2 } },
+      { action: 'sold' },
+    ]);
+  });
+});
+
+test('OPS-HISTORY: what is done by command is remembered with the order and listed', async () => {
+  const store = await shop();
+  const number = await buy(store, [mug]);
+  expect((await operate(store, ['history'])).out).toBe('Nothing was done by command yet.\n');
+  await operate(store, ['fulfil', number]);
+  store.clock.nowMs += 1_000;
+  await operate(store, ['refund', number]);
+  store.clock.nowMs += 1_000;
+  await operate(store, ['stock', 'SKU-a3', '+2']);
+  expect(await historyOf(store)).toMatchObject([
+    { action: 'stock', variant_id: print.variant_id, detail: { before: 5, now: 7 } },
+    { action: 'refund', order: number, detail: { amount_cents: 3_200 } },
+    { action: 'fulfil', order: number },
+  ]);
+  expect((await operate(store, ['order', number])).out).toMatch(/done +to +how\n.*refund/);
+});

@@ -1,0 +1,214 @@
+import type { CheckoutState } from '../../../domain/checkout-state.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import type { Database } from '../../db/database.ts';
+import type { CheckoutSessionRow } from '../../db/tables.ts';
+import { sessionIdPattern } from '../checkout/checkout-call.ts';
+import { closeSession } from '../checkout/close-session.ts';
+import { applyPaymentEvent } from './apply-payment-event.ts';
+import { createNowAndThen } from './now-and-then.ts';
+import {
+  type PaymentProvider,
+  ProviderAway,
+  ProviderGone,
+  ProviderRefused,
+  type ProviderSession,
+} from './payment-provider.ts';
+import type { Payments, Settling } from './payments.ts';
+
+interface Options {
+  db: Database;
+  provider: PaymentProvider;
+  now(): number;
+  log(message: string, error?: unknown): void;
+}
+
+// Shorter than the pause in which the success page asks for its session.
+const askAgainMs = 2_500;
+const mostAsked = 10_000;
+
+const unpaid: readonly CheckoutState[] = ['open', 'awaiting'];
+
+/** Keeps our sessions and a payment provider's in step. Everything may be done twice and by several processes. */
+export function createProviderPayments({ db, provider, now, log }: Options): Payments {
+  const nowAndThen = createNowAndThen({ everyMs: askAgainMs, most: mostAsked, now });
+  const sessions = () =>
+    db.read.selectFrom('checkout_session').selectAll().where('provider', '=', provider.name);
+  const read = (sessionId: string) => sessions().where('id', '=', sessionId).executeTakeFirst();
+
+  const close = (sessionId: string, cancelled: boolean, from: readonly CheckoutState[]) => {
+    const to = cancelled ? 'cancelled' : 'expired';
+    return db.write((transaction) =>
+      closeSession(transaction, { sessionId, nowMs: now(), to, from, payable: 'no' }),
+    );
+  };
+
+  /** Makes it at the provider, or finds what an earlier try has made. */
+  async function made(row: CheckoutSessionRow): Promise<ProviderSession> {
+    const created = await create(row);
+    const kept = await db.write((transaction) =>
+      transaction
+        .updateTable('checkout_session')
+        .set({ provider_session_id: created.id, provider_url: created.url })
+        .where('id', '=', row.id)
+        // Ended meanwhile: nobody is led there, so nobody can pay it.
+        .where('state', '=', 'open')
+        .executeTakeFirst(),
+    );
+    return kept.numUpdatedRows === 1n ? created : { ...created, url: null };
+  }
+
+  async function create(row: CheckoutSessionRow): Promise<ProviderSession> {
+    try {
+      return await provider.create(row.id, row.provider_request ?? '', row.provider_tries);
+    } catch (error) {
+      if (error instanceof ProviderRefused)
+        log(`${provider.label} refused to take a checkout: ${error.message}`);
+      if (error instanceof ProviderAway && error.keyUsed)
+        await db.write((transaction) =>
+          transaction
+            .updateTable('checkout_session')
+            .set({ provider_tries: row.provider_tries + 1 })
+            .where('id', '=', row.id)
+            // Of several at once, one uses up a key.
+            .where('provider_tries', '=', row.provider_tries)
+            .execute(),
+        );
+      throw error;
+    }
+  }
+
+  /**
+   * Ends a session that no buyer was ever led to. What may have been made for it ends by itself at the same time, since
+   * that stands in the request.
+   */
+  async function endUnknown(row: CheckoutSessionRow, cancelled: boolean): Promise<void> {
+    try {
+      const found = await made(row);
+      await follow(
+        row,
+        found.state === 'open' ? await provider.expire(found.id) : found,
+        cancelled,
+      );
+    } catch (error) {
+      const isOver = error instanceof ProviderRefused || row.expires_at <= now();
+      if (!isOver || !(error instanceof ProviderRefused || error instanceof ProviderAway))
+        throw error;
+      await close(row.id, cancelled, ['open']);
+    }
+  }
+
+  async function end(row: CheckoutSessionRow, knownAs: string, cancelled: boolean): Promise<void> {
+    try {
+      const found = await provider.find(knownAs);
+      await follow(row, found.state === 'open' ? await provider.expire(knownAs) : found, cancelled);
+    } catch (error) {
+      if (!(error instanceof ProviderGone)) throw error;
+      // Made with another key, which is not used any more: whoever could be asked does not know it.
+      log(`${provider.label} does not know checkout ${row.id} (${knownAs}): its hold is released`);
+      await close(row.id, cancelled, unpaid);
+    }
+  }
+
+  /** Does what the provider says of a session, once. */
+  async function follow(
+    row: CheckoutSessionRow,
+    found: ProviderSession,
+    cancelled = false,
+    eventId = `${found.id}:${found.state}`,
+  ): Promise<void> {
+    if (found.state === 'open') return;
+    if (found.state === 'expired') {
+      if (isOurs(row, found)) await close(row.id, cancelled, ['open']);
+      return;
+    }
+    const isWhole = found.amountCents === row.amount_cents && found.currency === row.currency;
+    if (!isOurs(row, found) || !isWhole) return log(foreignPayment(row, found));
+    const event = {
+      provider: provider.name,
+      id: eventId,
+      sessionId: row.id,
+      providerSessionId: found.id,
+      state: found.state,
+      buyer: found.buyer,
+    };
+    await applyPaymentEvent(db, event, now());
+  }
+
+  function foreignPayment(row: CheckoutSessionRow, found: ProviderSession): string {
+    const sum = (cents: number, code: string) =>
+      formatMoney(cents, { symbol: `${code.toUpperCase()} ` });
+    const paid = sum(found.amountCents ?? 0, found.currency ?? '?');
+    return `A payment of ${paid} at ${provider.label} (${found.id}) names checkout ${row.id} of ${sum(row.amount_cents, row.currency)} and was not made for it: it paid nothing here. Look at it in the dashboard of ${provider.label}, and give it back where it is a mistake.`;
+  }
+
+  async function settle(
+    sessionId: string,
+    { ending = false, cancelled = false }: Settling = {},
+  ): Promise<void> {
+    const row = await read(sessionId);
+    if (row === undefined || !unpaid.includes(row.state)) return;
+    const { provider_session_id: knownAs } = row;
+    if (ending) return knownAs === null ? endUnknown(row, cancelled) : end(row, knownAs, cancelled);
+    // Without an id its creation may be under way elsewhere.
+    if (knownAs === null) return;
+    return nowAndThen(row.id, async () => follow(row, await provider.find(knownAs)));
+  }
+
+  return {
+    name: provider.name,
+    requestFor: provider.requestFor,
+    async open(sessionId) {
+      const row = await read(sessionId);
+      if (row?.state !== 'open') return { at: 'nowhere', refusal: null };
+      if (row.provider_url !== null) return { at: 'provider', url: row.provider_url };
+      try {
+        const { url } = await made(row);
+        return url === null ? { at: 'nowhere', refusal: null } : { at: 'provider', url };
+      } catch (error) {
+        if (!(error instanceof ProviderRefused)) throw error;
+        await close(row.id, false, ['open']);
+        return { at: 'nowhere', refusal: error };
+      }
+    },
+    settle,
+    endAtProvider: (sessionId) => settle(sessionId, { ending: true, cancelled: true }),
+    webhook: {
+      path: provider.webhookPath,
+      async tell(body, signature) {
+        const told = provider.readEvent(body, signature);
+        if (told === null) return false;
+        if (told.event === null) return true;
+        const { id, providerSessionId, reference } = told.event;
+        const row =
+          (await sessions()
+            .where('provider_session_id', '=', providerSessionId)
+            .executeTakeFirst()) ?? (reference === null ? undefined : await read(reference));
+        if (row === undefined) {
+          // Others may be paid on the same account; what names one of our checkouts was meant for us.
+          if (reference !== null && sessionIdPattern.test(reference))
+            log(
+              `${provider.label} tells of a payment (${providerSessionId}) for checkout ${reference}, which is not in this store's database. If it was paid, give it back in the dashboard of ${provider.label}, or bring the database back that knows it.`,
+            );
+          return true;
+        }
+        if (row.state === 'paid' && row.provider_session_id === providerSessionId) return true;
+        try {
+          await follow(row, await provider.find(providerSessionId), false, id);
+        } catch (error) {
+          if (!(error instanceof ProviderGone)) throw error;
+          log(
+            `${provider.label} tells of ${providerSessionId} for checkout ${row.id} and does not know it: its webhook belongs to another account or mode than STRIPE_SECRET_KEY.`,
+          );
+        }
+        return true;
+      },
+    },
+  };
+}
+
+/** Whether it is the session that we made: known by its id, or by our mark where its answer to us was lost. */
+function isOurs(row: CheckoutSessionRow, found: ProviderSession): boolean {
+  return row.provider_session_id === null
+    ? found.madeFor === row.id
+    : found.id === row.provider_session_id;
+}

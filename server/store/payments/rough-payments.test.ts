@@ -1,0 +1,382 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkoutNotices } from '../../../contract/messages.ts';
+import type { FakeStripe } from '../../../test/fakes/stripe.ts';
+import {
+  cancel,
+  goodForm,
+  openSession,
+  pay,
+  startCheckout,
+  statusOf,
+  stockOf,
+} from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { runStore } from '../../../test/store/running-store.ts';
+import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
+import { holdMs } from '../checkout/start-checkout.ts';
+import { createStripe } from './stripe.ts';
+
+const print = variantId('a3');
+const item = (quantity = 1) => ({ variant_id: print, quantity });
+
+let shop: StripeShop;
+let stripe: FakeStripe;
+beforeEach(async () => {
+  shop = await openStripeShop('sk_live_x');
+  ({ stripe } = shop);
+});
+afterEach(() => shop.end());
+
+// Many are asked about, on a machine that other tests keep busy.
+const patience = { timeout: 15_000 };
+const expire = () => {
+  shop.store.clock.nowMs += holdMs;
+};
+const stock = () => stockOf(shop.store, print);
+const hold = (quantity = 1) => openSession(shop.store, [item(quantity)]);
+const page = (session: string) =>
+  fetch(`${shop.store.origin}/checkout/${session}`, { redirect: 'manual' });
+
+describe('PAY-HOLD: no hold is for ever', () => {
+  test('text that is not well-formed Unicode is refused before anything is held', async () => {
+    for (const more of [
+      { customer: { email: '\ud800@example.com' } },
+      { customer: { external_id: 'x\udfff' } },
+      { locale: '\ud83d' },
+    ]) {
+      const answer = await fetch(`${shop.store.base}/checkout`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          items: [item()],
+          successUrl: shop.store.origin,
+          cancelUrl: shop.store.origin,
+          timeZone: 'UTC',
+          ...more,
+        }),
+      });
+      expect(answer.status).toBe(400);
+    }
+    expect(await stock()).toBe(5);
+  });
+
+  test('what the client cannot even send is our fault: nothing stays held', async () => {
+    const session = await hold(5);
+    // As a version before would have stored it.
+    await shop.store.store.database.write((transaction) =>
+      transaction
+        .updateTable('checkout_session')
+        .set({
+          provider_session_id: null,
+          provider_url: null,
+          provider_request: '{"customer_email":"\\ud800@example.com"}',
+        })
+        .where('id', '=', session)
+        .execute(),
+    );
+    expect((await page(session)).status).toBe(502);
+    expect(await stock()).toBe(5);
+    expect(shop.store.logged.join()).toContain('not_sent');
+  });
+
+  test('sessions that are held longer, because Stripe does not answer, count among the open holds', async () => {
+    const limited = await runStore({
+      provider: createStripe({
+        secretKey: 'sk_live_x',
+        webhookSecret: 'whsec_test',
+        apiUrl: stripe.url,
+        countries: ['NL'],
+      }),
+      ratePerMinute: 1_000,
+      clock: { nowMs: Date.now() },
+    });
+    for (let i = 0; i < 5; i++)
+      await openSession(limited, [{ variant_id: variantId('white'), quantity: 1 }]);
+    stripe.fault = 'fails before';
+    limited.clock.nowMs += holdMs;
+    const refused = await startCheckout(limited, [{ variant_id: variantId('white'), quantity: 1 }]);
+    expect(refused.status).toBe(429);
+    stripe.fault = 'none';
+    await limited.stop();
+  });
+});
+
+describe('PAY-KEYS: when the keys change', () => {
+  test.each([
+    ['to another account or mode', 'sk_live_other'],
+    ['from live to test', 'sk_test_x'],
+    ['to none', null],
+  ])('%s, holds of the old key are released when their time is over', async (_, key) => {
+    for (let i = 0; i < 25; i++)
+      await openSession(shop.store, [{ variant_id: variantId('white'), quantity: 1 }]);
+    await shop.restart(key);
+    const late = await openSession(shop.store, [item(5)]);
+    expire();
+    await expect.poll(() => stockOf(shop.store, variantId('white')), patience).toBe(1_000);
+    await expect.poll(stock, patience).toBe(5);
+    expect(await statusOf(shop.store, late)).toMatchObject({ status: 'expired' });
+  });
+
+  test('what Stripe will not say of many sessions does not keep the others from being released', async () => {
+    for (let i = 0; i < 25; i++)
+      await openSession(shop.store, [{ variant_id: variantId('white'), quantity: 1 }]);
+    stripe.faultAt = 'GET /v1/checkout/sessions/cs_test_1';
+    stripe.refusal = { status: 401, code: 'api_key_expired', message: 'Expired sk_live_abc123' };
+    shop.store.clock.nowMs += 1;
+    await openSession(shop.store, [item(5)]);
+    expire();
+    await expect.poll(stock, patience).toBe(5);
+    const lines = shop.store.logged.filter((line) => line.includes('keep their stock'));
+    expect(lines.join()).toContain('api_key_expired: Expired sk_live_… (status 401)');
+    expect(lines.join()).not.toContain('abc123');
+  });
+
+  test('test checkouts that are open end at once, and cannot be paid meanwhile', async () => {
+    await shop.restart(null);
+    const session = await hold(5);
+    await shop.restart('sk_live_x');
+    const paid = await pay(shop.store, session, goodForm);
+    expect(paid.status).toBe(410);
+    await expect.poll(stock).toBe(5);
+    expect(await shop.orders()).toEqual([]);
+  });
+
+  test('a live key seeds no samples, takes untouched ones off sale, and says so', async () => {
+    const list = async (at: { base: string }) =>
+      (await (await fetch(`${at.base}/products`)).json()).count;
+    const provider = shop.provider();
+    const fresh = await runStore({ provider, seed: undefined });
+    expect(await list(fresh)).toBe(0);
+    expect(fresh.logged.join()).toContain('has no products');
+    await fresh.stop();
+    const tried = await runStore({ seed: undefined, keepsDatabase: true });
+    expect(await list(tried)).toBeGreaterThan(3);
+    await tried.stop();
+    const live = await runStore({ provider, seed: undefined, database: tried.database });
+    expect(await list(live)).toBe(0);
+    expect(live.logged.join()).toContain('sample products are off sale');
+    await live.stop();
+  });
+});
+
+describe('PAY-WEBHOOK: another payment on the account', () => {
+  const tell = (object: object, type = 'completed') =>
+    shop.tell(`checkout.session.${type}`, object);
+
+  test('of any amount pays no cart, known to Stripe by our number or not yet', async () => {
+    const known = await hold(5);
+    const unknown = await openSession(shop.store, [
+      { variant_id: variantId('white'), quantity: 15 },
+    ]);
+    await shop.store.store.database.write((transaction) =>
+      transaction
+        .updateTable('checkout_session')
+        .set({ provider_session_id: null })
+        .where('id', '=', unknown)
+        .execute(),
+    );
+    for (const reference of [known, unknown])
+      for (const amount_total of [100, 24_000]) {
+        const link = stripe.foreignPayment(
+          { client_reference_id: reference, amount_total },
+          'sk_live_x',
+        );
+        expect(await tell(link)).toBe(200);
+        expect(await tell({ ...link, status: 'expired' }, 'expired')).toBe(200);
+      }
+    expect(await shop.orders()).toEqual([]);
+    expect(await statusOf(shop.store, known)).toMatchObject({ status: 'open' });
+    expect(shop.store.logged[0]).toMatch(
+      /^A payment of USD 1\.00 at Stripe \(cs_test_\d\) names checkout [0-9a-f]{32} of USD 240\.00 and was not made for it/,
+    );
+    // Our own session, whose answer was lost, pays.
+    const ours = [...stripe.sessions.values()][1];
+    if (ours === undefined) throw new Error('Not made');
+    stripe.pay(ours);
+    expect(await tell(ours)).toBe(200);
+    expect(await shop.orders()).toMatchObject([{ session_id: unknown, amount_cents: 24_000 }]);
+  });
+
+  test('that expires does not end a cart', async () => {
+    const session = await hold(5);
+    const link = stripe.foreignPayment({ client_reference_id: session }, 'sk_live_x');
+    link.status = 'expired';
+    expect(await tell(link, 'expired')).toBe(200);
+    expect(await statusOf(shop.store, session)).toMatchObject({ status: 'open' });
+  });
+
+  test('that no checkout matches is one line that says what to do', async () => {
+    const lost = stripe.foreignPayment({ client_reference_id: '0'.repeat(32) }, 'sk_live_x');
+    expect(await tell(lost)).toBe(200);
+    expect(shop.store.logged).toEqual([
+      expect.stringMatching(/which is not in this store's database\. If it was paid, give it back/),
+    ]);
+    // Others on the account are nobody's business here.
+    expect(await tell(stripe.foreignPayment({}, 'sk_live_x'))).toBe(200);
+    expect(shop.store.logged).toHaveLength(1);
+  });
+});
+
+describe('PAY-ADDRESS: where the parcel goes', () => {
+  test('is the shipping address with its state, whatever the version of the event', async () => {
+    const session = await hold();
+    stripe.pay(shop.only());
+    const { collected_information: _, ...old } = shop.only();
+    const body = { ...old, shipping_details: { address: { line1: 'Billing House 1' } } };
+    expect(await shop.tell('checkout.session.completed', body)).toBe(200);
+    const { order_number } = await statusOf(shop.store, session);
+    const { out } = await shop.operate(['order', order_number ?? '']);
+    expect(out).toMatch(/Street +Market Street 1, Apt 2\nCity +94103 San Francisco\nState +CA\n/);
+    expect(out).not.toContain('Billing House');
+  });
+
+  test('is unknown where Stripe tells of none, and never that of the bill', async () => {
+    const session = await hold();
+    stripe.pay(shop.only());
+    shop.only().collected_information = null;
+    const { order_number } = await statusOf(shop.store, session);
+    const order = JSON.parse((await shop.operate(['order', order_number ?? '', '--json'])).out);
+    expect(order).toMatchObject({ email: 'mara@example.com', address: null });
+  });
+});
+
+describe('PAY-REFUSED: when Stripe says no', () => {
+  test.each([
+    ['amount_too_small', 400, 422, checkoutNotices.amountTooSmall],
+    ['parameter_invalid_integer', 400, 502, checkoutNotices.refused],
+    ['api_key_expired', 401, 502, checkoutNotices.refused],
+  ])(
+    '%s, the buyer is told, the hold given back and the reason logged',
+    async (code, status, answer, notice) => {
+      stripe.refusal = { status, code, message: 'Because of rk_live_abc123.' };
+      const response = await startCheckout(shop.store, [item(5)]);
+      expect(response.status).toBe(answer);
+      expect(await response.json()).toMatchObject({ message: notice.description });
+      expect(await stock()).toBe(5);
+      expect(shop.store.logged).toEqual([
+        `Stripe refused to take a checkout: ${code}: Because of rk_live_…. (status ${status})`,
+      ]);
+    },
+  );
+
+  test('on the checkout page it says so, with a way back', async () => {
+    stripe.fault = 'fails before';
+    const session = await hold(5);
+    stripe.fault = 'none';
+    stripe.refusal = { status: 400, code: 'amount_too_small', message: 'x' };
+    const shown = await page(session);
+    expect(shown.status).toBe(502);
+    expect(await shown.text()).toContain(checkoutNotices.amountTooSmall.description);
+    expect(await stock()).toBe(5);
+  });
+
+  test.each([409, 429, 500, 503])(
+    'a %s is no "no": the hold stays and it is asked again',
+    async (status) => {
+      stripe.refusal = { status, message: 'later' };
+      const session = await hold(5);
+      expect((await page(session)).status).toBe(503);
+      stripe.refusal = null;
+      expect((await page(session)).headers.get('location')).toBe(shop.only().url);
+      expect(await stock()).toBe(0);
+    },
+  );
+
+  test('a cancel that it refuses changes nothing', async () => {
+    const session = await hold(5);
+    stripe.refusal = { status: 403, message: 'This key has no right to do that' };
+    expect((await cancel(shop.store, session)).status).toBe(503);
+    expect(await stock()).toBe(0);
+    expect(shop.store.logged.join()).toContain('This key has no right to do that');
+  });
+});
+
+describe('OPS-REFUND: money that Stripe does not give back', () => {
+  async function bought(): Promise<string> {
+    const session = await hold(2);
+    stripe.pay(shop.only());
+    return (await statusOf(shop.store, session)).order_number ?? '';
+  }
+  const refundAt = 'POST /v1/refunds';
+
+  test('for good is tried anew with another key, and goes back once', async () => {
+    const number = await bought();
+    Object.assign(stripe, {
+      faultAt: refundAt,
+      refusal: { status: 400, code: 'balance_insufficient', message: 'Insufficient funds.' },
+    });
+    const first = await shop.operate(['refund', number]);
+    expect(first.code).toBe(1);
+    expect(first.err).toContain('balance_insufficient: Insufficient funds. (status 400)');
+    expect(first.err).toContain('Nothing has moved. Top up the balance at Stripe');
+    stripe.refusal = null;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => shop.operate(['refund', number])),
+    );
+    expect(answers.filter(({ code }) => code === 0).length).toBe(1);
+    expect(stripe.refunds.map(({ amount }) => amount)).toEqual([9_600]);
+  });
+
+  test('with an outcome that is not known keeps its key, and goes back once', async () => {
+    const number = await bought();
+    Object.assign(stripe, { faultAt: refundAt, fault: 'silent' });
+    for (let i = 0; i < 2; i++) expect((await shop.operate(['refund', number])).code).toBe(1);
+    stripe.fault = 'lost after';
+    expect((await shop.operate(['refund', number])).code).toBe(1);
+    stripe.fault = 'none';
+    expect((await shop.operate(['refund', number])).code).toBe(0);
+    expect(stripe.refunds.map(({ amount }) => amount)).toEqual([9_600]);
+    expect([...stripe.byKey.keys()].filter((key) => key.includes('refund'))).toEqual([
+      `${number}:refund:0`,
+    ]);
+  });
+
+  test('for want of a right, an account or a key says which', async () => {
+    const number = await bought();
+    Object.assign(stripe, {
+      faultAt: refundAt,
+      refusal: {
+        status: 403,
+        type: 'permission_error',
+        message: "Having 'refund_write' would do.",
+      },
+    });
+    expect((await shop.operate(['refund', number])).err).toMatch(
+      /'refund_write' would do\..*STRIPE_SECRET_KEY is a restricted key/,
+    );
+    expect((await shop.operate(['refund', number], null)).err).toContain(
+      'STRIPE_SECRET_KEY is not set',
+    );
+    expect((await shop.operate(['refund', number], 'sk_test_x')).err).toContain(
+      'is a key of its test mode',
+    );
+    expect((await shop.operate(['refund', number], 'sk_live_other')).err).toContain(
+      'belongs to another account',
+    );
+  });
+
+  test('never says that nothing was changed once money has moved', async () => {
+    const number = await bought();
+    const locks: { release(): Promise<void> }[] = [];
+    const { err, code } = await shop.operate(['refund', number], 'sk_live_x', {
+      afterMoney: async () => {
+        locks.push(await shop.store.database.lock());
+      },
+      busyMs: 300,
+    });
+    for (const lock of locks) await lock.release();
+    expect(code).toBe(1);
+    expect(err).toMatch(/is given back, but that could not be written down .*Run this again/);
+    expect(err).not.toContain('nothing was changed');
+    expect((await shop.operate(['refund', number])).code).toBe(0);
+    expect(stripe.refunds).toHaveLength(1);
+  });
+
+  test('was a test, and the command says so with whatever key', async () => {
+    await shop.restart('sk_test_x');
+    const number = await bought();
+    const { out, code } = await shop.operate(['refund', number], 'sk_live_x');
+    expect(code).toBe(0);
+    expect(out).toContain('It was a test payment: no money has moved.');
+  });
+});

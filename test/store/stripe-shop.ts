@@ -1,0 +1,132 @@
+import Stripe from 'stripe';
+import { expect } from 'vitest';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { patienceMs } from '../../server/store/operator/call.ts';
+import { createPayments } from '../../server/store/payments/create-payments.ts';
+import type { PaymentProvider } from '../../server/store/payments/payment-provider.ts';
+import { returnMoney } from '../../server/store/payments/return-money.ts';
+import { createStripe } from '../../server/store/payments/stripe.ts';
+import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe.ts';
+import { operate } from './operator.ts';
+import { type RunningStore, runStore } from './running-store.ts';
+
+const webhookSecret = 'whsec_test';
+const signer = new Stripe('sk_test_x');
+let events = 0;
+
+interface Circumstances {
+  /** What happens between the return of the money and its being written down. */
+  afterMoney?(): Promise<void>;
+  /** How long the command waits for the database. */
+  busyMs?: number;
+}
+
+/** A store whose money is taken by a stand-in for Stripe. */
+export interface StripeShop {
+  stripe: FakeStripe;
+  store: RunningStore;
+  /** Another of the same store's keys. */
+  provider(secretKey?: string): PaymentProvider;
+  /** Ends the store and starts it again on its database with another key; null: with none. */
+  restart(secretKey: string | null): Promise<void>;
+  /** The only session at Stripe. */
+  only(): FakeSession;
+  orders(): ReturnType<typeof ordersOf>;
+  /** @returns the status of our answer to a signed event */
+  tell(type: string, object: object, id?: string): Promise<number>;
+  send(body: string, signed: string | null, more?: Record<string, string>): Promise<Response>;
+  /** Runs a command with the present key, or another one; null: with none. */
+  operate(
+    args: string[],
+    secretKey?: string | null,
+    more?: Circumstances,
+  ): ReturnType<typeof operate>;
+  /** Checks the books, and ends everything. */
+  end(): Promise<void>;
+}
+
+export async function openStripeShop(firstKey = 'sk_test_x'): Promise<StripeShop> {
+  const stripe = await startFakeStripe();
+  let present: string | null = firstKey;
+  const provider = (secretKey = firstKey) =>
+    createStripe({
+      secretKey,
+      webhookSecret,
+      apiUrl: stripe.url,
+      countries: ['NL'],
+      timeoutMs: 500,
+    });
+  const clock = { nowMs: Date.now() };
+  const first = await runStore({ provider: provider(), clock });
+  const shop: StripeShop = {
+    stripe,
+    store: first,
+    provider,
+    async restart(secretKey) {
+      present = secretKey;
+      const { database, logged } = shop.store;
+      await shop.store.stop({ keepsDatabase: true });
+      shop.store = await runStore({
+        database,
+        clock,
+        logged,
+        ...(secretKey !== null && { provider: provider(secretKey) }),
+      });
+    },
+    only() {
+      const [session] = stripe.sessions.values();
+      if (session === undefined || stripe.sessions.size !== 1) throw new Error('not one session');
+      return session;
+    },
+    orders: () => ordersOf(shop.store),
+    async tell(type, object, id) {
+      const body = eventBody(type, object, id);
+      return (await shop.send(body, signature(body))).status;
+    },
+    send: (body, signed, more = {}) =>
+      fetch(`${shop.store.origin}/webhooks/stripe`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(signed !== null && { 'stripe-signature': signed }),
+          ...more,
+        },
+        body,
+      }),
+    operate(args, secretKey = present, { afterMoney = async () => {}, busyMs = patienceMs } = {}) {
+      const asked = secretKey === null ? null : provider(secretKey);
+      return operate(shop.store, args, {
+        returnMoney: async (payment) => {
+          await returnMoney(payment, asked);
+          await afterMoney();
+        },
+        open: async () => ({
+          database: await openDatabase({ place: shop.store.database.place, busyMs }),
+          pictures: { look: async () => ({ problem: '' }), keep: async () => {} },
+        }),
+        payments: async (db) =>
+          createPayments({ db, provider: asked, now: () => clock.nowMs, log: () => {} }),
+      });
+    },
+    async end() {
+      expect(await shop.store.database.audit()).toEqual([]);
+      await shop.store.stop();
+      await stripe.close();
+    },
+  };
+  return shop;
+}
+
+const ordersOf = ({ store }: RunningStore) =>
+  store.database.read.selectFrom('orders').selectAll().execute();
+
+export const eventBody = (type: string, object: object, id = `evt_${++events}`) =>
+  JSON.stringify({ id, object: 'event', type, data: { object } });
+
+interface Signing {
+  secret?: string;
+  timestamp?: number;
+}
+
+export const signature = (payload: string, { secret = webhookSecret, ...more }: Signing = {}) =>
+  signer.webhooks.generateTestHeaderString({ payload, secret, ...more });
