@@ -183,7 +183,10 @@ export interface CheckoutAnswer {
 export const checkoutHeaders = {
   /** 16 to 128 printable characters: the same key and body give the same session, another body 409. */
   idempotencyKey: 'idempotency-key',
-  /** This browser's previous session id: its unpaid hold is given back when the new one is taken. */
+  /**
+   * This browser's previous sessions, by their ids or by the keys of starts that were never answered, with commas between:
+   * their unpaid holds are given back when the new one is taken.
+   */
   previousSession: 'previous-session',
 } as const;
 

@@ -88,6 +88,15 @@ export function setQuantity(cart: Cart, key: string, quantity: number): CartOutc
 export const removeLine = (cart: Cart, key: string): Cart =>
   cart.filter((line) => lineKey(line) !== key);
 
+/** The cart without what went into a checkout; what was added since stays. */
+export function withoutLines(cart: Cart, taken: Cart): Cart {
+  const pieces = new Map(taken.map((line) => [lineKey(line), line.quantity]));
+  return cart.flatMap((line) => {
+    const quantity = line.quantity - (pieces.get(lineKey(line)) ?? 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
 /** How many pieces lie in the cart, over all lines. */
 export const cartQuantity = (cart: Cart): number =>
   cart.reduce((sum, line) => sum + line.quantity, 0);

@@ -206,7 +206,9 @@ test.describe('TEXT-POLICIES, TEXT-ABOUT: the information pages', () => {
     const keys = await page.evaluate(() => Object.keys(localStorage));
     expect(keys.toSorted()).toEqual(['auth-storage', 'theme', 'watchlist']);
     await page.goto('/privacy-policy');
-    for (const key of [...keys, 'portfolio', 'e-commerce-cart', 'e-commerce-last-checkout'])
+    const others = ['portfolio', 'e-commerce-cart'];
+    const checkouts = ['e-commerce-last-checkout', 'e-commerce-checkout-start'];
+    for (const key of [...keys, ...others, ...checkouts])
       await expect(page.getByRole('main').getByText(`${key}: `)).toBeVisible();
     expect(await context.cookies()).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import type { Page, Route } from '@playwright/test';
 import { fillPayment } from './payment.ts';
 import { expect, test } from './site.ts';
 import { add, drawer, stored } from './store-page.ts';
@@ -135,6 +136,121 @@ test.describe('PAY: a complete purchase', () => {
     await page.goto(`/success?session=${session}`);
     await expect(page.getByText('It is due to be given back.', { exact: false })).toBeVisible();
     await expect(page.getByText('Your order is complete.', { exact: false })).toHaveCount(0);
+  });
+
+  test('PAY-SUCCESS: until the store has answered nothing is claimed, and it is asked again', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    let calls = 0;
+    await page.route('**/api/store/candlewick/checkout/*', async (route) => {
+      calls += 1;
+      if (calls === 1) return route.abort();
+      if (calls === 2) return route.fulfill({ status: 503, json: {} });
+      return route.fulfill({
+        json: {
+          status: 'complete',
+          payment_status: 'paid',
+          order_number: 'ABCDE-23456',
+          lines: [],
+          currency: { code: 'usd', symbol: '$', template: '$$1' },
+          total: 1_600,
+        },
+      });
+    });
+    const claims = watchHeadings(page);
+    await page.goto(`/success?session=${'a'.repeat(32)}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Payment processing');
+    await page.clock.runFor(10_000);
+    await expect.poll(() => calls).toBe(2);
+    expect(await claims()).toEqual(['Payment processing']);
+    await page.clock.runFor(20_000);
+    await expect(heading).toHaveText('Payment Successful');
+    await expect(page.getByText('ABCDE-23456')).toBeVisible();
+  });
+
+  /** @returns asks for every heading that could be seen, from the first paint on */
+  function watchHeadings(page: Page): () => Promise<string[]> {
+    const watching = page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const look = () => {
+        const heading = document.querySelector('h1');
+        // Nothing is painted before the stylesheet is there.
+        if (heading === null || document.styleSheets.length === 0) return;
+        if (getComputedStyle(heading).visibility === 'hidden') return;
+        const text = heading.textContent ?? '';
+        if (seen.at(-1) !== text) seen.push(text);
+      };
+      const options = { childList: true, subtree: true, attributes: true, characterData: true };
+      new MutationObserver(look).observe(document, options);
+      addEventListener('load', look);
+    });
+    return async () => {
+      await watching;
+      return page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    };
+  }
+
+  test('PAY-ONCE: a checkout whose answer is lost is the same one when it is asked for again', async ({
+    page,
+  }) => {
+    await add(page, 'First Light Print');
+    const line = await stored(page);
+    let lost = 0;
+    await page.route('**/api/store/candlewick/checkout', async (route) => {
+      if (lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    const proceed = drawer(page).getByRole('button', { name: 'Proceed to Checkout' });
+    await proceed.click();
+    await expect(page.getByText('Checkout Error', { exact: true })).toBeVisible();
+    // Another tab puts in more of the same and something else; the page is loaded anew; then it is pressed again.
+    await page.evaluate(([sent]) => {
+      const other = { ...sent, variant: { ...sent.variant, id: 'variant_other' } };
+      const cart = JSON.stringify([{ ...sent, quantity: 1 }, other]);
+      Object.assign(window, { later: cart });
+    }, line);
+    const again = page.waitForRequest(/\/checkout$/);
+    await page.route('**/api/store/candlewick/checkout', async (route) => {
+      // While it is under way.
+      await page.evaluate(() => {
+        const { later } = window as unknown as { later: string };
+        localStorage.setItem('e-commerce-cart', later);
+      });
+      await route.fallback();
+    });
+    await proceed.click();
+    await again;
+    await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
+    // Only what was sent has left the cart, and the stock is held once.
+    expect(await stored(page)).toMatchObject([{ variant: { id: 'variant_other' } }]);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Pay');
+    await page.getByRole('button', { name: 'Cancel and return to the store' }).click();
+  });
+
+  test('PAY-ONCE: a call that is never answered ends, and the button works again', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await add(page, 'Green Candle');
+    const calls: Route[] = [];
+    await page.route('**/api/store/candlewick/checkout', (route) => void calls.push(route));
+    const proceed = drawer(page).getByRole('button', { name: 'Proceed to Checkout' });
+    await proceed.click();
+    await expect.poll(() => calls.length).toBe(1);
+    await expect(proceed).toHaveAttribute('aria-disabled', 'true');
+    await page.clock.runFor(20_000);
+    await expect(page.getByText('Checkout Error', { exact: true })).toBeVisible();
+    await proceed.click();
+    await expect.poll(() => calls.length).toBe(2);
+    const keys = calls.map((route) => route.request().headers()['idempotency-key']);
+    expect(keys[0]).toBe(keys[1]);
+    await calls[1]?.continue();
+    await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
   });
 
   test('PAY-FAIL: a refused checkout says so, names the line and keeps the cart', async ({

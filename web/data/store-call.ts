@@ -37,28 +37,45 @@ function textOf(body: unknown, key: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** Every call ends: what has not been answered by then counts as lost, and can be made again. */
+const longestCallMs = 20_000;
+
+interface Call {
+  /** JSON; with it the call is a POST. */
+  body?: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
 /**
  * Asks the store, through our own server.
  *
  * @param storeId whose store
  * @param path below the store, with its query
  * @returns the answer's JSON, unchecked
- * @throws StoreCallError for an answer that is not OK; whatever fetch throws without an answer
+ * @throws StoreCallError for an answer that is not OK; whatever fetch throws without an answer, after 20 s at most
  */
 export async function callStore(
   storeId: string,
   path: string,
-  init: { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {},
+  { body, headers, signal }: Call = {},
 ): Promise<unknown> {
-  const posting = init.body !== undefined;
-  const response = await fetch(`${api.store(storeId)}${path}`, {
-    ...(posting ? { method: 'POST', body: JSON.stringify(init.body) } : {}),
-    headers: { 'content-type': 'application/json', ...init.headers },
-    ...(init.signal ? { signal: init.signal } : {}),
-  });
-  if (!response.ok) {
-    const body: unknown = await response.json().catch(() => null);
-    throw new StoreCallError(response.status, response.statusText, body);
+  const end = new AbortController();
+  const stop = () => end.abort(signal?.reason);
+  const timer = setTimeout(() => end.abort(), longestCallMs);
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
+  try {
+    const response = await fetch(`${api.store(storeId)}${path}`, {
+      ...(body !== undefined && { method: 'POST', body }),
+      headers: { 'content-type': 'application/json', ...headers },
+      signal: end.signal,
+    });
+    if (response.ok) return await response.json();
+    const refusal: unknown = await response.json().catch(() => null);
+    throw new StoreCallError(response.status, response.statusText, refusal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
   }
-  return response.json();
 }

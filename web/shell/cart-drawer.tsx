@@ -61,6 +61,11 @@ export function CartDrawer({ open }: { open: boolean }) {
           <span className="text-16 font-semibold">Total</span>
           <output className="num text-22 font-semibold tracking-tight">{totalText(lines)}</output>
         </p>
+        {refused !== null && refused.variantId === null ? (
+          <p role="status" className="mt-3 text-13 text-danger">
+            {refused.sentence}
+          </p>
+        ) : null}
         <button
           type="button"
           className="btn btn-flame btn-lg mt-4 w-full"

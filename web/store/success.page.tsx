@@ -7,7 +7,9 @@ import { href } from '../../contract/paths.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { type CheckoutView, fetchCheckout } from '../data/checkout.ts';
+import { StoreCallError } from '../data/store-call.ts';
 import { forgetLastCheckout, lastCheckout } from '../state/last-checkout.ts';
+import { endReturning } from '../state/returning.ts';
 import { Flame } from '../ui/flame.tsx';
 import { storeId } from './store-id.ts';
 
@@ -16,19 +18,32 @@ export const meta = () => pageMeta(pages.success, brand.name);
 /** How often an unconfirmed payment is asked about again. */
 const askAgainMs = 3_000;
 
+/** After answers that did not come, a little longer each time. */
+const longestPauseMs = 30_000;
+
+/**
+ * What is known of the checkout that a buyer comes back from.
+ *
+ * `none`: there is none in the address, or the store does not know it; `asking`: the store has not answered yet.
+ */
+type Known = 'none' | 'asking' | CheckoutView;
+
 /**
  * Where a checkout returns to. The address proves nothing: whatever is said of an order comes from the store,
  * and of a session it does not know nothing is said.
  */
 export default function SuccessPage() {
   const [search] = useSearchParams();
-  const checkout = useCheckout(search.get('session'));
-  const unpaid = checkout !== null && checkout.state !== 'paid';
+  const known = useCheckout(search.get('session'));
+  const checkout = typeof known === 'object' ? known : null;
+  const unpaid = known === 'asking' || (checkout !== null && checkout.state !== 'paid');
   return (
     <div className="grid justify-items-center pt-18 pb-10 text-center">
       <Flame height={72} dimmed={unpaid} />
-      <h1 className="text-page mt-6.5">{unpaid ? 'Payment processing' : pages.success.heading}</h1>
-      <p className="lede mt-2 max-w-[44ch] text-balance">{sentence(checkout)}</p>
+      <h1 className={`text-page mt-6.5 ${known === 'none' ? 'in-data-returning:invisible' : ''}`}>
+        {unpaid ? 'Payment processing' : pages.success.heading}
+      </h1>
+      <p className="lede mt-2 max-w-[44ch] text-balance">{sentence(known)}</p>
       {checkout?.state === 'paid' ? <Order checkout={checkout} /> : null}
       <div className="mt-7 flex w-full flex-wrap justify-center gap-2">
         <Link to={href('store')} className="btn btn-ink btn-lg max-md:w-full">
@@ -42,41 +57,54 @@ export default function SuccessPage() {
   );
 }
 
-function sentence(checkout: CheckoutView | null): string {
-  if (checkout === null) return 'Thank you for visiting the store.';
-  if (checkout.refundDue) return checkoutNotices.refundDue.description;
-  if (checkout.state === 'paid') return 'Thank you. Your order is complete.';
-  if (checkout.state === 'expired')
+function sentence(known: Known): string {
+  if (known === 'none') return 'Thank you for visiting the store.';
+  if (known === 'asking')
+    return 'The store is asked what became of the payment. This page looks again by itself.';
+  if (known.refundDue) return checkoutNotices.refundDue.description;
+  if (known.state === 'paid') return 'Thank you. Your order is complete.';
+  if (known.state === 'expired' || known.state === 'cancelled')
     return 'This checkout ended before a payment was confirmed. Nothing more is charged for it.';
   return 'The payment is not confirmed yet. This page looks again by itself.';
 }
 
-/** What the store says of a session; null while that is not known, and for a session it does not know. */
-function useCheckout(sessionId: string | null): CheckoutView | null {
-  const [checkout, setCheckout] = useState<CheckoutView | null>(null);
+function useCheckout(sessionId: string | null): Known {
+  const [known, setKnown] = useState<Known>('none');
   useEffect(() => {
-    if (!sessionId) return;
+    setKnown(sessionId ? 'asking' : 'none');
+    if (!sessionId) return endReturning();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let pauseMs = askAgainMs;
     let left = false;
-    const ask = () =>
-      fetchCheckout(storeId(), sessionId).then(
-        (answer) => {
-          if (left) return;
-          setCheckout(answer);
-          if (answer.state === 'paid' && lastCheckout.get().sessionId === sessionId)
-            forgetLastCheckout();
-          if (answer.state === 'processing' || answer.state === 'open')
-            timer = setTimeout(ask, askAgainMs);
-        },
-        () => {},
-      );
+    const askLater = () => {
+      timer = setTimeout(ask, pauseMs);
+    };
+    const answered = (answer: CheckoutView) => {
+      if (left) return;
+      pauseMs = askAgainMs;
+      setKnown(answer);
+      if (answer.state === 'paid' && lastCheckout.get().sessionId === sessionId)
+        forgetLastCheckout();
+      if (answer.state === 'awaiting' || answer.state === 'open') askLater();
+    };
+    const failed = (error: unknown) => {
+      if (left) return;
+      if (error instanceof StoreCallError && error.status === 404) {
+        endReturning();
+        return setKnown('none');
+      }
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      askLater();
+    };
+    const ask = () => fetchCheckout(storeId(), sessionId).then(answered, failed);
     void ask();
     return () => {
       left = true;
       clearTimeout(timer);
+      endReturning();
     };
   }, [sessionId]);
-  return checkout;
+  return known;
 }
 
 function Order({ checkout }: { checkout: CheckoutView }) {

@@ -24,6 +24,7 @@ export const privacyPolicy: InfoText = {
           'portfolio: the transactions you entered',
           'e-commerce-cart: what is in your cart',
           'e-commerce-last-checkout: the cart of your last checkout, so that it can be brought back',
+          'e-commerce-checkout-start: a checkout the store has not answered yet, so that asking again starts no second one',
         ],
         'Logging in happens in your browser alone. The password is looked at for being there, and is then forgotten: it is neither kept nor sent.',
         'There are no cookies, no trackers and no advertisements. To remove everything, clear this site’s data in your browser.',

@@ -1,0 +1,110 @@
+import { type CheckoutRequest, checkoutHeaders } from '../../contract/store.ts';
+import type { Cart } from '../../domain/cart.ts';
+import { type CheckoutStart, unansweredStart } from '../state/checkout-start.ts';
+import { callStore, StoreCallError } from './store-call.ts';
+
+export interface StartedCheckout {
+  /** Where the browser goes to pay. */
+  url: string;
+  /** The embedded store's session id, which stands in the address; null for other stores. */
+  sessionId: string | null;
+}
+
+interface Where {
+  successUrl: string;
+  cancelUrl: string;
+  /** This browser's last checkout, whose hold is given back when the new one is taken. */
+  previousSession: string | null;
+}
+
+// The store holds a cart for 31 minutes; after that the same start would lead to a checkout that is over.
+const sameStartMs = 30 * 60_000;
+
+/**
+ * Starts a checkout of the whole cart (spec 7). When an earlier start of the same cart was not answered, it is that one
+ * again and leads to the checkout that it may have opened; of another cart, it is given back.
+ *
+ * @throws StoreCallError naming the refused line where the store does; whatever else where there was no answer
+ */
+export async function startCheckout(
+  storeId: string,
+  cart: Cart,
+  { successUrl, cancelUrl, previousSession }: Where,
+): Promise<StartedCheckout> {
+  const items = itemsOf(cart);
+  const before = unansweredStart.get();
+  const again = before !== null && isSame(before, items) ? before : null;
+  const start = again ?? newStart({ items, successUrl, cancelUrl });
+  const previous = [again === null ? before?.key : undefined, previousSession].filter(Boolean);
+  unansweredStart.set(start);
+  const answer = await answered(start, () =>
+    callStore(storeId, '/checkout', {
+      body: start.body,
+      headers: {
+        [checkoutHeaders.idempotencyKey]: start.key,
+        ...(previous.length > 0 && { [checkoutHeaders.previousSession]: previous.join(',') }),
+      },
+    }),
+  );
+  const address =
+    typeof answer === 'object' && answer !== null && 'url' in answer ? answer.url : null;
+  if (typeof address !== 'string') throw new Error('unreadable answer');
+  const url = new URL(address, location.href);
+  if (url.protocol !== 'https:' && url.origin !== location.origin)
+    throw new Error('unusable checkout address');
+  return {
+    url: url.href,
+    sessionId: /\/checkout\/([0-9a-f]{32})$/.exec(url.pathname)?.[1] ?? null,
+  };
+}
+
+const itemsOf = (cart: Cart): CheckoutRequest['items'] =>
+  cart.map(({ variant, quantity, custom_field_values: texts }) => ({
+    variant_id: variant.id,
+    quantity,
+    ...(texts && {
+      custom_field_values: Object.entries(texts).map(([custom_field_id, value]) => ({
+        custom_field_id,
+        value,
+      })),
+    }),
+  }));
+
+function isSame({ body, startedMs }: CheckoutStart, items: CheckoutRequest['items']): boolean {
+  const ageMs = Date.now() - startedMs;
+  return body.startsWith(startOf(items)) && ageMs >= 0 && ageMs < sameStartMs;
+}
+
+/** Every request begins with its items, which makes two of the same cart alike. */
+const startOf = (items: CheckoutRequest['items']) => `${JSON.stringify({ items }).slice(0, -1)},`;
+
+function newStart(
+  request: Pick<CheckoutRequest, 'items' | 'successUrl' | 'cancelUrl'>,
+): CheckoutStart {
+  const body: CheckoutRequest = {
+    ...request,
+    locale: navigator.language,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  return { key: randomKey(), body: JSON.stringify(body), startedMs: Date.now() };
+}
+
+/** Forgets the start once the store has said yes or no to it; a failure of the store's is neither. */
+async function answered(start: CheckoutStart, call: () => Promise<unknown>): Promise<unknown> {
+  const forget = () =>
+    unansweredStart.update((now) => (now?.key === start.key ? unansweredStart.empty : now));
+  try {
+    const answer = await call();
+    forget();
+    return answer;
+  } catch (error) {
+    if (error instanceof StoreCallError && error.status < 500 && error.status !== 429) forget();
+    throw error;
+  }
+}
+
+/** 128 random bits. randomUUID would ask for a secure context, which a shop tried out at home has not. */
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
