@@ -8,7 +8,6 @@ const pure = [
   'server/store/html.test.ts',
   'server/store/operator/catalogue/csv.test.ts',
   'server/store/checkout/redirect-target.test.ts',
-  'server/store/catalogue/kept-answers.test.ts',
   'test/store/hosted-store.test.ts',
 ];
 

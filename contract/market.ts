@@ -38,6 +38,8 @@ export const marketHeaders = {
   source: 'x-market-source',
   asOf: 'x-market-as-of',
   failure: 'x-market-failure',
+  /** For how many seconds after its as-of time the list may be called live. */
+  freshFor: 'x-market-fresh-for',
 } as const;
 
 const coinId = /^[a-z0-9][a-z0-9._-]{0,99}$/i;

@@ -19,4 +19,8 @@ export function clockText(epochMs: number, withDate: boolean): string {
   return withDate ? `${monthAndDay(moment)}, ${time}` : time;
 }
 
+/** Whether two moments are of one day in UTC. */
+export const isSameDay = (aMs: number, bMs: number): boolean =>
+  new Date(aMs).toISOString().slice(0, 10) === new Date(bMs).toISOString().slice(0, 10);
+
 const monthAndDay = (date: Date): string => `${months[date.getUTCMonth()]} ${date.getUTCDate()}`;

@@ -42,6 +42,7 @@ const settings = z.object({
       error: 'must be an https address, or off',
     })
     .default('https://gravatar.com/avatar'),
+  CACHE_MB: z.coerce.number().int().min(1).max(100_000).default(64),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 

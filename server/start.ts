@@ -6,6 +6,7 @@ import { databasePlace } from './database-place.ts';
 import { readSettings, SettingsError } from './env.ts';
 import { createHealth } from './health.ts';
 import { addressGroup } from './http/address-group.ts';
+import { createCacheBudget } from './http/cache-budget.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createAvatarPictures } from './images/avatar-pictures.ts';
@@ -62,6 +63,7 @@ export async function start(
     headers: securityHeaders,
     log: log.error,
   });
+  const budget = createCacheBudget(settings.CACHE_MB * 1_000_000);
   const storeOptions = {
     storeId: settings.STORE_ID,
     now: Date.now,
@@ -69,6 +71,7 @@ export async function start(
     ratePerMinute: settings.CHECKOUT_RATE_PER_MINUTE,
     clientAddress,
     securityHeaders,
+    budget,
     log: log.error,
   };
   const provider = await paymentProvider(settings);
@@ -122,7 +125,8 @@ export async function start(
           hasProduct: (id) => (catalogue.isKnown() ? catalogue.product(id) !== null : null),
         },
         market: gateway,
-        catalogueVersion: catalogue.version,
+        catalogue,
+        budget,
         site: {
           publicUrl: settings.PUBLIC_URL,
           storeId: settings.STORE_ID,
@@ -154,8 +158,8 @@ export async function start(
       }),
       createSiteFiles({
         publicUrl: settings.PUBLIC_URL,
-        products: catalogue.products,
-        catalogueVersion: catalogue.version,
+        catalogue,
+        budget,
         headers: securityHeaders,
         log: log.error,
       }),

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
-import { marketSample } from '../brand/content/market-sample.ts';
 import { appIcons, routeTable, sharePictures } from '../contract/paths.ts';
+import { createCacheBudget } from '../server/http/cache-budget.ts';
 import { createPages, type Pages } from '../server/pages/pages.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
@@ -115,8 +115,9 @@ describe('pages from memory', () => {
     const pages = createPages({
       renderer,
       known: { hasArticle: () => true, hasProduct: () => false },
-      market: { snapshot: () => null, watch: () => {}, isFresh: () => true },
-      catalogueVersion: () => '1',
+      market: { snapshot: () => null, watch: () => null, isFresh: () => true },
+      catalogue: { version: () => '1', checked: () => null },
+      budget: createCacheBudget(1_000_000),
       site: { publicUrl, storeId: 'candlewick', product: () => null, hasFile: () => true },
       log: () => {},
     });
@@ -246,48 +247,6 @@ describe('pages from memory', () => {
     for (const path of ['/assets/../../package.json', '/.stamp', '/package.json', `${asset}.br`])
       expect((await page(path)).status, path).toBe(404);
   });
-});
-
-test('MKT-AGE: a page tells the market that somebody looks, and says within a moment that its prices have become old', async () => {
-  let watched = 0;
-  let fresh = true;
-  const snapshot = {
-    coins: marketSample.coins,
-    source: 'live' as const,
-    asOfMs: Date.parse(marketSample.asOf),
-    failure: null,
-    version: '1',
-  };
-  const pages = createPages({
-    renderer: createRenderer(await loadBuild(), {
-      market: () => ({ snapshot, fresh }),
-      products: () => [],
-      product: () => null,
-    }),
-    known: { hasArticle: () => false, hasProduct: () => false },
-    market: {
-      snapshot: () => snapshot,
-      watch: () => {
-        watched += 1;
-      },
-      isFresh: () => fresh,
-    },
-    catalogueVersion: () => '1',
-    site: { publicUrl: undefined, storeId: 'candlewick', product: () => null, hasFile: () => true },
-    log: () => {},
-  });
-  const { url, close } = await serve(pages);
-  const markets = async () => (await get(url, '/markets')).body.toString();
-  try {
-    expect(await markets()).toContain('Live · updated');
-    const before = watched;
-    expect(before).toBeGreaterThan(0);
-    fresh = false;
-    await vi.waitFor(async () => expect(await markets()).not.toContain('Live · updated'));
-    expect(watched).toBeGreaterThan(before);
-  } finally {
-    close();
-  }
 });
 
 describe('MKT-KEEP: whatever the provider does, pages answer with the last good prices', () => {

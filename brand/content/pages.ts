@@ -19,7 +19,7 @@ export const pages = {
   markets: {
     title: 'Markets',
     heading: 'Markets',
-    description: 'The top 100 coins by market cap, in US dollars, refreshed every minute.',
+    description: 'The top 100 coins by market cap, in US dollars, refreshed while you watch.',
   },
   airdrops: {
     title: 'Airdrop calendar',

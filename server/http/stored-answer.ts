@@ -34,13 +34,13 @@ export async function storeAnswer(source: Source & { compress?: boolean }): Prom
   if (source.compress === false) return storeEncoded(source, {});
   const body = bytesOf(source.body);
   const [br, gz] = await Promise.all([brotliOf(body, 5), gzipped(body, { level: 6 })]);
-  return storeEncoded({ ...source, body }, { br, gzip: gz });
+  return storeEncoded({ ...source, body }, { br: trimmed(br), gzip: trimmed(gz) });
 }
 
 /** The same answer with its smallest brotli form. */
 export async function compressBetter(answer: StoredAnswer): Promise<StoredAnswer> {
   const { identity, br } = answer.variants;
-  const body = await brotliOf(identity.body, 11);
+  const body = trimmed(await brotliOf(identity.body, 11));
   const headers = br.headers.with(br.headers.indexOf('content-length') + 1, String(body.length));
   return { ...answer, variants: { ...answer.variants, br: { body, headers } } };
 }
@@ -53,6 +53,24 @@ const brotliOf = (body: Buffer, quality: number): Promise<Buffer> =>
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
+
+/** zlib writes into blocks of 16 kB, and a small result would hold on to a whole one. */
+function trimmed(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength <= bytes.length * 1.25) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
+/** What an answer holds beside its bodies: headers in three encodings, objects, the entry of a cache. */
+const overheadBytes = 6_000;
+
+/** About what an answer takes of the memory. */
+export function bytesOfAnswer({ variants: { identity, gzip, br } }: StoredAnswer): number {
+  return [identity, gzip, br]
+    .filter((variant, index, all) => all.indexOf(variant) === index)
+    .reduce((bytes, { body }) => bytes + body.length, overheadBytes);
+}
 
 /** Stores a body whose compressed forms exist already; a form that is missing is answered uncompressed. */
 export function storeEncoded(

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { createTurns } from '../http/turns.ts';
 import { asPicture, type Picture } from './picture.ts';
 import { createPictureDownload, type PictureDownload } from './picture-download.ts';
 import { createPictureFolder } from './picture-folder.ts';
 import { createPictureMemory } from './picture-memory.ts';
-import { createTurns } from './turns.ts';
 
 const upstreamAtOnce = 4;
 const failureRememberedMs = 10 * 60_000;

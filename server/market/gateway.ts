@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { marketRefreshMs } from '../../contract/limits.ts';
 import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type CoinList, readCoinList } from './coin-list.ts';
@@ -10,7 +11,9 @@ import { simulatedCoins } from './simulated.ts';
 
 /** How long a visitor waits for a fresher list when there is an older one. */
 const fresherWaitMs = 2_000;
-/** A list may be this much older than the interval before it counts as left behind: a poll takes its time. */
+/** A page does not show prices older than this before it has waited for the poll that its visit starts. */
+const pageWaitsAfterMs = 5 * 60_000;
+/** A poll and a browser's call take their time. */
 const pollAllowanceMs = 15_000;
 
 export interface GatewayOptions {
@@ -37,16 +40,26 @@ export interface GatewayOptions {
 export interface Gateway {
   /** What is known now; null only before the first poll has settled, when no earlier run left a list. */
   snapshot(): MarketSnapshot | null;
-  /** Somebody looks at prices: polls now when a poll is due, and goes on for five minutes. */
-  watch(): void;
+  /**
+   * Somebody looks at prices: polls now when a poll is due, and goes on for five minutes.
+   *
+   * @returns what a page waits for before it shows the list: the poll that a visit has started, two seconds at most, while
+   * the list is older than five minutes; null when there is nothing to wait for
+   */
+  watch(): Promise<void> | null;
   /**
    * Watches, and waits for the poll under way: two seconds at most when the list is older than one interval,
    * until the first poll has settled (five seconds at most) when there is no list. At once when there is nothing
    * to wait for.
    */
   current(): MarketSnapshot | null | Promise<MarketSnapshot | null>;
-  /** False while the list is older than polling explains: nobody was watching, or the provider is away. */
+  /** False while the list is older than freshForMs: nobody was watching, or the provider is away. */
   isFresh(): boolean;
+  /**
+   * The one bound for calling a list live, on the server and in browsers: as old as a list can become between our poll of
+   * the provider and a browser's next call, when nothing fails.
+   */
+  freshForMs: number;
   /** @returns ends the subscription */
   subscribe(listener: (snapshot: MarketSnapshot) => void): () => void;
   /** The provider's address of a coin's picture; null for coins it never named and for made-up lists. */
@@ -128,24 +141,44 @@ export function createGateway(options: GatewayOptions): Gateway {
   const isOlderThan = (ms: number) =>
     snapshot === null || snapshot.source === 'sample' || clock.now() - snapshot.asOfMs > ms;
 
-  const fresher = async (poll: Promise<void>): Promise<MarketSnapshot | null> => {
+  const overSoon = async (poll: Promise<void>): Promise<void> => {
     const enough = Promise.withResolvers<void>();
     const cancel = clock.after(fresherWaitMs, enough.resolve);
     await Promise.race([poll, enough.promise]);
     cancel();
-    return snapshot;
   };
+
+  /** Of the poll that a visit has started; shared, so that who comes later waits for what is left of the two seconds. */
+  let pageWait: Promise<void> | null = null;
+  const visit = (): void => {
+    const before = poller.inFlight();
+    poller.watch();
+    const poll = poller.inFlight();
+    if (before !== null || poll === null || snapshot === null || !isOlderThan(pageWaitsAfterMs))
+      return;
+    pageWait = overSoon(poll).finally(() => {
+      pageWait = null;
+    });
+  };
+
+  const freshForMs = pollEveryMs + marketRefreshMs + pollAllowanceMs;
 
   return {
     snapshot: () => snapshot,
-    watch: () => poller.watch(),
+    watch() {
+      visit();
+      return pageWait;
+    },
     current() {
-      poller.watch();
+      visit();
       const poll = poller.inFlight();
       if (snapshot === null) return poller.first.then(() => snapshot);
-      return poll !== null && isOlderThan(pollEveryMs) ? fresher(poll) : snapshot;
+      return poll !== null && isOlderThan(pollEveryMs)
+        ? overSoon(poll).then(() => snapshot)
+        : snapshot;
     },
-    isFresh: () => !isOlderThan(pollEveryMs + pollAllowanceMs),
+    freshForMs,
+    isFresh: () => !isOlderThan(freshForMs),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

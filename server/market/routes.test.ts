@@ -12,7 +12,10 @@ import { createMarketRoutes } from './routes.ts';
 const path = '/api/coins/markets';
 
 /** The routes on a port of their own. */
-async function serve(gateway: Pick<Gateway, 'current'>, log = (_message: string) => {}) {
+async function serve(
+  gateway: Pick<Gateway, 'current' | 'freshForMs'>,
+  log = (_message: string) => {},
+) {
   const routes = createMarketRoutes({ gateway, headers: ['x-frame-options', 'DENY'], log });
   const server = createServer((req, res) => {
     if (!routes.tryAnswer(req, res, addressOf(req))) res.writeHead(418).end();
@@ -61,6 +64,7 @@ describe('GET /api/coins/markets', () => {
       'cache-control': 'no-cache',
       'x-market-source': 'live',
       'x-market-as-of': '2026-06-01T12:00:00.000Z',
+      'x-market-fresh-for': '135',
       'x-frame-options': 'DENY',
     });
     expect(response.headers.get('x-market-failure')).toBeNull();
@@ -140,7 +144,7 @@ describe('GET /api/coins/markets', () => {
   });
 
   it('has no answer yet while there is no list at all', async () => {
-    const origin = await serve({ current: async () => null });
+    const origin = await serve({ freshForMs: 135_000, current: async () => null });
     const response = await raw(origin, `${path}?vs_currency=usd`);
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
   });

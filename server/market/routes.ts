@@ -20,7 +20,7 @@ const json = 'application/json; charset=utf-8';
  * so that no number of different queries grows anything.
  */
 export function createMarketRoutes(options: {
-  gateway: Pick<Gateway, 'current'>;
+  gateway: Pick<Gateway, 'current' | 'freshForMs'>;
   /** Sent with every answer. */
   headers: RawHeaders;
   log(message: string, error?: unknown): void;
@@ -34,6 +34,18 @@ export function createMarketRoutes(options: {
     if (search !== last.search) last = { search, query: readMarketQuery(search) };
     return last.query;
   };
+
+  const freshFor = [marketHeaders.freshFor, String(Math.round(gateway.freshForMs / 1_000))];
+  const headersOf = ({ source, asOfMs, failure }: MarketSnapshot): string[] => [
+    'cache-control',
+    'no-cache',
+    marketHeaders.source,
+    source,
+    marketHeaders.asOf,
+    new Date(asOfMs).toISOString(),
+    ...freshFor,
+    ...(failure === null ? [] : [marketHeaders.failure, failure]),
+  ];
 
   const wholeList = (snapshot: MarketSnapshot): StoredAnswer | Promise<StoredAnswer> => {
     const { version } = snapshot;
@@ -121,16 +133,4 @@ export function createMarketRoutes(options: {
       return true;
     },
   };
-}
-
-function headersOf({ source, asOfMs, failure }: MarketSnapshot): string[] {
-  return [
-    'cache-control',
-    'no-cache',
-    marketHeaders.source,
-    source,
-    marketHeaders.asOf,
-    new Date(asOfMs).toISOString(),
-    ...(failure === null ? [] : [marketHeaders.failure, failure]),
-  ];
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCacheBudget } from '../http/cache-budget.ts';
 import { createPages } from './pages.ts';
 import { createRenderer, loadBuild } from './renderer.ts';
 
@@ -21,8 +22,9 @@ beforeAll(async () => {
   const pages = createPages({
     renderer,
     known: { hasArticle: () => false, hasProduct: () => false },
-    market: { snapshot: () => null, watch: () => {}, isFresh: () => true },
-    catalogueVersion: () => '1',
+    market: { snapshot: () => null, watch: () => null, isFresh: () => true },
+    catalogue: { version: () => '1', checked: () => null },
+    budget: createCacheBudget(1_000_000),
     site: {
       publicUrl: undefined,
       storeId: 'candlewick',

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MarketSnapshot } from '../../contract/market.ts';
 import type { PageName } from '../../contract/paths.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
+import type { CacheBudget } from '../http/cache-budget.ts';
 import {
   compressBetter,
-  type RawHeaders,
   type StoredAnswer,
   sendStored,
   storeAnswer,
@@ -11,34 +12,42 @@ import {
 import { sendBroken } from './broken-page.ts';
 import { finishHead, type HeadSite } from './finish-head.ts';
 import { pageHeaders, securityHeaders } from './headers.ts';
-import { createPageCache } from './page-cache.ts';
 import { type KnownIds, pageOf } from './page-of.ts';
 import { type Renderer, RenderFailure } from './renderer.ts';
 
 interface MarketPort {
   snapshot(): MarketSnapshot | null;
-  /** Somebody looks at prices. */
-  watch(): void;
+  /** Somebody looks at prices. @returns what to wait for before they are shown, if anything */
+  watch(): Promise<void> | null;
   /** False while the list is older than the polling explains, which the page then says. */
   isFresh(): boolean;
+}
+
+interface CataloguePort {
+  /** Changes whenever the store's pages do. */
+  version(): string;
+  /** Null while version() is of this very second; else settles when it is, or cannot be. */
+  checked(): Promise<void> | null;
 }
 
 export interface PagesOptions {
   renderer: Renderer;
   known: KnownIds;
   market: MarketPort;
-  /** Changes whenever the store's pages do. */
-  catalogueVersion(): string;
+  catalogue: CataloguePort;
   site: HeadSite;
+  /** Bounds what is kept. */
+  budget: CacheBudget;
   log(message: string, error?: unknown): void;
+  /** Epoch milliseconds. */
+  now?: () => number;
 }
 
-const htmlHeaders: RawHeaders = [
-  'cache-control',
-  'public, max-age=0, s-maxage=30, stale-while-revalidate=60',
-];
+/** A proxy must not hand on as live, or at its old price, what has changed since. */
+const changing = 'public, max-age=0, s-maxage=1';
+const fixed = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60';
 
-/** How long one look at the market holds for the pages asked for after it: its clocks cost more than finding a page. */
+/** How long one look at the market holds for the pages asked for after it: the look costs more than finding a page. */
 const lookHoldsMs = 100;
 
 /** Home stands behind the log-in dialog too. */
@@ -52,48 +61,79 @@ export interface Pages {
 
 /** Every page of the site, rendered once per change of what it shows and answered from memory. */
 export function createPages(options: PagesOptions): Pages & { readonly cachedPages: number } {
-  const { renderer, market, log } = options;
+  const { renderer, market, catalogue, budget, log, now = Date.now } = options;
 
-  let looked: { snapshot: MarketSnapshot | null; version: string } | null = null;
+  let looked = { snapshot: market.snapshot(), version: '', atMs: Number.NEGATIVE_INFINITY };
+  /** By the wall clock, which alone goes on while a machine sleeps; set back, it only makes us look once more. */
+  const lookHolds = () =>
+    looked.snapshot === market.snapshot() && Math.abs(now() - looked.atMs) < lookHoldsMs;
+
   const marketVersion = (): string => {
-    if (looked === null || looked.snapshot !== market.snapshot()) {
-      market.watch();
+    if (!lookHolds()) {
       const snapshot = market.snapshot();
       const version = snapshot?.version ?? 'none';
-      looked = { snapshot, version: market.isFresh() ? version : `${version}, old` };
-      setTimeout(() => {
-        looked = null;
-      }, lookHoldsMs).unref();
+      looked = {
+        snapshot,
+        version: market.isFresh() ? version : `${version}, old`,
+        atMs: now(),
+      };
     }
     return looked.version;
   };
 
-  const versionOf = (route: PageName): string => {
-    if (showsMarket.has(route)) return marketVersion();
-    return showsCatalogue.has(route) ? options.catalogueVersion() : 'fixed';
+  /** What has to be waited for before the page's version is known; most often nothing. */
+  const waitFor = (route: PageName): Promise<void> | null => {
+    if (showsMarket.has(route)) return lookHolds() ? null : market.watch();
+    return showsCatalogue.has(route) ? catalogue.checked() : null;
   };
 
-  const cache = createPageCache<Extract<ReturnType<typeof pageOf>, { kind: 'page' }>>({
+  const versionOf = (route: PageName): string => {
+    if (showsMarket.has(route)) return marketVersion();
+    return showsCatalogue.has(route) ? catalogue.version() : 'fixed';
+  };
+
+  const cache = createAnswerCache<Extract<ReturnType<typeof pageOf>, { kind: 'page' }>>({
+    budget,
     async make(page, version) {
-      const { key } = page;
+      const { key, route } = page;
       const html = finishHead(await renderer.render(page.path), page, options.site);
+      const isFixed = !showsMarket.has(route) && !showsCatalogue.has(route);
       const answer = await storeAnswer({
         status: page.status,
         contentType: 'text/html; charset=utf-8',
         body: html,
-        headers: [...htmlHeaders, ...pageHeaders(html)],
+        headers: ['cache-control', isFixed ? fixed : changing, ...pageHeaders(html)],
       });
       // The best compression takes too long to wait for, and pays for the pages most people open.
-      if (showsMarket.has(page.route)) {
+      if (showsMarket.has(route)) {
         compressBetter(answer)
           .then((better) => cache.replace(key, version, better))
           .catch((error: unknown) => log(`compressing ${key}`, error));
       }
       return answer;
     },
-    onError: (key, error) =>
-      log(`rendering ${key} again`, error instanceof RenderFailure ? error.cause : error),
   });
+
+  const send = (req: IncomingMessage, res: ServerResponse, page: ReturnType<typeof pageOf>) => {
+    if (page.kind === 'redirect') {
+      const headers = ['location', page.location, 'content-length', '0', ...securityHeaders];
+      res.writeHead(page.status, headers).end();
+      return;
+    }
+    const found = cache.get(page, versionOf(page.route));
+    if (!(found instanceof Promise)) {
+      sendStored(req, res, found);
+      return;
+    }
+    found.then(
+      (answer: StoredAnswer) => sendStored(req, res, answer),
+      (error: unknown) => {
+        const failure = error instanceof RenderFailure ? error : null;
+        log(`rendering ${page.key}`, failure?.cause ?? error);
+        sendBroken(res, failure?.html);
+      },
+    );
+  };
 
   return {
     answer(req, res, pathname) {
@@ -102,24 +142,17 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
         res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...securityHeaders]).end();
         return;
       }
-      if (page.kind === 'redirect') {
-        const headers = ['location', page.location, 'content-length', '0', ...securityHeaders];
-        res.writeHead(page.status, headers).end();
-        return;
-      }
-      const found = cache.get(page, versionOf(page.route));
-      if (!(found instanceof Promise)) {
-        sendStored(req, res, found);
-        return;
-      }
-      found.then(
-        (answer: StoredAnswer) => sendStored(req, res, answer),
-        (error: unknown) => {
-          const failure = error instanceof RenderFailure ? error : null;
-          log(`rendering ${page.key}`, failure?.cause ?? error);
-          sendBroken(res, failure?.html);
-        },
-      );
+      const wait = page.kind === 'page' ? waitFor(page.route) : null;
+      if (wait === null) send(req, res, page);
+      // What has been learnt meanwhile may make it another page: a product that has just been added.
+      else
+        wait
+          .then(() => send(req, res, pageOf(pathname, options.known)))
+          .catch((error: unknown) => {
+            log(`answering ${page.kind === 'page' ? page.key : page.kind}`, error);
+            if (res.headersSent) res.destroy();
+            else sendBroken(res);
+          });
     },
     get cachedPages() {
       return cache.size;

@@ -5,6 +5,7 @@ import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, href } from '../../contract/paths.ts';
 import { addressOf } from '../http/address.ts';
+import { createCacheBudget } from '../http/cache-budget.ts';
 import { createSiteFiles } from './site-files.ts';
 
 const publicUrl = 'https://candlewick.example';
@@ -14,8 +15,12 @@ async function site(given: { publicUrl?: string } = { publicUrl }) {
   const logged: unknown[] = [];
   const files = createSiteFiles({
     publicUrl: given.publicUrl,
-    products: () => shelf.ids.map((id) => ({ id, updated_at: '2025-07-02T10:00:00.000Z' })),
-    catalogueVersion: () => shelf.version,
+    catalogue: {
+      products: () => shelf.ids.map((id) => ({ id, updated_at: '2025-07-02T10:00:00.000Z' })),
+      version: () => shelf.version,
+      checked: () => null,
+    },
+    budget: createCacheBudget(1_000_000),
     headers: ['x-frame-options', 'DENY'],
     log: (...words) => logged.push(words),
   });

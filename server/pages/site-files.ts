@@ -4,15 +4,21 @@ import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import type { Address } from '../http/address.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
+import type { CacheBudget } from '../http/cache-budget.ts';
 import { type RawHeaders, sendStored, storeAnswer } from '../http/stored-answer.ts';
 import { isIndexable } from './indexable.ts';
-import { createPageCache } from './page-cache.ts';
 
 interface SiteFilesOptions {
   /** The site's own address. Without it there is no sitemap, whose addresses are absolute. */
   publicUrl: string | undefined;
-  products(): readonly Pick<WireProduct, 'id' | 'updated_at'>[];
-  catalogueVersion(): string;
+  catalogue: {
+    products(): readonly Pick<WireProduct, 'id' | 'updated_at'>[];
+    version(): string;
+    /** Null while version() is of this very second; else settles when it is, or cannot be. */
+    checked(): Promise<void> | null;
+  };
+  budget: CacheBudget;
   headers: RawHeaders;
   log(message: string, error?: unknown): void;
 }
@@ -21,23 +27,30 @@ interface SiteFile {
   /** Its address. */
   key: string;
   type: string;
+  cacheControl: string;
   body(): string;
   version(): string;
+  /** What to wait for before version() counts. */
+  checked?(): Promise<void> | null;
 }
+
+const keptAnHour = 'public, max-age=3600';
 
 /** /robots.txt, /sitemap.xml and /manifest.webmanifest: what a site tells machines about itself. */
 export function createSiteFiles(options: SiteFilesOptions) {
-  const { publicUrl } = options;
+  const { publicUrl, catalogue } = options;
   const files: SiteFile[] = [
     {
       key: api.robots,
       type: 'text/plain; charset=utf-8',
+      cacheControl: keptAnHour,
       body: () => robots(publicUrl),
       version: () => 'fixed',
     },
     {
       key: api.manifest,
       type: 'application/manifest+json',
+      cacheControl: keptAnHour,
       body: manifest,
       version: () => 'fixed',
     },
@@ -46,19 +59,26 @@ export function createSiteFiles(options: SiteFilesOptions) {
     files.push({
       key: api.sitemap,
       type: 'application/xml; charset=utf-8',
-      body: () => sitemap(publicUrl, options.products()),
-      version: options.catalogueVersion,
+      cacheControl: 'public, no-cache',
+      body: () => sitemap(publicUrl, catalogue.products()),
+      version: catalogue.version,
+      checked: catalogue.checked,
     });
   }
-  const cache = createPageCache<SiteFile>({
-    make: ({ type, body }) =>
+  const cache = createAnswerCache<SiteFile>({
+    budget: options.budget,
+    make: ({ type, cacheControl, body }) =>
       storeAnswer({
         contentType: type,
         body: body(),
-        headers: ['cache-control', 'public, max-age=3600', ...options.headers],
+        headers: ['cache-control', cacheControl, ...options.headers],
       }),
-    onError: (path, error) => options.log(`making ${path} again`, error),
   });
+
+  const answer = async (req: IncomingMessage, res: ServerResponse, file: SiteFile) => {
+    await file.checked?.();
+    sendStored(req, res, await cache.get(file, file.version()));
+  };
 
   return {
     /** @returns false for every other address */
@@ -69,13 +89,10 @@ export function createSiteFiles(options: SiteFilesOptions) {
         res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...options.headers]).end();
         return true;
       }
-      Promise.resolve(cache.get(file, file.version())).then(
-        (answer) => sendStored(req, res, answer),
-        (error: unknown) => {
-          options.log(`making ${path}`, error);
-          res.writeHead(500, ['content-length', '0', ...options.headers]).end();
-        },
-      );
+      answer(req, res, file).catch((error: unknown) => {
+        options.log(`making ${path}`, error);
+        res.writeHead(500, ['content-length', '0', ...options.headers]).end();
+      });
       return true;
     },
   };

@@ -6,6 +6,7 @@ import type { Database, DatabasePlace } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import type { Address } from '../http/address.ts';
 import { addressGroup } from '../http/address-group.ts';
+import type { CacheBudget } from '../http/cache-budget.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { RawHeaders } from '../http/stored-answer.ts';
 import { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
@@ -39,6 +40,8 @@ export interface StoreOptions {
   clientAddress(req: IncomingMessage): string;
   /** Sent with every answer; a content policy among them is left out, answers bring their own. */
   securityHeaders: RawHeaders;
+  /** Bounds the finished answers that are kept. */
+  budget: CacheBudget;
   log(message: string, error?: unknown): void;
   /** Takes the money; without it payments are tests. */
   provider?: PaymentProvider;
@@ -99,6 +102,7 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
       storeId,
       siteName: brand.name,
       replier,
+      budget: options.budget,
     }),
     checkout: createCheckoutRoutes({
       db,

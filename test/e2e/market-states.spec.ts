@@ -40,6 +40,28 @@ test("MKT-AGE, FOOT-LINE: a list that is old is shown with its age in place of '
   await expect(page.getByText('Data Error')).toHaveCount(0);
 });
 
+test('MKT-AGE: for how long a list is live is for the server to say, whose provider may be asked more seldom', async ({
+  page,
+}) => {
+  let freshFor = '375';
+  await page.route('**/api/coins/markets?*', async (route) => {
+    const response = await route.fetch({ headers: {} });
+    const headers = {
+      ...response.headers(),
+      'x-market-as-of': new Date(Date.now() - 300_000).toISOString(),
+      'x-market-fresh-for': freshFor,
+    };
+    await route.fulfill({ response, headers });
+  });
+  const main = page.getByRole('main');
+  await visit(page, '/markets');
+  await expect(main.getByText('Live · updated 5 minutes ago')).toBeVisible();
+  freshFor = '135';
+  await page.reload();
+  await expect(main.getByText('Updated 5 minutes ago')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText(/Live Data\s*5 minutes ago/);
+});
+
 for (const width of [320, 390]) {
   test(`MKT-PHONE: at ${width} px a row shows rank, name, price, change, volume and market cap`, async ({
     page,

@@ -70,7 +70,7 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
     await expect(main(page)).toMatchAriaSnapshot(`
       - main:
         - heading "Crypto markets, clearly lit" [level=1]
-        - paragraph: /refreshed every minute/
+        - paragraph: /refreshed while you watch/
         - paragraph: /^Live · updated/
         - heading "Global Market Cap" [level=2]
         - paragraph: /\\$[\\d.]+T/

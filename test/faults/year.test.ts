@@ -243,7 +243,7 @@ const isValid = (coin: Coin): boolean =>
 async function serve(gateway: () => Gateway): Promise<string> {
   const errors: string[] = [];
   const routes = createMarketRoutes({
-    gateway: { current: () => gateway().current() },
+    gateway: { current: () => gateway().current(), freshForMs: gateway().freshForMs },
     headers: [],
     log: (message) => errors.push(message),
   });

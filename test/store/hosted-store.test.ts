@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addressOf } from '../../server/http/address.ts';
+import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { createHostedStore } from '../../server/store/hosted/hosted-store.ts';
 import {
   type FakeHostedStore,
@@ -43,6 +44,7 @@ async function run({ everyMs = 20 } = {}) {
     ratePerMinute: 0,
     clientAddress: () => '127.0.0.1',
     securityHeaders: ['x-content-type-options', 'nosniff'],
+    budget: createCacheBudget(8_000_000),
     picture: (address) => (address.startsWith('https:') ? `/img/store/${address.length}` : null),
     log: (message) => logged.push(message),
     everyMs,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { addressOf } from '../../server/http/address.ts';
+import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { createStore, type EmbeddedStore, type StoreOptions } from '../../server/store/store.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -45,6 +46,7 @@ export async function runStore({
     ratePerMinute: 0,
     clientAddress: (req: IncomingMessage) => String(req.headers['x-test-address'] ?? '127.0.0.1'),
     securityHeaders: ['x-content-type-options', 'nosniff'],
+    budget: createCacheBudget(8_000_000),
     log: (message, error) => logged.push(error === undefined ? message : `${message}: ${error}`),
     seed: fixtureCatalogue,
     sweepEveryMs: 20,

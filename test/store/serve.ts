@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { addressOf } from '../../server/http/address.ts';
+import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { createStripe } from '../../server/store/payments/stripe.ts';
 import { createStore } from '../../server/store/store.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
@@ -41,6 +42,7 @@ const store = await createStore({
   ratePerMinute: 0,
   clientAddress: (req) => req.socket.remoteAddress ?? '',
   securityHeaders: [],
+  budget: createCacheBudget(8_000_000),
   log: (message, error) => process.stderr.write(`${message}: ${error}\n`),
   seed: values.catalogue === 'sample' ? sampleCatalogue : fixtureCatalogue,
 });

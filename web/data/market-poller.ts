@@ -70,6 +70,7 @@ function succeed(response: Response, coins: Coin[] | null): void {
   const failure = headers.get(marketHeaders.failure);
   const asOfMs = Date.parse(headers.get(marketHeaders.asOf) ?? '');
   const answeredMs = Date.parse(headers.get('date') ?? '');
+  const freshForMs = Number(headers.get(marketHeaders.freshFor)) * 1_000;
   marketStore.set({
     ...(coins === null ? {} : { coins, version: headers.get('etag')?.replaceAll('"', '') ?? null }),
     status: failure === null ? 'loaded' : 'error',
@@ -77,6 +78,7 @@ function succeed(response: Response, coins: Coin[] | null): void {
     source: sourceOf(headers.get(marketHeaders.source)),
     asOfMs: Number.isNaN(asOfMs) ? null : asOfMs,
     lastUpdatedMs: Date.now(),
+    freshForMs: freshForMs > 0 ? freshForMs : null,
     received: { ageMs: Math.max(0, answeredMs - asOfMs) || 0, atMs: performance.now() },
   });
 }

@@ -19,6 +19,8 @@ export interface MarketView {
    * and the monotonic moment of its arrival; null until the first answer.
    */
   received: { ageMs: number; atMs: number } | null;
+  /** How old the list may be to be called live, as the server says; null until it has. */
+  freshForMs: number | null;
   /** The list's ETag, to ask only for what is newer. */
   version: string | null;
 }
@@ -31,6 +33,7 @@ const nothing: MarketView = {
   asOfMs: null,
   lastUpdatedMs: null,
   received: null,
+  freshForMs: null,
   version: null,
 };
 

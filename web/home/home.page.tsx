@@ -29,7 +29,7 @@ export default function HomePage({ data }: Pick<PageProps, 'data'>) {
     <>
       <PageHeading
         title={pages.home.heading}
-        lede="Prices for the top 100 coins in US dollars, refreshed every minute."
+        lede="Prices for the top 100 coins in US dollars, refreshed while you watch."
         end={<MarketStatus market={market} fresh={fresh} />}
       />
       <div className="grid gap-4 lg:grid-cols-3">

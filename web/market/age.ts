@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import type { MarketView } from '../data/market.ts';
 
-/** Beyond this a list is called by its age and no longer "Live": a poll has been missed. */
-export const liveForMs = 2 * marketRefreshMs;
+/** Whether a list of this age is called "Live"; beyond the server's bound it is called by its age. */
+export const isLive = (ageSeconds: number, freshForMs: number | null): boolean =>
+  ageSeconds * 1_000 <= (freshForMs ?? 2 * marketRefreshMs);
 
 /**
  * How old the list is, in whole seconds, counted on by the second while the page is seen.

@@ -1,7 +1,7 @@
 import { sampleDataTag } from '../../contract/messages.ts';
-import { clockText } from '../../domain/dates.ts';
+import { clockText, isSameDay } from '../../domain/dates.ts';
 import type { MarketView } from '../data/market.ts';
-import { agoText, liveForMs, useAgeSeconds } from './age.ts';
+import { agoText, isLive, useAgeSeconds } from './age.ts';
 
 /** Where the figures on the page come from and how old they are. */
 export function MarketStatus({ market, fresh }: { market: MarketView; fresh: boolean }) {
@@ -19,11 +19,13 @@ function wording(market: MarketView, age: number | null, fresh: boolean) {
   if (market.coins === null) return { text: 'Waiting for prices', stale: true };
   if (market.source === 'sample') return { text: sampleDataTag, stale: true };
   if (market.source === 'simulated') return { text: `${sampleDataTag} · simulated`, stale: true };
-  const withDate = age === null ? !fresh : age >= 12 * 3_600;
-  const at = market.asOfMs === null ? '' : clockText(market.asOfMs, withDate);
+  const { asOfMs } = market;
+  // What the server has rendered stays in its cache: not fresh, it may be seen on another day.
+  const withDate = age === null ? !fresh : !isSameDay(asOfMs ?? 0, (asOfMs ?? 0) + age * 1_000);
+  const at = asOfMs === null ? '' : clockText(asOfMs, withDate);
   const ago = age === null ? at : agoText(age);
   if (market.status === 'error') return { text: `Cached data from ${at}`, stale: true };
-  const live = age === null ? fresh : age * 1_000 <= liveForMs;
+  const live = age === null ? fresh : isLive(age, market.freshForMs);
   return live
     ? { text: `Live · updated ${ago}`, stale: false }
     : { text: `Updated ${ago}`, stale: true };

@@ -16,7 +16,7 @@ export const about: InfoText = {
       id: 'where-figures-come-from',
       heading: 'Where the figures come from',
       blocks: [
-        'One server asks a public market data provider for all visitors together, once a minute while somebody is looking. When the provider does not answer, the last prices stay, and the page says how old they are.',
+        'One server asks a public market data provider for all visitors together, and only while somebody is looking. When the provider does not answer, the last prices stay, and the page says how old they are.',
         'Some things are samples and say so: the three market totals and the trending coins on Home, gas prices, the fear and greed value, the airdrops and the news. They show how a page reads. They describe nothing that happened.',
       ],
     },

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ProductAnswer, VariantsAnswer } from '../../../contract/store.ts';
+import { createAnswerCache } from '../../http/answer-cache.ts';
+import type { CacheBudget } from '../../http/cache-budget.ts';
 import { type RawHeaders, sendStored, storeAnswer } from '../../http/stored-answer.ts';
+import { createTurns } from '../../http/turns.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
 import { type Replier, readableAnywhere } from '../http/replier.ts';
-import { KeptAnswers } from './kept-answers.ts';
 import type { MemoryCatalogue } from './memory-catalogue.ts';
-import { parseProductQuery, selectProducts } from './product-query.ts';
+import { type ProductQuery, parseProductQuery, selectProducts } from './product-query.ts';
 
 interface Options {
   catalogue: MemoryCatalogue;
@@ -14,6 +16,8 @@ interface Options {
   storeId: string;
   siteName: string;
   replier: Replier;
+  /** Bounds the finished answers that are kept. */
+  budget: CacheBudget;
 }
 
 /** Asked under /api/store/{storeId}: what stands behind the store's name, and the query as it came. */
@@ -22,13 +26,23 @@ export interface CatalogueRequest {
   search: string;
 }
 
-/** Made once each, kept ready. More than these are made on demand; the oldest goes. */
-const mostAnswers = 200;
+/** What a request means, however it is spelt. */
+interface Wanted {
+  /** One for all spellings. */
+  key: string;
+  /** Refused where there is no such thing at present. */
+  body(): Outcome<unknown>;
+}
+
+/** As many as there are processors to compress: a list can take megabytes until it is finished. */
+const makesAtOnce = 4;
+/** Reading a query takes a tenth of an answer's time, and nearly everybody sends one of a few. */
+const readAtMost = 200;
+const readCharactersMax = 200;
 
 /** The part of the store contract that anybody may read. */
 export function createCatalogueRoutes(options: Options) {
   const { catalogue, replier } = options;
-  const kept = new KeptAnswers(mostAnswers);
   const headers: RawHeaders = [
     'cache-control',
     'public, max-age=0, must-revalidate',
@@ -36,48 +50,82 @@ export function createCatalogueRoutes(options: Options) {
     ...replier.policyHeaders(),
   ];
 
-  const bodyOf = (request: CatalogueRequest): Outcome<unknown> => {
-    const { path, search } = request;
+  const turns = createTurns(makesAtOnce);
+  const cache = createAnswerCache<{ key: string; value: unknown }>({
+    budget: options.budget,
+    make: ({ value }) =>
+      turns(() =>
+        storeAnswer({
+          contentType: 'application/json; charset=utf-8',
+          body: JSON.stringify(value),
+          headers,
+        }),
+      ),
+  });
+
+  const wantedOf = ({ path, search }: CatalogueRequest): Outcome<Wanted> => {
     if (path === '/products') {
       const query = parseProductQuery(search);
-      return query.ok ? accept(selectProducts(catalogue.all(), query.value)) : query;
+      if (!query.ok) return query;
+      const body = () => accept(selectProducts(catalogue.all(), query.value));
+      return accept({ key: `${path}?${keyOf(query.value)}`, body });
     }
+    // `field` is accepted as the contract has it; every answer holds all fields.
+    const id = /^\/products\/([^/]+)$/.exec(path)?.[1];
+    const wrong = only(id === undefined ? [] : ['field', 'field[]'], search);
+    if (wrong) return wrong;
     if (path === '/collections') {
-      const collections = catalogue.collections();
-      return only([], search) ?? accept({ collections, count: collections.length });
+      const collections = () => catalogue.collections();
+      const body = () => accept({ collections: collections(), count: collections().length });
+      return accept({ key: path, body });
     }
     if (path === '/settings') {
       const { storeId, siteName } = options;
-      return only([], search) ?? accept({ store_id: storeId, name: siteName });
+      return accept({ key: path, body: () => accept({ store_id: storeId, name: siteName }) });
     }
-    const id = /^\/products\/([^/]+)$/.exec(path)?.[1];
     if (id === undefined) return refuse(404, 'There is nothing at this address');
-    // `field` is accepted as the contract has it; every answer holds all fields.
-    const wrong = only(['field', 'field[]'], search);
-    if (wrong) return wrong;
-    const product = catalogue.product(id);
-    return product
-      ? accept({ product } satisfies ProductAnswer)
-      : refuse(404, 'There is no such product');
+    const body = () => {
+      const product = catalogue.product(id);
+      return product
+        ? accept({ product } satisfies ProductAnswer)
+        : refuse(404, 'There is no such product');
+    };
+    return accept({ key: path, body });
+  };
+
+  const read = new Map<string, Outcome<Wanted>>();
+  const readOnce = (request: CatalogueRequest): Outcome<Wanted> => {
+    const { path, search } = request;
+    const spelling = search === '' ? path : `${path}?${search}`;
+    const known = read.get(spelling);
+    if (known !== undefined) return known;
+    const wanted = wantedOf(request);
+    if (spelling.length <= readCharactersMax) {
+      if (read.size === readAtMost) read.clear();
+      read.set(spelling, wanted);
+    }
+    return wanted;
+  };
+
+  const send = (req: IncomingMessage, res: ServerResponse, request: CatalogueRequest): unknown => {
+    const wanted = readOnce(request);
+    if (!wanted.ok) return replier.refusal(res, wanted.refusal, readableAnywhere);
+    const { key, body } = wanted.value;
+    const version = catalogue.version();
+    const ready = cache.kept(key, version);
+    if (ready) return sendStored(req, res, ready);
+    const found = body();
+    if (!found.ok) return replier.refusal(res, found.refusal, readableAnywhere);
+    return Promise.resolve(cache.get({ key, value: found.value }, version)).then((answer) =>
+      sendStored(req, res, answer),
+    );
   };
 
   return {
     /** Answers at once when the answer is kept. */
     answer(req: IncomingMessage, res: ServerResponse, request: CatalogueRequest): unknown {
-      const version = catalogue.version();
-      const { path, search } = request;
-      const key = search === '' ? path : `${path}?${search}`;
-      const ready = kept.ready(version, key);
-      if (ready) return sendStored(req, res, ready);
-      const body = bodyOf(request);
-      if (!body.ok) return replier.refusal(res, body.refusal, readableAnywhere);
-      const make = () =>
-        storeAnswer({
-          contentType: 'application/json; charset=utf-8',
-          body: JSON.stringify(body.value),
-          headers,
-        });
-      return kept.get(version, key, make).then((answer) => sendStored(req, res, answer));
+      const wait = catalogue.checked();
+      return wait === null ? send(req, res, request) : wait.then(() => send(req, res, request));
     },
 
     async variants(res: ServerResponse, search: string): Promise<void> {
@@ -102,6 +150,10 @@ function parseVariantsQuery(search: string): Outcome<readonly string[] | null> {
   if (ids.length > 100) return refuse(400, 'product_ids[] must hold 100 ids or fewer');
   return { ok: true, value: ids.length === 0 ? null : ids };
 }
+
+/** The same for every spelling of a query: order, repetition and defaults make no difference. */
+const keyOf = ({ ids, ...rest }: ProductQuery): string =>
+  JSON.stringify({ ids: [...new Set(ids)].sort(), ...rest });
 
 function only(
   known: readonly string[],

@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import type { WireCollection, WireProduct, WireProductDetail } from '../../../contract/store.ts';
 import type { Reader } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
@@ -10,6 +11,11 @@ export interface Catalogue {
   isKnown(): boolean;
   /** Changes with the catalogue at once, and with stock at most once in 25 s: sales do not undo every cache. */
   version(): string;
+  /**
+   * Null while the database was last looked at within about a second; else settles when it has been looked at again, or
+   * after half a second. So the first visitor after a pause of the process is answered of now.
+   */
+  checked(): Promise<void> | null;
   /** What the grid shows, in its order; stock is at most a second old. */
   products(): readonly WireProduct[];
   /** Also products that are kept out of lists. Null when there is none. */
@@ -35,6 +41,11 @@ interface Options {
 
 // With the second between two looks, what was answered from a cache is never older than 30 s.
 const stockVersionEveryMs = 25_000;
+
+/** The timer of a process that was held up, or of a machine that slept, comes after the visitors who waited meanwhile. */
+const looksMissed = 2;
+/** A database that does not answer at once is away: pages then show what is known. */
+const checkWaitMs = 500;
 
 // Longer than a transaction can take from its clock reading to its commit, so that no change falls between two looks.
 const overlapMs = 20_000;
@@ -74,24 +85,39 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     }
   };
 
-  let looking = false;
-  const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    look()
+  let checkedAtMs = now();
+  let looking: Promise<void> | null = null;
+  let waiting: Promise<void> | null = null;
+  const lookOnce = (): Promise<void> => {
+    looking ??= look()
       .catch((error: unknown) => {
         // While the database is away the catalogue stays as it is.
         if (!(error instanceof DatabaseBusy)) log('looking for changes of the catalogue', error);
       })
       .finally(() => {
-        looking = false;
+        looking = null;
+        checkedAtMs = now();
       });
-  }, options.checkEveryMs);
+    return looking;
+  };
+  const timer = setInterval(lookOnce, options.checkEveryMs);
   timer.unref();
 
   return {
     isKnown: () => true,
     version: () => `${loaded.version}.${stockVersion}`,
+    checked() {
+      if (waiting !== null) return waiting;
+      // By the wall clock, which alone goes on while a machine sleeps; set back, it only makes us look once more.
+      if (Math.abs(now() - checkedAtMs) < looksMissed * options.checkEveryMs) return null;
+      waiting = Promise.race([lookOnce(), after(checkWaitMs, undefined, { ref: false })]).finally(
+        () => {
+          waiting = null;
+          checkedAtMs = now();
+        },
+      );
+      return waiting;
+    },
     all: () => stocked,
     products: () => stocked.filter((product) => !product.hidden).map((product) => product.wire),
     product: (id) => {

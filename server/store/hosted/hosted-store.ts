@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { brand } from '../../../brand/brand.ts';
 import { addressGroup } from '../../http/address-group.ts';
+import type { CacheBudget } from '../../http/cache-budget.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
 import type { RawHeaders } from '../../http/stored-answer.ts';
 import { createCatalogueRoutes } from '../catalogue/catalogue-routes.ts';
@@ -25,6 +26,8 @@ export interface HostedStoreOptions {
   securityHeaders: RawHeaders;
   /** Our address for a picture of the store's; null for one that may not be fetched. */
   picture(address: string): string | null;
+  /** Bounds the finished answers that are kept. */
+  budget: CacheBudget;
   log(message: string, error?: unknown): void;
   /** How often the catalogue is asked for. */
   everyMs?: number;
@@ -55,6 +58,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
     storeId,
     siteName: brand.name,
     replier,
+    budget: options.budget,
   });
   const routes = createStoreRoutes({
     storeId,

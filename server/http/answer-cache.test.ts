@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { createAnswerCache } from './answer-cache.ts';
+import { createCacheBudget } from './cache-budget.ts';
+import { bytesOfAnswer, type StoredAnswer, storeAnswer } from './stored-answer.ts';
+
+const answerOf = (body: string) => storeAnswer({ contentType: 'text/plain', body, headers: [] });
+
+function counted(budget = createCacheBudget(1_000_000)) {
+  const made: string[] = [];
+  const cache = createAnswerCache<{ key: string }>({
+    budget,
+    make({ key }, version) {
+      made.push(`${version} ${key}`);
+      return answerOf(`${version} ${key}`);
+    },
+  });
+  const bodyOf = ({ variants }: StoredAnswer) => variants.identity.body.toString();
+  const ask = async (key: string, version: string) => bodyOf(await cache.get({ key }, version));
+  return { cache, made, ask };
+}
+
+test('an answer is made once for all who ask at the same time, and again for a new version', async () => {
+  const { made, ask } = counted();
+  await Promise.all([ask('a', '1'), ask('a', '1'), ask('a', '1')]);
+  await ask('a', '2');
+  expect(made).toEqual(['1 a', '2 a']);
+});
+
+test('whoever asks for a version never gets another, also while one is being made', async () => {
+  const { cache, ask } = counted();
+  expect(await ask('a', '1')).toBe('1 a');
+  expect(await Promise.all([ask('a', '2'), ask('a', '3'), ask('a', '2')])).toEqual([
+    '2 a',
+    '3 a',
+    '2 a',
+  ]);
+  expect(cache.kept('a', '1')).toBeUndefined();
+});
+
+test('HOLD-MEMORY: no number of answers takes more than the bound of all caches together, and what is asked for in between stays', async () => {
+  const most = 5;
+  const budget = createCacheBudget(most * (bytesOfAnswer(await answerOf('1 odd 100')) + 20));
+  const odd = counted(budget);
+  const usual = counted(budget);
+  for (let i = 100; i < 300; i++) {
+    await usual.ask('all', '1');
+    await odd.ask(`odd ${i}`, '1');
+  }
+  expect(usual.made).toHaveLength(1);
+  expect(odd.cache.size).toBe(most - 1);
+});
+
+test('an answer larger than the bound is sent and not kept', async () => {
+  const { cache, ask } = counted(createCacheBudget(10));
+  expect(await ask('a', '1')).toBe('1 a');
+  expect(cache.size).toBe(0);
+});
+
+test('an answer that could not be made is tried again', async () => {
+  let fails = true;
+  const cache = createAnswerCache<{ key: string }>({
+    budget: createCacheBudget(1_000_000),
+    make: () => (fails ? Promise.reject(new Error('no')) : answerOf('a')),
+  });
+  await expect(cache.get({ key: 'a' }, '1')).rejects.toThrow('no');
+  fails = false;
+  expect((await cache.get({ key: 'a' }, '1')).status).toBe(200);
+});

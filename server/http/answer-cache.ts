@@ -1,0 +1,75 @@
+import type { CacheBudget, Kept } from './cache-budget.ts';
+import { bytesOfAnswer, type StoredAnswer } from './stored-answer.ts';
+
+interface Entry extends Kept {
+  version: string;
+  answer: StoredAnswer;
+}
+
+/**
+ * Finished answers by key. An answer is made once per version, whoever asks and however many at once.
+ * One of another version is never sent: the first visitor after a change waits until it is made anew, like everybody else.
+ */
+export function createAnswerCache<Wanted extends { key: string }>(options: {
+  /** A rejection goes to everybody who waits for the answer, and the next visitor tries again. */
+  make(wanted: Wanted, version: string): Promise<StoredAnswer>;
+  /** Bounds what is kept. */
+  budget: CacheBudget;
+}) {
+  const { make, budget } = options;
+  const entries = new Map<string, Entry>();
+  const underWay = new Map<string, { version: string; answer: Promise<StoredAnswer> }>();
+
+  const keep = (key: string, version: string, answer: StoredAnswer) => {
+    const before = entries.get(key);
+    if (before) budget.remove(before);
+    const entry: Entry = {
+      version,
+      answer,
+      bytes: bytesOfAnswer(answer) + 2 * key.length,
+      used: before !== undefined,
+      forget: () => entries.delete(key),
+    };
+    entries.set(key, entry);
+    budget.add(entry);
+  };
+
+  const start = (wanted: Wanted, version: string): Promise<StoredAnswer> => {
+    const { key } = wanted;
+    const running = underWay.get(key);
+    if (running?.version === version) return running.answer;
+    const making = make(wanted, version)
+      .then((answer) => {
+        // A newer version may have been started meanwhile.
+        if (underWay.get(key)?.answer === making) keep(key, version, answer);
+        return answer;
+      })
+      .finally(() => {
+        if (underWay.get(key)?.answer === making) underWay.delete(key);
+      });
+    underWay.set(key, { version, answer: making });
+    return making;
+  };
+
+  const kept = (key: string, version: string): StoredAnswer | undefined => {
+    const entry = entries.get(key);
+    if (entry === undefined || entry.version !== version) return undefined;
+    entry.used = true;
+    return entry.answer;
+  };
+
+  return {
+    /** The answer when it is kept in this version. */
+    kept,
+    /** @returns the answer at once when it is kept in this version; else a promise, which rejects when it cannot be made */
+    get: (wanted: Wanted, version: string): StoredAnswer | Promise<StoredAnswer> =>
+      kept(wanted.key, version) ?? start(wanted, version),
+    /** Puts a better compressed form of the same version in the place of the present one. */
+    replace(key: string, version: string, answer: StoredAnswer): void {
+      if (entries.get(key)?.version === version) keep(key, version, answer);
+    },
+    get size(): number {
+      return entries.size;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { createCacheBudget } from '../server/http/cache-budget.ts';
+import { createPages } from '../server/pages/pages.ts';
+import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
+import { listening } from './fakes/listening.ts';
+import { gatewayTo, nextSnapshot, provider } from './fakes/running-gateway.ts';
+
+const minuteMs = 60_000;
+
+/** The pages over a gateway whose provider and clock a test holds. */
+async function site() {
+  const fake = await provider();
+  fake.rows = priced(fake.rows, 100);
+  const { gateway, clock } = gatewayTo(fake.baseUrl);
+  await gateway.ready;
+  const pages = createPages({
+    renderer: createRenderer(await loadBuild(), {
+      market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }),
+      products: () => [],
+      product: () => null,
+    }),
+    known: { hasArticle: () => false, hasProduct: () => false },
+    market: gateway,
+    catalogue: { version: () => '1', checked: () => null },
+    budget: createCacheBudget(8_000_000),
+    site: {
+      publicUrl: undefined,
+      storeId: 'candlewick',
+      product: () => null,
+      hasFile: () => false,
+    },
+    log: (message) => expect.unreachable(message),
+    now: clock.now,
+  });
+  const url = await listening((req, res) => pages.answer(req, res, req.url ?? '/'));
+  const read = async (path: string) => {
+    const html = await (await fetch(url + path)).text();
+    const text = html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ');
+    return {
+      prices: new Set(text.match(/\$(?:100|777)\.00/g)),
+      status: /Live · updated [\w, :]+UTC|Updated [\w, :]+UTC|Cached data from [\w, :]+UTC/.exec(
+        text,
+      )?.[0],
+    };
+  };
+  /** Asked by nobody here, the prices move. */
+  const elsewhere = async (price: number) => {
+    fake.rows = priced(fake.rows, price);
+    gateway.watch();
+    const polled = nextSnapshot(gateway);
+    clock.advance(minuteMs);
+    await polled;
+  };
+  /** Nobody comes any more: five polls, then none. */
+  const idle = async (ms: number) => {
+    for (let minute = 0; minute < 5; minute++) {
+      const polled = nextSnapshot(gateway);
+      clock.advance(minuteMs);
+      await polled;
+    }
+    clock.advance(ms);
+  };
+  return { fake, gateway, clock, read, elsewhere, idle };
+}
+
+const priced = <Row extends object>(rows: readonly Row[], current_price: number) =>
+  rows.map((row) => ({ ...row, current_price }));
+
+test.each(['/', '/markets', '/login'])(
+  'MKT-AGE: the first answer of %s after the prices have moved has the new ones',
+  async (path) => {
+    const { read, elsewhere } = await site();
+    expect(await read(path)).toEqual({
+      prices: new Set(['$100.00']),
+      status: 'Live · updated 12:00 UTC',
+    });
+    await elsewhere(777);
+    expect(await read(path)).toEqual({
+      prices: new Set(['$777.00']),
+      status: 'Live · updated 12:01 UTC',
+    });
+  },
+);
+
+test('MKT-AGE: the first answer after twenty minutes without visitors waits for the poll that it starts', async () => {
+  const { fake, idle, read } = await site();
+  await read('/');
+  await idle(20 * minuteMs);
+  fake.rows = priced(fake.rows, 777);
+  const first = await Promise.all([read('/'), read('/'), read('/markets')]);
+  for (const page of first)
+    expect(page).toEqual({ prices: new Set(['$777.00']), status: 'Live · updated 12:25 UTC' });
+  expect(fake.calls).toHaveLength(7);
+});
+
+test('MKT-AGE: it waits for two seconds at most, and then says the day and the time of its prices', async () => {
+  const { fake, clock, idle, read } = await site();
+  await read('/');
+  await idle(20 * minuteMs);
+  fake.behave('hanging');
+  const first = read('/');
+  await expect.poll(() => fake.calls.length).toBe(7);
+  clock.advance(2_000);
+  const old = { prices: new Set(['$100.00']), status: 'Updated Jun 1, 12:05 UTC' };
+  expect(await first).toEqual(old);
+  // The call is still under way; whoever comes now waits no longer.
+  expect(await read('/markets')).toEqual(old);
+});
+
+test('MKT-AGE: younger prices are shown at once, live up to the bound and with their age beyond it', async () => {
+  const { fake, gateway, clock, idle, read } = await site();
+  await read('/');
+  await idle(gateway.freshForMs);
+  fake.behave('hanging');
+  expect((await read('/')).status).toBe('Live · updated 12:05 UTC');
+  clock.advance(101);
+  expect((await read('/')).status).toBe('Updated Jun 1, 12:05 UTC');
+});

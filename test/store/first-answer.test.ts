@@ -1,0 +1,119 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { addressOf } from '../../server/http/address.ts';
+import { createCacheBudget } from '../../server/http/cache-budget.ts';
+import { createPages } from '../../server/pages/pages.ts';
+import { createRenderer, loadBuild } from '../../server/pages/renderer.ts';
+import { createSiteFiles } from '../../server/pages/site-files.ts';
+import { bumpCatalogueVersion } from '../../server/store/catalogue/catalogue-version.ts';
+import { listening } from '../fakes/listening.ts';
+import { productId } from './fixture-catalogue.ts';
+import { runStore } from './running-store.ts';
+
+const publicUrl = 'https://candlewick.example';
+
+/** The shop with its pages, as the site wires them. */
+async function shop(checkEveryMs: number) {
+  const running = await runStore({ checkEveryMs });
+  onTestFinished(() => running.stop());
+  const { store } = running;
+  const { catalogue } = store;
+  const budget = createCacheBudget(8_000_000);
+  const log = (...words: unknown[]) => running.logged.push(words.join(' '));
+  const pages = createPages({
+    renderer: createRenderer(await loadBuild(), {
+      market: () => ({ snapshot: null, fresh: true }),
+      products: catalogue.products,
+      product: catalogue.product,
+    }),
+    known: { hasArticle: () => false, hasProduct: (id) => catalogue.product(id) !== null },
+    market: { snapshot: () => null, watch: () => null, isFresh: () => true },
+    catalogue,
+    budget,
+    site: {
+      publicUrl,
+      storeId: 'candlewick',
+      product: catalogue.product,
+      hasFile: () => false,
+    },
+    log,
+  });
+  const files = createSiteFiles({ publicUrl, catalogue, budget, headers: [], log });
+  const url = await listening((req, res) => {
+    const address = addressOf(req);
+    if (!store.tryAnswer(req, res, address) && !files.tryAnswer(req, res, address))
+      pages.answer(req, res, address.path);
+  });
+  const read = async (path: string) => {
+    const answer = await fetch(url + path);
+    return `${answer.status} ${await answer.text()}`;
+  };
+  /** As an import in another process does. */
+  const change = () =>
+    store.database.write(async (transaction) => {
+      const changed = { title: 'The cup', updated_at: Date.UTC(2026, 0, 2) };
+      await transaction
+        .updateTable('product')
+        .set(changed)
+        .where('id', '=', productId('mug'))
+        .execute();
+      await transaction
+        .updateTable('variant')
+        .set({ price_cents: 9_900 })
+        .where('product_id', '=', productId('mug'))
+        .execute();
+      await transaction
+        .updateTable('product')
+        .set({ status: 'published' })
+        .where('id', '=', productId('voucher'))
+        .execute();
+      await bumpCatalogueVersion(transaction);
+    });
+  return { ...running, read, change };
+}
+
+const paths = {
+  product: `/product/${productId('mug')}`,
+  store: '/store',
+  sitemap: '/sitemap.xml',
+  list: '/api/store/candlewick/products?limit=24',
+  detail: `/api/store/candlewick/products/${productId('mug')}`,
+};
+
+type Shop = Awaited<ReturnType<typeof shop>>;
+
+/** Every page asked for at once, so that each is the first answer. */
+async function expectChanged({ read, logged }: Shop) {
+  const [product, grid, sitemap, list, detail] = await Promise.all(Object.values(paths).map(read));
+  expect(product).toContain('<h1');
+  expect(product).toContain('The cup');
+  expect(product).toContain('$99.00');
+  expect(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(product ?? '')?.[1]).toMatch(
+    /"name":"The cup".*"price":"99.00"/,
+  );
+  expect(product).not.toContain('The mug');
+  for (const page of [grid, list, detail]) {
+    expect(page).toContain('The cup');
+    expect(page).not.toContain('The mug');
+  }
+  expect(sitemap).toContain('2026-01-02');
+  expect(logged).toEqual([]);
+}
+
+test('STORE-NOW: once a process has seen the new catalogue, the first answer of every page is of it', async () => {
+  const running = await shop(20);
+  for (const path of Object.values(paths)) await running.read(path);
+  const told = new Promise<void>((resolve) => running.store.catalogue.subscribe(resolve));
+  await running.change();
+  await told;
+  await expectChanged(running);
+});
+
+test('STORE-NOW: after a pause of the process the first visitor has the catalogue looked at', async () => {
+  const everyMs = 600_000;
+  const running = await shop(everyMs);
+  for (const path of Object.values(paths)) await running.read(path);
+  await running.change();
+  expect(await running.read(paths.product)).toContain('The mug');
+  running.clock.nowMs += 2 * everyMs;
+  await expectChanged(running);
+});
