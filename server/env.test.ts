@@ -24,12 +24,20 @@ describe('settings', () => {
     ['STORE_ID', '../up'],
     ['AVATAR_URL', 'http://avatars.example'],
     ['AVATAR_URL', 'never'],
+    ['AVATAR_URL', 'https://user:hunter2@avatars.example'],
+    ['PUBLIC_URL', 'https://:hunter2@example.com'],
+    ['MARKET_API_URL', 'https://user:hunter2@prices.example/v3'],
+    ['MARKET_API_URL', 'https://prices.example/v3?key=hunter2'],
+    ['MARKET_API_KEY', 'CG-hunter2\n'],
+    ['STORE_API_URL', 'https://user:hunter2@store.example'],
+    ['STRIPE_API_URL', 'https://user@stripe.example'],
     ['STRIPE_SECRET_KEY', 'pk_test_public'],
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['DATABASE_URL', 'mysql://localhost/shop'],
   ])('a bad %s stops the start with a sentence that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(name);
+    expect(() => readSettings({ [name]: value })).not.toThrow('hunter2');
   });
 
   test('an address others can reach needs PUBLIC_URL', () => {

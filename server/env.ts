@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { brand } from '../brand/brand.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const httpUrl = z.url({ protocol: /^https?$/ });
+/** Addresses are printed, by us and by others, and calls append to them. Only a database's has a password. */
+const plainUrl = (protocol: RegExp) =>
+  z.url({ protocol }).refine((text) => {
+    const { username, password, search, hash } = URL.parse(text) ?? {};
+    return !username && !password && !search && !hash;
+  }, 'must be an address without user name, password, ? and #');
+const httpUrl = plainUrl(/^https?$/);
 const origin = httpUrl.transform((text, context) => {
   const url = new URL(text);
-  if (url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '')
-    return url.origin;
+  if (url.pathname === '/') return url.origin;
   context.addIssue('must be an origin alone, such as https://example.com');
   return z.NEVER;
 });
@@ -18,7 +23,10 @@ const settings = z.object({
   PUBLIC_URL: origin.optional(),
   MARKET_SOURCE: z.enum(['provider', 'simulated']).default('provider'),
   MARKET_API_URL: httpUrl.default('https://api.coingecko.com/api/v3'),
-  MARKET_API_KEY: z.string().min(1).optional(),
+  MARKET_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be letters, digits and signs without a space or a line break')
+    .optional(),
   MARKET_POLL_SECONDS: z.coerce.number().min(1).max(86_400).default(60),
   STORE_API_URL: httpUrl.optional(),
   STORE_ID: z
@@ -38,8 +46,8 @@ const settings = z.object({
   CHECKOUT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(30),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   AVATAR_URL: z
-    .union([z.literal('off'), z.url({ protocol: /^https$/ })], {
-      error: 'must be an https address, or off',
+    .union([z.literal('off'), plainUrl(/^https$/)], {
+      error: 'must be an https address without user name, password, ? and #, or off',
     })
     .default('https://gravatar.com/avatar'),
   CACHE_MB: z.coerce.number().int().min(1).max(100_000).default(64),

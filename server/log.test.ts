@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLog } from './log.ts';
+import { createLog, lineWriter } from './log.ts';
 
 function logging(level: Parameters<typeof createLog>[0]) {
   const written: string[] = [];
@@ -26,4 +26,26 @@ it('RUN-LOG: what is less than the level asked for is not written', () => {
   log.warn('odd');
   log.error('broken');
   expect(written.map((line) => line.split(' ')[1])).toEqual(['warn', 'error']);
+});
+
+it('RUN-LOG: what cannot be written is dropped and counted, and told when something can be', () => {
+  const written: string[] = [];
+  let full = false;
+  const disk = {
+    on: () => {},
+    write(line: string, done: (error?: Error) => void) {
+      if (full) return done(new Error('ENOSPC'));
+      written.push(line);
+      done();
+    },
+  };
+  const write = lineWriter(disk);
+  write('one\n');
+  full = true;
+  write('two\n');
+  write('three\n');
+  full = false;
+  write('four\n');
+  expect(written.slice(0, 2)).toEqual(['one\n', 'four\n']);
+  expect(written.slice(2)).toEqual([expect.stringMatching(/warn 2 lines .* not be written\n$/)]);
 });

@@ -18,6 +18,32 @@ function causeText(error: unknown): string {
   return error.stack ?? error.message;
 }
 
+interface LineStream {
+  on(event: 'error', listener: () => void): unknown;
+  write(line: string, done: (error?: Error | null) => void): unknown;
+}
+
+/**
+ * Writes lines to a stream that may be closed or on a full disk at times. What cannot be written is dropped and counted,
+ * for a site must not end with its log; the count is written once something can be.
+ */
+export function lineWriter(stream: LineStream): (line: string) => void {
+  let lost = 0;
+  // Without a listener the failure of a write would end the process.
+  stream.on('error', () => {});
+  const write = (line: string): void => {
+    stream.write(line, (error) => {
+      if (error) lost++;
+      else if (lost > 0) {
+        const count = lost;
+        lost = 0;
+        write(`${new Date().toISOString()} warn ${count} lines of the log could not be written\n`);
+      }
+    });
+  };
+  return write;
+}
+
 /** What others wrote must neither start a line of its own nor steer the terminal it is read in. */
 const oneLine = (text: string) =>
   text.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' | ').replace(/\p{Cc}/gu, '\ufffd');

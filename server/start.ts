@@ -15,7 +15,7 @@ import { createOwnPictures } from './images/own-pictures.ts';
 import { createPictures } from './images/pictures.ts';
 import { createStorePictures } from './images/store-pictures.ts';
 import { listen, stopListening } from './listening.ts';
-import { createLog } from './log.ts';
+import { createLog, lineWriter } from './log.ts';
 import { createGateway } from './market/gateway.ts';
 import { createMarketRoutes } from './market/routes.ts';
 import { loadAssets } from './pages/assets.ts';
@@ -24,6 +24,7 @@ import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
 import { paymentProvider } from './payment-provider.ts';
+import { withoutSecrets } from './secrets.ts';
 import { createHostedStore } from './store/hosted/hosted-store.ts';
 import { createStore, type Store } from './store/store.ts';
 
@@ -51,7 +52,9 @@ export async function start(
   development?: { pages(ports: Ports): Promise<Pages> },
 ): Promise<Site> {
   const settings = readSettings(environment);
-  const log = createLog(settings.LOG_LEVEL, (line) => process.stderr.write(line));
+  const redacted = withoutSecrets(settings);
+  const writeLine = lineWriter(process.stderr);
+  const log = createLog(settings.LOG_LEVEL, (line) => writeLine(redacted(line)));
   openDataFolder(settings.DATA_DIR);
 
   let origins: readonly string[] = [];
@@ -178,7 +181,7 @@ export async function start(
     ? [settings.PUBLIC_URL]
     : loopbackNames(settings.HOST).map((host) => `http://${host}:${port}`);
   const url = settings.PUBLIC_URL ?? `http://${inAddress(settings.HOST)}:${port}`;
-  process.stdout.write(`Candlewick is at ${url}\n`);
+  lineWriter(process.stdout)(`Candlewick is at ${url}\n`);
 
   let stopped: Promise<void> | null = null;
   const stop = async () => {

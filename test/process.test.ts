@@ -156,6 +156,20 @@ describe('requests that no browser sends', () => {
   });
 });
 
+test('RUN-LOG: a log that nobody can write to any more ends nothing', async () => {
+  const site = await startSite(simulated);
+  try {
+    site.process.stderr?.destroy();
+    const hash = 'a'.repeat(64);
+    // Warned of, for no proxy is trusted.
+    const warned = { headers: { 'x-forwarded-for': '203.0.113.9' } };
+    expect((await fetch(`${site.url}/img/avatar/${hash}`, warned)).status).toBe(200);
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  } finally {
+    await site.stop();
+  }
+});
+
 test('the site with hot reload shows its pages, too', async () => {
   const site = await startSite({}, ['scripts/dev.ts']);
   try {

@@ -1,4 +1,5 @@
 import { readSettings, type Settings, SettingsError } from '../env.ts';
+import { withoutSecrets } from '../secrets.ts';
 import { type Finding, good, wrong } from './finding.ts';
 import {
   checkDatabase,
@@ -34,7 +35,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     apiUrl === undefined ? checkDatabase(settings) : checkHostedStore(apiUrl, settings.STORE_ID),
     apiUrl === undefined ? checkPayments(settings, options.now) : null,
   ]);
-  return [
+  const findings = [
     node,
     good('settings', 'can be used.'),
     port,
@@ -45,6 +46,8 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     checkAddress(settings),
     ...(payments === null ? [] : [payments]),
   ];
+  const redacted = withoutSecrets(settings);
+  return findings.map((finding) => ({ ...finding, found: redacted(finding.found) }));
 }
 
 function settingsOf(environment: DoctorOptions['environment']): Settings | Finding {

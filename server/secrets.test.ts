@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './env.ts';
+import { withoutSecrets } from './secrets.ts';
+
+test('RUN-SECRETS: no line has a key or a password of the settings, whoever made it', () => {
+  const redacted = withoutSecrets(
+    readSettings({
+      PUBLIC_URL: 'https://example.com',
+      MARKET_API_KEY: 'CG-market',
+      STRIPE_SECRET_KEY: 'sk_test_stripe',
+      STRIPE_WEBHOOK_SECRET: 'whsec_hook',
+      DATABASE_URL: 'postgres://shop:p%40ssword@db.example/shop?password=other-word',
+    }),
+  );
+  const line = redacted(
+    'fetch: "CG-market" sk_test_stripe whsec_hook p%40ssword p@ssword other-word at db.example for shop',
+  );
+  expect(line).toBe(
+    'fetch: "[secret]" [secret] [secret] [secret] [secret] [secret] at db.example for shop',
+  );
+});
