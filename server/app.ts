@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isPlainRoute } from '../contract/paths.ts';
 import { type Answerer, addressOf } from './http/address.ts';
-import { type RawHeaders, type StoredAnswer, sendStored } from './http/stored-answer.ts';
+import { type StoredAnswer, sendStored } from './http/stored-answer.ts';
+import { createOtherNames } from './other-names.ts';
 import { sendBroken } from './pages/broken-page.ts';
+import type { SiteHeaders } from './pages/headers.ts';
 import type { Pages } from './pages/pages.ts';
 import { closeSilentConnections } from './silent-connections.ts';
 import { namesNoHost, refuseRequest, refuseUnreadable } from './unreadable-request.ts';
@@ -14,15 +16,27 @@ export interface AppOptions {
   answerers: readonly Answerer[];
   pages: Pages;
   /** For answers that are made here; everybody else brings the site's headers along. */
-  headers: RawHeaders;
+  headers: SiteHeaders;
+  /** The site's own address, when it has been told. */
+  publicUrl?: string | undefined;
+  /** Whether connections come from a proxy, which keeps them. */
+  behindProxy?: boolean;
   log(message: string, error?: unknown): void;
 }
 
 /** For how long nothing may happen on a connection while an answer is under way; the slowest of ours takes a few seconds. */
 const silentMaxMs = 30_000;
 
+/**
+ * Longer than a proxy keeps a connection without a request (Caddy two minutes, Google's ten): one that we closed first would
+ * fail the request it has just sent.
+ */
+const proxyKeepAliveMs = 620_000;
+
 /** The whole site as one HTTP server. It listens to nothing yet. */
-export function createApp({ assets, answerers, pages, headers, log }: AppOptions): Server {
+export function createApp(options: AppOptions): Server {
+  const { assets, answerers, pages, headers, publicUrl, log } = options;
+  const leadOn = publicUrl === undefined ? () => false : createOtherNames(publicUrl, headers.plain);
   // Taken out once: looked up in objects of so many shapes for each request, it is what finding the answerer costs.
   const attempts = answerers.map(({ tryAnswer }) => tryAnswer);
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
@@ -40,23 +54,23 @@ export function createApp({ assets, answerers, pages, headers, log }: AppOptions
       headersTimeout: 10_000,
       requestTimeout: 15_000,
       connectionsCheckingInterval: 1_000,
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout: options.behindProxy ? proxyKeepAliveMs : 65_000,
       // Its refusal would be Node's own, without the site's headers.
       requireHostHeader: false,
     },
     (req, res) => {
       try {
-        if (namesNoHost(req)) refuseRequest(res, 400, headers);
-        else answer(req, res);
+        if (namesNoHost(req)) refuseRequest(res, 400, headers.plain);
+        else if (!leadOn(req, res)) answer(req, res);
       } catch (error) {
         // Without the address: a checkout's is the permission to see it.
         log(`answering a ${req.method}`, error);
         if (res.headersSent) res.destroy();
-        else sendBroken(res);
+        else sendBroken(res, headers);
       }
     },
   );
   closeSilentConnections(server, silentMaxMs);
-  refuseUnreadable(server, headers);
+  refuseUnreadable(server, headers.plain);
   return server;
 }

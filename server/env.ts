@@ -44,6 +44,7 @@ const settings = z.object({
     .optional(),
   STRIPE_API_URL: httpUrl.optional(),
   CHECKOUT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(30),
+  HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('off'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   AVATAR_URL: z
     .union([z.literal('off'), plainUrl(/^https$/)], {

@@ -19,7 +19,7 @@ import { createLog, lineWriter } from './log.ts';
 import { createGateway } from './market/gateway.ts';
 import { createMarketRoutes } from './market/routes.ts';
 import { loadAssets } from './pages/assets.ts';
-import { securityHeaders } from './pages/headers.ts';
+import { createSiteHeaders } from './pages/headers.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
@@ -58,6 +58,8 @@ export async function start(
   openDataFolder(settings.DATA_DIR);
 
   let origins: readonly string[] = [];
+  const headers = createSiteHeaders({ hstsSubdomains: settings.HSTS_SUBDOMAINS === 'on' });
+  const securityHeaders = headers.plain;
   const clientAddress = createClientAddress(settings.TRUST_PROXY, log.warn);
   const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
   const storePictures = createStorePictures({
@@ -129,6 +131,7 @@ export async function start(
         },
         market: gateway,
         catalogue,
+        headers,
         budget,
         site: {
           publicUrl: settings.PUBLIC_URL,
@@ -154,7 +157,7 @@ export async function start(
       createAvatarPictures({
         pictures,
         serviceUrl: settings.AVATAR_URL === 'off' ? null : settings.AVATAR_URL,
-        rateLimit: createRateLimit(avatarsPerMinute, Date.now),
+        rateLimit: createRateLimit(avatarsPerMinute),
         client: (req) => addressGroup(clientAddress(req)),
         headers: securityHeaders,
         log: log.error,
@@ -169,7 +172,9 @@ export async function start(
       createHealth({ isReady: () => marketReady, headers: securityHeaders }),
     ],
     pages,
-    headers: securityHeaders,
+    headers,
+    publicUrl: settings.PUBLIC_URL,
+    behindProxy: settings.TRUST_PROXY > 0,
     log: log.error,
   });
   const letGo = () => Promise.all([gateway.close(), pictures.close(), store.close()]);

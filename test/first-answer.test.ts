@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCacheBudget } from '../server/http/cache-budget.ts';
+import { createSiteHeaders } from '../server/pages/headers.ts';
 import { createPages } from '../server/pages/pages.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 import { listening } from './fakes/listening.ts';
@@ -22,6 +23,7 @@ async function site() {
     known: { hasArticle: () => false, hasProduct: () => false },
     market: gateway,
     catalogue: { version: () => '1', checked: () => null },
+    headers: createSiteHeaders(),
     budget: createCacheBudget(8_000_000),
     site: {
       publicUrl: undefined,

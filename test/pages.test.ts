@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { appIcons, routeTable, sharePictures } from '../contract/paths.ts';
 import { createCacheBudget } from '../server/http/cache-budget.ts';
+import { createSiteHeaders } from '../server/pages/headers.ts';
 import { createPages, type Pages } from '../server/pages/pages.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
@@ -117,6 +118,7 @@ describe('pages from memory', () => {
       known: { hasArticle: () => true, hasProduct: () => false },
       market: { snapshot: () => null, watch: () => null, isFresh: () => true },
       catalogue: { version: () => '1', checked: () => null },
+      headers: createSiteHeaders(),
       budget: createCacheBudget(1_000_000),
       site: { publicUrl, storeId: 'candlewick', product: () => null, hasFile: () => true },
       log: () => {},

@@ -44,10 +44,10 @@ export async function startSite(
     logged += text;
   });
   const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', (line) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
       const address = /http:\/\/\S+$/.exec(line)?.[0];
+      // A development server may have something to say of its own before.
       if (address) resolve(address);
-      else reject(new Error(`the site said: ${line}`));
     });
     child.once('exit', (code) => reject(new Error(`the site ended with ${code}: ${logged}`)));
   });

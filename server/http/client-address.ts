@@ -21,7 +21,11 @@ export function createClientAddress(trustedProxies: number, warn: (message: stri
       return peer;
     }
     const chain = String(header).split(',');
-    const address = chain.at(-trustedProxies)?.trim() ?? '';
+    const address = withoutPort(chain.at(-trustedProxies)?.trim() ?? '');
     return isIP(address) ? address : peer;
   };
 }
+
+/** Some proxies append the visitor's port: 203.0.113.9:51034, or [2001:db8::1]:51034. */
+const withoutPort = (text: string): string =>
+  /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? text;

@@ -13,13 +13,17 @@ const mostClients = 50_000;
  * At most so many a minute for each client, in fixed windows that start with its first request.
  *
  * @param perMinute 0: no limit
+ * @param elapsedMs of a clock that never jumps: set back, the wall clock would shut a client out until it has caught up
  */
-export function createRateLimit(perMinute: number, now: () => number): RateLimit {
+export function createRateLimit(
+  perMinute: number,
+  elapsedMs: () => number = () => performance.now(),
+): RateLimit {
   const windows = new Map<string, { startedMs: number; count: number }>();
   return {
     take(client) {
       if (perMinute === 0) return 0;
-      const atMs = now();
+      const atMs = elapsedMs();
       const window = windows.get(client);
       if (window === undefined || atMs - window.startedMs >= windowMs) {
         windows.delete(client);

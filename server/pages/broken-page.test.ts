@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCacheBudget } from '../http/cache-budget.ts';
+import { createSiteHeaders } from './headers.ts';
 import { createPages } from './pages.ts';
 import { createRenderer, loadBuild } from './renderer.ts';
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
     known: { hasArticle: () => false, hasProduct: () => false },
     market: { snapshot: () => null, watch: () => null, isFresh: () => true },
     catalogue: { version: () => '1', checked: () => null },
+    headers: createSiteHeaders(),
     budget: createCacheBudget(1_000_000),
     site: {
       publicUrl: undefined,

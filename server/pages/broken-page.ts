@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { pageHeaders } from './headers.ts';
+import type { SiteHeaders } from './headers.ts';
 
 /** When nothing of the site can be rendered there is nothing to show but a way back. */
 const bare =
@@ -10,7 +10,11 @@ const bare =
  *
  * @param html the site's own page about it, where it could be rendered
  */
-export function sendBroken(res: ServerResponse, html = bare): void {
+export function sendBroken(
+  res: ServerResponse,
+  headers: Pick<SiteHeaders, 'page'>,
+  html = bare,
+): void {
   res
     .writeHead(500, [
       'content-type',
@@ -19,7 +23,7 @@ export function sendBroken(res: ServerResponse, html = bare): void {
       String(Buffer.byteLength(html)),
       'cache-control',
       'no-store',
-      ...pageHeaders(html),
+      ...headers.page(html),
     ])
     .end(html);
 }

@@ -1,40 +1,44 @@
 import { createHash } from 'node:crypto';
 import type { RawHeaders } from '../http/stored-answer.ts';
 
-const shared: RawHeaders = [
-  'strict-transport-security',
-  'max-age=63072000; includeSubDomains',
-  'x-content-type-options',
-  'nosniff',
-  'x-frame-options',
-  'DENY',
-  'referrer-policy',
-  'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy',
-  'same-origin',
-  'cross-origin-resource-policy',
-  'same-origin',
-  'permissions-policy',
-  'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-];
+export interface SiteHeaders {
+  /**
+   * Sent with every answer that is no page of ours. Its policy allows nothing at all: such an answer opened by itself has
+   * nothing to load, to run or to be framed by. Whoever needs another policy puts it in this one's place, for two would
+   * both hold.
+   */
+  plain: RawHeaders;
+  /** Sent with a page. */
+  page(html: string): RawHeaders;
+}
 
-/**
- * Sent with every answer that is no page of ours. Its policy allows nothing at all: such an answer opened by itself has
- * nothing to load, to run or to be framed by. Whoever needs another policy puts it in this one's place, for two would
- * both hold.
- */
-export const securityHeaders: RawHeaders = [
-  'content-security-policy',
-  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  ...shared,
-];
-
-/** Sent with a page. */
-export const pageHeaders = (html: string): RawHeaders => [
-  'content-security-policy',
-  contentPolicy(html),
-  ...shared,
-];
+/** @param hstsSubdomains whether browsers are told to reach every other name below the site's by https, too */
+export function createSiteHeaders({ hstsSubdomains = false } = {}): SiteHeaders {
+  const shared: RawHeaders = [
+    'strict-transport-security',
+    `max-age=63072000${hstsSubdomains ? '; includeSubDomains' : ''}`,
+    'x-content-type-options',
+    'nosniff',
+    'x-frame-options',
+    'DENY',
+    'referrer-policy',
+    'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy',
+    'same-origin',
+    'cross-origin-resource-policy',
+    'same-origin',
+    'permissions-policy',
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  ];
+  return {
+    plain: [
+      'content-security-policy',
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      ...shared,
+    ],
+    page: (html) => ['content-security-policy', contentPolicy(html), ...shared],
+  };
+}
 
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 

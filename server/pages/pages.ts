@@ -11,7 +11,7 @@ import {
 } from '../http/stored-answer.ts';
 import { sendBroken } from './broken-page.ts';
 import { finishHead, type HeadSite } from './finish-head.ts';
-import { pageHeaders, securityHeaders } from './headers.ts';
+import type { SiteHeaders } from './headers.ts';
 import { type KnownIds, pageOf } from './page-of.ts';
 import { type Renderer, RenderFailure } from './renderer.ts';
 
@@ -36,6 +36,7 @@ export interface PagesOptions {
   market: MarketPort;
   catalogue: CataloguePort;
   site: HeadSite;
+  headers: SiteHeaders;
   /** Bounds what is kept. */
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
@@ -61,7 +62,7 @@ export interface Pages {
 
 /** Every page of the site, rendered once per change of what it shows and answered from memory. */
 export function createPages(options: PagesOptions): Pages & { readonly cachedPages: number } {
-  const { renderer, market, catalogue, budget, log, now = Date.now } = options;
+  const { renderer, market, catalogue, budget, headers, log, now = Date.now } = options;
 
   let looked = { snapshot: market.snapshot(), version: '', atMs: Number.NEGATIVE_INFINITY };
   /** By the wall clock, which alone goes on while a machine sleeps; set back, it only makes us look once more. */
@@ -102,7 +103,7 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
         status: page.status,
         contentType: 'text/html; charset=utf-8',
         body: html,
-        headers: ['cache-control', isFixed ? fixed : changing, ...pageHeaders(html)],
+        headers: ['cache-control', isFixed ? fixed : changing, ...headers.page(html)],
       });
       // The best compression takes too long to wait for, and pays for the pages most people open.
       if (showsMarket.has(route)) {
@@ -116,8 +117,8 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
 
   const send = (req: IncomingMessage, res: ServerResponse, page: ReturnType<typeof pageOf>) => {
     if (page.kind === 'redirect') {
-      const headers = ['location', page.location, 'content-length', '0', ...securityHeaders];
-      res.writeHead(page.status, headers).end();
+      const { status, location } = page;
+      res.writeHead(status, ['location', location, 'content-length', '0', ...headers.plain]).end();
       return;
     }
     const found = cache.get(page, versionOf(page.route));
@@ -130,7 +131,7 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
       (error: unknown) => {
         const failure = error instanceof RenderFailure ? error : null;
         log(`rendering ${page.key}`, failure?.cause ?? error);
-        sendBroken(res, failure?.html);
+        sendBroken(res, headers, failure?.html);
       },
     );
   };
@@ -139,7 +140,7 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
     answer(req, res, pathname) {
       const page = pageOf(pathname, options.known);
       if (req.method !== 'GET' && req.method !== 'HEAD') {
-        res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...securityHeaders]).end();
+        res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...headers.plain]).end();
         return;
       }
       const wait = page.kind === 'page' ? waitFor(page.route) : null;
@@ -151,7 +152,7 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
           .catch((error: unknown) => {
             log(`answering ${page.kind === 'page' ? page.key : page.kind}`, error);
             if (res.headersSent) res.destroy();
-            else sendBroken(res);
+            else sendBroken(res, headers);
           });
     },
     get cachedPages() {

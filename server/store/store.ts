@@ -32,6 +32,8 @@ export interface StoreOptions {
   storeId: string;
   /** Epoch milliseconds. */
   now(): number;
+  /** Milliseconds of a clock that never jumps, for limits. */
+  elapsedMs?: () => number;
   /** Our own origins as browsers write them; asked at each request, since a port may be known late. */
   siteOrigins(): readonly string[];
   /** Checkouts a client may start in a minute; 0: neither they nor open holds are limited. */
@@ -110,7 +112,7 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
       now,
       siteOrigins,
       clientOf,
-      starts: createRateLimit(options.ratePerMinute, now),
+      starts: createRateLimit(options.ratePerMinute, options.elapsedMs),
       addressSalt: limited ? salt : null,
       shippingCents: options.shippingCents ?? brand.shippingFlatRateCents,
       payments,
@@ -126,7 +128,7 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
         now,
         siteOrigins,
         clientOf,
-        attempts: createRateLimit(options.ratePerMinute, now),
+        attempts: createRateLimit(options.ratePerMinute, options.elapsedMs),
         log,
       }),
     },

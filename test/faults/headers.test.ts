@@ -7,7 +7,7 @@ import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
 import { createApp } from '../../server/app.ts';
 import { sendBroken } from '../../server/pages/broken-page.ts';
-import { securityHeaders } from '../../server/pages/headers.ts';
+import { createSiteHeaders } from '../../server/pages/headers.ts';
 import { type Answer, get, say } from '../raw-http.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { checkoutBody, goodForm } from '../store/buyer.ts';
@@ -57,7 +57,7 @@ const cart = () =>
 /** What every answer must carry, and nothing beside it twice. */
 function expectHeaders({ headers, names }: Pick<Answer, 'headers' | 'names'>) {
   expect(headers).toMatchObject({
-    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'strict-transport-security': 'max-age=63072000',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -228,6 +228,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
 
   test('a failure of our own: 500 without a word of what failed', async () => {
     const logged: unknown[] = [];
+    const headers = createSiteHeaders();
     const app = createApp({
       assets: new Map(),
       answerers: [
@@ -238,8 +239,8 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
           },
         },
       ],
-      pages: { answer: (_req, res) => sendBroken(res) },
-      headers: securityHeaders,
+      pages: { answer: (_req, res) => sendBroken(res, headers) },
+      headers,
       log: (message, error) => logged.push(message, error),
     });
     app.listen(0, '127.0.0.1');

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { addressOf } from '../../server/http/address.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
+import { createSiteHeaders } from '../../server/pages/headers.ts';
 import { createPages } from '../../server/pages/pages.ts';
 import { createRenderer, loadBuild } from '../../server/pages/renderer.ts';
 import { createSiteFiles } from '../../server/pages/site-files.ts';
@@ -28,6 +29,7 @@ async function shop(checkEveryMs: number) {
     known: { hasArticle: () => false, hasProduct: (id) => catalogue.product(id) !== null },
     market: { snapshot: () => null, watch: () => null, isFresh: () => true },
     catalogue,
+    headers: createSiteHeaders(),
     budget,
     site: {
       publicUrl,

@@ -42,6 +42,7 @@ export async function runStore({
   const store = await createStore({
     storeId: 'candlewick',
     now: () => clock.nowMs,
+    elapsedMs: () => clock.nowMs,
     siteOrigins: () => [origin],
     ratePerMinute: 0,
     clientAddress: (req: IncomingMessage) => String(req.headers['x-test-address'] ?? '127.0.0.1'),

@@ -77,7 +77,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
       calls,
       replier,
       siteOrigins,
-      starts: createRateLimit(options.ratePerMinute, options.now),
+      starts: createRateLimit(options.ratePerMinute),
       clientOf: (req) => addressGroup(options.clientAddress(req)),
     }),
     own: null,

@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest';
+import { createRateLimit } from './rate-limit.ts';
+
+test('RUN-RATE: a machine whose clock is set back shuts nobody out', () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 2) });
+  try {
+    const limit = createRateLimit(1);
+    expect(limit.take('a')).toBe(0);
+    expect(limit.take('a')).toBe(60);
+    vi.setSystemTime(Date.UTC(2026, 0, 1));
+    expect(limit.take('a')).toBe(60);
+    vi.advanceTimersByTime(60_000);
+    expect(limit.take('a')).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});

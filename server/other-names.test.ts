@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { get } from '../test/raw-http.ts';
+import { createApp } from './app.ts';
+import { createSiteHeaders } from './pages/headers.ts';
+
+/** A site that knows itself as https://shop.example and shows one page. */
+async function site() {
+  const app = createApp({
+    assets: new Map(),
+    answerers: [],
+    pages: { answer: (_req, res) => void res.end('a page') },
+    headers: createSiteHeaders({ hstsSubdomains: true }),
+    publicUrl: 'https://shop.example',
+    behindProxy: true,
+    log: (message) => expect.unreachable(message),
+  });
+  app.listen(0, '127.0.0.1');
+  await once(app, 'listening');
+  onTestFinished(() => {
+    app.closeAllConnections();
+    app.close();
+  });
+  const address = app.address();
+  return { app, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` };
+}
+
+test.each([
+  ['www.shop.example', '/store?page=2', 'https://shop.example/store?page=2'],
+  ['shop.example.evil.example', '//evil.example', 'https://shop.example//evil.example'],
+  ['WWW.shop.example:443', '/', 'https://shop.example/'],
+  ['old.example', '/caf%C3%A9', 'https://shop.example/caf%C3%A9'],
+  ['www.shop.example', 'http://other.example/about', 'https://shop.example/about'],
+])('RUN-NAMES: at %s %s is led to %s', async (host, path, location) => {
+  const { url } = await site();
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await get(url, path, { host }, method);
+    expect([status, headers['location']]).toEqual([308, location]);
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+  }
+});
+
+test.each([
+  'shop.example',
+  'SHOP.example:443',
+  '127.0.0.1:3000',
+  'localhost:3000',
+  '[::1]:3000',
+  '10.0.0.7',
+  'app:3000',
+  'shop.svc.cluster.local',
+  'not a host',
+])('RUN-NAMES: at %s the page is answered', async (host) => {
+  const { url } = await site();
+  expect((await get(url, '/store', { host })).body.toString()).toBe('a page');
+});
+
+test('RUN-NAMES: what is sent to another name is not sent on, and is refused as it always was', async () => {
+  const { url } = await site();
+  expect((await get(url, '/', { host: 'www.shop.example' }, 'POST')).status).toBe(200);
+});
+
+test('RUN-SLOW: behind a proxy a connection without a request is kept longer than proxies keep theirs', async () => {
+  const { app } = await site();
+  expect(app.keepAliveTimeout).toBeGreaterThan(600_000);
+});

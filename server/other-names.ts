@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import { addressOf } from './http/address.ts';
+import type { RawHeaders } from './http/stored-answer.ts';
+
+/** Long enough for search engines; a PUBLIC_URL that was wrong is forgotten by browsers within the hour. */
+const rememberedSeconds = 3_600;
+
+/**
+ * Leads visitors who came by another name of the site to the one it knows: with the origin of the other one the browser
+ * would let them look and refuse to let them buy.
+ *
+ * @returns answers the request when it named another site, and says whether it has
+ */
+export function createOtherNames(publicUrl: string, headers: RawHeaders) {
+  const { host } = new URL(publicUrl);
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    const named = req.headers.host;
+    if (named === host || named === undefined) return false;
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
+    const url = URL.parse(`${new URL(publicUrl).protocol}//${named}`);
+    if (url === null || url.host === host || isInside(url.hostname)) return false;
+    const { path, search } = addressOf(req);
+    const address = `${path.startsWith('/') ? path : '/'}${search === '' ? '' : `?${search}`}`;
+    res
+      .writeHead(308, [
+        'location',
+        publicUrl + address,
+        'cache-control',
+        `public, max-age=${rememberedSeconds}`,
+        'content-length',
+        '0',
+        ...headers,
+      ])
+      .end();
+    return true;
+  };
+}
+
+/**
+ * What no visitor types: addresses (a health check's, or loopback, which a proxy may pass on) and names without a public
+ * ending, such as a container's. Leading those away would lead a proxy's visitors round in circles.
+ */
+function isInside(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '');
+  return isIP(name) !== 0 || !name.includes('.') || /\.(?:local|localhost|internal)$/.test(name);
+}
