@@ -3,6 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Rolldown } from 'vite';
 
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
+/** Where scripts/build.mjs has it made. */
+const out = process.env['CANDLEWICK_BUILD'] ?? 'build/next';
 const browserEntry = fileURLToPath(new URL('./web/entry.client.tsx', import.meta.url));
 
 /** Everything the browser's entry loads at once, and so every page: one piece, where the bundler would make twenty. */
@@ -33,7 +35,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        outDir: 'build/client',
+        outDir: `${out}/client`,
         manifest: true,
         rolldownOptions: {
           input: browserEntry,
@@ -55,7 +57,7 @@ export default defineConfig({
       resolve: { noExternal: process.env['NODE_ENV'] === 'production' || [] },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
-        outDir: 'build/server',
+        outDir: `${out}/server`,
         emptyOutDir: true,
         copyPublicDir: false,
         rolldownOptions: { input: 'web/entry.server.tsx', output: { entryFileNames: 'index.js' } },

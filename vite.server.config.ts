@@ -1,10 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+
+/** Where scripts/build.mjs has it made, and of which pages. */
+const { CANDLEWICK_BUILD: out = 'build/next', CANDLEWICK_PAGES: pages = 'build/server/index.js' } =
+  process.env;
 
 // The server with its pages and what both use of their packages, as plain JavaScript: `npm start` reads a few files
 // instead of a thousand. What only some set-ups need stays in its package until it is asked for.
 export default defineConfig({
-  build: { ssr: 'server/main.ts', outDir: 'build/site', target: 'node26' },
+  build: { ssr: 'server/main.ts', outDir: `${out}/site`, target: 'node26' },
   ssr: { noExternal: true, external: ['pg', 'stripe'] },
+  resolve: { alias: { '#pages': fileURLToPath(new URL(pages, import.meta.url)) } },
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,
 });

@@ -1,15 +1,25 @@
 // Builds the pages, the browser's files and the server over them, unless what they are made of has not changed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { keepAssets, restoreAssets } from './kept-assets.mjs';
 import { hashOf, isStamped, stamp } from './stamp.mjs';
 
-const assets = 'build/client/assets';
+const built = 'build';
+/** A build is made here and takes the place of the one before when it is whole: one that fails leaves that as it is. */
+const next = 'build/next';
 const kept = 'build/kept-assets';
 const pagesStamp = 'build/.stamp';
-const siteStamp = 'build/site/.stamp';
+const siteStamp = 'build/.site-stamp';
 const pagesSources = [
   'brand',
   'contract',
@@ -24,34 +34,39 @@ const siteSources = [...pagesSources, 'package.json', 'server', 'vite.server.con
 
 /** @param {string} node the Node that the site runs on */
 export function build(node) {
-  buildPages(node);
-  buildSite(node);
+  const pagesHash = hashOf(pagesSources);
+  const siteHash = hashOf(siteSources);
+  const hasPages = isStamped(pagesStamp, pagesHash) && existsSync(join(built, 'server/index.js'));
+  if (hasPages && isStamped(siteStamp, siteHash) && existsSync(join(built, 'site/main.js'))) return;
+  rmSync(next, { recursive: true, force: true });
+  if (!hasPages) buildPages(node);
+  const pages = join(hasPages ? built : next, 'server/index.js');
+  run(node, ['build', '--config', 'vite.server.config.ts'], { CANDLEWICK_PAGES: pages });
+  rmSync(pagesStamp, { force: true });
+  rmSync(siteStamp, { force: true });
+  for (const part of readdirSync(next)) {
+    rmSync(join(built, part), { recursive: true, force: true });
+    renameSync(join(next, part), join(built, part));
+  }
+  rmSync(next, { recursive: true });
+  stamp(pagesStamp, pagesHash);
+  stamp(siteStamp, siteHash);
 }
 
 function buildPages(node) {
-  const hash = hashOf(pagesSources);
-  if (isStamped(pagesStamp, hash) && existsSync('build/server/index.js')) return;
   console.log('Building...');
-  rmSync(pagesStamp, { force: true });
-  const earlier = keepAssets(assets, kept);
-  run(node, ['node_modules/vite/bin/vite.js', 'build', '--app']);
-  compress();
+  const assets = join(next, 'client/assets');
+  const earlier = keepAssets(join(built, 'client/assets'), kept);
+  run(node, ['build', '--app']);
+  compress(assets);
   restoreAssets(assets, kept, earlier);
-  stamp(pagesStamp, hash);
 }
 
-/** The server and the pages as one program. */
-function buildSite(node) {
-  const hash = hashOf(siteSources);
-  if (isStamped(siteStamp, hash)) return;
-  run(node, ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.server.config.ts']);
-  stamp(siteStamp, hash);
-}
-
-function run(node, program) {
-  const done = spawnSync(node, program, {
+function run(node, command, environment = {}) {
+  mkdirSync(next, { recursive: true });
+  const done = spawnSync(node, ['node_modules/vite/bin/vite.js', ...command], {
     encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', CANDLEWICK_BUILD: next, ...environment },
   });
   if (done.status === 0) return;
   console.error(`${done.stdout}\n${done.stderr}\nThe build did not succeed.`);
@@ -59,7 +74,7 @@ function run(node, program) {
 }
 
 /** Every text file also as brotli and gzip, at their best: done once here, never while a visitor waits. */
-function compress() {
+function compress(assets) {
   for (const file of readdirSync(assets)) {
     if (!/\.(js|css|svg)$/.test(file)) continue;
     const path = join(assets, file);

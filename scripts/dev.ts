@@ -8,7 +8,11 @@ process.env['MARKET_SOURCE'] ??= 'simulated';
 
 const { start } = await import('../server/start.ts');
 const { createRenderer, RenderFailure } = await import('../server/pages/renderer.ts');
-const vite = await createServer({ plugins: [react()], server: { middlewareMode: true } });
+const vite = await createServer({
+  plugins: [react()],
+  // The socket for hot reload is a server of its own, which would listen to everybody.
+  server: { middlewareMode: true, ws: { host: '127.0.0.1' } },
+});
 
 const files: DocumentFiles = { style: '/web/app.css', script: '/web/entry.client.tsx', ahead: [] };
 type Entry = typeof import('../web/entry.server.tsx');
@@ -39,6 +43,7 @@ const site = await start(process.env, {
   },
 });
 
-process.once('SIGINT', async () => {
-  await Promise.all([site.stop(), vite.close()]);
-});
+const stop = () => Promise.all([site.stop(), vite.close()]);
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
+process.on('disconnect', stop);
+process.channel?.unref();

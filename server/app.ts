@@ -19,27 +19,66 @@ export interface AppOptions {
   headers: SiteHeaders;
   /** The site's own address, when it has been told. */
   publicUrl?: string | undefined;
-  /** Whether connections come from a proxy, which keeps them. */
-  behindProxy?: boolean;
   log(message: string, error?: unknown): void;
 }
 
 /** For how long nothing may happen on a connection while an answer is under way; the slowest of ours takes a few seconds. */
 const silentMaxMs = 30_000;
-
 /**
  * Longer than a proxy keeps a connection without a request (Caddy two minutes, Google's ten): one that we closed first would
  * fail the request it has just sent.
  */
 const proxyKeepAliveMs = 620_000;
 
-/** The whole site as one HTTP server. It listens to nothing yet. */
-export function createApp(options: AppOptions): Server {
-  const { assets, answerers, pages, headers, publicUrl, log } = options;
+type Answer = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** An HTTP server that can listen before there is anything to answer with: requests wait until then. */
+export interface SiteServer {
+  server: Server;
+  /** Called once, when everything is open. */
+  answerWith(answer: Answer): void;
+}
+
+/** @param behindProxy whether connections come from a proxy, which keeps them */
+export function createSiteServer(options: {
+  headers: SiteHeaders;
+  behindProxy: boolean;
+}): SiteServer {
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 15_000,
+    connectionsCheckingInterval: 1_000,
+    keepAliveTimeout: options.behindProxy ? proxyKeepAliveMs : 65_000,
+    // Its refusal would be Node's own, without the site's headers.
+    requireHostHeader: false,
+  });
+  closeSilentConnections(server, silentMaxMs);
+  refuseUnreadable(server, options.headers.plain);
+  const early: Parameters<Answer>[] = [];
+  const hold: Answer = (...request) => early.push(request);
+  server.on('request', hold);
+  return {
+    server,
+    answerWith(answer) {
+      server.off('request', hold).on('request', answer);
+      for (const request of early.splice(0)) answer(...request);
+    },
+  };
+}
+
+/** Finds who answers each request of the site. */
+export function createAnswer({
+  assets,
+  answerers,
+  pages,
+  headers,
+  publicUrl,
+  log,
+}: AppOptions): Answer {
   const leadOn = publicUrl === undefined ? () => false : createOtherNames(publicUrl, headers.plain);
-  // Taken out once: looked up in objects of so many shapes for each request, it is what finding the answerer costs.
+  // Bound once: the handlers have different hidden classes, so that a look-up for each request is megamorphic.
   const attempts = answerers.map(({ tryAnswer }) => tryAnswer);
-  const answer = (req: IncomingMessage, res: ServerResponse): void => {
+  const answer: Answer = (req, res) => {
     const address = addressOf(req);
     const asset = assets.get(address.path);
     if (asset && (req.method === 'GET' || req.method === 'HEAD')) sendStored(req, res, asset);
@@ -49,28 +88,15 @@ export function createApp(options: AppOptions): Server {
     )
       pages.answer(req, res, address.path);
   };
-  const server = createServer(
-    {
-      headersTimeout: 10_000,
-      requestTimeout: 15_000,
-      connectionsCheckingInterval: 1_000,
-      keepAliveTimeout: options.behindProxy ? proxyKeepAliveMs : 65_000,
-      // Its refusal would be Node's own, without the site's headers.
-      requireHostHeader: false,
-    },
-    (req, res) => {
-      try {
-        if (namesNoHost(req)) refuseRequest(res, 400, headers.plain);
-        else if (!leadOn(req, res)) answer(req, res);
-      } catch (error) {
-        // Without the address: a checkout's is the permission to see it.
-        log(`answering a ${req.method}`, error);
-        if (res.headersSent) res.destroy();
-        else sendBroken(res, headers);
-      }
-    },
-  );
-  closeSilentConnections(server, silentMaxMs);
-  refuseUnreadable(server, headers.plain);
-  return server;
+  return (req, res) => {
+    try {
+      if (namesNoHost(req)) refuseRequest(res, 400, headers.plain);
+      else if (!leadOn(req, res)) answer(req, res);
+    } catch (error) {
+      // Without the address: a checkout's is the permission to see it.
+      log(`answering a ${req.method}`, error);
+      if (res.headersSent) res.destroy();
+      else sendBroken(res, headers);
+    }
+  };
 }

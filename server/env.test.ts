@@ -17,6 +17,12 @@ describe('settings', () => {
   test.each([
     ['PORT', 'abc'],
     ['PORT', '70000'],
+    ['PORT', ' '],
+    ['PORT', '0x10'],
+    ['PORT', '-1'],
+    ['CHECKOUT_RATE_PER_MINUTE', ' '],
+    ['CHECKOUT_RATE_PER_MINUTE', '1.5'],
+    ['HOST', ' '],
     ['MARKET_SOURCE', 'invented'],
     ['MARKET_API_URL', 'file:///etc/passwd'],
     ['MARKET_POLL_SECONDS', '0'],

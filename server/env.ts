@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { brand } from '../brand/brand.ts';
 
-const port = z.coerce.number().int().min(0).max(65_535);
+/** Number() reads a blank as 0, and 0x10 as 16. */
+const number = (min: number, max: number, pattern = /^\d+$/) =>
+  z
+    .string()
+    .regex(pattern, 'must be a number in plain digits')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
 /** Addresses are printed, by us and by others, and calls append to them. Only a database's has a password. */
 const plainUrl = (protocol: RegExp) =>
   z.url({ protocol }).refine((text) => {
@@ -17,7 +24,7 @@ const origin = httpUrl.transform((text, context) => {
 });
 
 const settings = z.object({
-  PORT: port.default(3000),
+  PORT: number(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: origin.optional(),
@@ -27,7 +34,7 @@ const settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be letters, digits and signs without a space or a line break')
     .optional(),
-  MARKET_POLL_SECONDS: z.coerce.number().min(1).max(86_400).default(60),
+  MARKET_POLL_SECONDS: number(1, 86_400, /^\d+(?:\.\d+)?$/).default(60),
   STORE_API_URL: httpUrl.optional(),
   STORE_ID: z
     .string()
@@ -43,15 +50,15 @@ const settings = z.object({
     .regex(/^whsec_\S+$/, 'must be a signing secret, whsec_…')
     .optional(),
   STRIPE_API_URL: httpUrl.optional(),
-  CHECKOUT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(30),
+  CHECKOUT_RATE_PER_MINUTE: number(0, 1_000_000).default(30),
   HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('off'),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  TRUST_PROXY: number(0, 10).default(0),
   AVATAR_URL: z
     .union([z.literal('off'), plainUrl(/^https$/)], {
       error: 'must be an https address without user name, password, ? and #, or off',
     })
     .default('https://gravatar.com/avatar'),
-  CACHE_MB: z.coerce.number().int().min(1).max(100_000).default(64),
+  CACHE_MB: number(1, 100_000).default(64),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -83,6 +90,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const given = Object.fromEntries(
     Object.entries(environment).filter(([key, value]) => key in settings.shape && value !== ''),
   );
+  const blank = Object.keys(given).find((name) => given[name]?.trim() === '');
+  if (blank)
+    throw new SettingsError(`The setting ${blank} is blank: give it a value, or unset it.`);
   const unknown = notYet.find((name) => environment[name]);
   if (unknown)
     throw new SettingsError(`The setting ${unknown} is not supported by this version; unset it.`);

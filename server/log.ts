@@ -1,6 +1,8 @@
 const levels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 type Level = (typeof levels)[number];
 
+export type Log = ReturnType<typeof createLog>;
+
 /** One line a happening on standard error, with the time; an error adds its own message, never a visitor's data. */
 export function createLog(level: Level, write: (line: string) => void) {
   const at =

@@ -9,7 +9,10 @@ const { start } = await import('./start.ts');
 try {
   const site = await start(process.env);
   // A terminal and npm both pass an interrupt on: the second one must not cut off what the first lets finish.
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => site.stop());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => site.stop());
+  // Whoever started it is gone without a word. The channel alone keeps no process.
+  process.on('disconnect', () => site.stop());
+  process.channel?.unref();
 } catch (error) {
   process.stderr.write(`${error instanceof SettingsError ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -1,20 +1,23 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { get } from '../test/raw-http.ts';
-import { createApp } from './app.ts';
+import { createAnswer, createSiteServer } from './app.ts';
 import { createSiteHeaders } from './pages/headers.ts';
 
 /** A site that knows itself as https://shop.example and shows one page. */
 async function site() {
-  const app = createApp({
-    assets: new Map(),
-    answerers: [],
-    pages: { answer: (_req, res) => void res.end('a page') },
-    headers: createSiteHeaders({ hstsSubdomains: true }),
-    publicUrl: 'https://shop.example',
-    behindProxy: true,
-    log: (message) => expect.unreachable(message),
-  });
+  const headers = createSiteHeaders({ hstsSubdomains: true });
+  const { server: app, answerWith } = createSiteServer({ headers, behindProxy: true });
+  answerWith(
+    createAnswer({
+      assets: new Map(),
+      answerers: [],
+      pages: { answer: (_req, res) => void res.end('a page') },
+      headers,
+      publicUrl: 'https://shop.example',
+      log: (message) => expect.unreachable(message),
+    }),
+  );
   app.listen(0, '127.0.0.1');
   await once(app, 'listening');
   onTestFinished(() => {

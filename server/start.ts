@@ -1,9 +1,9 @@
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { marketSample } from '../brand/content/market-sample.ts';
-import { createApp } from './app.ts';
+import { createAnswer, createSiteServer } from './app.ts';
 import { openDataFolder } from './data-folder.ts';
 import { databasePlace } from './database-place.ts';
-import { readSettings, SettingsError } from './env.ts';
+import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createHealth } from './health.ts';
 import { addressGroup } from './http/address-group.ts';
 import { createCacheBudget } from './http/cache-budget.ts';
@@ -15,11 +15,11 @@ import { createOwnPictures } from './images/own-pictures.ts';
 import { createPictures } from './images/pictures.ts';
 import { createStorePictures } from './images/store-pictures.ts';
 import { listen, stopListening } from './listening.ts';
-import { createLog, lineWriter } from './log.ts';
+import { createLog, type Log, lineWriter } from './log.ts';
 import { createGateway } from './market/gateway.ts';
 import { createMarketRoutes } from './market/routes.ts';
 import { loadAssets } from './pages/assets.ts';
-import { createSiteHeaders } from './pages/headers.ts';
+import { createSiteHeaders, type SiteHeaders } from './pages/headers.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
@@ -41,15 +41,20 @@ export interface Site {
   stop(): Promise<void>;
 }
 
+interface Development {
+  /** Pages made by a development server in place of the build. */
+  pages(ports: Ports): Promise<Pages>;
+}
+
 /**
- * Reads the settings, opens everything, wires it together and listens.
+ * Reads the settings, listens, opens everything and wires it together. It listens first: whether the port can be had is
+ * known before a database is made or migrated. Who comes early waits.
  *
- * @param development pages made by a development server in place of the build
  * @throws SettingsError for a setting that cannot be used
  */
 export async function start(
   environment: Record<string, string | undefined>,
-  development?: { pages(ports: Ports): Promise<Pages> },
+  development?: Development,
 ): Promise<Site> {
   const settings = readSettings(environment);
   const redacted = withoutSecrets(settings);
@@ -57,8 +62,51 @@ export async function start(
   const log = createLog(settings.LOG_LEVEL, (line) => writeLine(redacted(line)));
   openDataFolder(settings.DATA_DIR);
 
-  let origins: readonly string[] = [];
   const headers = createSiteHeaders({ hstsSubdomains: settings.HSTS_SUBDOMAINS === 'on' });
+  const { server, answerWith } = createSiteServer({
+    headers,
+    behindProxy: settings.TRUST_PROXY > 0,
+  });
+  const port = await listen(server, settings.PORT, settings.HOST);
+  const origins = settings.PUBLIC_URL
+    ? [settings.PUBLIC_URL]
+    : loopbackNames(settings.HOST).map((host) => `http://${host}:${port}`);
+  const wired = await wire({ settings, log, headers, origins, development }).catch(
+    (error: unknown) => {
+      server.close();
+      server.closeAllConnections();
+      throw error;
+    },
+  );
+  answerWith(wired.answer);
+  const url = settings.PUBLIC_URL ?? `http://${inAddress(settings.HOST)}:${port}`;
+  lineWriter(process.stdout)(`Candlewick is at ${url}\n`);
+
+  let stopped: Promise<void> | null = null;
+  const stop = async () => {
+    await stopListening(server);
+    await wired.close();
+  };
+  return {
+    url,
+    stop() {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+interface Wiring {
+  settings: Settings;
+  log: Log;
+  headers: SiteHeaders;
+  /** Our own, as browsers write them. */
+  origins: readonly string[];
+  development: Development | undefined;
+}
+
+/** Opens everything there is behind the server. */
+async function wire({ settings, log, headers, origins, development }: Wiring) {
   const securityHeaders = headers.plain;
   const clientAddress = createClientAddress(settings.TRUST_PROXY, log.warn);
   const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
@@ -141,7 +189,7 @@ export async function start(
         },
         log: log.error,
       });
-  const server = createApp({
+  const answer = createAnswer({
     assets,
     answerers: [
       createMarketRoutes({ gateway, headers: securityHeaders, log: log.error }),
@@ -174,30 +222,12 @@ export async function start(
     pages,
     headers,
     publicUrl: settings.PUBLIC_URL,
-    behindProxy: settings.TRUST_PROXY > 0,
     log: log.error,
   });
-  const letGo = () => Promise.all([gateway.close(), pictures.close(), store.close()]);
-  const port = await listen(server, settings.PORT, settings.HOST).catch(async (error: unknown) => {
-    await letGo();
-    throw error;
-  });
-  origins = settings.PUBLIC_URL
-    ? [settings.PUBLIC_URL]
-    : loopbackNames(settings.HOST).map((host) => `http://${host}:${port}`);
-  const url = settings.PUBLIC_URL ?? `http://${inAddress(settings.HOST)}:${port}`;
-  lineWriter(process.stdout)(`Candlewick is at ${url}\n`);
-
-  let stopped: Promise<void> | null = null;
-  const stop = async () => {
-    await stopListening(server);
-    await letGo();
-  };
   return {
-    url,
-    stop() {
-      stopped ??= stop();
-      return stopped;
+    answer,
+    async close() {
+      await Promise.all([gateway.close(), pictures.close(), store.close()]);
     },
   };
 }

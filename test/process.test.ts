@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -29,6 +29,11 @@ describe('RUN-START: what keeps the site from starting is said in a sentence', {
       await expect(startSite({ ...simulated, PORT: port })).rejects.toThrow(
         `ended with 1: Port ${port} on 127.0.0.1 is taken by another program`,
       );
+      const untouched = join(folder, 'untouched');
+      await expect(startSite({ ...simulated, PORT: port, DATA_DIR: untouched })).rejects.toThrow(
+        'is taken',
+      );
+      expect(readdirSync(untouched)).toEqual([]);
     } finally {
       await first.stop();
     }
@@ -105,6 +110,20 @@ describe('RUN-STOP: a stop answers what is under way', () => {
     expect(await exited).toEqual([0, null]);
     expect(await answer).toContain('200 OK');
   });
+});
+
+describe('RUN-STOP: a signal to the starter alone', { timeout: 30_000 }, () => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
+    '%s ends the site',
+    async (signal) => {
+      const site = await startSite(simulated, ['scripts/run.mjs', 'start']);
+      const exited = once(site.process, 'exit');
+      site.process.kill(signal);
+      expect(await exited).toEqual(signal === 'SIGKILL' ? [null, signal] : [0, null]);
+      await stopsListening(site.url);
+      await site.stop();
+    },
+  );
 });
 
 describe('requests that no browser sends', () => {

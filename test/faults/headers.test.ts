@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
-import { createApp } from '../../server/app.ts';
+import { createAnswer, createSiteServer } from '../../server/app.ts';
 import { sendBroken } from '../../server/pages/broken-page.ts';
 import { createSiteHeaders } from '../../server/pages/headers.ts';
 import { type Answer, get, say } from '../raw-http.ts';
@@ -229,20 +229,23 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
   test('a failure of our own: 500 without a word of what failed', async () => {
     const logged: unknown[] = [];
     const headers = createSiteHeaders();
-    const app = createApp({
-      assets: new Map(),
-      answerers: [
-        {
-          tryAnswer(req) {
-            if (req.url === '/thrown') throw new Error('secret of the house');
-            return false;
+    const { server: app, answerWith } = createSiteServer({ headers, behindProxy: false });
+    answerWith(
+      createAnswer({
+        assets: new Map(),
+        answerers: [
+          {
+            tryAnswer(req) {
+              if (req.url === '/thrown') throw new Error('secret of the house');
+              return false;
+            },
           },
-        },
-      ],
-      pages: { answer: (_req, res) => sendBroken(res, headers) },
-      headers,
-      log: (message, error) => logged.push(message, error),
-    });
+        ],
+        pages: { answer: (_req, res) => sendBroken(res, headers) },
+        headers,
+        log: (message, error) => logged.push(message, error),
+      }),
+    );
     app.listen(0, '127.0.0.1');
     await once(app, 'listening');
     const address = app.address();

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { get } from '../test/raw-http.ts';
+import { createAnswer, createSiteServer } from './app.ts';
+import { createSiteHeaders } from './pages/headers.ts';
+
+test('RUN-START: the port is taken before anything is opened, and who comes early is answered then', async () => {
+  const headers = createSiteHeaders();
+  const { server, answerWith } = createSiteServer({ headers, behindProxy: false });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const asked = once(server, 'request');
+  const early = get(url, '/');
+  await asked;
+  answerWith(
+    createAnswer({
+      assets: new Map(),
+      answerers: [],
+      pages: { answer: (_req, res) => void res.end('a page') },
+      headers,
+      log: (message) => expect.unreachable(message),
+    }),
+  );
+  expect((await early).body.toString()).toBe('a page');
+  expect((await get(url, '/')).body.toString()).toBe('a page');
+});

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from './fakes/running-gateway.ts';
+
+/** A clone of the project, as far as its starter goes. */
+function clone(name: string): string {
+  const folder = join(temporaryFolder(), name);
+  mkdirSync(folder);
+  for (const part of ['scripts', 'package.json', 'package-lock.json', '.npmrc'])
+    cpSync(part, join(folder, part), { recursive: true });
+  return folder;
+}
+
+function run(folder: string, args: string[], environment: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    env: { PATH: '', ...environment },
+    encoding: 'utf8',
+  });
+  return { status, said: stdout + stderr };
+}
+
+test('RUN-START: a folder in which nothing can be built is named before anything is installed', () => {
+  for (const name of ['shop #2', 'shop?']) {
+    const { status, said } = run(clone(name), ['scripts/run.mjs', 'start']);
+    expect(status).toBe(1);
+    expect(said).toMatch(/^The name of the folder .* has a # or a \? in it, .* rename it\.\n$/);
+  }
+});
+
+test('RUN-START: whoever starts it by pnpm or yarn has npm install the packages, or reads that it is missing', () => {
+  const { status, said } = run(clone('shop'), ['scripts/run.mjs', 'start'], {
+    npm_execpath: '/usr/lib/pnpm/bin/pnpm.cjs',
+  });
+  expect(status).toBe(1);
+  expect(said).toContain('The packages are installed by npm, which cannot be run here (ENOENT)');
+});
+
+test('RUN-START: a build that fails leaves the one before as it was', () => {
+  const folder = clone('shop');
+  const sources = ['brand', 'contract', 'domain', 'web', 'server', 'tsconfig.json'];
+  for (const part of [...sources, 'vite.config.ts', 'vite.server.config.ts'])
+    cpSync(part, join(folder, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const before = {
+    'client/assets/home.js': 'home',
+    'server/index.js': 'pages',
+    'site/main.js': '',
+  };
+  for (const [path, text] of Object.entries(before)) {
+    mkdirSync(join(folder, 'build', path, '..'), { recursive: true });
+    writeFileSync(join(folder, 'build', path), text);
+  }
+  writeFileSync(join(folder, 'web/entry.client.tsx'), 'import "./nowhere.ts";');
+  const { status, said } = run(folder, ['scripts/run.mjs', 'build']);
+  expect(said).toContain('The build did not succeed.');
+  expect(status).toBe(1);
+  for (const [path, text] of Object.entries(before))
+    expect(readFileSync(join(folder, 'build', path), 'utf8')).toBe(text);
+  expect(readdirSync(join(folder, 'build/client/assets'))).toEqual(['home.js']);
+}, 30_000);
