@@ -15,3 +15,19 @@ export function createTurns(atOnce: number) {
     }
   };
 }
+
+/** The same for each key alone: who waits for one holds up nobody who wants another. */
+export function createTurnsPerKey(atOnce: number) {
+  const lines = new Map<string, { inTurn: ReturnType<typeof createTurns>; users: number }>();
+  return async <T>(key: string, run: () => Promise<T>): Promise<T> => {
+    const line = lines.get(key) ?? { inTurn: createTurns(atOnce), users: 0 };
+    lines.set(key, line);
+    line.users += 1;
+    try {
+      return await line.inTurn(run);
+    } finally {
+      line.users -= 1;
+      if (line.users === 0) lines.delete(key);
+    }
+  };
+}

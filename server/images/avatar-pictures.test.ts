@@ -70,12 +70,12 @@ const showsNothing = async (response: Response) =>
   /^<svg [^>]*\/>$/.test(await response.text());
 
 describe('PROF-AVATAR: GET /img/avatar/{hash}', () => {
-  it('is the service’s picture, asked for once, in a small size, and kept a day by browsers', async () => {
+  it('is the service’s picture, asked for once, in a small size, and kept six hours by browsers', async () => {
     const { get, host } = await site();
     const response = await get(`${mara}?s=9000`);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=86400',
+      'cache-control': 'public, max-age=21600',
       'content-security-policy': "default-src 'none'",
       'x-frame-options': 'DENY',
     });

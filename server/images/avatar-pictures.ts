@@ -2,13 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
 import type { Address } from '../http/address.ts';
 import { etagOf } from './picture.ts';
-import type { Pictures } from './pictures.ts';
+import type { Keeping, Pictures } from './pictures.ts';
 import { type RawHeaders, sendPicture } from './send-picture.ts';
 import { within } from './within.ts';
 
 const prefix = api.avatar('');
 const emailHash = /^[0-9a-f]{64}$/;
-const pictureMaxAgeSeconds = 86_400;
+const hourMs = 3_600_000;
+/**
+ * A picture that is deleted at the service is gone here within a day: at most these two together, for a browser keeps one as
+ * long as it is fresh here. None is on the disk.
+ */
+const keeping: Keeping = { onDisk: false, freshAtMostMs: 6 * hourMs, keptAtMostMs: 12 * hourMs };
 /** As long as Pictures remembers that an address has none. */
 const emptyMaxAgeSeconds = 600;
 const patienceMs = 2_000;
@@ -42,10 +47,11 @@ export function createAvatarPictures(options: AvatarPicturesOptions) {
   const answer = async (req: IncomingMessage, res: ServerResponse, hash: string) => {
     const url = serviceUrl && new URL(`${serviceUrl.replace(/\/+$/, '')}/${hash}`);
     if (url) url.search = `s=${sizePx}&d=404`;
-    const picture = url && (await within(options.patienceMs ?? patienceMs, pictures.get(url)));
+    const picture =
+      url && (await within(options.patienceMs ?? patienceMs, pictures.get(url, keeping), null));
     if (picture) {
-      const { bytes: body, type, etag } = picture;
-      sendPicture(req, res, { body, type, etag, maxAgeSeconds: pictureMaxAgeSeconds }, headers);
+      const { bytes: body, type, etag, freshSeconds: maxAgeSeconds } = picture;
+      sendPicture(req, res, { body, type, etag, maxAgeSeconds }, headers);
       return;
     }
     const nothing = { body: empty, type: 'image/svg+xml', etag: etagOf(empty) };

@@ -40,14 +40,15 @@ export function createCoinPictures(options: CoinPicturesOptions) {
 
   const find = (coinId: string) => {
     const url = smallPicture(options.pictureUrl(coinId), hosts);
-    return url && within(options.patienceMs ?? patienceMs, pictures.get(url));
+    return url && within(options.patienceMs ?? patienceMs, pictures.get(url), null);
   };
 
   const answer = async (req: IncomingMessage, res: ServerResponse, coinId: string) => {
     const picture = await find(coinId);
     if (picture) {
-      const { bytes: body, type, etag } = picture;
-      sendPicture(req, res, { body, type, etag, maxAgeSeconds: pictureMaxAgeSeconds }, headers);
+      const { bytes: body, type, etag, freshSeconds } = picture;
+      const maxAgeSeconds = Math.min(freshSeconds, pictureMaxAgeSeconds);
+      sendPicture(req, res, { body, type, etag, maxAgeSeconds }, headers);
       return;
     }
     const body = letterDisc(options.coinName(coinId) ?? coinId);

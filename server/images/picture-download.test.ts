@@ -79,13 +79,13 @@ describe('an address of a picture', () => {
     const fake = await host();
     const download = createPictureDownload({ connect: fake.connect });
     expect(isFetchable(new URL(address))).toBe(false);
-    await expect(download(new URL(address), never)).rejects.toThrow('may not be asked');
+    await expect(download(new URL(address), never, {})).rejects.toThrow('may not be asked');
     expect(fake.asked).toEqual([]);
   });
 
   it('is not asked when its name leads into our own network', async () => {
     await expect(
-      createPictureDownload()(new URL('https://localhost/a.png'), never),
+      createPictureDownload()(new URL('https://localhost/a.png'), never, {}),
     ).rejects.toThrow('not public');
   });
 
@@ -96,14 +96,16 @@ describe('an address of a picture', () => {
         { address: '10.0.0.1', family: 4 },
       ],
     });
-    await expect(createPictureDownload({ lookup })(url, never)).rejects.toThrow('not public');
+    await expect(createPictureDownload({ lookup })(url, never, {})).rejects.toThrow('not public');
   });
 
   it('is not asked when its name has no address', async () => {
     const none = guardedLookup({ resolve: async () => [] });
-    await expect(createPictureDownload({ lookup: none })(url, never)).rejects.toThrow('not public');
+    await expect(createPictureDownload({ lookup: none })(url, never, {})).rejects.toThrow(
+      'not public',
+    );
     const unknown = guardedLookup({ resolve: () => Promise.reject(new Error('unknown name')) });
-    await expect(createPictureDownload({ lookup: unknown })(url, never)).rejects.toThrow(
+    await expect(createPictureDownload({ lookup: unknown })(url, never, {})).rejects.toThrow(
       'unknown name',
     );
   });
@@ -139,8 +141,11 @@ describe('a picture', () => {
       const fake = await host();
       fake.answer = (res) =>
         res.writeHead(200, { 'content-type': 'text/html' }).end(pictureBytes(kind));
-      const picture = await createPictureDownload({ connect: fake.connect })(url, never);
-      expect(picture).toMatchObject({ type: `image/${kind}`, bytes: pictureBytes(kind) });
+      const found = await createPictureDownload({ connect: fake.connect })(url, never, {});
+      expect(found).toMatchObject({
+        is: 'picture',
+        picture: { type: `image/${kind}`, bytes: pictureBytes(kind) },
+      });
     },
   );
 
@@ -152,7 +157,7 @@ describe('a picture', () => {
   ])('is not %s, whatever it is called', async (_case, body) => {
     const fake = await host();
     fake.answer = (res) => res.writeHead(200, { 'content-type': 'image/png' }).end(body, 'latin1');
-    await expect(createPictureDownload({ connect: fake.connect })(url, never)).rejects.toThrow(
+    await expect(createPictureDownload({ connect: fake.connect })(url, never, {})).rejects.toThrow(
       'no raster picture',
     );
   });
@@ -160,7 +165,7 @@ describe('a picture', () => {
   it('is not fetched from where a redirect leads', async () => {
     const fake = await host();
     fake.answer = (res) => res.writeHead(302, { location: 'https://pictures.example/b.png' }).end();
-    await expect(createPictureDownload({ connect: fake.connect })(url, never)).rejects.toThrow(
+    await expect(createPictureDownload({ connect: fake.connect })(url, never, {})).rejects.toThrow(
       'status 302',
     );
     expect(fake.asked).toHaveLength(1);
@@ -171,17 +176,19 @@ describe('a picture', () => {
     const download = createPictureDownload({ connect: fake.connect });
     const begin = pictureBytes('png', 0).length;
     fake.answer = (res) => res.end(pictureBytes('png', pictureMaxBytes - begin));
-    expect((await download(url, never)).bytes).toHaveLength(pictureMaxBytes);
+    expect(await download(url, never, {})).toMatchObject({
+      picture: { bytes: expect.objectContaining({ length: pictureMaxBytes }) },
+    });
     fake.answer = (res) => res.end(pictureBytes('png', pictureMaxBytes - begin + 1));
-    await expect(download(url, never)).rejects.toThrow('more than 3000000 bytes');
+    await expect(download(url, never, {})).rejects.toThrow('more than 3000000 bytes');
   });
 
   it('takes no longer than its time-out, headers and body together', async () => {
     const fake = await host();
     const download = createPictureDownload({ connect: fake.connect, timeoutMs: 30 });
     fake.answer = () => {};
-    await expect(download(url, never)).rejects.toThrow();
+    await expect(download(url, never, {})).rejects.toThrow();
     fake.answer = (res) => res.write(pictureBytes('png'));
-    await expect(download(url, never)).rejects.toThrow();
+    await expect(download(url, never, {})).rejects.toThrow();
   });
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { guardedLookup } from './guarded-lookup.ts';
+import { lifetimeMs, type Validators, validatorsOf } from './kept-picture.ts';
 import { asPicture, type Picture } from './picture.ts';
 
 export const pictureMaxBytes = 3_000_000;
@@ -21,11 +22,23 @@ export const isFetchable = (url: URL): boolean =>
   url.password === '' &&
   isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
 
+/** What a host says: here it is, it is the one you have, or there is none. */
+export type Downloaded =
+  | { is: 'picture'; picture: Picture; lifetimeMs: number; validators: Validators }
+  | { is: 'unchanged'; lifetimeMs: number }
+  | { is: 'gone' };
+
 /**
  * Fetches one picture: at most three megabytes in at most five seconds, from a public address.
  * It rejects with an Error that says what was refused or went wrong.
+ *
+ * @param known of the one that is here already
  */
-export type PictureDownload = (url: URL, closing: AbortSignal) => Promise<Picture>;
+export type PictureDownload = (
+  url: URL,
+  closing: AbortSignal,
+  known: Validators,
+) => Promise<Downloaded>;
 
 export function createPictureDownload({
   connect = overHttps(),
@@ -36,20 +49,28 @@ export function createPictureDownload({
   lookup?: LookupFunction;
   timeoutMs?: number;
 } = {}): PictureDownload {
-  const headers = {
+  const usual = {
     accept: 'image/webp, image/png, image/jpeg, image/gif',
     'accept-encoding': 'identity',
     'user-agent': 'candlewick/1.0',
   };
-  return async (url, closing) => {
+  return async (url, closing, { etag, lastModified }) => {
     if (!isFetchable(url)) throw new Error('the address may not be asked');
     const signal = AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)]);
+    const headers = {
+      ...usual,
+      ...(etag !== undefined && { 'if-none-match': etag }),
+      ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
+    };
     const response = await connect(url, { lookup, signal, headers });
     try {
+      const lifetime = { lifetimeMs: lifetimeMs(response.headers) };
+      if (response.statusCode === 304) return { is: 'unchanged', ...lifetime };
+      if (response.statusCode === 404 || response.statusCode === 410) return { is: 'gone' };
       if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`);
       const picture = asPicture(await boundedBytes(response));
       if (picture === null) throw new Error('no raster picture');
-      return picture;
+      return { is: 'picture', picture, ...lifetime, validators: validatorsOf(response.headers) };
     } finally {
       response.destroy();
     }

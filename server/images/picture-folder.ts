@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createTurns } from '../http/turns.ts';
 
 /** Bytes by key on disk, never more than a given number and size of files. What was written longest ago goes first. */
 export interface PictureFolder {
@@ -7,6 +8,7 @@ export interface PictureFolder {
   read(key: string): Promise<Buffer | null>;
   /** Settles when the file is there, whole, and what had to make room is gone. */
   write(key: string, bytes: Buffer): Promise<void>;
+  remove(key: string): Promise<void>;
 }
 
 export function createPictureFolder(options: {
@@ -23,32 +25,43 @@ export function createPictureFolder(options: {
     return listing;
   };
 
+  const remove = async (key: string): Promise<void> => {
+    (await files()).delete(key);
+    await rm(join(folder, key), { force: true });
+  };
+
+  const write = async (key: string, bytes: Buffer): Promise<void> => {
+    const known = await files();
+    const path = join(folder, key);
+    // Several processes may share the folder.
+    const besidePath = `${path}.${process.pid}${unfinished}`;
+    await mkdir(folder, { recursive: true });
+    {
+      await using file = await open(besidePath, 'w');
+      await file.writeFile(bytes);
+      await file.sync();
+    }
+    await rename(besidePath, path);
+    known.delete(key);
+    known.set(key, bytes.length);
+    let total = [...known.values()].reduce((sum, size) => sum + size, 0);
+    for (const [oldest, size] of known) {
+      if (known.size <= maxFiles && total <= maxBytes) break;
+      known.delete(oldest);
+      total -= size;
+      await rm(join(folder, oldest), { force: true });
+    }
+  };
+
+  // What is removed must not be written again by an earlier write.
+  const inOrder = createTurns(1);
+
   return {
     async read(key) {
       return readFile(join(folder, key)).catch(() => null);
     },
-    async write(key, bytes) {
-      const known = await files();
-      const path = join(folder, key);
-      // Several processes may share the folder.
-      const besidePath = `${path}.${process.pid}${unfinished}`;
-      await mkdir(folder, { recursive: true });
-      {
-        await using file = await open(besidePath, 'w');
-        await file.writeFile(bytes);
-        await file.sync();
-      }
-      await rename(besidePath, path);
-      known.delete(key);
-      known.set(key, bytes.length);
-      let total = [...known.values()].reduce((sum, size) => sum + size, 0);
-      for (const [oldest, size] of known) {
-        if (known.size <= maxFiles && total <= maxBytes) break;
-        known.delete(oldest);
-        total -= size;
-        await rm(join(folder, oldest), { force: true });
-      }
-    },
+    remove: (key) => inOrder(() => remove(key)),
+    write: (key, bytes) => inOrder(() => write(key, bytes)),
   };
 }
 

@@ -1,11 +1,15 @@
-import type { Picture } from './picture.ts';
+import type { KeptPicture } from './kept-picture.ts';
 
 /** The pictures asked for last, up to a number of bytes. */
 export function createPictureMemory(maxBytes: number) {
-  const kept = new Map<string, Picture>();
+  const kept = new Map<string, KeptPicture>();
   let bytes = 0;
+  const forget = (key: string): void => {
+    bytes -= kept.get(key)?.picture.bytes.length ?? 0;
+    kept.delete(key);
+  };
   return {
-    get(key: string): Picture | undefined {
+    get(key: string): KeptPicture | undefined {
       const picture = kept.get(key);
       if (picture) {
         kept.delete(key);
@@ -13,14 +17,15 @@ export function createPictureMemory(maxBytes: number) {
       }
       return picture;
     },
-    keep(key: string, picture: Picture): void {
+    keep(key: string, picture: KeptPicture): void {
+      forget(key);
       kept.set(key, picture);
-      bytes += picture.bytes.length;
-      for (const [oldest, { bytes: dropped }] of kept) {
+      bytes += picture.picture.bytes.length;
+      for (const oldest of kept.keys()) {
         if (bytes <= maxBytes) break;
-        kept.delete(oldest);
-        bytes -= dropped.length;
+        forget(oldest);
       }
     },
+    forget,
   };
 }

@@ -15,12 +15,13 @@ async function pictures(options: { dataDir?: string; maxFiles?: number } = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'pictures-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const logged: string[] = [];
-  const clock = { ms: 0 };
+  const clock = { ms: 0, wallMs: Date.UTC(2026, 0, 1) };
   const kept = createPictures({
     dataDir,
     log: (message) => logged.push(message),
     download: createPictureDownload({ connect: host.connect }),
     elapsedMs: () => clock.ms,
+    now: () => clock.wallMs,
     ...(options.maxFiles === undefined ? {} : { maxFiles: options.maxFiles }),
   });
   onTestFinished(() => kept.close());
@@ -66,7 +67,7 @@ describe('pictures that are passed on', () => {
     clock.ms = 10 * 60_000;
     expect(await kept.get(url('a.png'))).not.toBeNull();
     expect(host.asked).toHaveLength(2);
-    expect(logged).toEqual(['no picture from pictures.example/a.png: status 500']);
+    expect(logged).toEqual(['no picture from pictures.example: status 500']);
   });
 
   it('are one line of log while none can be had', async () => {
@@ -74,6 +75,99 @@ describe('pictures that are passed on', () => {
     await host.close();
     await Promise.all(Array.from({ length: 20 }, (_, n) => kept.get(url(`${n}.png`))));
     expect(logged).toHaveLength(1);
+  });
+});
+
+describe('MKT-PICTURE, PROF-AVATAR: pictures that have expired', () => {
+  const minuteMs = 60_000;
+  const later = (clock: { wallMs: number; ms: number }, ms: number) => {
+    clock.wallMs += ms;
+    clock.ms += ms;
+  };
+  const saying = (headers: Record<string, string>) => (res: ServerResponse) =>
+    res.writeHead(200, headers).end(pictureBytes('png'));
+
+  it.each([
+    [{ 'cache-control': 'public, max-age=3600' }, 60],
+    [{ 'cache-control': 'max-age=60, s-maxage=7200' }, 120],
+    [{ 'cache-control': 'max-age=7200', age: '3600' }, 60],
+    [{ 'cache-control': 'no-store' }, 5],
+    [{ date: 'Thu, 01 Jan 2026 00:00:00 GMT', expires: 'Thu, 01 Jan 2026 02:00:00 GMT' }, 120],
+    [{ expires: '0' }, 5],
+    [{}, 7 * 24 * 60],
+    [{ 'cache-control': 'max-age=999999999' }, 30 * 24 * 60],
+  ])('%j: are asked for again after %i minutes', async (headers, minutes) => {
+    const { kept, host, clock } = await pictures();
+    host.answer = saying(headers);
+    expect((await kept.get(url('a.png')))?.freshSeconds).toBe(minutes * 60);
+    later(clock, minutes * minuteMs - 1);
+    await kept.get(url('a.png'));
+    expect(host.asked).toHaveLength(1);
+    later(clock, 1);
+    await kept.get(url('a.png'));
+    expect(host.asked).toHaveLength(2);
+  });
+
+  it('are asked for with what their host named them by, and stay when it says that they are the same', async () => {
+    const first = await pictures();
+    const lastModified = 'Thu, 01 Jan 2026 00:00:00 GMT';
+    first.host.answer = saying({ etag: '"one"', 'last-modified': lastModified });
+    await first.kept.get(url('a.png'));
+    await first.kept.close();
+    // Over a restart, too.
+    const { kept, host, clock } = await pictures({ dataDir: first.dataDir });
+    later(clock, 8 * 24 * 60 * minuteMs);
+    const asked: unknown[] = [];
+    host.answer = (res) => {
+      const { 'if-none-match': tag, 'if-modified-since': since } = res.req.headers;
+      asked.push([tag, since]);
+      res.writeHead(304, { 'cache-control': 'max-age=3600' }).end();
+    };
+    const renewed = await kept.get(url('a.png'));
+    expect([renewed?.bytes, renewed?.freshSeconds]).toEqual([pictureBytes('png'), 3_600]);
+    expect(asked).toEqual([['"one"', lastModified]]);
+  });
+
+  it('are gone when their host has none any more, which is no failure', async () => {
+    const { kept, host, clock, logged, dataDir } = await pictures();
+    await kept.get(url('a.png'));
+    later(clock, 400 * 24 * 60 * minuteMs);
+    host.answer = (res) => res.writeHead(404).end();
+    expect(await kept.get(url('a.png'))).toBeNull();
+    expect(logged).toEqual([]);
+    // A real failure after it is told.
+    host.answer = (res) => res.writeHead(500).end();
+    expect(await kept.get(url('b.png'))).toBeNull();
+    expect(logged).toEqual(['no picture from pictures.example: status 500']);
+    await kept.close();
+    expect(readdirSync(join(dataDir, 'kept-pictures'))).toEqual([]);
+  });
+
+  it('stand in while their host is away, for as long as their kind may', async () => {
+    const { kept, host, clock } = await pictures();
+    const shortly = {
+      onDisk: false,
+      freshAtMostMs: 6 * 60 * minuteMs,
+      keptAtMostMs: 720 * minuteMs,
+    };
+    await kept.get(url('a.png'));
+    await kept.get(url('avatar.png'), shortly);
+    host.answer = (res) => res.destroy();
+    later(clock, 12 * 60 * minuteMs);
+    expect((await kept.get(url('avatar.png'), shortly))?.freshSeconds).toBe(60);
+    later(clock, minuteMs);
+    expect(await kept.get(url('avatar.png'), shortly)).toBeNull();
+    later(clock, 30 * 24 * 60 * minuteMs);
+    expect((await kept.get(url('a.png')))?.bytes).toEqual(pictureBytes('png'));
+  });
+
+  it('of a host that does not answer keep those of another waiting for nothing', async () => {
+    const { kept, host } = await pictures();
+    host.answer = (res) => {
+      if (res.req.headers.host === 'pictures.example') res.end(pictureBytes('png'));
+    };
+    for (let n = 0; n < 20; n += 1) void kept.get(new URL(`https://avatars.example/${n}?d=404`));
+    expect(await kept.get(url('a.png'))).not.toBeNull();
   });
 });
 
@@ -91,7 +185,7 @@ describe('pictures on disk', () => {
     const first = await pictures();
     await first.kept.get(url('a.png'));
     await first.kept.close();
-    const folder = join(first.dataDir, 'pictures');
+    const folder = join(first.dataDir, 'kept-pictures');
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '');
     const { kept, host } = await pictures({ dataDir: first.dataDir });
     expect((await kept.get(url('a.png')))?.bytes).toEqual(pictureBytes('png'));
@@ -104,7 +198,7 @@ describe('pictures on disk', () => {
       await first.kept.get(url(`${n}.png`));
     }
     await first.kept.close();
-    const folder = join(first.dataDir, 'pictures');
+    const folder = join(first.dataDir, 'kept-pictures');
     expect(readdirSync(folder)).toHaveLength(3);
     writeFileSync(join(folder, 'left-behind.tmp'), 'x');
 
@@ -119,7 +213,7 @@ describe('pictures on disk', () => {
 
   it('that cannot be written are passed on all the same', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'pictures-'));
-    writeFileSync(join(dataDir, 'pictures'), 'in the way');
+    writeFileSync(join(dataDir, 'kept-pictures'), 'in the way');
     const { kept, logged } = await pictures({ dataDir });
     expect(await kept.get(url('a.png'))).not.toBeNull();
     await kept.close();

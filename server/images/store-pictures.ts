@@ -47,14 +47,14 @@ export function createStorePictures(options: {
     }
     const picture =
       'picture' in found
-        ? found.picture
-        : await within(patienceMs, options.pictures.get(found.url));
+        ? { ...found.picture, freshSeconds: pictureMaxAgeSeconds }
+        : await within(patienceMs, options.pictures.get(found.url), null);
     const { body, type, etag, maxAgeSeconds } = picture
       ? {
           body: picture.bytes,
           type: picture.type,
           etag: picture.etag,
-          maxAgeSeconds: pictureMaxAgeSeconds,
+          maxAgeSeconds: Math.min(picture.freshSeconds, pictureMaxAgeSeconds),
         }
       : {
           body: blank,

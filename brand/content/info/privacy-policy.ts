@@ -37,7 +37,7 @@ export const privacyPolicy: InfoText = {
         'Your browser talks to this site’s own server and to nobody else, until you pay on a payment provider’s page.',
         [
           'Pages, prices and pictures: as with every website, the server learns your IP address with each request. It writes no log of visits.',
-          'Your profile picture: the profile page sends a SHA-256 hash of your e-mail address. Our server may pass that hash on to an avatar service, Gravatar unless its operator chose another or none. The service sees our server, not you.',
+          'Your profile picture: the profile page sends a SHA-256 hash of your e-mail address. Our server may pass that hash on to an avatar service, Gravatar unless its operator chose another or none. The service sees our server, not you. A picture that you delete there is gone here within a day.',
           'The search box, the newsletter form and the contact form send nothing. What you type there is not kept either.',
         ],
       ],
