@@ -23,7 +23,7 @@ export const isFetchable = (url: URL): boolean =>
   isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
 
 /** What a host says: here it is, it is the one you have, or there is none. */
-export type Downloaded =
+type Downloaded =
   | { is: 'picture'; picture: Picture; lifetimeMs: number; validators: Validators }
   | { is: 'unchanged'; lifetimeMs: number }
   | { is: 'gone' };

@@ -38,7 +38,7 @@ const always: Keeping = {
 };
 
 /** A picture as it is passed on. */
-export interface PassedOn extends Picture {
+interface PassedOn extends Picture {
   /** For how long a browser may keep it, at least a minute. */
   freshSeconds: number;
 }
