@@ -22,7 +22,7 @@ async function site() {
     }),
     known: { hasArticle: () => false, hasProduct: () => false },
     market: gateway,
-    catalogue: { version: () => '1', checked: () => null },
+    catalogue: { version: () => '1', productVersion: () => '1', checked: () => null },
     headers: createSiteHeaders(),
     budget: createCacheBudget(8_000_000),
     site: {

@@ -117,7 +117,7 @@ describe('pages from memory', () => {
       renderer,
       known: { hasArticle: () => true, hasProduct: () => false },
       market: { snapshot: () => null, watch: () => null, isFresh: () => true },
-      catalogue: { version: () => '1', checked: () => null },
+      catalogue: { version: () => '1', productVersion: () => '1', checked: () => null },
       headers: createSiteHeaders(),
       budget: createCacheBudget(1_000_000),
       site: { publicUrl, storeId: 'candlewick', product: () => null, hasFile: () => true },

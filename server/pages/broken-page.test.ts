@@ -24,7 +24,7 @@ beforeAll(async () => {
     renderer,
     known: { hasArticle: () => false, hasProduct: () => false },
     market: { snapshot: () => null, watch: () => null, isFresh: () => true },
-    catalogue: { version: () => '1', checked: () => null },
+    catalogue: { version: () => '1', productVersion: () => '1', checked: () => null },
     headers: createSiteHeaders(),
     budget: createCacheBudget(1_000_000),
     site: {

@@ -9,6 +9,8 @@ export type PageOf =
       route: PageName;
       /** The address that is rendered; every query string and every unknown address shares one. */
       path: string;
+      /** Of the product it shows. */
+      productId?: string;
       status: 200 | 404 | 503;
     }
   | { kind: 'redirect'; location: string; status: 301 | 302 };
@@ -36,7 +38,7 @@ export function pageOf(pathname: string, known: KnownIds): PageOf {
     const { id = '' } = found.params;
     const there = known.hasProduct(id);
     return there
-      ? page('product', `product ${id}`, href('product', { id }), 200)
+      ? { ...page('product', `product ${id}`, href('product', { id }), 200), productId: id }
       : page(
           'product',
           there === null ? 'product, not known yet' : 'product, unknown',
@@ -56,6 +58,6 @@ export function pageOf(pathname: string, known: KnownIds): PageOf {
   return page('unknown', 'unknown', '/-/unknown', 404);
 }
 
-function page(route: PageName, key: string, path: string, status: 200 | 404 | 503): PageOf {
-  return { kind: 'page', key, route, path, status };
+function page(route: PageName, key: string, path: string, status: 200 | 404 | 503) {
+  return { kind: 'page' as const, key, route, path, status };
 }

@@ -26,6 +26,8 @@ interface MarketPort {
 interface CataloguePort {
   /** Changes whenever the store's pages do. */
   version(): string;
+  /** The same for one product's page. */
+  productVersion(id: string): string;
   /** Null while version() is of this very second; else settles when it is, or cannot be. */
   checked(): Promise<void> | null;
 }
@@ -47,6 +49,8 @@ export interface PagesOptions {
 /** A proxy must not hand on as live, or at its old price, what has changed since. */
 const changing = 'public, max-age=0, s-maxage=1';
 const fixed = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60';
+
+type KnownPage = Extract<ReturnType<typeof pageOf>, { kind: 'page' }>;
 
 /** How long one look at the market holds for the pages asked for after it: the look costs more than finding a page. */
 const lookHoldsMs = 100;
@@ -88,12 +92,13 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
     return showsCatalogue.has(route) ? catalogue.checked() : null;
   };
 
-  const versionOf = (route: PageName): string => {
+  const versionOf = ({ route, productId }: KnownPage): string => {
     if (showsMarket.has(route)) return marketVersion();
+    if (productId !== undefined) return catalogue.productVersion(productId);
     return showsCatalogue.has(route) ? catalogue.version() : 'fixed';
   };
 
-  const cache = createAnswerCache<Extract<ReturnType<typeof pageOf>, { kind: 'page' }>>({
+  const cache = createAnswerCache<KnownPage>({
     budget,
     async make(page, version) {
       const { key, route } = page;
@@ -121,7 +126,7 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
       res.writeHead(status, ['location', location, 'content-length', '0', ...headers.plain]).end();
       return;
     }
-    const found = cache.get(page, versionOf(page.route));
+    const found = cache.get(page, versionOf(page));
     if (!(found instanceof Promise)) {
       sendStored(req, res, found);
       return;

@@ -17,7 +17,7 @@ async function site(given: { publicUrl?: string } = { publicUrl }) {
     publicUrl: given.publicUrl,
     catalogue: {
       products: () => shelf.ids.map((id) => ({ id, updated_at: '2025-07-02T10:00:00.000Z' })),
-      version: () => shelf.version,
+      contentVersion: () => shelf.version,
       checked: () => null,
     },
     budget: createCacheBudget(1_000_000),

@@ -14,8 +14,8 @@ interface SiteFilesOptions {
   publicUrl: string | undefined;
   catalogue: {
     products(): readonly Pick<WireProduct, 'id' | 'updated_at'>[];
-    version(): string;
-    /** Null while version() is of this very second; else settles when it is, or cannot be. */
+    contentVersion(): string;
+    /** Null while contentVersion() is of this very second; else settles when it is, or cannot be. */
     checked(): Promise<void> | null;
   };
   budget: CacheBudget;
@@ -61,7 +61,7 @@ export function createSiteFiles(options: SiteFilesOptions) {
       type: 'application/xml; charset=utf-8',
       cacheControl: 'public, no-cache',
       body: () => sitemap(publicUrl, catalogue.products()),
-      version: catalogue.version,
+      version: catalogue.contentVersion,
       checked: catalogue.checked,
     });
   }

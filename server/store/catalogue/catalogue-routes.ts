@@ -30,6 +30,8 @@ export interface CatalogueRequest {
 interface Wanted {
   /** One for all spellings. */
   key: string;
+  /** Changes with what the body holds. */
+  version(): string;
   /** Refused where there is no such thing at present. */
   body(): Outcome<unknown>;
 }
@@ -63,12 +65,13 @@ export function createCatalogueRoutes(options: Options) {
       ),
   });
 
+  const { version } = catalogue;
   const wantedOf = ({ path, search }: CatalogueRequest): Outcome<Wanted> => {
     if (path === '/products') {
       const query = parseProductQuery(search);
       if (!query.ok) return query;
       const body = () => accept(selectProducts(catalogue.all(), query.value));
-      return accept({ key: `${path}?${keyOf(query.value)}`, body });
+      return accept({ key: `${path}?${keyOf(query.value)}`, version, body });
     }
     // `field` is accepted as the contract has it; every answer holds all fields.
     const id = /^\/products\/([^/]+)$/.exec(path)?.[1];
@@ -77,11 +80,12 @@ export function createCatalogueRoutes(options: Options) {
     if (path === '/collections') {
       const collections = () => catalogue.collections();
       const body = () => accept({ collections: collections(), count: collections().length });
-      return accept({ key: path, body });
+      return accept({ key: path, version, body });
     }
     if (path === '/settings') {
       const { storeId, siteName } = options;
-      return accept({ key: path, body: () => accept({ store_id: storeId, name: siteName }) });
+      const body = () => accept({ store_id: storeId, name: siteName });
+      return accept({ key: path, version, body });
     }
     if (id === undefined) return refuse(404, 'There is nothing at this address');
     const body = () => {
@@ -90,7 +94,7 @@ export function createCatalogueRoutes(options: Options) {
         ? accept({ product } satisfies ProductAnswer)
         : refuse(404, 'There is no such product');
     };
-    return accept({ key: path, body });
+    return accept({ key: path, version: () => catalogue.productVersion(id), body });
   };
 
   const read = new Map<string, Outcome<Wanted>>();
@@ -111,7 +115,7 @@ export function createCatalogueRoutes(options: Options) {
     const wanted = readOnce(request);
     if (!wanted.ok) return replier.refusal(res, wanted.refusal, readableAnywhere);
     const { key, body } = wanted.value;
-    const version = catalogue.version();
+    const version = wanted.value.version();
     const ready = cache.kept(key, version);
     if (ready) return sendStored(req, res, ready);
     const found = body();

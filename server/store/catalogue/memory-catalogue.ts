@@ -1,5 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { WireCollection, WireProduct, WireProductDetail } from '../../../contract/store.ts';
+import type {
+  WireCollection,
+  WireProduct,
+  WireProductDetail,
+  WireVariant,
+} from '../../../contract/store.ts';
 import type { Reader } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { storeValue } from '../store-values.ts';
@@ -9,8 +14,12 @@ import { type LoadedProduct, loadCatalogue } from './load-catalogue.ts';
 export interface Catalogue {
   /** False while nothing is known of what is sold: another's store that has never answered. */
   isKnown(): boolean;
-  /** Changes with the catalogue at once, and with stock at most once in 25 s: sales do not undo every cache. */
+  /** Changes with anything that is shown of the catalogue, stock included. */
   version(): string;
+  /** The same for one product: a sale of another does not undo what is kept of it. */
+  productVersion(id: string): string;
+  /** Changes with the catalogue alone, not with stock. */
+  contentVersion(): string;
   /**
    * Null while the database was last looked at within about a second; else settles when it has been looked at again, or
    * after half a second. So the first visitor after a pause of the process is answered of now.
@@ -39,9 +48,6 @@ interface Options {
   log(message: string, error?: unknown): void;
 }
 
-// With the second between two looks, what was answered from a cache is never older than 30 s.
-const stockVersionEveryMs = 25_000;
-
 /** The timer of a process that was held up, or of a machine that slept, comes after the visitors who waited meanwhile. */
 const looksMissed = 2;
 /** A database that does not answer at once is away: pages then show what is known. */
@@ -56,11 +62,11 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   let loaded = await loadCatalogue(read, storeId);
   let lookedAtMs = now();
   let stock: Stock = await readStock(read);
-  let stocked = withStock(loaded.products, stock);
+  let stocked = withStock(loaded.products, stock, null);
   let byId = productsById(stocked);
   let stockVersion = 0;
-  let stockVersionAtMs = now();
-  let stockUntold = false;
+  const productVersions = new WeakMap<LoadedProduct, string>();
+  let productsSeen = 0;
   const listeners = new Set<() => void>();
 
   const look = async () => {
@@ -73,14 +79,9 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     const differs = [...changed].some(([id, left]) => stock.get(id) !== left);
     if (reload || differs) {
       stock = reload ? changed : new Map([...stock, ...changed]);
-      stocked = withStock(loaded.products, stock);
+      stocked = withStock(loaded.products, stock, reload ? null : stocked);
       byId = productsById(stocked);
-      stockUntold = true;
-    }
-    if (reload || (stockUntold && atMs - stockVersionAtMs >= stockVersionEveryMs)) {
       stockVersion++;
-      stockVersionAtMs = atMs;
-      stockUntold = false;
       for (const listener of listeners) listener();
     }
   };
@@ -103,9 +104,21 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   const timer = setInterval(lookOnce, options.checkEveryMs);
   timer.unref();
 
+  const version = () => `${loaded.version}.${stockVersion}`;
+
   return {
     isKnown: () => true,
-    version: () => `${loaded.version}.${stockVersion}`,
+    version,
+    productVersion(id) {
+      const product = byId.get(id);
+      if (product === undefined) return version();
+      const known = productVersions.get(product);
+      if (known !== undefined) return known;
+      productsSeen++;
+      productVersions.set(product, `${loaded.version}, ${productsSeen}`);
+      return `${loaded.version}, ${productsSeen}`;
+    },
+    contentVersion: () => loaded.version,
     checked() {
       if (waiting !== null) return waiting;
       // By the wall clock, which alone goes on while a machine sleeps; set back, it only makes us look once more.
@@ -142,16 +155,22 @@ export function detailOf({ wire }: LoadedProduct): WireProductDetail {
   return { ...rest, media: images };
 }
 
-function withStock(products: readonly LoadedProduct[], stock: Stock): LoadedProduct[] {
-  return products.map(({ wire, hidden }) => ({
-    hidden,
-    wire: {
-      ...wire,
-      variants: wire.variants.map((variant) =>
-        variant.manage_inventory
-          ? { ...variant, inventory_quantity: stock.get(variant.id) ?? 0 }
-          : variant,
-      ),
-    },
-  }));
+/** @param before of the same products: those whose stock is the same stay the same objects */
+function withStock(
+  products: readonly LoadedProduct[],
+  stock: Stock,
+  before: readonly LoadedProduct[] | null,
+): LoadedProduct[] {
+  const left = (variant: WireVariant) =>
+    variant.manage_inventory ? (stock.get(variant.id) ?? 0) : variant.inventory_quantity;
+  return products.map(({ wire, hidden }, index) => {
+    const earlier = before?.[index];
+    if (earlier?.wire.variants.every((variant) => variant.inventory_quantity === left(variant)))
+      return earlier;
+    const variants = wire.variants.map((variant) => ({
+      ...variant,
+      inventory_quantity: left(variant),
+    }));
+    return { hidden, wire: { ...wire, variants } };
+  });
 }

@@ -109,6 +109,8 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   return {
     isKnown: () => why === null,
     version: () => version,
+    productVersion: () => version,
+    contentVersion: () => version,
     // Another's store is asked every half a minute; what it has changed meanwhile nobody here can know.
     checked: () => null,
     refusal: () => why,
