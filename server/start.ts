@@ -75,7 +75,7 @@ export async function start(
     (error: unknown) => {
       server.close();
       server.closeAllConnections();
-      throw error;
+      throw error instanceof SettingsError ? new SettingsError(redacted(error.message)) : error;
     },
   );
   answerWith(wired.answer);
