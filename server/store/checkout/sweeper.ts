@@ -1,6 +1,6 @@
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
-import { testPayments } from '../payments/payment-names.ts';
+import { testNames, testPayments } from '../payments/payment-names.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 
@@ -61,28 +61,46 @@ async function releaseExpired(db: Database, takes: string, now: () => number): P
       const sessions = claimed.map(({ id }) => id);
       if (sessions.length > 0) await lockStock(transaction, { sessions });
       for (const sessionId of sessions)
-        await closeSession(transaction, { sessionId, nowMs, to: 'expired', payable: 'no' });
+        await closeSession(transaction, {
+          sessionId,
+          nowMs,
+          to: 'expired',
+          from: ['open', 'awaiting'],
+          payable: 'no',
+        });
       return sessions.length;
     });
     if (released < sessionsPerTransaction) return;
   }
 }
 
+// The slowest of delayed payments has arrived or failed by then.
+const longestDelayMs = 30 * 24 * 3_600_000;
+
 /**
- * Open sessions that end without anybody being asked: test checkouts when their time is over, or at once where real
- * payments are taken; a provider's when their time is over and that provider, or its key, is not used any more.
+ * Sessions that end without anybody being asked: test checkouts when their time is over, or at once where real payments
+ * are taken; a provider's when their time is over and that provider, or its key, is not used any more. Money that is on
+ * its way to an account that cannot be asked is waited for as long as it can take.
  */
 function endableSessions(db: Reader | Writer, takes: string, nowMs: number) {
   return db
     .selectFrom('checkout_session')
     .select('id')
-    .where('state', '=', 'open')
+    .where('state', 'in', ['open', 'awaiting'])
     .where((row) => {
       const isOver = row('expires_at', '<=', nowMs);
+      const isOpen = row('state', '=', 'open');
       const isTest = row('provider', '=', testPayments);
+      const isLong = row('expires_at', '<=', nowMs - longestDelayMs);
+      const isMoneyless = row('provider', 'in', testNames);
+      const ofOther = row.and([
+        isOver,
+        row('provider', '<>', takes),
+        row.or([isOpen, isMoneyless, isLong]),
+      ]);
       return takes === testPayments
-        ? isOver
-        : row.or([isTest, row.and([isOver, row('provider', '<>', takes)])]);
+        ? row.or([row.and([isTest, isOver]), ofOther])
+        : row.or([isTest, ofOther]);
     })
     .orderBy('expires_at')
     .limit(sessionsPerTransaction);
