@@ -22,8 +22,11 @@ export interface Variant {
   sale_price_in_cents: number | null;
   /** Lower case code; 'eur' when the store gave none. */
   currency: string;
-  /** Sign and template of the currency; null when the store gave none. */
-  currency_info: Pick<WireCurrency, 'code' | 'symbol' | 'template'> | null;
+  /** Sign, template and decimals of the currency; null when the store gave none. A cart kept by an earlier version has no decimals. */
+  currency_info:
+    | (Pick<WireCurrency, 'code' | 'symbol' | 'template'> &
+        Partial<Pick<WireCurrency, 'decimal_digits'>>)
+    | null;
   price_in_cents_formatted: string;
   /** '' without a sale. */
   sale_price_in_cents_formatted: string;

@@ -4,20 +4,34 @@ export interface CurrencyLook {
   symbol?: string | undefined;
   /** `$1` stands for the figure: '$$1' or '$1 €'. */
   template?: string | undefined;
+  /** Decimals of a figure: 0 for yen, 3 for Kuwaiti dinar; 2 when it is missing. */
+  decimal_digits?: number | undefined;
 }
 
 const figurePlace = '$1';
 const signWhenUnknown = '€';
+const usualDigits = 2;
+const mostDigits = 4;
+
+/** How many decimals a currency's figures have, from what a store or a kept cart says: two unless it is a usable number. */
+export const decimalDigits = (said: unknown): number =>
+  typeof said === 'number' && Number.isInteger(said) && said >= 0 && said <= mostDigits
+    ? said
+    : usualDigits;
 
 /**
- * Minor units as a figure: 1999 is '19.99'. Two decimals in every currency (spec 9).
+ * Minor units as a figure: 1999 is '19.99' with two decimals, which most currencies have (spec 9), '1999' with none.
  *
  * @param cents an integer; what is not finite counts as 0
  */
-export function centsToFigure(cents: number): string {
+export function centsToFigure(cents: number, decimals: number = usualDigits): string {
   const whole = Number.isFinite(cents) ? Math.round(cents) : 0;
-  const digits = BigInt(Math.abs(whole)).toString().padStart(3, '0');
-  return `${whole < 0 ? '−' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const digits = BigInt(Math.abs(whole))
+    .toString()
+    .padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  const fraction = decimals === 0 ? '' : `.${digits.slice(point)}`;
+  return `${whole < 0 ? '−' : ''}${digits.slice(0, point)}${fraction}`;
 }
 
 /**
@@ -27,7 +41,7 @@ export function centsToFigure(cents: number): string {
  * symbol the code, without either '€'.
  */
 export function formatMoney(cents: number, currency: CurrencyLook): string {
-  const figure = centsToFigure(cents);
+  const figure = centsToFigure(cents, decimalDigits(currency.decimal_digits));
   const template = currency.template ?? '';
   const place = template.indexOf(figurePlace);
   if (place !== -1)

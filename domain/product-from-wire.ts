@@ -1,7 +1,7 @@
 import { parseHtmlNodes } from '../contract/html-node.ts';
 import type { Product, Variant } from '../contract/product.ts';
 import type { OptionValue, ProductPicture } from '../contract/store.ts';
-import { formatMoney } from './money.ts';
+import { decimalDigits, formatMoney } from './money.ts';
 import { representativeVariant, saleCents } from './pricing.ts';
 
 /** Currency of a variant whose store names none (spec 9). */
@@ -102,6 +102,7 @@ function variantFromWire(row: Fields): Variant | null {
     code: textOr(currency['code'], ''),
     symbol: textOr(currency['symbol'], ''),
     template: textOr(currency['template'], ''),
+    decimal_digits: decimalDigits(currency['decimal_digits']),
   };
   const cents = centsOrNull(price?.['amount']);
   const sale = cents === null ? null : saleCents(centsOrNull(price?.['sale_amount']));

@@ -2,7 +2,7 @@ import { brand } from '../../brand/brand.ts';
 import type { ArticleCard } from '../../brand/content/articles.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product, Variant } from '../../contract/product.ts';
-import { centsToFigure } from '../../domain/money.ts';
+import { centsToFigure, decimalDigits } from '../../domain/money.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { currentCents, displayedVariant } from '../../domain/pricing.ts';
 
@@ -38,7 +38,7 @@ export function productData(product: Product, { url, image }: Addresses): Struct
         : {
             '@type': 'Offer',
             url,
-            price: centsToFigure(cents),
+            price: centsToFigure(cents, decimalDigits(variant.currency_info?.decimal_digits)),
             priceCurrency: variant.currency.toUpperCase(),
             availability: `${context}/${isAvailable(product) ? 'InStock' : 'OutOfStock'}`,
             seller: organization,

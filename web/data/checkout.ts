@@ -1,6 +1,6 @@
 import type { CheckoutLine } from '../../contract/store.ts';
 import { type CheckoutState, stateOnTheWire } from '../../domain/checkout-state.ts';
-import type { CurrencyLook } from '../../domain/money.ts';
+import { type CurrencyLook, decimalDigits } from '../../domain/money.ts';
 import { callStore } from './store-call.ts';
 
 /** What a buyer is told of a checkout after paying. */
@@ -63,6 +63,7 @@ function readCheckout(answer: unknown): CheckoutView {
       code: text(currency['code']),
       symbol: text(currency['symbol']),
       template: text(currency['template']),
+      decimal_digits: decimalDigits(currency['decimal_digits']),
     },
   };
 }

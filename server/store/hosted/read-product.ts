@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { WireProduct } from '../../../contract/store.ts';
+import { decimalDigits } from '../../../domain/money.ts';
 import type { LoadedProduct } from '../catalogue/load-catalogue.ts';
 import { htmlNodes, sanitizeProductHtml } from '../html.ts';
 
@@ -39,7 +40,7 @@ const currency = z.object({
   symbol_native: text,
   name: text,
   name_plural: text,
-  decimal_digits: integer,
+  decimal_digits: z.unknown().transform(decimalDigits),
   rounding: integer,
   template: text,
   min_amount: integer,
