@@ -6,6 +6,7 @@ import { readSettings, SettingsError } from '../server/env.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
 import { paymentProvider } from '../server/payment-provider.ts';
 import { patienceMs } from '../server/store/operator/call.ts';
+import { createCopyFolder } from '../server/store/operator/catalogue/import-copies.ts';
 import { runCommand } from '../server/store/operator/command.ts';
 import { Refused } from '../server/store/operator/refused.ts';
 import { createPayments } from '../server/store/payments/create-payments.ts';
@@ -31,6 +32,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       return {
         database: await openDatabase({ place: databasePlace(settings), busyMs: patienceMs }),
         pictures: createOwnPictures(settings.DATA_DIR),
+        copies: createCopyFolder(settings.DATA_DIR),
       };
     } catch (error) {
       if (error instanceof Refused || error instanceof DatabaseBusy) throw error;

@@ -3,7 +3,7 @@ import type { CheckoutState } from '../../domain/checkout-state.ts';
 
 /** The tables as queries see them. Times are epoch milliseconds, money minor units, truth 0 or 1, lists JSON text. */
 export interface Tables {
-  /** Single values: catalogue_version, address_salt, seeded. */
+  /** Single values: see StoreValueName. */
   store_value: { name: string; value: string };
   collection: CollectionTable;
   product: ProductTable;

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../db/database.ts';
 
-export type StoreValueName = 'catalogue_version' | 'address_salt';
+export type StoreValueName = 'catalogue_version' | 'address_salt' | 'import_copies';
 
 /** A single value of the store, null when it was never set. */
 export async function storeValue(

@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createOwnPictures } from '../../server/images/own-pictures.ts';
 import { type CommandDeps, patienceMs } from '../../server/store/operator/call.ts';
+import { createCopyFolder } from '../../server/store/operator/catalogue/import-copies.ts';
 import { runCommand } from '../../server/store/operator/command.ts';
 import { returnMoney } from '../../server/store/payments/return-money.ts';
 import { createTestPayments } from '../../server/store/payments/test-payments.ts';
@@ -16,21 +19,33 @@ export async function shop(): Promise<RunningStore> {
   return store;
 }
 
+/** Of stores by their database: what a command keeps there, another finds. */
+const dataDirs = new WeakMap<object, string>();
+
+/** Where the commands of a store keep their files. */
+export function dataDirOf({ database }: Pick<RunningStore, 'database'>): string {
+  const dataDir = dataDirs.get(database) ?? temporaryFolder();
+  dataDirs.set(database, dataDir);
+  return dataDir;
+}
+
 /** Runs the operator's command beside a running store, as another process would: with a connection of its own. */
 export async function operate(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   args: readonly string[],
   more: Partial<CommandDeps> = {},
 ) {
-  const dataDir = temporaryFolder();
+  const folder = temporaryFolder();
+  const dataDir = dataDirOf({ database });
   let out = '';
   let err = '';
   const code = await runCommand(args, {
     open: async () => ({
       database: await openDatabase({ place: database.place, busyMs: patienceMs }),
       pictures: createOwnPictures(dataDir),
+      copies: createCopyFolder(dataDir),
     }),
-    folder: dataDir,
+    folder,
     now: () => clock.nowMs,
     returnMoney: (payment) => returnMoney(payment, null),
     payments: async (db) => createTestPayments({ db, now: () => clock.nowMs }),
@@ -55,3 +70,18 @@ export async function buy(
   await pay(store, session, { ...goodForm, ...form });
   return (await statusOf(store, session)).order_number ?? '';
 }
+
+/** Imports a file with that content. */
+export function importing(
+  store: RunningStore,
+  content: string | Buffer,
+  ...options: readonly string[]
+) {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'catalogue'), content);
+  return operate(store, ['import', 'catalogue', ...options], { folder });
+}
+
+/** The catalogue as a file. */
+export const exported = async (store: RunningStore, format: 'csv' | 'json') =>
+  (await operate(store, ['export', '--format', format])).out;

@@ -2,12 +2,13 @@ import Stripe from 'stripe';
 import { expect } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { patienceMs } from '../../server/store/operator/call.ts';
+import { createCopyFolder } from '../../server/store/operator/catalogue/import-copies.ts';
 import { createPayments } from '../../server/store/payments/create-payments.ts';
 import type { PaymentProvider } from '../../server/store/payments/payment-provider.ts';
 import { returnMoney } from '../../server/store/payments/return-money.ts';
 import { createStripe } from '../../server/store/payments/stripe.ts';
 import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe.ts';
-import { operate } from './operator.ts';
+import { dataDirOf, operate } from './operator.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 
 const webhookSecret = 'whsec_test';
@@ -103,6 +104,7 @@ export async function openStripeShop(firstKey = 'sk_test_x'): Promise<StripeShop
         open: async () => ({
           database: await openDatabase({ place: shop.store.database.place, busyMs }),
           pictures: { look: async () => ({ problem: '' }), keep: async () => {} },
+          copies: createCopyFolder(dataDirOf(shop.store)),
         }),
         payments: async (db) =>
           createPayments({ db, provider: asked, now: () => clock.nowMs, log: () => {} }),

@@ -1,29 +1,77 @@
 import type { WireCurrency } from '../../../contract/store.ts';
 
-/** What can be sold in. Our own table: providers and Intl disagree about some currencies' digits. */
-const currencyCodes = ['usd', 'eur', 'gbp'] as const;
-type CurrencyCode = (typeof currencyCodes)[number];
-
-const currencies: Record<CurrencyCode, WireCurrency> = {
-  usd: currency({ code: 'usd', symbol: '$', name: 'US Dollar', template: '$$1' }),
-  eur: currency({ code: 'eur', symbol: '€', name: 'Euro', template: '$1 €' }),
-  gbp: currency({ code: 'gbp', symbol: '£', name: 'British Pound', template: '£$1' }),
+/**
+ * What can be sold in: every currency that Stripe takes, by the digits that its amounts have there. Intl cannot say it:
+ * it gives isk, huf, ugx and twd other digits than Stripe does, among others.
+ *
+ * @see https://docs.stripe.com/currencies
+ */
+const codesByDigits: Record<0 | 2 | 3, string> = {
+  0: 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf',
+  2: `usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bmd bnd bob brl bsd bwp byn bzd cad cdf chf cny cop
+    crc cve czk dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gtq gyd hkd hnl htg huf idr ils inr isk jmd kes kgs khr
+    kyd kzt lak lbp lkr lrd lsl mad mdl mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd pab pen pgk php
+    pkr pln qar ron rsd rub sar sbd scr sek sgd shp sle sos srd std szl thb tjs top try ttd twd tzs uah ugx uyu uzs wst
+    xcd xcg yer zar zmw`,
+  3: 'bhd jod kwd omr tnd',
 };
+
+/** Stripe counts these in hundredths and takes no part of a whole one. */
+const wholeOnly: readonly string[] = ['isk', 'ugx'];
+
+export interface Currency {
+  wire: WireCurrency;
+  /** Stripe takes multiples of so many minor units. */
+  step: number;
+}
+
+const digitsOf = new Map(
+  ([0, 2, 3] as const).flatMap((digits) =>
+    codesByDigits[digits].split(/\s+/).map((code): [string, number] => [code, digits]),
+  ),
+);
+/** Made when first asked for: a shop has one or two of them. */
+const made = new Map<string, Currency>();
+
+/** @param code in lower case */
+export function findCurrency(code: string): Currency | undefined {
+  const known = made.get(code);
+  const digits = digitsOf.get(code);
+  if (known !== undefined || digits === undefined) return known;
+  const step = digits === 3 ? 10 : wholeOnly.includes(code) ? 100 : 1;
+  const currency = { wire: wireForm(code, digits), step };
+  made.set(code, currency);
+  return currency;
+}
 
 /** @throws for a currency that is not sold in: no price in the database has one */
 export function wireCurrency(code: string): WireCurrency {
-  const known = currencyCodes.find((candidate) => candidate === code);
+  const known = findCurrency(code);
   if (known === undefined) throw new Error(`No currency ${code} is sold in`);
-  return currencies[known];
+  return known.wire;
 }
 
-function currency(look: Pick<WireCurrency, 'code' | 'symbol' | 'name' | 'template'>): WireCurrency {
+function wireForm(code: string, decimal_digits: number): WireCurrency {
+  const sign = new Intl.NumberFormat('en', { style: 'currency', currency: code })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency');
+  const symbol = sign?.value ?? code.toUpperCase();
+  const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? symbol;
   return {
-    ...look,
-    symbol_native: look.symbol,
-    name_plural: `${look.name}s`,
-    decimal_digits: 2,
+    code,
+    symbol,
+    symbol_native: symbol,
+    name,
+    name_plural: `${name}s`,
+    decimal_digits,
     rounding: 0,
+    template: templateOf(symbol),
     min_amount: 0,
   };
+}
+
+/** A sign stands before the figure, letters with a space between; the euro behind it. */
+function templateOf(symbol: string): string {
+  if (symbol === '€') return '$1 €';
+  return /[A-Z]$/.test(symbol) ? `${symbol} $1` : `${symbol}$1`;
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { PaymentToReturn } from '../payments/return-money.ts';
 import type { FolderPictures } from './catalogue/import-catalogue.ts';
+import type { CopyFolder } from './catalogue/import-copies.ts';
 
 /** Of a command with the database, longer than a visitor's: a large import is one transaction. */
 export const patienceMs = 60_000;
@@ -10,6 +11,7 @@ export const patienceMs = 60_000;
 interface Opened {
   database: Database;
   pictures: FolderPictures;
+  copies: CopyFolder;
 }
 
 export interface CommandDeps {
@@ -58,6 +60,7 @@ export interface Values {
   'dry-run'?: boolean;
   stock?: boolean;
   replace?: boolean;
+  undo?: boolean;
 }
 
 export interface Command {

@@ -1,9 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { type Command, Misuse } from './call.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type Call, type Command, Misuse } from './call.ts';
 import { type ExportFormat, exportCatalogue } from './catalogue/export-catalogue.ts';
-import { type Imported, importCatalogue } from './catalogue/import-catalogue.ts';
+import { importCatalogue } from './catalogue/import-catalogue.ts';
+import { count, importText } from './catalogue/import-text.ts';
 import { fileMaxBytes, readCatalogueFile } from './catalogue/read-catalogue-file.ts';
+import { undoImport } from './catalogue/undo-import.ts';
 import { changePrice, priceText } from './change-price.ts';
 import { changeStock } from './change-stock.ts';
 import { json, plain } from './print.ts';
@@ -55,20 +57,27 @@ export const catalogueCommands: Record<string, Command> = {
     },
   },
   import: {
-    operands: { min: 1, max: 1, say: 'the name of a file' },
-    options: ['dry-run', 'stock', 'replace'],
-    read:
-      ([name = ''], values) =>
-      async ({ database, pictures }, { folder, now, out, err }) => {
+    operands: { min: 0, max: 1, say: 'the name of one file' },
+    options: ['dry-run', 'stock', 'replace', 'undo'],
+    read: ([name], values) => {
+      const dryRun = values['dry-run'] ?? false;
+      if (values.undo) {
+        if (values.stock || values.replace)
+          throw new Misuse('--undo takes neither --stock nor --replace.');
+        return undo(name, dryRun, values.json ?? false);
+      }
+      if (name === undefined) throw new Misuse("'import' takes the name of a file.");
+      return async ({ database, pictures, copies }, { folder, now, out, err }) => {
         const path = resolve(folder, name);
         const file = readCatalogueFile(await bytesOf(path, name));
         err(`${count(file.products.length)} products read from ${plain(name)}\n`);
-        const dryRun = values['dry-run'] ?? false;
         const done = await importCatalogue(database, file, {
+          name: basename(path),
           pictures: {
             look: (reference) => pictures.look(reference, dirname(path)),
             keep: (reference) => pictures.keep(reference, dirname(path)),
           },
+          copies,
           dryRun,
           stock: values.stock ?? false,
           replace: values.replace ?? false,
@@ -76,9 +85,34 @@ export const catalogueCommands: Record<string, Command> = {
           progress: (written, all) => err(`${count(written)} of ${count(all)} products written\n`),
         });
         out(values.json ? json({ ...done, dry_run: dryRun }) : importText(done, dryRun));
-      },
+        if (done.copy !== null)
+          err(
+            `What was there before is kept as ${join(copies.path, done.copy)}: import --undo brings it back.\n`,
+          );
+      };
+    },
   },
 };
+
+const undo =
+  (name: string | undefined, dryRun: boolean, asJson: boolean): Call =>
+  async ({ database, copies }, { now, out, err }) => {
+    const { done, undone } = await undoImport(database, {
+      // A copy may be named by its path, as the import has printed it.
+      name: name === undefined ? undefined : basename(name),
+      copies,
+      dryRun,
+      nowMs: now(),
+      progress: (written, all) => err(`${count(written)} of ${count(all)} products written\n`),
+    });
+    if (asJson) return out(json({ ...done, undone: undone.what, dry_run: dryRun }));
+    const when = new Date(undone.atMs).toISOString().slice(0, 16).replace('T', ' ');
+    out(importText(done, dryRun));
+    if (done.copy !== null)
+      out(
+        `The catalogue is as it was before ${plain(undone.what)} on ${when} UTC; what was sold since stays sold. Another import --undo takes this back.\n`,
+      );
+  };
 
 function formatOf(file: string | undefined, format: string | undefined): ExportFormat {
   if (format === undefined) return file?.toLowerCase().endsWith('.csv') ? 'csv' : 'json';
@@ -100,20 +134,4 @@ async function bytesOf(path: string, name: string): Promise<Uint8Array> {
   }
 }
 
-function importText(done: Imported, dryRun: boolean): string {
-  const facts: [number, string][] = [
-    [done.added, 'products added'],
-    [done.changed, 'products changed'],
-    [done.variants, 'variants in them'],
-    [done.removed_products, 'products taken off sale'],
-    [done.removed_variants, 'variants taken off sale'],
-    [done.stock_kept, 'variants keep the stock they have (--stock takes that of the file)'],
-  ];
-  const lines = facts
-    .filter(([number]) => number > 0)
-    .map(([number, of]) => `${count(number)} ${of}\n`);
-  return lines.join('') + (dryRun ? 'This was a trial: nothing was changed.\n' : '');
-}
-
-const count = (number: number) => number.toLocaleString('en-US');
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));

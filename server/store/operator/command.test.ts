@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { openSession, pay, startCheckout, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { fieldId, productId, variantId } from '../../../test/store/fixture-catalogue.ts';
-import { buy, operate, shop } from '../../../test/store/operator.ts';
+import { buy, dataDirOf, operate, shop } from '../../../test/store/operator.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { applyPaymentEvent } from '../payments/apply-payment-event.ts';
+import { createCopyFolder } from './catalogue/import-copies.ts';
 import { Refused } from './refused.ts';
 
 const noPictures = { look: async () => ({ problem: '' }), keep: async () => {} };
@@ -44,7 +45,11 @@ describe('OPS-COMMAND: called', () => {
     const db = await openDatabase({ place: store.database.place, busyMs: 100 });
     const lock = await store.database.lock();
     const { code, err } = await operate(store, ['fulfil', number], {
-      open: async () => ({ database: db, pictures: noPictures }),
+      open: async () => ({
+        database: db,
+        pictures: noPictures,
+        copies: createCopyFolder(dataDirOf(store)),
+      }),
     });
     await lock.release();
     expect({ code, err }).toEqual({

@@ -98,6 +98,7 @@ function parsed(args: readonly string[]): { values: Values; positionals: string[
         'dry-run': { type: 'boolean' },
         stock: { type: 'boolean' },
         replace: { type: 'boolean' },
+        undo: { type: 'boolean' },
       },
     });
     return { values, positionals: positionals.map((text) => text.replace(/^\u2212/, '-')) };

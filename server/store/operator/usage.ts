@@ -37,7 +37,9 @@ export const usage = `The store's command. It may be used while the site runs.
       adds and changes products from a JSON or CSV file: all of it or nothing
       --dry-run  says what would be done, or what is wrong
       --stock    sets the stock of variants that are there already, too
-      --replace  takes products off sale that the file does not name
+      --replace  takes products and variants off sale that the file does not name
+  npm run store -- import --undo [copy] [--dry-run]
+      brings back what was there before the last import; or before an earlier one, of which a copy is named
 
   --json   for programs (with npm run -s nothing else is printed)
   --help   this text

@@ -1,3 +1,4 @@
+import { findCurrency } from '../../catalogue/currencies.ts';
 import {
   readFields,
   readList,
@@ -6,6 +7,7 @@ import {
   writeList,
   writePairs,
 } from './cell-list.ts';
+import { Figure, writeAmount } from './figure.ts';
 import type { FileProduct, FileVariant } from './file-product.ts';
 
 /** A cell that cannot be read; the message says what it must be. */
@@ -15,43 +17,41 @@ interface Column {
   head: string;
   of: 'product' | 'variant';
   key: keyof FileProduct | keyof FileVariant;
-  /** @throws BadCell */
+  /** What the mark `-` means; a column without it cannot be emptied. An empty cell says nothing in any column. */
+  emptied?: null | readonly [];
+  /**
+   * @param cell not empty
+   * @throws BadCell
+   */
   read(cell: string): unknown;
   write(product: FileProduct, variant: FileVariant): string;
 }
 
-const textOrNull = (cell: string) => (cell === '' ? null : cell);
-const textOrNothing = (cell: string) => (cell === '' ? undefined : cell);
+const asItIs = (cell: string) => cell;
+const trimmed = (cell: string) => cell.trim();
 const yesNo = (value: boolean | undefined) => (value ? 'yes' : 'no');
 
-function readYesNo(cell: string): boolean | undefined {
+function readYesNo(cell: string): boolean {
   const word = cell.trim().toLowerCase();
-  if (word === '') return undefined;
   if (['yes', 'true', '1'].includes(word)) return true;
   if (['no', 'false', '0'].includes(word)) return false;
   throw new BadCell('must be yes or no');
 }
 
-function readWhole(cell: string): number | null {
-  const digits = cell.trim();
-  if (digits === '') return null;
-  if (!/^\d{1,12}$/.test(digits)) throw new BadCell('must be a whole number');
+/** Spreadsheets write 12 as 12.0 and 12,00 too, where the column is one of amounts. */
+function readWhole(cell: string): number {
+  const [, digits] = /^(\d{1,12})(?:[.,]0{1,2})?$/.exec(cell.trim()) ?? [];
+  if (digits === undefined) throw new BadCell('must be a whole number');
   return Number(digits);
 }
 
-/** '19.99' or '19,99': spreadsheets write both. */
-function readMoney(cell: string): number | null {
-  const figure = cell.trim();
-  if (figure === '') return null;
-  const [, units, hundredths = ''] = /^(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(figure) ?? [];
-  if (units === undefined) throw new BadCell('must be an amount such as 19.99');
-  return Number(units) * 100 + Number(hundredths.padEnd(2, '0'));
-}
+const readFigure = (cell: string) => new Figure(cell.trim());
 
-const writeMoney = (cents: number | null | undefined) =>
-  cents === null || cents === undefined
-    ? ''
-    : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+function amountText(amount: number | Figure | null | undefined, { currencyCode }: FileVariant) {
+  if (amount instanceof Figure) return amount.text;
+  const currency = findCurrency(currencyCode ?? '');
+  return typeof amount !== 'number' || currency === undefined ? '' : writeAmount(amount, currency);
+}
 
 function readOptions(cell: string) {
   const pairs = readPairs(cell);
@@ -59,52 +59,54 @@ function readOptions(cell: string) {
   return pairs;
 }
 
-const trimmedOrNothing = (cell: string) => textOrNothing(cell.trim());
 const numberText = (value: number | null | undefined) => (value === null ? '' : `${value ?? ''}`);
 
-/** The columns of a CSV catalogue: a row is a variant, the first row of a product holds what is the product's. */
+/** The columns of a CSV catalogue: a row is a variant, and any row of a product may hold what is the product's. */
 export const csvColumns: readonly Column[] = [
   {
     head: 'product_id',
     of: 'product',
     key: 'id',
-    read: trimmedOrNothing,
+    read: trimmed,
     write: (p) => p.id ?? '',
   },
   {
     head: 'handle',
     of: 'product',
     key: 'handle',
-    read: trimmedOrNothing,
+    read: trimmed,
     write: (p) => p.handle ?? '',
   },
-  { head: 'title', of: 'product', key: 'title', read: textOrNothing, write: (p) => p.title ?? '' },
+  { head: 'title', of: 'product', key: 'title', read: asItIs, write: (p) => p.title ?? '' },
   {
     head: 'subtitle',
     of: 'product',
     key: 'subtitle',
-    read: textOrNull,
+    emptied: null,
+    read: asItIs,
     write: (p) => p.subtitle ?? '',
   },
   {
     head: 'ribbon',
     of: 'product',
     key: 'ribbonText',
-    read: textOrNull,
+    emptied: null,
+    read: asItIs,
     write: (p) => p.ribbonText ?? '',
   },
   {
     head: 'description',
     of: 'product',
     key: 'descriptionHtml',
-    read: textOrNull,
+    emptied: null,
+    read: asItIs,
     write: (p) => p.descriptionHtml ?? '',
   },
   {
     head: 'status',
     of: 'product',
     key: 'status',
-    read: trimmedOrNothing,
+    read: trimmed,
     write: (p) => p.status ?? '',
   },
   {
@@ -119,13 +121,15 @@ export const csvColumns: readonly Column[] = [
     head: 'selection',
     of: 'product',
     key: 'selection',
-    read: textOrNull,
+    emptied: null,
+    read: asItIs,
     write: (p) => p.selection ?? '',
   },
   {
     head: 'collections',
     of: 'product',
     key: 'collections',
+    emptied: [],
     read: readList,
     write: (p) => writeList(p.collections ?? []),
   },
@@ -133,6 +137,7 @@ export const csvColumns: readonly Column[] = [
     head: 'pictures',
     of: 'product',
     key: 'pictures',
+    emptied: [],
     read: readList,
     write: (p) => writeList(p.pictures ?? []),
   },
@@ -140,6 +145,7 @@ export const csvColumns: readonly Column[] = [
     head: 'custom_fields',
     of: 'product',
     key: 'customFields',
+    emptied: [],
     read: readFields,
     write: (p) => writeFields(p.customFields ?? []),
   },
@@ -147,21 +153,29 @@ export const csvColumns: readonly Column[] = [
     head: 'variant_id',
     of: 'variant',
     key: 'id',
-    read: trimmedOrNothing,
+    read: trimmed,
     write: (_, v) => v.id ?? '',
   },
   {
     head: 'variant_title',
     of: 'variant',
     key: 'title',
-    read: textOrNothing,
+    read: asItIs,
     write: (_, v) => v.title ?? '',
   },
-  { head: 'sku', of: 'variant', key: 'sku', read: textOrNull, write: (_, v) => v.sku ?? '' },
+  {
+    head: 'sku',
+    of: 'variant',
+    key: 'sku',
+    emptied: null,
+    read: asItIs,
+    write: (_, v) => v.sku ?? '',
+  },
   {
     head: 'options',
     of: 'variant',
     key: 'options',
+    emptied: [],
     read: readOptions,
     write: (_, v) => writePairs(v.options ?? []),
   },
@@ -169,27 +183,29 @@ export const csvColumns: readonly Column[] = [
     head: 'price',
     of: 'variant',
     key: 'priceCents',
-    read: (cell) => readMoney(cell) ?? undefined,
-    write: (_, v) => writeMoney(v.priceCents),
+    read: readFigure,
+    write: (_, v) => amountText(v.priceCents, v),
   },
   {
     head: 'sale_price',
     of: 'variant',
     key: 'salePriceCents',
-    read: readMoney,
-    write: (_, v) => writeMoney(v.salePriceCents),
+    emptied: null,
+    read: readFigure,
+    write: (_, v) => amountText(v.salePriceCents, v),
   },
   {
     head: 'currency',
     of: 'variant',
     key: 'currencyCode',
-    read: (cell) => trimmedOrNothing(cell.toLowerCase()),
+    read: (cell) => cell.trim().toLowerCase(),
     write: (_, v) => v.currencyCode ?? '',
   },
   {
     head: 'weight_grams',
     of: 'variant',
     key: 'weightGrams',
+    emptied: null,
     read: readWhole,
     write: (_, v) => numberText(v.weightGrams),
   },
@@ -197,6 +213,7 @@ export const csvColumns: readonly Column[] = [
     head: 'stock',
     of: 'variant',
     key: 'stock',
+    emptied: null,
     read: readWhole,
     write: (_, v) => numberText(v.stock),
   },
@@ -204,7 +221,8 @@ export const csvColumns: readonly Column[] = [
     head: 'variant_picture',
     of: 'variant',
     key: 'picture',
-    read: textOrNull,
+    emptied: null,
+    read: asItIs,
     write: (_, v) => v.picture ?? '',
   },
 ];

@@ -58,6 +58,29 @@ describe('OPS-SAFE: CSV', () => {
     expect(readCsv('a\nb\n\nc').rows.map(({ row }) => row)).toEqual([1, 2, 4]);
   });
 
+  test.each([
+    ['separators named in a line before', 'sep=;\r\na;b\r\n1,5;2\r\n'],
+    ['separators named in quotes', '"sep=;"\na;b\n1,5;2'],
+    ['the line ends of old Macs', 'a;b\r"1,5";2\r'],
+    ['tabulators', 'a\tb\n1,5\t2\n'],
+    ['heads in quotes', '\ufeff"a";"b"\n"1,5";"2"\n'],
+  ])('with %s is read', (_, text) => {
+    expect(readCsv(text)).toEqual({
+      rows: [
+        { row: 1, cells: ['a', 'b'] },
+        { row: 2, cells: ['1,5', '2'] },
+      ],
+      problem: null,
+    });
+  });
+
+  test('a mark for what is to be emptied is no text', () => {
+    expect(cellsOf("a,b,c\n-,'-,x-\n")).toEqual([
+      ['a', 'b', 'c'],
+      [null, '-', 'x-'],
+    ]);
+  });
+
   test('with a quote that is not closed is told apart', () => {
     expect(readCsv('a,b\n"1,2\n3,4\n')).toEqual({
       rows: [{ row: 1, cells: ['a', 'b'] }],

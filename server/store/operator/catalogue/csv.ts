@@ -3,8 +3,13 @@ const formula = /^'*[=+\-@\t\r\n]/;
 
 /** A cell that no spreadsheet runs: a quote before it makes it text. readCell gives back what was written. */
 const guarded = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
-const unguarded = (cell: string) =>
-  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+const unguarded = (cell: string) => {
+  if (cell.trim() === emptyMark) return null;
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+};
+
+/** In a cell by itself: what stands there now is to go. As a text it would be written with a quote before it. */
+const emptyMark = '-';
 
 /** Rows as RFC 4180 has them, with the mark by which spreadsheets know UTF-8. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
@@ -18,22 +23,22 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 export interface CsvRow {
   /** As a spreadsheet counts: the heads are row 1. */
   row: number;
-  cells: string[];
+  /** Null: the mark `-` alone. */
+  cells: (string | null)[];
 }
 
 /**
- * Reads what writeCsv wrote, and what spreadsheets write: comma or semicolon between cells, any line ending.
- * Empty rows are left out.
+ * Reads what writeCsv wrote, and what spreadsheets write: comma, semicolon or tabulator between cells, named by
+ * `sep=;` in a line before the heads or told by them, any line ending. Empty rows are left out.
  *
  * @returns a problem where quotes are not as they have to be; what stands behind it cannot be told
  */
 export function readCsv(text: string): { rows: CsvRow[]; problem: string | null } {
-  const [firstLine = ''] = text.split(/\r?\n/, 1);
-  const separator = firstLine.includes(';') && !firstLine.includes(',') ? ';' : ',';
+  const { separator, from } = beginning(text);
   const rows: CsvRow[] = [];
-  let cells: string[] = [];
+  let cells: CsvRow['cells'] = [];
   let row = 1;
-  let at = text.startsWith('\ufeff') ? 1 : 0;
+  let at = from;
   for (;;) {
     const found = cellAt(text, at, separator);
     if (found === null)
@@ -42,12 +47,28 @@ export function readCsv(text: string): { rows: CsvRow[]; problem: string | null 
     at = found.end + 1;
     const end = text[found.end];
     if (end === separator) continue;
-    if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells });
+    if (cells.some((cell) => cell?.trim() !== '')) rows.push({ row, cells });
     if (end === '\r' && text[at] === '\n') at++;
     if (at >= text.length) return { rows, problem: null };
     cells = [];
     row++;
   }
+}
+
+/** What stands between cells, and where the heads begin. */
+function beginning(text: string): { separator: string; from: number } {
+  const start = text.startsWith('\ufeff') ? 1 : 0;
+  const [named, mark] =
+    /^"?sep=([,;\t])"?[,;\t]*(?:\r\n|\r|\n|$)/i.exec(text.slice(start, 20)) ?? [];
+  if (named !== undefined && mark !== undefined)
+    return { separator: mark, from: start + named.length };
+  const heads = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.slice(start, start + 10_000))?.[0] ?? '';
+  const outside = heads.replaceAll(/"(?:[^"]|"")*"/g, '');
+  const count = (candidate: string) => outside.split(candidate).length;
+  const separator = [',', ';', '\t'].reduce((best, next) =>
+    count(next) > count(best) ? next : best,
+  );
+  return { separator, from: start };
 }
 
 /** @returns the cell that begins there, and where the separator or the line's end behind it is */

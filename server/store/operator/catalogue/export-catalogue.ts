@@ -4,7 +4,7 @@ import type { ProductRow, VariantRow } from '../../../db/tables.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { writeCsv } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
-import { type FileProduct, type FileVariant, fileVariant } from './file-product.ts';
+import type { FileProduct, FileVariant } from './file-product.ts';
 import { type StoredCatalogue, storedCatalogue } from './stored-catalogue.ts';
 
 export type ExportFormat = 'json' | 'csv';
@@ -19,8 +19,8 @@ export async function exportCatalogue(read: Reader, format: ExportFormat): Promi
   const rows = products.flatMap((product) =>
     (product.variants ?? []).map((variant, index) =>
       csvColumns.map((column) =>
-        // A product's cells stand in its first row; the others name it.
-        column.of === 'product' && index > 0 && column.key !== 'id'
+        // A product's cells stand in its first row, so that a change is made once; the others name it.
+        column.of === 'product' && index > 0 && !['id', 'handle'].includes(column.key)
           ? ''
           : column.write(product, variant),
       ),
@@ -29,7 +29,8 @@ export async function exportCatalogue(read: Reader, format: ExportFormat): Promi
   return writeCsv([csvColumns.map((column) => column.head), ...rows]);
 }
 
-function fileProductOf(row: ProductRow, stored: StoredCatalogue): FileProduct {
+/** A stored product as a file has it; its variants that are off sale are none of it. */
+export function fileProductOf(row: ProductRow, stored: StoredCatalogue): FileProduct {
   const options = storedJson.options.read(row.options);
   const titleOf = (id: string) => options.find((option) => option.id === id)?.title ?? id;
   const collectionIds = stored.collectionsOf.get(row.id) ?? [];
@@ -72,14 +73,13 @@ function fileVariantOf(
   stored: StoredCatalogue,
   titleOf: (optionId: string) => string,
 ): FileVariant {
-  const currency = fileVariant.shape.currencyCode.safeParse(row.currency_code);
   return {
     id: row.id,
     title: row.title,
     sku: row.sku,
     priceCents: row.price_cents,
     salePriceCents: saleCents(row.sale_price_cents),
-    currencyCode: currency.data,
+    currencyCode: row.currency_code,
     weightGrams: row.weight_grams,
     stock: row.manage_inventory === 1 ? (stored.stock.get(row.id)?.on_hand ?? 0) : null,
     picture: row.image_url,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { findCurrency } from '../../catalogue/currencies.ts';
+import { Figure, maxCents } from './figure.ts';
 
 /**
- * A product as it stands in a catalogue file. Money is integer minor units, weight grams.
+ * A product as it stands in a catalogue file. Money is integer minor units, or a figure of CSV, weight grams.
  * What is left out stays as it is, or has its default in a new product.
  */
 
@@ -21,19 +23,32 @@ const whole = (max: number) =>
 const list = <Row extends z.ZodType>(row: Row, max: number) =>
   z.array(row, 'must be a list').max(max, `must not have more than ${max} entries`);
 
-const cents = whole(1_000_000_000);
+const inBounds = (cents: number | Figure) =>
+  cents instanceof Figure || (cents >= 0 && cents <= maxCents);
+const amount = z
+  .custom<number | Figure>(
+    (value) => value instanceof Figure || Number.isInteger(value),
+    'must be a whole number',
+  )
+  .refine(inBounds, `must be from 0 to ${maxCents}`);
 const title = text(300);
 const picture = text(2_000);
 const html = z.string('must be a text').max(50_000, 'must not be longer than 50000 characters');
 
-export const fileVariant = z.strictObject({
+const fileVariant = z.strictObject({
   id: id('variant').optional(),
   title: title.optional(),
   sku: text(100).nullable().optional(),
-  priceCents: cents.optional(),
+  priceCents: amount.optional(),
   /** Null or 0: no sale. */
-  salePriceCents: cents.nullable().optional(),
-  currencyCode: z.enum(['usd', 'eur', 'gbp'], 'must be usd, eur or gbp').optional(),
+  salePriceCents: amount.nullable().optional(),
+  currencyCode: z
+    .string('must be a text')
+    .refine(
+      (code) => findCurrency(code) !== undefined,
+      'must be the code of a currency that Stripe takes, such as eur',
+    )
+    .optional(),
   weightGrams: whole(100_000_000).nullable().optional(),
   /** Pieces there are; null: stock is not counted. */
   stock: whole(1_000_000_000).nullable().optional(),
@@ -77,6 +92,14 @@ export interface Placed {
   at: string;
   /** One a variant. */
   variantsAt: readonly string[];
+  /** Cells of the file that say nothing, by the key of what they could say; JSON has none. */
+  blank?: BlankCells;
+}
+
+export interface BlankCells {
+  product: readonly string[];
+  /** One list a variant. */
+  variants: readonly (readonly string[])[];
 }
 
 export interface Problem {

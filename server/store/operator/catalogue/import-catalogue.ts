@@ -1,8 +1,11 @@
-import type { Database } from '../../../db/database.ts';
+import type { Database, Writer } from '../../../db/database.ts';
 import { Refused } from '../refused.ts';
+import { afterImport } from './after-import.ts';
+import { differences, isReordered, type ProductChange } from './differences.ts';
 import type { Placed, Problem, ReadFile } from './file-product.ts';
-import { type ImportPlan, planImport } from './plan-import.ts';
-import { storedCatalogue } from './stored-catalogue.ts';
+import { addKeptCopy, type CopyFolder, copyName } from './import-copies.ts';
+import { type ImportPlan, type LeftAlone, planImport } from './plan-import.ts';
+import { type StoredCatalogue, storedCatalogue } from './stored-catalogue.ts';
 import { writeImport } from './write-import.ts';
 
 /** Where pictures that a file names are found and kept. */
@@ -19,25 +22,42 @@ export interface FolderPictures {
   keep(reference: string, folder: string): Promise<void>;
 }
 
-export interface ImportOptions {
-  pictures: ImportPictures;
+interface Writing {
+  copies: CopyFolder;
   dryRun: boolean;
-  /** Whether the file's stock also counts for variants that are there already. */
-  stock: boolean;
-  /** Whether what the file does not name goes off sale. */
-  replace: boolean;
   nowMs: number;
   progress(done: number, all: number): void;
 }
 
+export interface ImportOptions extends Writing {
+  pictures: ImportPictures;
+  /** The file's name. */
+  name: string;
+  /** Whether the file's stock also counts for variants that are there already. */
+  stock: boolean;
+  /** Whether what the file does not name goes off sale. */
+  replace: boolean;
+}
+
+/** What is done, or would be. */
 export interface Imported {
   added: number;
   changed: number;
+  /** Of these products: what is new or changed. */
   variants: number;
   removed_products: number;
   removed_variants: number;
+  /** Whether products follow each other otherwise. */
+  reordered: boolean;
+  products: ProductChange[];
   /** Variants whose stock differs from the file and was left as it is. */
   stock_kept: number;
+  /** Variants that the file leaves out of their products, and that stay on sale. */
+  variants_not_named: number;
+  /** Cells that are empty where the store has something, which stays. */
+  cells_left: number;
+  /** The file with what was there before; null: nothing was changed. */
+  copy: string | null;
 }
 
 /**
@@ -52,25 +72,83 @@ export async function importCatalogue(
 ): Promise<Imported> {
   const pictures = await lookAtPictures(file.products, options.pictures);
   const wrong = [...file.problems, ...pictures.problems];
-  const planned = async (read: Parameters<typeof storedCatalogue>[0]) => {
-    const { plan, problems } = planImport(file.products, await storedCatalogue(read), {
+  const planned = (stored: StoredCatalogue): Planned => {
+    const { plan, left, problems } = planImport(file.products, stored, {
       ...options,
       picture: (reference) => pictures.addresses.get(reference) ?? '',
     });
     refuseAll([...wrong, ...problems]);
-    return plan;
+    return { plan, left };
   };
   // Once before anything is kept, and again in the transaction: by then the store may have changed.
-  const plan = await planned(db.read);
-  if (options.dryRun) return summary(plan);
+  const stored = await storedCatalogue(db.read);
+  const first = planned(stored);
+  if (options.dryRun) return summary(first, stored);
   for (const reference of pictures.addresses.keys()) await options.pictures.keep(reference);
-  return db.write(async (transaction) => {
-    const written = await planned(transaction);
-    await writeImport(transaction, written, options);
-    return summary(written);
-  }, 'catalogue');
+  return writePlan(db, { ...options, what: `the import of ${options.name}`, planned });
 }
 
+interface Planned {
+  plan: ImportPlan;
+  left: LeftAlone;
+}
+
+interface PlanToWrite extends Omit<Writing, 'dryRun'> {
+  /** What is done, for people. */
+  what: string;
+  planned(stored: StoredCatalogue): Planned;
+  /** Runs in the transaction, before what is stored is read. */
+  first?(transaction: Writer): Promise<void>;
+}
+
+/** Plans and writes in one transaction, with a copy of what was there before. */
+export async function writePlan(
+  db: Database,
+  { what, planned, first, copies, nowMs, progress }: PlanToWrite,
+): Promise<Imported> {
+  const name = copyName(nowMs);
+  const { done, dropped } = await db.write(async (transaction) => {
+    await first?.(transaction);
+    const stored = await storedCatalogue(transaction);
+    const written = planned(stored);
+    const done = summary(written, stored);
+    if (isNothing(done)) return { done, dropped: [] };
+    const stock = await writeImport(transaction, written.plan, { nowMs, progress });
+    // Before the end of the transaction: there is no change without its copy. A copy without its change is in no list.
+    await copies.write(name, { catalogue: stored, stock }).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Refused(`No copy can be kept of what is there: ${reason}. Nothing was changed.`);
+    });
+    const dropped = await addKeptCopy(transaction, { name, atMs: nowMs, what });
+    return { done: { ...done, copy: name }, dropped };
+  }, 'catalogue');
+  await copies.remove(dropped.map((copy) => copy.name));
+  return done;
+}
+
+const isNothing = ({ products, reordered }: Imported): boolean =>
+  products.length === 0 && !reordered;
+
+export function summary({ plan, left }: Planned, stored: StoredCatalogue): Imported {
+  const after = afterImport(stored, plan);
+  const products = differences(stored, after);
+  const of = (kind: ProductChange['kind']) => products.filter((product) => product.kind === kind);
+  const variants = products.flatMap((product) => product.variants);
+  const removed = variants.filter(({ kind }) => kind === 'removed').length;
+  return {
+    added: of('added').length,
+    changed: of('changed').length,
+    variants: variants.length - removed,
+    removed_products: of('removed').length,
+    removed_variants: removed,
+    reordered: isReordered(stored, after),
+    products,
+    stock_kept: left.stockKept,
+    variants_not_named: left.notNamed,
+    cells_left: left.cells,
+    copy: null,
+  };
+}
 async function lookAtPictures(products: readonly Placed[], pictures: ImportPictures) {
   const addresses = new Map<string, string>();
   const refused = new Map<string, string>();
@@ -111,12 +189,3 @@ function refuseAll(problems: readonly Problem[]): void {
     [...lines, `Nothing was imported: ${problems.length} to be mended.`].join('\n'),
   );
 }
-
-const summary = (plan: ImportPlan): Imported => ({
-  added: plan.added,
-  changed: plan.products.length - plan.added,
-  variants: plan.variants.length,
-  removed_products: plan.removedProducts.length,
-  removed_variants: plan.removedVariants.length,
-  stock_kept: plan.stockKept,
-});

@@ -1,8 +1,12 @@
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
+import { onlyChanges } from './after-import.ts';
+import { cellsLeft } from './cells-left.ts';
+import { fileProductOf } from './export-catalogue.ts';
 import type { FileProduct, Placed, Problem } from './file-product.ts';
+import { type MatchedProduct, matchProducts, slug } from './match-products.ts';
 import { newId } from './new-id.ts';
-import { planVariants } from './plan-variants.ts';
+import { given, planVariants } from './plan-variants.ts';
 import type { StoredCatalogue } from './stored-catalogue.ts';
 
 /** What an import writes. */
@@ -17,10 +21,16 @@ export interface ImportPlan {
   stock: { variant_id: string; on_hand: number; at: string }[];
   removedProducts: string[];
   removedVariants: string[];
-  /** Of variants that are there already, left as it is. */
+}
+
+/** What is not done, and may surprise whoever wrote the file. */
+export interface LeftAlone {
+  /** Variants that are there already and whose stock differs from the file's. */
   stockKept: number;
-  /** Of products; the others are changed. */
-  added: number;
+  /** Variants on sale that the file leaves out of their product. */
+  notNamed: number;
+  /** Empty cells where the store has something. */
+  cells: number;
 }
 
 export interface PlanOptions {
@@ -38,9 +48,8 @@ export function planImport(
   placed: readonly Placed[],
   stored: StoredCatalogue,
   options: PlanOptions,
-): { plan: ImportPlan; problems: Problem[] } {
+): { plan: ImportPlan; left: LeftAlone; problems: Problem[] } {
   const { nowMs } = options;
-  const problems: Problem[] = [];
   const plan: ImportPlan = {
     collections: [],
     products: [],
@@ -49,24 +58,13 @@ export function planImport(
     stock: [],
     removedProducts: [],
     removedVariants: [],
-    stockKept: 0,
-    added: 0,
   };
+  const left: LeftAlone = { stockKept: 0, notNamed: 0, cells: 0 };
   const live = stored.products.filter((product) => product.deleted_at === null);
-  const byId = new Map(stored.products.map((product) => [product.id, product]));
-  const byHandle = new Map(live.map((product) => [product.url_handle ?? '', product]));
-  const matched = placed.map((entry) => {
-    const { id, title } = entry.product;
-    const handle = entry.product.handle ?? (id === undefined ? slug(title ?? '') : undefined);
-    const found =
-      (id === undefined ? undefined : byId.get(id)) ??
-      (id === undefined && handle !== undefined && handle !== ''
-        ? byHandle.get(handle)
-        : undefined);
-    return { ...entry, found, id: found?.id ?? id ?? newId('prod', nowMs), handle };
-  });
+  const { matched, problems } = matchProducts(placed, stored, nowMs);
   const collections = collectionFinder(stored.collections, plan.collections, nowMs);
   const findProduct = productFinder(live, matched);
+  const currency = shopCurrency(matched, stored, options.replace);
   const takenIds = new Map<string, string>();
   const takenHandles = new Map<string, string>();
   const named = new Set(matched.map((entry) => entry.id));
@@ -75,7 +73,7 @@ export function planImport(
       takenHandles.set(product.url_handle, 'the store');
   let position = options.replace ? 0 : Math.max(-1, ...live.map((product) => product.position)) + 1;
 
-  for (const { product, at, variantsAt, found, id, handle } of matched) {
+  for (const { product, at, variantsAt, blank, found, id, handle } of matched) {
     const complain = (sentence: string) => problems.push({ at, sentence });
     const before = takenIds.get(id);
     if (before !== undefined) complain(`is the same product as ${before}`);
@@ -96,24 +94,23 @@ export function planImport(
       options: found === undefined ? [] : storedJson.options.read(found.options),
       stored: stored.variants.get(id) ?? [],
       counted: stored.stock,
+      shopCurrency: currency,
       ...options,
     });
     problems.push(...planned.problems);
     plan.variants.push(...planned.variants);
     plan.stock.push(...planned.stock);
     plan.removedVariants.push(...planned.removed);
-    plan.stockKept += planned.stockKept;
-    if (found === undefined || found.deleted_at !== null) plan.added++;
+    left.stockKept += planned.stockKept;
+    left.notNamed += planned.notNamed;
+    if (blank !== undefined && found !== undefined)
+      left.cells += cellsLeft(blank, planned.variants, fileProductOf(found, stored));
     if (product.collections !== undefined)
       plan.links.set(id, [...new Set(product.collections.map(collections))]);
     const related = (product.related ?? []).map(({ sectionTitle, product: name }) => {
       const related_id = findProduct(name);
       if (related_id === undefined) complain(`there is no product '${name}' to be related`);
-      return {
-        id: newId('prel', nowMs),
-        section_title: sectionTitle,
-        related_id: related_id ?? '',
-      };
+      return { section_title: sectionTitle, related_id: related_id ?? '' };
     });
     const isNew = found === undefined || found.deleted_at !== null;
     plan.products.push({
@@ -123,14 +120,18 @@ export function planImport(
       position: isNew || options.replace ? position++ : found.position,
       options: storedJson.options.write(planned.options),
       ...(product.related !== undefined && {
-        related_products: storedJson.relatedProducts.write(related),
+        related_products: storedJson.relatedProducts.write(
+          withIds(related, storedJson.relatedProducts.read(found?.related_products ?? '[]'), () =>
+            newId('prel', nowMs),
+          ),
+        ),
       }),
     });
   }
-  problems.push(...sameNames(plan, stored, placed, options.replace));
   if (options.replace)
     plan.removedProducts = live.filter(({ id }) => !named.has(id)).map(({ id }) => id);
-  return { plan, problems };
+  problems.push(...sameNames(plan, stored, placed));
+  return { plan: onlyChanges(plan, stored), left, problems };
 }
 
 function productRow(
@@ -159,11 +160,11 @@ function productRow(
       file.additionalInfo === undefined
         ? (found?.additional_info ?? '[]')
         : storedJson.additionalInfo.write(
-            file.additionalInfo.map(({ title, html }) => ({
-              id: newId('info', nowMs),
-              title,
-              description: html,
-            })),
+            withIds(
+              file.additionalInfo.map(({ title, html }) => ({ title, description: html })),
+              storedJson.additionalInfo.read(found?.additional_info ?? '[]'),
+              () => newId('info', nowMs),
+            ),
           ),
     custom_fields:
       file.customFields === undefined
@@ -184,9 +185,21 @@ function productRow(
   };
 }
 
-/** Undefined: not in the file, so as it was. */
-const given = <T>(file: T | null | undefined, found: T | null | undefined): T | null =>
-  file === undefined ? (found ?? null) : file;
+/** Entries of a list with the ids of equal ones that are there already. */
+function withIds<Entry extends object>(
+  entries: readonly Entry[],
+  before: readonly (Entry & { id: string })[],
+  makeId: () => string,
+): (Entry & { id: string })[] {
+  const known = new Map(before.map(({ id, ...rest }) => [JSON.stringify(rest), id]));
+  return entries.map((entry) => {
+    const text = JSON.stringify(entry);
+    const id = known.get(text) ?? makeId();
+    // A second equal entry is another one.
+    known.delete(text);
+    return { id, ...entry };
+  });
+}
 
 /** A new collection is added where a title is met for the first time. */
 function collectionFinder(stored: readonly CollectionRow[], added: CollectionRow[], nowMs: number) {
@@ -228,22 +241,21 @@ function sameNames(
   plan: ImportPlan,
   stored: StoredCatalogue,
   placed: readonly Placed[],
-  replace: boolean,
 ): Problem[] {
   const problems: Problem[] = [];
-  const planned = new Set(plan.products.map(({ id }) => id));
-  const owners = new Map<string, string>();
-  const skus = new Map<string, string>();
-  for (const product of stored.products) {
-    const staysOnSale = !replace && product.deleted_at === null && !planned.has(product.id);
-    for (const { id, sku, deleted_at } of stored.variants.get(product.id) ?? []) {
-      owners.set(id, product.id);
-      if (staysOnSale && sku !== null && deleted_at === null) skus.set(sku, 'the store');
-    }
-  }
   const places = placed.flatMap(({ product, variantsAt, at }) =>
     (product.variants ?? []).map((_, index) => variantsAt[index] ?? at),
   );
+  const owners = new Map(
+    [...stored.variants].flatMap(([product, rows]) => rows.map(({ id }) => [id, product])),
+  );
+  const written = new Map(plan.variants.map((row) => [row.id, row.product_id]));
+  const gone = new Set([...plan.removedProducts, ...plan.removedVariants]);
+  const skus = new Map<string, string>();
+  for (const { id, product_id, sku } of onSale(stored)) {
+    const stays = !gone.has(id) && !gone.has(product_id) && written.get(id) !== product_id;
+    if (stays && sku !== null) skus.set(sku, 'the store');
+  }
   for (const [index, { id, product_id, sku }] of plan.variants.entries()) {
     const at = places[index] ?? '';
     const owner = owners.get(id) ?? product_id;
@@ -259,12 +271,25 @@ function sameNames(
   return problems;
 }
 
-function slug(title: string): string {
-  return title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 200);
+const onSale = ({ products, variants }: StoredCatalogue): VariantRow[] =>
+  products
+    .filter(({ deleted_at }) => deleted_at === null)
+    .flatMap(({ id }) => variants.get(id) ?? [])
+    .filter(({ deleted_at }) => deleted_at === null);
+
+/**
+ * What prices are in where neither the file nor the product says it: the one currency of what is on sale when the import
+ * is done, and where the file replaces everything and names none, of what was.
+ */
+function shopCurrency(
+  matched: readonly MatchedProduct[],
+  stored: StoredCatalogue,
+  replace: boolean,
+): string | null {
+  const said = matched.flatMap(({ product }) =>
+    (product.variants ?? []).flatMap(({ currencyCode }) => currencyCode ?? []),
+  );
+  const before = onSale(stored).map(({ currency_code }) => currency_code);
+  const [only, another] = new Set(replace && said.length > 0 ? said : [...said, ...before]);
+  return another === undefined ? (only ?? null) : null;
 }

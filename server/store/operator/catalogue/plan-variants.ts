@@ -1,6 +1,9 @@
 import type { VariantRow } from '../../../db/tables.ts';
+import { findCurrency } from '../../catalogue/currencies.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
+import { type Figure, readAmount } from './figure.ts';
 import type { FileVariant, Problem } from './file-product.ts';
+import { isNamed, matchVariants, type Option } from './match-variants.ts';
 import { newId } from './new-id.ts';
 
 interface ProductVariants {
@@ -12,58 +15,69 @@ interface ProductVariants {
   options: readonly Option[];
   stored: readonly VariantRow[];
   counted: ReadonlyMap<string, { on_hand: number; reserved: number }>;
+  /** What prices are in where neither the file nor the product says it; null: the shop does not tell. */
+  shopCurrency: string | null;
   /** Whether the file's stock also counts for variants that are there already. */
   stock: boolean;
+  /** Whether a variant that the file does not name goes off sale. */
+  replace: boolean;
   nowMs: number;
   picture(reference: string): string;
 }
 
-interface Option {
-  id: string;
-  title: string;
-}
-
 interface PlannedVariants {
+  /** Those of the file. */
   variants: VariantRow[];
   /** Of the product. */
   options: Option[];
   removed: string[];
+  /** On sale, not in the file, and left as they are. */
+  notNamed: number;
   stock: { variant_id: string; on_hand: number; at: string }[];
   stockKept: number;
   problems: Problem[];
 }
 
-/** The file names all variants of a product: one that is missing goes off sale. */
+/** What a product's variants become. */
 export function planVariants(product: ProductVariants): PlannedVariants {
   const { productId, file, at, stored, counted, nowMs } = product;
   const planned: PlannedVariants = {
     variants: [],
     options: [...product.options],
     removed: [],
+    notNamed: 0,
     stock: [],
     stockKept: 0,
     problems: [],
   };
   if (file === undefined) return planned;
-  const matched = matchVariants(file, stored);
-  planned.options = optionsOf(product, matched);
+  const matched = matchVariants({ file, stored, options: product.options });
+  const others = stored.filter((row) => row.deleted_at === null && !matched.includes(row));
+  const staying = product.replace ? [] : others;
+  if (product.replace) planned.removed = others.map(({ id }) => id);
+  else planned.notNamed = others.length;
+  planned.options = optionsOf(product, matched, staying.length > 0);
+  const currencyOf = currencies(product, matched);
+  let behind = Math.max(
+    -1,
+    ...staying.map(({ position }) => position),
+    ...matched.map((row) => row?.position ?? -1),
+  );
   const named = new Map<string, string>();
-  for (const [position, variant] of file.entries()) {
-    const here = at[position] ?? '';
+  for (const [index, variant] of file.entries()) {
+    const here = at[index] ?? '';
     const complain = (sentence: string) => planned.problems.push({ at: here, sentence });
-    const found = matched[position];
+    const found = matched[index];
     const id = found?.id ?? variant.id ?? newId('variant', nowMs);
     const before = named.get(id);
     if (before !== undefined) complain(`is the same variant as ${before}`);
     named.set(id, here);
-    const price_cents = variant.priceCents ?? found?.price_cents;
-    if (price_cents === undefined) complain('a new variant needs a price');
-    const sale_price_cents =
-      variant.salePriceCents === undefined
-        ? (found?.sale_price_cents ?? null)
-        : variant.salePriceCents;
-    if (sale_price_cents !== null && sale_price_cents > 0 && sale_price_cents >= (price_cents ?? 0))
-      complain('the sale price is not below the price');
+    if (
+      found === undefined &&
+      !isNamed(variant) &&
+      stored.some(({ deleted_at }) => deleted_at === null)
+    )
+      complain('does not say which variant it is: give its SKU or its options');
     const values = valuesOf(variant, found, planned.options, nowMs);
     if (values.length !== planned.options.length)
       complain(`must have one value of each option: ${titles(planned.options)}`);
@@ -71,26 +85,20 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     planned.variants.push({
       id,
       product_id: productId,
-      position,
-      title:
-        variant.title ??
-        found?.title ??
-        (values.map(({ value }) => value).join(' / ') || 'Standard'),
-      image_url:
-        variant.picture === undefined
-          ? (found?.image_url ?? null)
-          : variant.picture === null
-            ? null
-            : product.picture(variant.picture),
-      sku: variant.sku === undefined ? (found?.sku ?? null) : variant.sku,
+      position:
+        staying.length === 0 ? index : found?.deleted_at === null ? found.position : ++behind,
+      title: titleOf(variant, found, values),
+      image_url: given(
+        variant.picture === undefined || variant.picture === null
+          ? variant.picture
+          : product.picture(variant.picture),
+        found?.image_url,
+      ),
+      sku: given(variant.sku, found?.sku),
       manage_inventory: stock.isCounted ? 1 : 0,
-      weight_grams:
-        variant.weightGrams === undefined ? (found?.weight_grams ?? null) : variant.weightGrams,
+      weight_grams: given(variant.weightGrams, found?.weight_grams),
       option_values: storedJson.optionValues.write(values),
-      currency_code:
-        variant.currencyCode ?? found?.currency_code ?? stored[0]?.currency_code ?? 'usd',
-      price_cents: price_cents ?? 0,
-      sale_price_cents: sale_price_cents === 0 ? null : sale_price_cents,
+      ...pricesOf(variant, found, currencyOf(variant, found), complain),
       deleted_at: null,
     });
     if (stock.isKept) planned.stockKept++;
@@ -99,33 +107,116 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     if (stock.onHand < held) complain(`open checkouts hold ${held}, so there cannot be fewer`);
     planned.stock.push({ variant_id: id, on_hand: stock.onHand, at: here });
   }
-  planned.removed = stored
-    .filter(({ id, deleted_at }) => deleted_at === null && !named.has(id))
-    .map(({ id }) => id);
+  planned.problems.push(...notTogether(planned, staying, at));
   return planned;
 }
 
-/** By id; else by SKU; else by title, where the file has no SKU. */
-function matchVariants(
-  file: readonly FileVariant[],
-  stored: readonly VariantRow[],
-): (VariantRow | undefined)[] {
-  const live = stored.filter(({ deleted_at }) => deleted_at === null);
-  return file.map((variant) => {
-    if (variant.id !== undefined) return stored.find(({ id }) => id === variant.id);
-    if (variant.sku) return live.find(({ sku }) => sku === variant.sku);
-    if (variant.title !== undefined) return live.find(({ title }) => title === variant.title);
-    // A product with one variant needs no name for it.
-    return file.length === 1 && live.length === 1 ? live[0] : undefined;
-  });
+/** What all variants of a product must have alike: one currency, and one value of each option. */
+function notTogether(
+  { variants, options }: PlannedVariants,
+  staying: readonly VariantRow[],
+  at: readonly string[],
+): Problem[] {
+  const problems: Problem[] = [];
+  const [first] = [...variants, ...staying];
+  const complain = (index: number, sentence: string) =>
+    problems.push({ at: at[index] ?? '', sentence });
+  for (const [index, { currency_code: code }] of variants.entries())
+    if (first !== undefined && code !== first.currency_code)
+      complain(
+        index,
+        `is in ${code}, and the product in ${first.currency_code}: a product has one currency`,
+      );
+  for (const row of staying) {
+    const name = `the variant '${row.title}', which the file does not name,`;
+    if (first !== undefined && row.currency_code !== first.currency_code)
+      complain(
+        0,
+        `${name} is in ${row.currency_code}, not in ${first.currency_code}: a product has one currency`,
+      );
+    if (storedJson.optionValues.read(row.option_values).length !== options.length)
+      complain(0, `${name} must have one value of each option too: ${titles(options)}`);
+  }
+  return problems;
 }
 
-/** All options that a variant of the file has, or keeps; those that are there already with their ids. */
+/** A currency that a row leaves out is the product's: what another row says, else what it is in the store; else the shop's. */
+function currencies(
+  { file = [], stored, shopCurrency }: ProductVariants,
+  matched: readonly (VariantRow | undefined)[],
+) {
+  const said = file.find(({ currencyCode }) => currencyCode !== undefined)?.currencyCode;
+  const live = stored.find(({ deleted_at }) => deleted_at === null) ?? matched.find(Boolean);
+  return ({ currencyCode }: FileVariant, found: VariantRow | undefined) =>
+    currencyCode ?? said ?? found?.currency_code ?? live?.currency_code ?? shopCurrency;
+}
+
+function pricesOf(
+  variant: FileVariant,
+  found: VariantRow | undefined,
+  code: string | null,
+  complain: (sentence: string) => void,
+) {
+  const currency = code === null ? undefined : findCurrency(code);
+  if (currency === undefined) complain('needs a currency, such as eur');
+  const read = (name: string, said: number | Figure) => {
+    if (currency === undefined) return 0;
+    const amount = readAmount(said, currency);
+    if (typeof amount === 'number') return amount;
+    complain(`${name} ${amount.problem}`);
+    return null;
+  };
+  const isOther = found !== undefined && code !== found.currency_code;
+  const price = variant.priceCents === undefined ? undefined : read('price', variant.priceCents);
+  const hasSale = Boolean(found?.sale_price_cents);
+  if (price === undefined && found === undefined) complain('a new variant needs a price');
+  else if (isOther && (price === undefined || (hasSale && variant.salePriceCents === undefined)))
+    complain(
+      `is in ${found.currency_code}, so another currency needs another price, and sale price`,
+    );
+  const price_cents = price ?? found?.price_cents ?? 0;
+  const sale =
+    variant.salePriceCents === undefined || variant.salePriceCents === null
+      ? variant.salePriceCents
+      : read('sale_price', variant.salePriceCents);
+  // A sale price of 0 is none, and stays as it is written where it says so already.
+  const sale_price_cents =
+    sale || (sale === undefined || !hasSale ? (found?.sale_price_cents ?? null) : null);
+  if (
+    price !== null &&
+    sale_price_cents !== null &&
+    sale_price_cents > 0 &&
+    sale_price_cents >= price_cents
+  )
+    complain('the sale price is not below the price');
+  return { currency_code: code ?? '', price_cents, sale_price_cents };
+}
+
+/** Undefined: not in the file, so as it was. */
+export const given = <T>(file: T | null | undefined, found: T | null | undefined): T | null =>
+  file === undefined ? (found ?? null) : file;
+
+type Values = ReturnType<typeof storedJson.optionValues.read>;
+
+/** A title that was made of the options follows them. */
+function titleOf({ title }: FileVariant, found: VariantRow | undefined, values: Values): string {
+  const now = nameOf(values);
+  if (found === undefined) return title ?? now;
+  const was = nameOf(storedJson.optionValues.read(found.option_values));
+  const said = title ?? found.title;
+  return said === found.title && found.title === was ? now : said;
+}
+
+const nameOf = (values: Values) => values.map(({ value }) => value).join(' / ') || 'Standard';
+
+/** All options that a variant of the file has, or one keeps; those that are there already with their ids. */
 function optionsOf(
   { file = [], options, nowMs }: ProductVariants,
   matched: readonly (VariantRow | undefined)[],
+  othersStay: boolean,
 ): Option[] {
-  const kept = matched.some((found, n) => found !== undefined && file[n]?.options === undefined);
+  const kept =
+    othersStay || matched.some((found, n) => found !== undefined && file[n]?.options === undefined);
   const named = new Set([
     ...(kept ? options.map(({ title }) => title) : []),
     ...file.flatMap((variant) => (variant.options ?? []).map(({ title }) => title)),
@@ -141,16 +232,14 @@ function valuesOf(
   found: VariantRow | undefined,
   options: readonly Option[],
   nowMs: number,
-) {
+): Values {
   const before = found === undefined ? [] : storedJson.optionValues.read(found.option_values);
   if (file === undefined) return before;
   return options.flatMap((option) => {
     const [pair, another] = file.filter(({ title }) => title === option.title);
     if (pair === undefined || another !== undefined) return [];
-    const known = before.find(
-      ({ option_id, value }) => option_id === option.id && value === pair.value,
-    );
-    return known ?? { id: newId('optval', nowMs), option_id: option.id, value: pair.value };
+    const known = before.find(({ option_id }) => option_id === option.id);
+    return { id: known?.id ?? newId('optval', nowMs), option_id: option.id, value: pair.value };
   });
 }
 

@@ -1,100 +1,193 @@
-import { readCsv } from './csv.ts';
+import { type CsvRow, readCsv } from './csv.ts';
 import { BadCell, csvColumns } from './csv-columns.ts';
-import type { Problem } from './file-product.ts';
+import type { BlankCells, Problem } from './file-product.ts';
 
 /** A product as it came, not yet checked. */
 export interface RawProduct {
   product: unknown;
   at: string;
   variantsAt: string[];
+  blank?: BlankCells;
+}
+
+type Column = (typeof csvColumns)[number];
+type Complain = (at: string, sentence: string) => void;
+
+interface Row {
+  at: string;
+  /** As many as there are columns. */
+  cells: CsvRow['cells'];
 }
 
 interface Group {
   at: string;
   product: Record<string, unknown>;
-  /** What the first row has in the product's columns. */
-  cells: string[];
+  /** What some row says in a product's column, by the column's place. */
+  said: Map<number, { cell: string | null; at: string }>;
   variants: Record<string, unknown>[];
   variantsAt: string[];
+  blank: { product: string[]; variants: string[][] };
 }
 
-/** Rows with the same product_id, or else the same handle, or else the same title, are one product's variants. */
+/**
+ * Rows with the same product_id, or else the same handle, or else the same title, are one product's variants. An empty
+ * cell says nothing: what a product's column holds may stand in any of its rows.
+ */
 export function readCsvCatalogue(text: string): { products: RawProduct[]; problems: Problem[] } {
   const { rows, problem } = readCsv(text);
   const problems: Problem[] = [];
-  const complain = (at: string, sentence: string) => problems.push({ at, sentence });
+  const complain: Complain = (at, sentence) => problems.push({ at, sentence });
   const [head, ...lines] = rows;
   if (head === undefined) complain('row 1', 'the file is empty');
-  const heads = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
-  const columns = heads.map((name) => csvColumns.find((column) => column.head === name));
-  for (const [index, name] of heads.entries()) {
-    if (columns[index] === undefined)
-      complain('row 1', `there is no column '${name}'; there are ${allHeads}`);
-    else if (heads.indexOf(name) !== index) complain('row 1', `the column '${name}' stands twice`);
-  }
+  const columns = readHeads(head?.cells ?? [], complain);
   // With other columns than it says, nothing below can be told.
   if (problems.length > 0) return { products: [], problems };
 
+  const whole = lines.flatMap((line) => rowOf(line, columns.length, complain) ?? []);
+  const keyOf = productKeys(whole, columns);
   const groups = new Map<string, Group>();
-  for (const { row, cells } of lines) {
-    const at = `row ${row}`;
-    if (cells.length !== heads.length) {
-      complain(at, `has ${cells.length} cells, and ${heads.length} columns have heads`);
+  for (const row of whole) {
+    const key = keyOf(row);
+    if ('problem' in key) {
+      complain(row.at, key.problem);
       continue;
     }
-    const cell = (name: string) => cells[heads.indexOf(name)]?.trim() ?? '';
-    const [kind, key] = [
-      ['id', cell('product_id')],
-      ['handle', cell('handle')],
-      ['title', cell('title')],
-    ].find(([, value]) => value !== '') ?? ['', ''];
-    if (kind === '') {
-      complain(at, 'names no product: product_id, handle and title are empty');
-      continue;
-    }
-    const group = groups.get(`${kind} ${key}`);
-    const product: Record<string, unknown> = {};
-    const variant: Record<string, unknown> = {};
-    for (const [index, column] of columns.entries()) {
-      const text = cells[index] ?? '';
-      if (column === undefined) continue;
-      if (column.of === 'product' && group !== undefined) {
-        // Repeated or left empty; another value would be lost.
-        if (text.trim() !== '' && text !== group.cells[index])
-          complain(at, `${column.head} differs from ${group.at}, where the product begins`);
-        continue;
-      }
-      try {
-        const value = column.read(text);
-        if (value !== undefined) (column.of === 'product' ? product : variant)[column.key] = value;
-      } catch (error) {
-        if (!(error instanceof BadCell)) throw error;
-        complain(at, `${column.head} ${error.message}, not '${text.slice(0, 50)}'`);
-      }
-    }
-    if (group === undefined) {
-      groups.set(`${kind} ${key}`, {
-        at,
-        product,
-        cells,
-        variants: [variant],
-        variantsAt: [at],
-      });
-    } else {
-      group.variants.push(variant);
-      group.variantsAt.push(at);
-    }
+    const group = groups.get(key.key) ?? newGroup(row.at);
+    groups.set(key.key, group);
+    addRow(group, row, columns, complain);
   }
+  for (const group of groups.values())
+    group.blank.product = columns.flatMap((column, index) =>
+      column?.of === 'product' && !group.said.has(index) ? [column.key] : [],
+    );
   if (problem !== null) problems.push({ at: '', sentence: problem });
   else if (groups.size === 0 && problems.length === 0) complain('row 1', 'no product stands below');
   return {
-    products: [...groups.values()].map(({ at, product, variants, variantsAt }) => ({
+    products: [...groups.values()].map(({ at, product, variants, variantsAt, blank }) => ({
       at,
       product: { ...product, variants },
       variantsAt,
+      blank,
     })),
     problems,
   };
+}
+
+const newGroup = (at: string): Group => ({
+  at,
+  product: {},
+  said: new Map(),
+  variants: [],
+  variantsAt: [],
+  blank: { product: [], variants: [] },
+});
+
+/** Undefined where there is no head: spreadsheets write separators behind the last one. */
+function readHeads(cells: CsvRow['cells'], complain: Complain): (Column | undefined)[] {
+  const heads = cells.map((cell) => (cell ?? '-').trim().toLowerCase());
+  for (const [index, name] of heads.entries()) {
+    if (name === '') continue;
+    if (!csvColumns.some((column) => column.head === name))
+      complain('row 1', `there is no column '${name}'; there are ${allHeads}`);
+    else if (heads.indexOf(name) !== index) complain('row 1', `the column '${name}' stands twice`);
+  }
+  return heads.map((name) => csvColumns.find((column) => column.head === name));
+}
+
+/** A row may end early, and may have separators behind its last cell. */
+function rowOf({ row, cells }: CsvRow, width: number, complain: Complain): Row | null {
+  const at = `row ${row}`;
+  if (cells.slice(width).some((cell) => cell?.trim() !== '')) {
+    complain(at, `has ${cells.length} cells, and ${width} columns have heads`);
+    return null;
+  }
+  return {
+    at,
+    cells: Array.from({ length: width }, (_, n) => (n < cells.length ? (cells[n] ?? null) : '')),
+  };
+}
+
+/** Which product a row is of. A row may leave out names that other rows of the product have. */
+function productKeys(rows: readonly Row[], columns: readonly (Column | undefined)[]) {
+  const cell = ({ cells }: Row, head: string) =>
+    cells[columns.findIndex((column) => column?.head === head)]?.trim() ?? '';
+  const idOfHandle = new Map<string, string>();
+  for (const row of rows) {
+    const [id, handle] = [cell(row, 'product_id'), cell(row, 'handle')];
+    if (id !== '' && handle !== '') idOfHandle.set(handle, id);
+  }
+  const named = (row: Row): string | null => {
+    const [id, handle] = [cell(row, 'product_id'), cell(row, 'handle')];
+    const known = id || idOfHandle.get(handle);
+    if (known !== undefined) return `id ${known}`;
+    return handle === '' ? null : `handle ${handle}`;
+  };
+  const keysOfTitle = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const [key, title] = [named(row), cell(row, 'title')];
+    if (key !== null) keysOfTitle.set(title, (keysOfTitle.get(title) ?? new Set()).add(key));
+  }
+  return (row: Row): { key: string } | { problem: string } => {
+    const key = named(row);
+    if (key !== null) return { key };
+    const title = cell(row, 'title');
+    if (title === '')
+      return { problem: 'names no product: product_id, handle and title are empty' };
+    const [only, another] = keysOfTitle.get(title) ?? [];
+    if (another !== undefined)
+      return { problem: `several products have the title '${title}': name one by its handle` };
+    return { key: only ?? `title ${title}` };
+  };
+}
+
+function addRow(
+  group: Group,
+  { at, cells }: Row,
+  columns: readonly (Column | undefined)[],
+  complain: Complain,
+): void {
+  const variant: Record<string, unknown> = {};
+  const blank: string[] = [];
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index] ?? null;
+    const isBlank = cell !== null && cell.trim() === '';
+    if (column === undefined) {
+      if (!isBlank)
+        complain(at, `'${(cell ?? '-').slice(0, 50)}' stands in a column without a head`);
+      continue;
+    }
+    if (isBlank) {
+      if (column.of === 'variant') blank.push(column.key);
+      continue;
+    }
+    const before = group.said.get(index);
+    if (column.of === 'product') {
+      if (before !== undefined) {
+        if (before.cell?.trim() !== cell?.trim())
+          complain(
+            at,
+            `${column.head} differs from ${before.at}${before.at === group.at ? ', where the product begins' : ''}`,
+          );
+        continue;
+      }
+      group.said.set(index, { cell, at });
+    }
+    try {
+      (column.of === 'product' ? group.product : variant)[column.key] = saidBy(column, cell);
+    } catch (error) {
+      if (!(error instanceof BadCell)) throw error;
+      complain(at, `${column.head} ${error.message}, not '${(cell ?? '-').slice(0, 50)}'`);
+    }
+  }
+  group.variants.push(variant);
+  group.variantsAt.push(at);
+  group.blank.variants.push(blank);
+}
+
+function saidBy(column: Column, cell: string | null): unknown {
+  if (cell !== null) return column.read(cell);
+  if (column.emptied === undefined) throw new BadCell('cannot be emptied: it must have a value');
+  return column.emptied;
 }
 
 const allHeads = csvColumns.map((column) => column.head).join(', ');

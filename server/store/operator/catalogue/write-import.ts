@@ -10,6 +10,11 @@ import type { ImportPlan } from './plan-import.ts';
 const chunkRows = 250;
 const progressProducts = 1_000;
 
+export interface StockChange {
+  variant_id: string;
+  by: number;
+}
+
 interface Writing {
   nowMs: number;
   /** Told after every thousand products. */
@@ -19,13 +24,14 @@ interface Writing {
 /**
  * Writes an import. It belongs into one transaction.
  *
+ * @returns the changes of stock, which may have moved since the plan was made
  * @throws Refused when checkouts have come to hold more than the stock that is to be set
  */
 export async function writeImport(
   transaction: Writer,
   plan: ImportPlan,
   { nowMs, progress }: Writing,
-): Promise<void> {
+): Promise<StockChange[]> {
   for (const rows of chunks(plan.collections))
     await transaction.insertInto('collection').values(rows).execute();
   const variantsOf = Map.groupBy(plan.variants, (variant) => variant.product_id);
@@ -56,8 +62,10 @@ export async function writeImport(
       .execute();
   // In one order for all of it: see lockStock.
   const stock = plan.stock.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1));
-  for (const rows of chunks(stock)) await writeStock(transaction, rows, nowMs);
+  const changes: StockChange[] = [];
+  for (const rows of chunks(stock)) changes.push(...(await writeStock(transaction, rows, nowMs)));
   await bumpCatalogueVersion(transaction);
+  return changes;
 }
 
 async function writeProducts(transaction: Writer, rows: ImportPlan['products']): Promise<void> {
@@ -131,7 +139,7 @@ async function writeStock(
   transaction: Writer,
   rows: ImportPlan['stock'],
   nowMs: number,
-): Promise<void> {
+): Promise<StockChange[]> {
   const variants = rows.map(({ variant_id }) => variant_id);
   await lockStock(transaction, { variants });
   const stored = await transaction
@@ -156,7 +164,7 @@ async function writeStock(
       created_at: nowMs,
     });
   }
-  if (moves.length === 0) return;
+  if (moves.length === 0) return [];
   const changed = new Set(moves.map((move) => move.variant_id));
   await transaction
     .insertInto('inventory')
@@ -179,6 +187,7 @@ async function writeStock(
     )
     .execute();
   await transaction.insertInto('inventory_move').values(moves).execute();
+  return moves.map(({ variant_id, on_hand_change }) => ({ variant_id, by: on_hand_change }));
 }
 
 function chunks<T>(rows: readonly T[]): T[][] {

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Reader, Writer } from '../../../db/database.ts';
+import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
+import { setStoreValue, storeValue } from '../../store-values.ts';
+import { Refused } from '../refused.ts';
+import type { StoredCatalogue } from './stored-catalogue.ts';
+import type { StockChange } from './write-import.ts';
+
+const copiesKept = 10;
+const listName = 'import_copies';
+
+/** A change of the catalogue, before which a copy was made. */
+export interface KeptCopy {
+  /** Of the copy's file. */
+  name: string;
+  atMs: number;
+  /** What was done then, such as 'the import of new.csv'. */
+  what: string;
+}
+
+interface Copy {
+  catalogue: Pick<StoredCatalogue, 'collections' | 'products' | 'variants' | 'collectionsOf'>;
+  /** What was then done to the stock. */
+  stock: StockChange[];
+}
+
+/** The folder in which the copies lie. Which of them count stands in the database, with the change itself. */
+export interface CopyFolder {
+  path: string;
+  write(name: string, copy: Copy): Promise<void>;
+  /** @throws Refused when it is not there, or no copy */
+  read(name: string): Promise<Copy>;
+  remove(names: readonly string[]): Promise<void>;
+}
+
+const keptList = z.array(z.object({ name: z.string(), atMs: z.number(), what: z.string() }));
+
+/** The newest last. */
+export async function keptCopies(db: Reader | Writer): Promise<KeptCopy[]> {
+  const text = await storeValue(db, listName);
+  return text === null ? [] : keptList.parse(JSON.parse(text));
+}
+
+/**
+ * Adds one.
+ *
+ * @returns the oldest, where there are more than are kept
+ */
+export async function addKeptCopy(transaction: Writer, copy: KeptCopy): Promise<KeptCopy[]> {
+  const list = [...(await keptCopies(transaction)), copy];
+  await setStoreValue(transaction, listName, JSON.stringify(list.slice(-copiesKept)));
+  return list.slice(0, -copiesKept);
+}
+
+/** Begins with the time, so that a folder lists them in order. */
+export function copyName(nowMs: number): string {
+  const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
+  return `${time}-${randomBytes(3).toString('hex')}.json`;
+}
+
+const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+const copyFile = z.object({
+  collections: z.array(row),
+  products: z.array(row),
+  variants: z.array(row),
+  collections_of: z.record(z.string(), z.array(z.string())),
+  stock: z.array(z.object({ variant_id: z.string(), by: z.number() })),
+});
+
+/** @param dataDir also where the database is another machine's */
+export function createCopyFolder(dataDir: string): CopyFolder {
+  const path = join(dataDir, 'imports');
+  return {
+    path,
+    async write(name, { catalogue, stock }) {
+      const text = JSON.stringify({
+        collections: catalogue.collections,
+        products: catalogue.products,
+        variants: [...catalogue.variants.values()].flat(),
+        collections_of: Object.fromEntries(catalogue.collectionsOf),
+        stock,
+      });
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      const beside = join(path, `${name}.tmp`);
+      await writeFile(beside, text, { mode: 0o600, flush: true });
+      await rename(beside, join(path, name));
+    },
+    async read(name) {
+      let read: z.output<typeof copyFile>;
+      try {
+        read = copyFile.parse(JSON.parse(await readFile(join(path, name), 'utf8')));
+      } catch (error) {
+        throw new Refused(
+          `The copy ${join(path, name)} cannot be read: ${reason(error)}. It lies in the DATA_DIR that the import ran with.`,
+        );
+      }
+      // They were rows when they were written.
+      const rows = <Row>(some: z.output<typeof row>[]) => some as unknown as Row[];
+      return {
+        catalogue: {
+          collections: rows<CollectionRow>(read.collections),
+          products: rows<ProductRow>(read.products),
+          variants: Map.groupBy(rows<VariantRow>(read.variants), (variant) => variant.product_id),
+          collectionsOf: new Map(Object.entries(read.collections_of)),
+        },
+        stock: read.stock,
+      };
+    },
+    async remove(names) {
+      for (const name of names) await rm(join(path, name), { force: true });
+    },
+  };
+}
+
+const reason = (error: unknown) =>
+  error instanceof z.ZodError
+    ? 'it is no such copy'
+    : error instanceof Error
+      ? error.message
+      : String(error);

@@ -1,0 +1,89 @@
+import type { VariantRow } from '../../../db/tables.ts';
+import { storedJson } from '../../catalogue/stored-json.ts';
+import type { FileVariant } from './file-product.ts';
+
+export interface Option {
+  id: string;
+  title: string;
+}
+
+interface Matching {
+  file: readonly FileVariant[];
+  stored: readonly VariantRow[];
+  /** Of the product as it is stored. */
+  options: readonly Option[];
+}
+
+/**
+ * Finds the stored variant that each variant of a file is: by SKU; else by id; else by the values of its options; else
+ * by title; else, where nothing of that has been said or a name was corrected, by its place. No two find the same.
+ */
+export function matchVariants({ file, stored, options }: Matching): (VariantRow | undefined)[] {
+  const live = stored.filter(({ deleted_at }) => deleted_at === null);
+  // What is on sale comes before what was taken off.
+  const candidates = [...live, ...stored.filter(({ deleted_at }) => deleted_at !== null)];
+  const found: (VariantRow | undefined)[] = file.map(() => undefined);
+  const taken = new Set<string>();
+  const pass = (
+    from: readonly VariantRow[],
+    isSame: (file: FileVariant, row: VariantRow) => boolean,
+  ) => {
+    for (const [index, variant] of file.entries()) {
+      if (found[index] !== undefined) continue;
+      const row = from.find((candidate) => !taken.has(candidate.id) && isSame(variant, candidate));
+      if (row === undefined) continue;
+      found[index] = row;
+      taken.add(row.id);
+    }
+  };
+  pass(candidates, ({ sku }, row) => Boolean(sku) && sku === row.sku);
+  pass(candidates, ({ id }, row) => id === row.id);
+  // An id that is not found here is that of a variant which is yet to be made.
+  const isOpen = ({ id }: FileVariant) => id === undefined;
+  const titleOf = new Map(options.map(({ id, title }) => [id, title]));
+  const optionsOf = new Map(
+    candidates.map(({ id, option_values }) => {
+      const values = storedJson.optionValues.read(option_values);
+      const pairs = values.map(({ option_id, value }) => ({
+        title: titleOf.get(option_id) ?? '',
+        value,
+      }));
+      return [id, optionsText(pairs)];
+    }),
+  );
+  const saidOptions = new Map(file.map((variant) => [variant, optionsText(variant.options ?? [])]));
+  pass(
+    candidates,
+    (variant, row) =>
+      isOpen(variant) &&
+      saidOptions.get(variant) !== '' &&
+      saidOptions.get(variant) === optionsOf.get(row.id),
+  );
+  pass(
+    live,
+    (variant, row) => isOpen(variant) && variant.title === row.title && !differInSku(variant, row),
+  );
+  const left = live.filter(({ id }) => !taken.has(id));
+  if (file.length === live.length)
+    pass(
+      left,
+      (variant, row) =>
+        isOpen(variant) &&
+        file.indexOf(variant) === live.indexOf(row) &&
+        !differInSku(variant, row),
+    );
+  return found;
+}
+
+/** Whether anything of a variant tells which one it is. */
+export const isNamed = ({ id, sku, title, options = [] }: FileVariant): boolean =>
+  Boolean(id ?? sku ?? title) || options.length > 0;
+
+const differInSku = ({ sku }: FileVariant, row: VariantRow) =>
+  Boolean(sku) && row.sku !== null && sku !== row.sku;
+
+/** The options of a variant and their values, in no order; '' without any. */
+const optionsText = (pairs: readonly { title: string; value: string }[]): string =>
+  pairs.length === 0
+    ? ''
+    : JSON.stringify(pairs.map(({ title, value }) => [title, value]).toSorted());

@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import { productFromWire } from '../../../../domain/product-from-wire.ts';
+import { stockOf } from '../../../../test/store/buyer.ts';
+import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { buy, exported, importing, shop } from '../../../../test/store/operator.ts';
+import { storedCatalogue } from './stored-catalogue.ts';
+
+type Shop = Awaited<ReturnType<typeof shop>>;
+const stored = ({ store }: Shop) => storedCatalogue(store.database.read);
+const products = async (store: Shop) => JSON.parse(await exported(store, 'json')).products;
+const product = async (store: Shop, handle: string) =>
+  (await products(store)).find((one: { handle: string }) => one.handle === handle);
+
+const sizes = (rows: readonly string[]) => ['title,options,price,stock', ...rows].join('\n');
+const shirts = sizes(['★,Size=S,10,5', '★,Size=M,10,5', '★,Size=L,12,5']);
+
+test('OPS-IMPORT: what stood in a row that was deleted stays, and what a file empties is listed', async () => {
+  const store = await shop();
+  const csv = [
+    'handle,title,ribbon,description,collections,pictures,custom_fields,variant_title,sku,price',
+    'tea,Tea,New,<p>Green.</p>,All,/img/catalogue/ledger-mug.svg,Initials*,Small,T-S,5',
+    'tea,,,,,,,Large,T-L,9',
+  ].join('\n');
+  await importing(store, csv);
+  const before = await stored(store);
+  const rows = (await exported(store, 'csv')).split('\r\n');
+  const first = rows.findIndex((row) => row.includes('Green'));
+  const without = rows.filter((_, index) => index !== first).join('\r\n');
+  for (const trial of [['--dry-run'], []]) {
+    const { code, out } = await importing(store, without, ...trial);
+    expect(code).toBe(0);
+    expect(out).toContain('Nothing changes.\n1 variants are not in the file and stay on sale');
+    expect(await stored(store)).toEqual(before);
+  }
+  const blank = 'handle,ribbon,description,sale_price,sku\ntea,,,,T-S\n';
+  expect((await importing(store, blank)).out).toContain(
+    '2 cells are empty and what is there stays',
+  );
+  expect(await stored(store)).toEqual(before);
+
+  const emptied = 'handle,ribbon,description,collections,custom_fields,sku\ntea,-,-,-,-,T-S\n';
+  const trial = await importing(store, emptied, '--dry-run');
+  expect(trial.out).toContain(
+    '  tea: ribbon emptied; description emptied; collections emptied; custom_fields emptied\n',
+  );
+  const done = await importing(store, emptied);
+  expect(trial.out).toBe(`${done.out}This was a trial: nothing was changed.\n`);
+  expect(await product(store, 'tea')).toMatchObject({
+    title: 'Tea',
+    ribbonText: null,
+    descriptionHtml: null,
+    collections: [],
+    customFields: [],
+    pictures: ['/img/catalogue/ledger-mug.svg'],
+  });
+  expect((await importing(store, 'handle,title\ntea,-\n')).err).toContain(
+    "row 2: title cannot be emptied: it must have a value, not '-'",
+  );
+});
+
+test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was sold meanwhile', async () => {
+  const store = await shop();
+  await importing(store, shirts);
+  const [product_id = '', variants = []] =
+    [...(await stored(store)).variants].find(([, rows]) =>
+      rows.some(({ title }) => title === 'M'),
+    ) ?? [];
+  const [small] = variants;
+  await buy(store, [{ variant_id: small?.id ?? '', quantity: 2 }]);
+  const again = await importing(store, shirts);
+  expect(again.out).toBe(
+    'Nothing changes.\n1 variants keep the stock they have (--stock takes that of the file)\n',
+  );
+  const corrected = sizes(['★,Size=Small,11,', '★,Size=M,10,', '★,Size=L,12,']);
+  const { out } = await importing(store, corrected);
+  expect(out).toContain(
+    "'Small': variant_title S to Small, price 10.00 to 11.00, options Size=S to Size=Small",
+  );
+  const now = (await stored(store)).variants.get(product_id);
+  expect(now?.map(({ id, title, price_cents }) => [id, title, price_cents])).toEqual([
+    [small?.id, 'Small', 1_100],
+    ...variants.slice(1).map(({ id, title, price_cents }) => [id, title, price_cents]),
+  ]);
+  expect(await stockOf(store, small?.id ?? '')).toBe(3);
+  // Its own handle is another than its title would make.
+  await importing(store, 'title,subtitle\nThe mug,Of clay\n');
+  expect(await product(store, 'mug')).toMatchObject({ subtitle: 'Of clay' });
+  expect(await products(store)).toHaveLength(11);
+  const nameless = await importing(store, 'handle,price\nhood,10\n');
+  expect(nameless.err).toContain('row 2: does not say which variant it is');
+  expect(await store.database.audit()).toEqual([]);
+});
+
+test('OPS-IMPORT: an empty stock leaves what is counted, and `-` ends the counting', async () => {
+  const store = await shop();
+  expect((await importing(store, 'handle,sku,stock\nmug,SKU-white,\n', '--stock')).out).toBe(
+    'Nothing changes.\n',
+  );
+  expect(await stockOf(store, variantId('white'))).toBe(1_000);
+  await importing(store, 'handle,sku,stock\nmug,SKU-white,-\n');
+  expect(await stockOf(store, variantId('white'))).toBeNull();
+});
+
+test('OPS-IMPORT: a currency that is left out is the product’s, else the shop’s, and a product has one', async () => {
+  const store = await shop();
+  const euros = 'handle,title,sku,price,currency\na,A,A-1,5,EUR\na,,A-2,6,\n';
+  expect((await importing(store, euros, '--replace')).code).toBe(0);
+  await importing(store, 'handle,title,sku,price\na,,A-3,7\nb,B,B-1,8\n');
+  const codes = async () =>
+    [...(await stored(store)).variants.values()]
+      .flat()
+      .filter(
+        ({ deleted_at, sku }) =>
+          deleted_at === null && sku?.includes('-') && !sku.startsWith('SKU'),
+      )
+      .map(({ sku, currency_code }) => `${sku} ${currency_code}`);
+  expect((await codes()).toSorted()).toEqual(['A-1 eur', 'A-2 eur', 'A-3 eur', 'B-1 eur']);
+  for (const [file, sentence] of [
+    [
+      'handle,title,sku,price,currency\nc,C,C-1,5,usd\nc,,C-2,5,eur\n',
+      'row 3: is in eur, and the product in usd: a product has one currency',
+    ],
+    [
+      'handle,sku,price,currency\na,A-1,5,usd\n',
+      'which the file does not name, is in eur, not in usd',
+    ],
+    [
+      'handle,sku,currency\nb,B-1,jpy\n',
+      'row 2: is in eur, so another currency needs another price',
+    ],
+    [
+      'handle,title,price,currency\nc,C,5,xyz\n',
+      'row 2: currency must be the code of a currency that Stripe takes, such as eur',
+    ],
+    ['handle,title,price,currency\nc,C,5,chf\nd,D,5,\n', 'row 3: needs a currency, such as eur'],
+  ] as const) {
+    const { code, err } = await importing(store, file);
+    expect(err).toContain(sentence);
+    expect(code).toBe(1);
+  }
+});
+
+test('OPS-IMPORT, STORE-PRICE: a currency has its own decimals, from the file to the page', async () => {
+  const store = await shop();
+  const rows = [
+    ['jpy', '1500', 1_500, '¥1500'],
+    ['kwd', '1.250', 1_250, 'KWD 1.250'],
+    ['isk', '"1.500,00"', 150_000, 'ISK 1500.00'],
+    ['huf', '999,5', 99_950, 'HUF 999.50'],
+    ['chf', 'CHF 1’234.50', 123_450, 'CHF 1234.50'],
+  ] as const;
+  const file = rows.map(([code, price]) => `${code};${code};${price};${code};1`).join('\n');
+  const { code, err } = await importing(
+    store,
+    `handle;title;price;currency;stock\n${file}`,
+    '--replace',
+  );
+  expect(err).not.toContain('row');
+  expect(code).toBe(0);
+  await expect.poll(() => store.store.catalogue.products().length).toBe(rows.length);
+  const { products: wire } = await (await fetch(`${store.base}/products`)).json();
+  for (const [currency, , amount, shown] of rows) {
+    const one = productFromWire(wire.find(({ title }: { title: string }) => title === currency));
+    expect(one?.variants[0]).toMatchObject({
+      price_in_cents: amount,
+      currency,
+      price_in_cents_formatted: shown,
+    });
+  }
+  const again = await importing(store, await exported(store, 'csv'), '--replace');
+  expect(again.out).toBe('Nothing changes.\n');
+  const wrong = await importing(store, 'handle,price\njpy,15.5\nkwd,1.255\nisk,15.50\n');
+  expect(wrong.err).toContain("row 2: price must be an amount such as 1999, not '15.5'");
+  expect(wrong.err).toContain('row 3: price must be a multiple of 0.010 in kwd, not 1.255');
+  expect(wrong.err).toContain('row 4: price must be a multiple of 1.00 in isk, not 15.50');
+});
+
+test('OPS-IMPORT: what spreadsheets write is read', async () => {
+  const store = await shop();
+  // Rows that end early, separators behind the last head, another before the heads, line ends of old Macs.
+  const file =
+    'sep=;\rhandle;title;price;stock;subtitle;;\rtea;Tea;29,90 $;12,00\r;;;;;;\rpot;Pot;1.234,50;;Of clay;;\r';
+  expect((await importing(store, file)).code).toBe(0);
+  expect(await product(store, 'tea')).toMatchObject({
+    variants: [{ priceCents: 2_990, stock: 12 }],
+  });
+  expect(await product(store, 'pot')).toMatchObject({
+    subtitle: 'Of clay',
+    variants: [{ priceCents: 123_450 }],
+  });
+  const headless = await importing(store, 'handle,title,\nmug,Mug,lost\n');
+  expect(headless.err).toContain("row 2: 'lost' stands in a column without a head");
+});
+
+test('OPS-IMPORT: no SKU is given to two, in JSON either', async () => {
+  const store = await shop();
+  const twice = (sku: string) => ({ title: 'New', variants: [{ sku, priceCents: 1 }] });
+  for (const list of [
+    [{ handle: 'mug', subtitle: 'x' }, twice('SKU-white')],
+    [{ handle: 'hood', variants: [{ sku: 'SKU-small' }] }, twice('SKU-large')],
+  ]) {
+    const { code, err } = await importing(store, JSON.stringify({ products: list }));
+    expect(err).toMatch(
+      /product 2, variant 1: the SKU 'SKU-\w+' is another variant's, in the store/,
+    );
+    expect(code).toBe(1);
+  }
+});

@@ -1,0 +1,113 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openSession, stockOf } from '../../../../test/store/buyer.ts';
+import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';
+import {
+  buy,
+  dataDirOf,
+  exported,
+  importing,
+  operate,
+  shop,
+} from '../../../../test/store/operator.ts';
+import { storedCatalogue } from './stored-catalogue.ts';
+
+type Shop = Awaited<ReturnType<typeof shop>>;
+const stored = ({ store }: Shop) => storedCatalogue(store.database.read);
+const copiesOf = (store: Shop) => readdirSync(join(dataDirOf(store), 'imports'));
+
+test('OPS-UNDO: an import is taken back to the letter, and so is taking it back', async () => {
+  const store = await shop();
+  const before = await stored(store);
+  const file =
+    'handle,title,description,sku,price,custom_fields\nmug,Cup,-,SKU-white,20,Name\nnew,New,,N-1,5,\n';
+  const { err } = await importing(store, file, '--replace');
+  const changed = await stored(store);
+  const [copy = ''] = copiesOf(store);
+  expect(err).toContain(`imports/${copy}: import --undo brings it back.`);
+  expect(statSync(join(dataDirOf(store), 'imports', copy)).mode & 0o777).toBe(0o600);
+
+  const trial = await operate(store, ['import', '--undo', '--dry-run']);
+  expect(await stored(store)).toEqual(changed);
+  const { code, out } = await operate(store, ['import', '--undo']);
+  expect(code).toBe(0);
+  expect(out).toContain('9 products added\n1 products changed\n');
+  expect(out).toContain('1 products taken off sale\n');
+  expect(out).toContain(
+    'The catalogue is as it was before the import of catalogue on 2025-07-21 12:00 UTC',
+  );
+  expect(trial.out.split('This was')[0]).toBe(out.split('The catalogue is')[0]);
+  const now = await stored(store);
+  expect({
+    ...now,
+    products: now.products.filter(({ url_handle }) => url_handle !== 'new'),
+  }).toMatchObject({ products: before.products });
+  expect(now.collectionsOf).toEqual(before.collectionsOf);
+  expect(now.variants.get(productId('mug'))).toEqual(before.variants.get(productId('mug')));
+  await expect.poll(() => store.store.catalogue.product(productId('mug'))?.title).toBe('The mug');
+
+  const redone = await operate(store, ['import', '--undo']);
+  expect(redone.out).toContain('as it was before taking back the import of catalogue');
+  const again = await stored(store);
+  expect(again.products).toEqual(changed.products);
+  expect([...again.variants.values()].flat()).toEqual([...changed.variants.values()].flat());
+  expect(await store.database.audit()).toEqual([]);
+});
+
+test('OPS-UNDO: stock goes back by what the import had set, and what was sold since stays sold', async () => {
+  const store = await shop();
+  await importing(store, 'handle,sku,stock\nprint,SKU-a3,12\nsticker,SKU-pack,30\n', '--stock');
+  await buy(store, [{ variant_id: variantId('a3'), quantity: 2 }]);
+  expect(await stockOf(store, variantId('a3'))).toBe(10);
+  await operate(store, ['import', '--undo']);
+  expect(await stockOf(store, variantId('a3'))).toBe(3);
+  expect(await stockOf(store, variantId('pack'))).toBeNull();
+  await operate(store, ['import', '--undo']);
+  expect(await stockOf(store, variantId('a3'))).toBe(10);
+  // What open checkouts hold cannot be taken from them.
+  await openSession(store, [{ variant_id: variantId('a3'), quantity: 9 }]);
+  await operate(store, ['import', '--undo']);
+  expect(await stockOf(store, variantId('a3'))).toBe(0);
+  expect(await store.database.audit()).toEqual([]);
+});
+
+test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', async () => {
+  const store = await shop();
+  expect((await operate(store, ['import', '--undo'])).err).toContain(
+    'There is nothing to take back',
+  );
+  const states: string[] = [];
+  for (let price = 1; price <= 12; price++) {
+    states.push(await exported(store, 'json'));
+    store.clock.nowMs += 1_000;
+    await importing(store, `handle,sku,price\nmug,SKU-white,${price}\n`);
+    // What changes nothing pushes no copy away.
+    await importing(store, `handle,sku,price\nmug,SKU-white,${price}\n`);
+  }
+  const copies = copiesOf(store).toSorted();
+  expect(copies).toHaveLength(10);
+  const unknown = await operate(store, ['import', '--undo', 'other.json']);
+  expect({ code: unknown.code, lines: unknown.err.split('\n').length }).toEqual({
+    code: 1,
+    lines: 12,
+  });
+  const fourth = join('imports', copies[3] ?? '');
+  expect((await operate(store, ['import', '--undo', fourth])).code).toBe(0);
+  expect(await exported(store, 'json')).toBe(states[5]);
+  expect(copiesOf(store)).toHaveLength(10);
+  rmSync(join(dataDirOf(store), 'imports'), { recursive: true });
+  const gone = await operate(store, ['import', '--undo']);
+  expect(gone.code).toBe(1);
+  expect(gone.err).toContain('It lies in the DATA_DIR that the import ran with.');
+});
+
+test.each([
+  [['import'], "'import' takes the name of a file."],
+  [['import', '--undo', '--stock'], '--undo takes neither --stock nor --replace.'],
+])('OPS-UNDO: called wrongly (%s) it says so', async (args, sentence) => {
+  const store = await shop();
+  const { code, err } = await operate(store, args);
+  expect(code).toBe(2);
+  expect(err).toContain(sentence);
+});

@@ -1,0 +1,106 @@
+import type { Database } from '../../../db/database.ts';
+import { lockStock } from '../../checkout/inventory.ts';
+import { Refused } from '../refused.ts';
+import { onlyChanges } from './after-import.ts';
+import { type Imported, summary, writePlan } from './import-catalogue.ts';
+import { type CopyFolder, type KeptCopy, keptCopies } from './import-copies.ts';
+import type { ImportPlan } from './plan-import.ts';
+import { type StoredCatalogue, storedCatalogue } from './stored-catalogue.ts';
+
+interface UndoOptions {
+  copies: CopyFolder;
+  /** Of the copy; undefined: the last one. */
+  name: string | undefined;
+  dryRun: boolean;
+  nowMs: number;
+  progress(done: number, all: number): void;
+}
+
+/**
+ * Brings back what was there before a change of the catalogue, and of all after it. It is a change itself, with its own
+ * copy: undone in turn, it brings back what it took away. Stock is only set back by as much as these changes had set it:
+ * what was sold since stays sold.
+ *
+ * @throws Refused when there is no such copy
+ */
+export async function undoImport(
+  db: Database,
+  options: UndoOptions,
+): Promise<{ done: Imported; undone: KeptCopy }> {
+  const kept = await keptCopies(db.read);
+  const from =
+    options.name === undefined
+      ? kept.length - 1
+      : kept.findIndex(({ name }) => name === options.name);
+  const undone = kept[from];
+  if (undone === undefined) throw new Refused(noCopy(options.name, kept));
+  const read = await Promise.all(kept.slice(from).map(({ name }) => options.copies.read(name)));
+  const [copy] = read;
+  if (copy === undefined) throw new Refused(noCopy(options.name, kept));
+  const by = new Map<string, number>();
+  for (const change of read.flatMap(({ stock }) => stock))
+    by.set(change.variant_id, (by.get(change.variant_id) ?? 0) - change.by);
+  const left = { stockKept: 0, notNamed: 0, cells: 0 };
+  const planned = (stored: StoredCatalogue) => ({
+    plan: planUndo(copy.catalogue, by, stored),
+    left,
+  });
+  if (options.dryRun) {
+    const stored = await storedCatalogue(db.read);
+    return { done: summary(planned(stored), stored), undone };
+  }
+  const done = await writePlan(db, {
+    ...options,
+    what: undone.what.startsWith(takingBack)
+      ? undone.what.slice(takingBack.length)
+      : takingBack + undone.what,
+    planned,
+    async first(transaction) {
+      // Nothing of it is sold between looking and setting it back.
+      await lockStock(transaction, { variants: [...by.keys()] });
+      const last = (await keptCopies(transaction)).at(-1);
+      if (last?.name !== kept.at(-1)?.name)
+        throw new Refused('Somebody else has just changed the catalogue. Nothing was changed.');
+    },
+  });
+  return { done, undone };
+}
+
+const takingBack = 'taking back ';
+
+function planUndo(
+  copy: Pick<StoredCatalogue, 'products' | 'variants' | 'collectionsOf'>,
+  by: ReadonlyMap<string, number>,
+  stored: StoredCatalogue,
+): ImportPlan {
+  const variants = [...copy.variants.values()].flat();
+  const before = new Set([...copy.products, ...variants].map(({ id }) => id));
+  const added = <Row extends { id: string; deleted_at: number | null }>(rows: Row[]) =>
+    rows.filter(({ id, deleted_at }) => deleted_at === null && !before.has(id)).map(({ id }) => id);
+  const plan = onlyChanges(
+    {
+      collections: [],
+      products: copy.products,
+      links: new Map(copy.products.map(({ id }) => [id, copy.collectionsOf.get(id) ?? []])),
+      variants,
+      stock: [],
+      removedProducts: added(stored.products),
+      removedVariants: added([...stored.variants.values()].flat()),
+    },
+    stored,
+  );
+  const stock = [...by].flatMap(([variant_id, change]) => {
+    const now = stored.stock.get(variant_id);
+    if (now === undefined || change === 0) return [];
+    // Never below what open checkouts hold.
+    const on_hand = Math.max(now.reserved, now.on_hand + change);
+    return on_hand === now.on_hand ? [] : [{ variant_id, on_hand, at: variant_id }];
+  });
+  return { ...plan, stock };
+}
+
+function noCopy(name: string | undefined, kept: readonly KeptCopy[]): string {
+  if (kept.length === 0) return 'There is nothing to take back: no import has changed anything.';
+  const list = kept.map((copy) => `${copy.name}  before ${copy.what}`).toReversed();
+  return [`There is no copy '${name}'. There are:`, ...list].join('\n');
+}
