@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { databasePlace } from '../server/database-place.ts';
+import { closeDataFolder, openDataFolder } from '../server/data-folder.ts';
+import { databasePlace, placeName } from '../server/database-place.ts';
 import { DatabaseBusy } from '../server/db/database-busy.ts';
+import { lookAtDatabase } from '../server/db/look-at-database.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { readSettings, SettingsError } from '../server/env.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
@@ -20,17 +21,28 @@ process.stdout.on('error', () => process.exit(1));
 const out = (text: string) => process.stdout.write(text);
 const err = (text: string) => process.stderr.write(text);
 
+const where = () => placeName(databasePlace(readSettings(process.env)));
+
 process.exitCode = await runCommand(process.argv.slice(2), {
-  async open() {
+  async open({ creates }) {
     try {
       const settings = readSettings(process.env);
       if (settings.STORE_API_URL !== undefined)
         throw new Refused(
           'This site sells from another store (STORE_API_URL is set), which has commands of its own.',
         );
-      mkdirSync(settings.DATA_DIR, { recursive: true });
+      const place = databasePlace(settings);
+      if (creates) {
+        openDataFolder(settings.DATA_DIR);
+        closeDataFolder(settings.DATA_DIR);
+      } else if ((await lookAtDatabase(place)) === 'new') {
+        const setting = 'file' in place ? 'DATA_DIR' : 'DATABASE_URL';
+        throw new Error(
+          `there is no store in it. Set ${setting} as the site has it; only its start, and an import, make a store`,
+        );
+      }
       return {
-        database: await openDatabase({ place: databasePlace(settings), busyMs: patienceMs }),
+        database: await openDatabase({ place, busyMs: patienceMs }),
         pictures: createOwnPictures(settings.DATA_DIR),
         copies: createCopyFolder(settings.DATA_DIR),
       };
@@ -38,9 +50,12 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       if (error instanceof Refused || error instanceof DatabaseBusy) throw error;
       if (error instanceof SettingsError) throw new Refused(error.message);
       const reason = error instanceof Error ? error.message : String(error);
-      throw new Refused(`The store cannot be opened: ${reason}.`);
+      throw new Refused(
+        `The store cannot be opened: ${reason.includes(where()) ? '' : `${where()}: `}${reason}.`,
+      );
     }
   },
+  where,
   // npm runs programs in the project's folder, and says where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   now: Date.now,

@@ -1,5 +1,7 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import { SettingsError } from './env.ts';
+
+const ownerOnly = 0o700;
 
 /**
  * Makes sure that there is a folder in which everything can be kept.
@@ -8,7 +10,7 @@ import { SettingsError } from './env.ts';
  */
 export function openDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: ownerOnly });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : String(error);
@@ -16,4 +18,14 @@ export function openDataFolder(folder: string): void {
       `The setting DATA_DIR cannot be used: ${folder} is no folder that can be written to (${code}).`,
     );
   }
+}
+
+/**
+ * Closes a folder to everybody but its owner: what is in it is buyers' data. One that is somebody else's, or that
+ * everybody may write to, such as /tmp, is no folder of ours and stays as it is.
+ */
+export function closeDataFolder(folder: string): void {
+  const { mode, uid } = statSync(folder);
+  const isOurs = uid === process.getuid?.() && (mode & 0o1002) === 0;
+  if (isOurs && (mode & 0o077) !== 0) chmodSync(folder, ownerOnly);
 }

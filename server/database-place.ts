@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { DatabasePlace } from './db/database.ts';
 import type { Settings } from './env.ts';
 
@@ -8,5 +8,12 @@ export function databasePlace(
 ): DatabasePlace {
   return settings.DATABASE_URL
     ? { url: settings.DATABASE_URL }
-    : { file: join(settings.DATA_DIR, 'store.db') };
+    : { file: resolve(settings.DATA_DIR, 'store.db') };
+}
+
+/** What a place is called where somebody is to find it; an address without its password. */
+export function placeName(place: DatabasePlace): string {
+  if ('file' in place) return place.file;
+  const { host, pathname } = new URL(place.url);
+  return host + pathname;
 }

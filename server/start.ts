@@ -1,7 +1,7 @@
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { marketSample } from '../brand/content/market-sample.ts';
 import { createAnswer, createSiteServer } from './app.ts';
-import { openDataFolder } from './data-folder.ts';
+import { closeDataFolder, openDataFolder } from './data-folder.ts';
 import { databasePlace } from './database-place.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createHealth } from './health.ts';
@@ -61,6 +61,7 @@ export async function start(
   const writeLine = lineWriter(process.stderr);
   const log = createLog(settings.LOG_LEVEL, (line) => writeLine(redacted(line)));
   openDataFolder(settings.DATA_DIR);
+  closeDataFolder(settings.DATA_DIR);
 
   const headers = createSiteHeaders({ hstsSubdomains: settings.HSTS_SUBDOMAINS === 'on' });
   const { server, answerWith } = createSiteServer({

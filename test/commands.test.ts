@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,10 +18,30 @@ async function run(program: string, args: string[], environment: Record<string, 
   return { code: await ended, out, err };
 }
 
+/** Who may do what with a folder and what is in it; pictures aside. */
+const modes = (folder: string) =>
+  Object.fromEntries(
+    ['', ...readdirSync(folder)]
+      .filter((name) => !name.endsWith('pictures') && !name.endsWith('.json'))
+      .map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),
+  );
+
 test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => {
-  const DATA_DIR = temporaryFolder();
+  const folder = temporaryFolder();
+  const DATA_DIR = join(folder, 'data');
+  writeFileSync(join(folder, 'new.csv'), 'title,price,currency\nWool scarf,29.90,eur\n');
   const store = (args: string[], more: Record<string, string> = {}) =>
-    run('scripts/store.ts', args, { DATA_DIR, ...more });
+    run('scripts/store.ts', args, { DATA_DIR, INIT_CWD: folder, ...more });
+  for (const args of [['orders'], ['import', 'new.csv', '--dry-run'], ['import', '--undo']]) {
+    expect(await store(args)).toEqual({
+      code: 1,
+      out: '',
+      err: `The store cannot be opened: ${DATA_DIR}/store.db: there is no store in it. Set DATA_DIR as the site has it; only its start, and an import, make a store.\n`,
+    });
+    expect(existsSync(DATA_DIR)).toBe(false);
+  }
+  expect((await store(['import', 'new.csv'])).code).toBe(0);
+  expect(modes(DATA_DIR)).toEqual({ '': '700', imports: '700', 'store.db': '600' });
   expect(await store(['orders'])).toEqual({ code: 0, out: 'There are no orders.\n', err: '' });
   expect(await store(['order', 'AAAAA-22222'])).toEqual({
     code: 1,
@@ -37,12 +57,27 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   expect(unset.err).toContain('PORT');
   const nowhere = await store(['orders'], { DATA_DIR: '/dev/null/store' });
   expect(nowhere).toMatchObject({ code: 1, out: '' });
-  expect(nowhere.err).toMatch(/^The store cannot be opened: .*\n$/);
+  expect(nowhere.err).toContain('/dev/null/store/store.db');
+  const broken = temporaryFolder();
+  writeFileSync(join(broken, 'store.db'), 'this is no database'.repeat(1_000));
+  expect((await store(['orders'], { DATA_DIR: broken })).err).toMatch(
+    `The store cannot be opened: ${broken}/store.db: file is not a database.\n`,
+  );
 }, 30_000);
 
 test('OPS-IMPORT: what is imported beside a running site is in it soon, with its pictures', async () => {
-  const site = await startSite({ MARKET_SOURCE: 'simulated', AVATAR_URL: 'off' });
+  const DATA_DIR = temporaryFolder();
+  // As earlier versions made it.
+  chmodSync(DATA_DIR, 0o755);
+  writeFileSync(join(DATA_DIR, 'store.db'), '', { mode: 0o644 });
+  const site = await startSite({ DATA_DIR, MARKET_SOURCE: 'simulated', AVATAR_URL: 'off' });
   onTestFinished(() => site.stop());
+  expect(modes(DATA_DIR), 'RUN-PRIVATE').toEqual({
+    '': '700',
+    'store.db': '600',
+    'store.db-shm': '600',
+    'store.db-wal': '600',
+  });
   const folder = temporaryFolder();
   const png = readFileSync('brand/public/icons/icon-192.png');
   writeFileSync(join(folder, 'front.png'), png);

@@ -1,3 +1,4 @@
+import { chmodSync, cpSync, existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -43,6 +44,50 @@ describe('the database', () => {
     const file = new DatabaseSync(place.file);
     expect(file.prepare('PRAGMA journal_mode').get()?.['journal_mode']).toBe('wal');
     file.close();
+  });
+
+  test('RUN-PRIVATE: is its owner’s alone where it is a file, one that was put back too', async () => {
+    const { place } = database;
+    if ('url' in place) return;
+    const modeOf = (path: string) => statSync(path).mode & 0o777;
+    const db = await open();
+    await setValue(db, 'a', 'b');
+    for (const path of [place.file, `${place.file}-wal`, `${place.file}-shm`])
+      expect(modeOf(path)).toBe(0o600);
+    chmodSync(place.file, 0o644);
+    chmodSync(`${place.file}-wal`, 0o644);
+    await open();
+    expect([modeOf(place.file), modeOf(`${place.file}-wal`)]).toEqual([0o600, 0o600]);
+    cpSync(place.file, `${place.file}.copy`);
+    chmodSync(`${place.file}.copy`, 0o644);
+    renameSync(`${place.file}.copy`, place.file);
+    await setValue(db, 'c', 'd');
+    expect(modeOf(place.file)).toBe(0o600);
+  });
+
+  test('is named where it cannot be used, if it is a file', async () => {
+    const { place } = database;
+    if ('url' in place) return;
+    const logged: string[] = [];
+    const db = await openDatabase({
+      place,
+      log: (message, error) => logged.push(`${message}: ${error}`),
+    });
+    opened.push(db);
+    renameSync(place.file, `${place.file}.away`);
+    await expect(values(db)).rejects.toThrow(DatabaseBusy);
+    // Nothing has been made in its place.
+    expect(existsSync(place.file)).toBe(false);
+    renameSync(`${place.file}.away`, place.file);
+    expect(logged).toEqual([
+      `the database does not answer: Error: ${place.file}: unable to open database file`,
+    ]);
+    expect(await values(db)).toEqual([]);
+    const file = `${place.file}.broken`;
+    writeFileSync(file, 'this is no database'.repeat(1_000));
+    await expect(openDatabase({ place: { file } })).rejects.toThrow(
+      `${file}: file is not a database`,
+    );
   });
 
   test('DB-KILL: waits for the disk before it acknowledges, where it is a file', async () => {

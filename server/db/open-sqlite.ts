@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import { migrate } from './migrate.ts';
 import { createOutage } from './outage.ts';
+import { createOwnerOnly } from './owner-only.ts';
 import { NodeSqliteDialect, type SqliteOptions } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { untilFree } from './until-free.ts';
@@ -21,12 +22,25 @@ interface SqlitePlace {
  *
  * @throws when the file cannot be opened, or stays locked
  */
-export async function openSqlite({
-  file,
-  busyMs,
-  startBusyMs,
-  log,
-}: SqlitePlace): Promise<Database> {
+export async function openSqlite(place: SqlitePlace): Promise<Database> {
+  try {
+    return await open({
+      ...place,
+      log: (message, error) => place.log(message, error && named(place.file, error)),
+    });
+  } catch (error) {
+    throw error instanceof DatabaseBusy ? error : named(place.file, error);
+  }
+}
+
+/** SQLite's own words say what is wrong, and not with which file. */
+function named(file: string, error: unknown): Error {
+  const words = error instanceof Error ? error.message : String(error);
+  return new Error(words.includes(file) ? words : `${file}: ${words}`, { cause: error });
+}
+
+async function open({ file, busyMs, startBusyMs, log }: SqlitePlace): Promise<Database> {
+  createOwnerOnly(file);
   await writeAhead(file, startBusyMs);
   const starting = connect<unknown>({
     file,

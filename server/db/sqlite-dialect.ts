@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import {
   type Dialect,
   type Driver,
@@ -10,6 +11,7 @@ import {
 } from 'kysely';
 import { DatabaseBusy } from './database-busy.ts';
 import type { Outage } from './outage.ts';
+import { makeOwnerOnly } from './owner-only.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { Turns } from './turns.ts';
 import { untilFree } from './until-free.ts';
@@ -61,8 +63,14 @@ class NodeSqliteDriver implements Driver {
     this.#options = options;
   }
 
+  /** At the first query, by when the file may be gone. */
   async init(): Promise<void> {
-    this.#connection = await this.#open();
+    try {
+      this.#connection = await this.#open();
+    } catch (error) {
+      this.#options.outage.failed(error);
+      throw new DatabaseBusy(error);
+    }
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -88,7 +96,12 @@ class NodeSqliteDriver implements Driver {
 
   async #open(): Promise<SqliteConnection> {
     const { file, readsOnly, references = true, busyMs, outage } = this.#options;
-    const db = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: references });
+    // A copy that was put back while we run has the mode of whatever put it there.
+    if (!readsOnly) makeOwnerOnly(file);
+    const db = new DatabaseSync(existing(file), {
+      timeout: 0,
+      enableForeignKeyConstraints: references,
+    });
     this.#identity = identityOf(file);
     // FULL: an order that was acknowledged is on the disk, whatever happens to the machine next.
     // The file is looked at here for the first time, and another process may just be starting on it.
@@ -118,6 +131,13 @@ class NodeSqliteDriver implements Driver {
     if (this.#connection === null) throw new Error('The database is not open');
     return this.#connection;
   }
+}
+
+/** A file that has to be there: SQLite makes an empty database where it is given a mere name. */
+function existing(file: string): URL {
+  const url = pathToFileURL(file);
+  url.search = 'mode=rw';
+  return url;
 }
 
 /** Which file a path leads to at present; null: to none. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { placeName } from '../../server/database-place.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createOwnPictures } from '../../server/images/own-pictures.ts';
 import { type CommandDeps, patienceMs } from '../../server/store/operator/call.ts';
@@ -46,6 +47,7 @@ export async function operate(
       copies: createCopyFolder(dataDir),
     }),
     folder,
+    where: () => placeName(database.place),
     now: () => clock.nowMs,
     returnMoney: (payment) => returnMoney(payment, null),
     payments: async (db) => createTestPayments({ db, now: () => clock.nowMs }),

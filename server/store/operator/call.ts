@@ -15,8 +15,15 @@ interface Opened {
 }
 
 export interface CommandDeps {
-  /** Called only once it is clear what is wanted. */
-  open(): Promise<Opened>;
+  /**
+   * Called only once it is clear what is wanted.
+   *
+   * @param creates whether a store that is not there yet is made
+   * @throws Refused when there is none, or it cannot be opened
+   */
+  open(options: { creates: boolean }): Promise<Opened>;
+  /** Where the database is, for people. */
+  where(): string;
   /** Where the names of files begin. */
   folder: string;
   now(): number;
@@ -67,6 +74,8 @@ export interface Command {
   operands: { min: number; max: number; say: string };
   /** Beside --json. */
   options: readonly (keyof Values)[];
+  /** Whether it makes a store that is not there yet; without it: never. */
+  creates?(values: Values): boolean;
   /** @throws Misuse */
   read(operands: readonly string[], values: Values): Call;
 }

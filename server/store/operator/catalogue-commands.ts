@@ -59,6 +59,7 @@ export const catalogueCommands: Record<string, Command> = {
   import: {
     operands: { min: 0, max: 1, say: 'the name of one file' },
     options: ['dry-run', 'stock', 'replace', 'undo'],
+    creates: (values) => !values['dry-run'] && !values.undo,
     read: ([name], values) => {
       const dryRun = values['dry-run'] ?? false;
       if (values.undo) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openSession, pay, startCheckout, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { fieldId, productId, variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, dataDirOf, operate, shop } from '../../../test/store/operator.ts';
+import { placeName } from '../../database-place.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { applyPaymentEvent } from '../payments/apply-payment-event.ts';
 import { createCopyFolder } from './catalogue/import-copies.ts';
@@ -54,7 +55,7 @@ describe('OPS-COMMAND: called', () => {
     await lock.release();
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'The database is busy or away; nothing was changed. Try again.\n',
+      err: `The database ${placeName(store.database.place)} is busy or away; nothing was changed. Try again.\n`,
     });
     expect((await operate(store, ['fulfil', number])).code).toBe(0);
   });

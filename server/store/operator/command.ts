@@ -25,9 +25,9 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
       deps.out(usage);
       return 0;
     }
-    const opened = await deps.open();
+    const opened = await deps.open({ creates: call.creates });
     try {
-      await call(opened, deps);
+      await call.run(opened, deps);
       return 0;
     } finally {
       await opened.database.close();
@@ -41,8 +41,8 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
     else if (error instanceof DatabaseBusy)
       deps.err(
         error.mayBeDone
-          ? 'The database went away while this was written: it may be done or not. Look whether it is, and try again where it is not.\n'
-          : 'The database is busy or away; nothing was changed. Try again.\n',
+          ? `The database ${deps.where()} went away while this was written: it may be done or not. Look whether it is, and try again where it is not.\n`
+          : `The database ${deps.where()} is busy or away; nothing was changed. Try again.\n`,
       );
     else throw error;
     return 1;
@@ -50,7 +50,7 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
 }
 
 /** @throws Misuse */
-function readCall(args: readonly string[]): Call | 'help' {
+function readCall(args: readonly string[]): { run: Call; creates: boolean } | 'help' {
   const { values, positionals } = parsed(args);
   const [name, ...operands] = positionals;
   if (values.help || (name === undefined && args.length === 0)) return 'help';
@@ -63,7 +63,7 @@ function readCall(args: readonly string[]): Call | 'help' {
   for (const option of Object.keys(values))
     if (option !== 'json' && !command.options.some((known) => known === option))
       throw new Misuse(`'${name}' has no option --${option}.`);
-  return command.read(operands, values);
+  return { run: command.read(operands, values), creates: command.creates?.(values) ?? false };
 }
 
 function parsed(args: readonly string[]): { values: Values; positionals: string[] } {
