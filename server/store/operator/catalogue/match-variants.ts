@@ -59,18 +59,27 @@ export function matchVariants({ file, stored, options }: Matching): (VariantRow 
       saidOptions.get(variant) !== '' &&
       saidOptions.get(variant) === optionsOf.get(row.id),
   );
+  // Another SKU under a title that is one variant's alone is a corrected one.
+  const once = <Entry>(entries: readonly Entry[], same: (entry: Entry) => boolean) =>
+    entries.filter(same).length === 1;
   pass(
     live,
-    (variant, row) => isOpen(variant) && variant.title === row.title && !differInSku(variant, row),
+    (variant, row) =>
+      isOpen(variant) &&
+      variant.title === row.title &&
+      (!differInSku(variant, row) ||
+        (once(file, ({ title }) => title === row.title) &&
+          once(live, ({ title }) => title === row.title))),
   );
-  const left = live.filter(({ id }) => !taken.has(id));
+  const isOnly = file.length === 1 && live.length === 1;
   if (file.length === live.length)
     pass(
-      left,
+      live,
       (variant, row) =>
         isOpen(variant) &&
         file.indexOf(variant) === live.indexOf(row) &&
-        !differInSku(variant, row),
+        // The one variant of a product needs no name.
+        (!differInSku(variant, row) || (isOnly && !saysElse(variant))),
     );
   return found;
 }
@@ -78,6 +87,10 @@ export function matchVariants({ file, stored, options }: Matching): (VariantRow 
 /** Whether anything of a variant tells which one it is. */
 export const isNamed = ({ id, sku, title, options = [] }: FileVariant): boolean =>
   Boolean(id ?? sku ?? title) || options.length > 0;
+
+/** Whether a variant has more of a name than its SKU. */
+const saysElse = ({ title, options = [] }: FileVariant) =>
+  title !== undefined || options.length > 0;
 
 const differInSku = ({ sku }: FileVariant, row: VariantRow) =>
   Boolean(sku) && row.sku !== null && sku !== row.sku;

@@ -86,6 +86,12 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
   await importing(store, 'title,subtitle\nThe mug,Of clay\n');
   expect(await product(store, 'mug')).toMatchObject({ subtitle: 'Of clay' });
   expect(await products(store)).toHaveLength(11);
+  // A corrected SKU, where the rest tells which variant it is.
+  for (const [file, told] of [
+    ['handle,sku\nmug,MUG\n', "mug: 'white': sku SKU-white to MUG\n"],
+    ['handle,variant_title,sku\nhood,small,HOOD-S\n', "hood: 'small': sku SKU-small to HOOD-S\n"],
+  ] as const)
+    expect((await importing(store, file)).out).toContain(told);
   const nameless = await importing(store, 'handle,price\nhood,10\n');
   expect(nameless.err).toContain('row 2: does not say which variant it is');
   expect(await store.database.audit()).toEqual([]);

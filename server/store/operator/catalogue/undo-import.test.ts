@@ -72,19 +72,21 @@ test('OPS-UNDO: stock goes back by what the import had set, and what was sold si
   expect(await store.database.audit()).toEqual([]);
 });
 
-test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', async () => {
+test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', {
+  timeout: 20_000,
+}, async () => {
   const store = await shop();
   expect((await operate(store, ['import', '--undo'])).err).toContain(
     'There is nothing to take back',
   );
-  const states: string[] = [];
+  let beforeSixth = '';
   for (let price = 1; price <= 12; price++) {
-    states.push(await exported(store, 'json'));
+    if (price === 6) beforeSixth = await exported(store, 'json');
     store.clock.nowMs += 1_000;
     await importing(store, `handle,sku,price\nmug,SKU-white,${price}\n`);
-    // What changes nothing pushes no copy away.
-    await importing(store, `handle,sku,price\nmug,SKU-white,${price}\n`);
   }
+  // What changes nothing pushes no copy away.
+  await importing(store, 'handle,sku,price\nmug,SKU-white,12\n');
   const copies = copiesOf(store).toSorted();
   expect(copies).toHaveLength(10);
   const unknown = await operate(store, ['import', '--undo', 'other.json']);
@@ -94,7 +96,7 @@ test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', asy
   });
   const fourth = join('imports', copies[3] ?? '');
   expect((await operate(store, ['import', '--undo', fourth])).code).toBe(0);
-  expect(await exported(store, 'json')).toBe(states[5]);
+  expect(await exported(store, 'json')).toBe(beforeSixth);
   expect(copiesOf(store)).toHaveLength(10);
   rmSync(join(dataDirOf(store), 'imports'), { recursive: true });
   const gone = await operate(store, ['import', '--undo']);

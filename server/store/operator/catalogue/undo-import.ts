@@ -6,6 +6,7 @@ import { type Imported, summary, writePlan } from './import-catalogue.ts';
 import { type CopyFolder, type KeptCopy, keptCopies } from './import-copies.ts';
 import type { ImportPlan } from './plan-import.ts';
 import { type StoredCatalogue, storedCatalogue } from './stored-catalogue.ts';
+import { chunks } from './write-import.ts';
 
 interface UndoOptions {
   copies: CopyFolder;
@@ -57,7 +58,8 @@ export async function undoImport(
     planned,
     async first(transaction) {
       // Nothing of it is sold between looking and setting it back.
-      await lockStock(transaction, { variants: [...by.keys()] });
+      for (const variants of chunks([...by.keys()].toSorted()))
+        await lockStock(transaction, { variants });
       const last = (await keptCopies(transaction)).at(-1);
       if (last?.name !== kept.at(-1)?.name)
         throw new Refused('Somebody else has just changed the catalogue. Nothing was changed.');

@@ -190,7 +190,8 @@ async function writeStock(
   return moves.map(({ variant_id, on_hand_change }) => ({ variant_id, by: on_hand_change }));
 }
 
-function chunks<T>(rows: readonly T[]): T[][] {
+/** Rows in parts that fit into a statement. */
+export function chunks<T>(rows: readonly T[]): T[][] {
   const parts: T[][] = [];
   for (let from = 0; from < rows.length; from += chunkRows)
     parts.push(rows.slice(from, from + chunkRows));
