@@ -45,6 +45,13 @@ function readWhole(cell: string): number {
   return Number(digits);
 }
 
+/** Spreadsheets show long numbers so, and write what they show: which number it was is lost. */
+function readSku(cell: string): string {
+  if (/^\d[.,]?\d*E\+\d+$/i.test(cell.trim()))
+    throw new BadCell('was shortened by the spreadsheet: make its column one of text');
+  return cell;
+}
+
 const readFigure = (cell: string) => new Figure(cell.trim());
 
 function amountText(amount: number | Figure | null | undefined, { currencyCode }: FileVariant) {
@@ -168,7 +175,7 @@ export const csvColumns: readonly Column[] = [
     of: 'variant',
     key: 'sku',
     emptied: null,
-    read: asItIs,
+    read: readSku,
     write: (_, v) => v.sku ?? '',
   },
   {

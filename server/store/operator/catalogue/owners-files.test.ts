@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { productFromWire } from '../../../../domain/product-from-wire.ts';
-import { stockOf } from '../../../../test/store/buyer.ts';
+import { openSession, stockOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, exported, importing, shop } from '../../../../test/store/operator.ts';
 import { storedCatalogue } from './stored-catalogue.ts';
@@ -173,6 +173,9 @@ test('OPS-IMPORT, STORE-PRICE: a currency has its own decimals, from the file to
       price_in_cents_formatted: shown,
     });
   }
+  const [yen] = wire.find(({ title }: { title: string }) => title === 'jpy').variants;
+  const session = await openSession(store, [{ variant_id: yen.id, quantity: 1 }]);
+  expect(await (await fetch(`${store.origin}/checkout/${session}`)).text()).toContain('Pay ¥1500<');
   const again = await importing(store, await exported(store, 'csv'), '--replace');
   expect(again.out).toBe('Nothing changes.\n');
   const wrong = await importing(store, 'handle,price\njpy,15.5\nkwd,1.255\nisk,15.50\n');
@@ -194,6 +197,8 @@ test('OPS-IMPORT: what spreadsheets write is read', async () => {
     subtitle: 'Of clay',
     variants: [{ priceCents: 123_450 }],
   });
+  const shortened = await importing(store, 'handle;sku\nmug;4,00638E+12\n');
+  expect(shortened.err).toContain('row 2: sku was shortened by the spreadsheet');
   const headless = await importing(store, 'handle,title,\nmug,Mug,lost\n');
   expect(headless.err).toContain("row 2: 'lost' stands in a column without a head");
 });

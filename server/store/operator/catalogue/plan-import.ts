@@ -3,10 +3,12 @@ import { storedJson } from '../../catalogue/stored-json.ts';
 import { onlyChanges } from './after-import.ts';
 import { cellsLeft } from './cells-left.ts';
 import { fileProductOf } from './export-catalogue.ts';
-import type { FileProduct, Placed, Problem } from './file-product.ts';
+import type { Placed, Problem } from './file-product.ts';
 import { type MatchedProduct, matchProducts, slug } from './match-products.ts';
 import { newId } from './new-id.ts';
-import { given, planVariants } from './plan-variants.ts';
+import { planVariants } from './plan-variants.ts';
+import { productRow, withIds } from './product-row.ts';
+import { onSale, sameNames } from './same-names.ts';
 import type { StoredCatalogue } from './stored-catalogue.ts';
 
 /** What an import writes. */
@@ -134,73 +136,6 @@ export function planImport(
   return { plan: onlyChanges(plan, stored), left, problems };
 }
 
-function productRow(
-  file: FileProduct,
-  found: ProductRow | undefined,
-  { nowMs, picture }: PlanOptions,
-): Omit<ProductRow, 'id' | 'url_handle' | 'position' | 'options'> {
-  const pictures = file.pictures?.map(picture);
-  const flag = (value: boolean | undefined) => (value === undefined ? undefined : Number(value));
-  const fields = found === undefined ? [] : storedJson.customFields.read(found.custom_fields);
-  return {
-    title: file.title ?? found?.title ?? '',
-    subtitle: given(file.subtitle, found?.subtitle),
-    ribbon_text: given(file.ribbonText, found?.ribbon_text),
-    description: given(file.descriptionHtml, found?.description),
-    thumbnail: pictures === undefined ? (found?.thumbnail ?? null) : (pictures[0] ?? null),
-    status: file.status ?? found?.status ?? 'published',
-    purchasable: flag(file.purchasable) ?? found?.purchasable ?? 1,
-    hidden: flag(file.hidden) ?? found?.hidden ?? 0,
-    site_product_selection: given(file.selection, found?.site_product_selection),
-    type: found?.type ?? 'physical',
-    metadata: found?.metadata ?? null,
-    pictures:
-      pictures === undefined ? (found?.pictures ?? '[]') : storedJson.pictures.write(pictures),
-    additional_info:
-      file.additionalInfo === undefined
-        ? (found?.additional_info ?? '[]')
-        : storedJson.additionalInfo.write(
-            withIds(
-              file.additionalInfo.map(({ title, html }) => ({ title, description: html })),
-              storedJson.additionalInfo.read(found?.additional_info ?? '[]'),
-              () => newId('info', nowMs),
-            ),
-          ),
-    custom_fields:
-      file.customFields === undefined
-        ? (found?.custom_fields ?? '[]')
-        : storedJson.customFields.write(
-            file.customFields.map(({ title, required }) => ({
-              // The same field for carts that have it filled in.
-              id: fields.find((field) => field.title === title)?.id ?? newId('cfield', nowMs),
-              title,
-              is_required: required,
-            })),
-          ),
-    related_products: found?.related_products ?? '[]',
-    created_at:
-      file.createdAt === undefined ? (found?.created_at ?? nowMs) : Date.parse(file.createdAt),
-    updated_at: nowMs,
-    deleted_at: null,
-  };
-}
-
-/** Entries of a list with the ids of equal ones that are there already. */
-function withIds<Entry extends object>(
-  entries: readonly Entry[],
-  before: readonly (Entry & { id: string })[],
-  makeId: () => string,
-): (Entry & { id: string })[] {
-  const known = new Map(before.map(({ id, ...rest }) => [JSON.stringify(rest), id]));
-  return entries.map((entry) => {
-    const text = JSON.stringify(entry);
-    const id = known.get(text) ?? makeId();
-    // A second equal entry is another one.
-    known.delete(text);
-    return { id, ...entry };
-  });
-}
-
 /** A new collection is added where a title is met for the first time. */
 function collectionFinder(stored: readonly CollectionRow[], added: CollectionRow[], nowMs: number) {
   const ids = new Map(
@@ -232,50 +167,6 @@ function productFinder(
   for (const { id, handle } of matched) ids.set(handle || id, id).set(id, id);
   return (name: string) => ids.get(name);
 }
-
-/**
- * What names a variant twice: an id of another product's variant, or an SKU, which names one in the whole store, or
- * the stock command could not tell which is meant.
- */
-function sameNames(
-  plan: ImportPlan,
-  stored: StoredCatalogue,
-  placed: readonly Placed[],
-): Problem[] {
-  const problems: Problem[] = [];
-  const places = placed.flatMap(({ product, variantsAt, at }) =>
-    (product.variants ?? []).map((_, index) => variantsAt[index] ?? at),
-  );
-  const owners = new Map(
-    [...stored.variants].flatMap(([product, rows]) => rows.map(({ id }) => [id, product])),
-  );
-  const written = new Map(plan.variants.map((row) => [row.id, row.product_id]));
-  const gone = new Set([...plan.removedProducts, ...plan.removedVariants]);
-  const skus = new Map<string, string>();
-  for (const { id, product_id, sku } of onSale(stored)) {
-    const stays = !gone.has(id) && !gone.has(product_id) && written.get(id) !== product_id;
-    if (stays && sku !== null) skus.set(sku, 'the store');
-  }
-  for (const [index, { id, product_id, sku }] of plan.variants.entries()) {
-    const at = places[index] ?? '';
-    const owner = owners.get(id) ?? product_id;
-    if (owner !== product_id)
-      problems.push({ at, sentence: `the variant ${id} is another product's` });
-    owners.set(id, owner);
-    if (sku === null) continue;
-    const holder = skus.get(sku);
-    if (holder !== undefined)
-      problems.push({ at, sentence: `the SKU '${sku}' is another variant's, in ${holder}` });
-    skus.set(sku, at);
-  }
-  return problems;
-}
-
-const onSale = ({ products, variants }: StoredCatalogue): VariantRow[] =>
-  products
-    .filter(({ deleted_at }) => deleted_at === null)
-    .flatMap(({ id }) => variants.get(id) ?? [])
-    .filter(({ deleted_at }) => deleted_at === null);
 
 /**
  * What prices are in where neither the file nor the product says it: the one currency of what is on sale when the import
