@@ -27,5 +27,9 @@ export function openDataFolder(folder: string): void {
 export function closeDataFolder(folder: string): void {
   const { mode, uid } = statSync(folder);
   const isOurs = uid === process.getuid?.() && (mode & 0o1002) === 0;
-  if (isOurs && (mode & 0o077) !== 0) chmodSync(folder, ownerOnly);
+  if (isOurs && !isClosed(folder)) chmodSync(folder, ownerOnly);
 }
+
+/** Whether nobody but its owner can look into a folder. Windows has other rights, which are not looked at. */
+export const isClosed = (folder: string): boolean =>
+  process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0;

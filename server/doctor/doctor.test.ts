@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -87,6 +87,15 @@ describe('OPS-DOCTOR: the doctor', () => {
     const { of, bad } = await looked({ PORT: await listening('ok') });
     expect(bad).toEqual([]);
     expect(of('port')?.found).toContain('the site is running');
+  });
+
+  test('RUN-PRIVATE: notes a data folder that others can look into, and leaves it', async () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o750);
+    const { of, bad } = await looked({ DATA_DIR: folder });
+    expect(bad).toEqual([]);
+    expect(of('folder')).toMatchObject({ state: 'note', found: expect.stringContaining(folder) });
+    expect(statSync(folder).mode & 0o777).toBe(0o750);
   });
 
   test('knows a data folder that cannot be made or written to', async () => {

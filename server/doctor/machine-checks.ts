@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname, resolve } from 'node:path';
-import { openDataFolder } from '../data-folder.ts';
+import { isClosed, openDataFolder } from '../data-folder.ts';
 import { databasePlace } from '../database-place.ts';
 import { lookAtDatabase } from '../db/look-at-database.ts';
 import type { Settings } from '../env.ts';
@@ -66,7 +66,13 @@ export function checkFolder({ DATA_DIR: folder }: Settings): Finding {
   }
   try {
     openDataFolder(folder);
-    return good('folder', `${folder} can be written to.`);
+    return isClosed(folder)
+      ? good('folder', `${folder} can be written to.`)
+      : note(
+          'folder',
+          `others on this machine can look into ${folder}, where buyers’ data lies.`,
+          'The next start closes it, if it is its user’s own; else set DATA_DIR to a folder that is.',
+        );
   } catch (error) {
     return wrong(
       'folder',
