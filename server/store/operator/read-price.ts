@@ -1,18 +1,18 @@
-import { wireCurrency } from '../catalogue/currencies.ts';
+import { findCurrency } from '../catalogue/currencies.ts';
+import { Figure, readAmount } from './catalogue/figure.ts';
 import { Refused } from './refused.ts';
 
 /**
- * An amount as it is typed, with a point or a comma before its decimals.
+ * An amount as it is typed, read as one in a catalogue file is.
  *
  * @returns minor units
- * @throws Refused when it is none, or has more decimals than the currency
+ * @throws Refused when it is none, or none that can be paid in the currency
  */
 export function readPrice(text: string, code: string): number {
-  const { decimal_digits: digits } = wireCurrency(code);
-  const [, units, decimals = ''] = /^(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? [];
-  if (units === undefined || decimals.length > digits)
-    throw new Refused(
-      `'${text}' is no price in ${code.toUpperCase()}: write it like ${(19.9).toFixed(digits)}.`,
-    );
-  return Number(units) * 10 ** digits + Number(decimals.padEnd(digits, '0') || 0);
+  const currency = findCurrency(code);
+  const amount = currency && readAmount(new Figure(text.trim()), currency);
+  if (typeof amount === 'number') return amount;
+  throw new Refused(
+    `'${text}' is no price in ${code.toUpperCase()}: it ${amount?.problem ?? 'is not sold in'}.`,
+  );
 }
