@@ -233,6 +233,7 @@ describe('OPS-TEST-ORDERS: orders of test mode', () => {
     await operate(store, ['refund', refunded, '--restock']);
     await buy(store, [{ ...print, quantity: 2 }, mug]);
     const open = await openSession(store, [{ ...print, quantity: 1 }]);
+    store.clock.nowMs += 1_000;
     expect((await operate(store, ['delete-test-orders'])).out).toContain('2 test orders');
     expect((await operate(store, ['delete-test-orders', '--yes'])).out).toBe(
       '2 test orders are deleted.\n',

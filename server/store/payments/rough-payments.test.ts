@@ -197,6 +197,20 @@ describe('PAY-WEBHOOK: another payment on the account', () => {
     expect(await shop.orders()).toMatchObject([{ session_id: unknown, amount_cents: 24_000 }]);
   });
 
+  test('and not even our own session pays with another sum or currency than was asked for', async () => {
+    const session = await hold(5);
+    const ours = shop.only();
+    stripe.pay(ours);
+    for (const other of [{ amount_total: 100 }, { amount_total: 24_000, currency: 'jpy' }]) {
+      Object.assign(ours, other);
+      expect(await tell(ours)).toBe(200);
+      expect(await shop.orders()).toEqual([]);
+    }
+    expect(shop.store.logged.join()).toContain('A payment of JPY');
+    Object.assign(ours, { currency: 'usd' });
+    expect(await statusOf(shop.store, session)).toMatchObject({ payment_status: 'paid' });
+  });
+
   test('that expires does not end a cart', async () => {
     const session = await hold(5);
     const link = stripe.foreignPayment({ client_reference_id: session }, 'sk_live_x');
