@@ -20,8 +20,14 @@ async function takeOver() {
       <StrictMode>
         <BrowserSite first={page} />
       </StrictMode>,
+      { onRecoverableError },
     );
   });
+}
+
+/** What was translated before React came to it is rendered anew, which is no error. */
+function onRecoverableError(error: unknown) {
+  if (document.querySelector('font') === null) reportError(error);
 }
 
 const start = () =>

@@ -13,13 +13,18 @@ export async function reload(page: Page) {
   await answers(page);
 }
 
-/** Waits until React has taken the page over and nothing of it is left to be laid out. */
-export const answers = (page: Page) =>
+/** Waits until React has taken the page over. */
+export const isTakenOver = (page: Page) =>
   page.waitForFunction(() => {
     const button = document.querySelector('header button');
-    const isTaken = button && Object.keys(button).some((key) => key.startsWith('__react'));
-    return isTaken && !document.documentElement.hasAttribute('data-first-view');
+    return button && Object.keys(button).some((key) => key.startsWith('__react'));
   });
+
+/** Waits for that, and until nothing of the page is left to be laid out. */
+export async function answers(page: Page) {
+  await isTakenOver(page);
+  await page.waitForFunction(() => !document.documentElement.hasAttribute('data-first-view'));
+}
 
 /** Has the browser remember something before the first page is opened; later pages find what has become of it. */
 export const remember = (page: Page, entries: Record<string, unknown>) =>

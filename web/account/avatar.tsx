@@ -17,7 +17,7 @@ export function Avatar({ email }: { email: string }) {
   }, [email]);
   return (
     <span className="avatar profile-avatar">
-      {initials(email)}
+      <span>{initials(email)}</span>
       {hash ? <img src={api.avatar(hash)} alt="" width={72} height={72} /> : null}
     </span>
   );

@@ -13,7 +13,7 @@ export function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
   return (
     <li className="airdrop-row">
       <span className="date-box" aria-hidden="true">
-        {month}
+        <span>{month}</span>
         <b className="num">{day}</b>
       </span>
       <div className="min-w-0">
@@ -40,7 +40,7 @@ export function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
         aria-controls={detailsId}
         onClick={() => setOpen(!open)}
       >
-        Learn More<span className="sr-only"> about {airdrop.name}</span>
+        Learn More<span className="sr-only">{` about ${airdrop.name}`}</span>
       </button>
       <div id={detailsId} className="airdrop-details" data-open={open || undefined}>
         <div className="min-h-0 overflow-hidden text-text-2">

@@ -16,7 +16,7 @@ export function StatusBadge({ status }: { status: AirdropStatus }) {
   return (
     <span className={`badge ${tone}`}>
       <i className={shape} />
-      {label}
+      <span>{label}</span>
     </span>
   );
 }

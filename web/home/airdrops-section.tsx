@@ -22,7 +22,7 @@ export function AirdropsSection() {
               <StatusBadge status={status} />
             </div>
             <h3 className="text-card mt-3.5">
-              {name} <span className="text-13 font-normal text-text-3">{symbol}</span>
+              <span>{name}</span> <span className="text-13 font-normal text-text-3">{symbol}</span>
             </h3>
             <p className="mt-1 flex-1 text-13 text-text-2">{description}</p>
             <dl className="airdrop-terms num">

@@ -43,8 +43,9 @@ export async function loadRestOfHome(): Promise<void> {
  * so that the first view stays small. Always the same element: an update from above would make React
  * render it anew before its script is there.
  */
-export const deferredRest = (
+const rest = (
   <Suspense>
     <Rest />
   </Suspense>
 );
+export const DeferredRest = () => rest;

@@ -11,7 +11,7 @@ import { Movers } from '../market/movers.tsx';
 import { usePageMarket } from '../market/use-page-market.ts';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { deferredRest, loadRestOfHome } from './deferred-rest.tsx';
+import { DeferredRest, loadRestOfHome } from './deferred-rest.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { Trending } from './trending.tsx';
 
@@ -47,7 +47,7 @@ export default function HomePage({ data }: Pick<PageProps, 'data'>) {
           </Link>
         </p>
       </MarketSection>
-      {deferredRest}
+      <DeferredRest />
     </>
   );
 }

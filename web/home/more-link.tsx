@@ -9,8 +9,8 @@ import { Drawing } from '../../brand/drawing.tsx';
 export function MoreLink({ to, label, about }: { to: string; label: string; about?: string }) {
   return (
     <Link className="more-link" to={to}>
-      {label}
-      {about ? <span className="sr-only"> {about}</span> : null}
+      <span>{label}</span>
+      {about ? <span className="sr-only">{` ${about}`}</span> : null}
       <Drawing name="arrow" className="size-3.5" />
     </Link>
   );

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { sampleTag } from '../../contract/messages.ts';
+import type { Elements } from '../ui/elements.ts';
 
 /** The heading of a part of Home, tagged where what follows is invented. */
 export function SectionHead({
@@ -9,7 +9,7 @@ export function SectionHead({
 }: {
   title: string;
   sample?: boolean;
-  children?: ReactNode;
+  children?: Elements;
 }) {
   return (
     <div className="section-head">

@@ -24,7 +24,7 @@ export function ToolsSection() {
                 {features.map((feature) => (
                   <li key={feature} className="flex items-center gap-2">
                     <Drawing name="check" className="size-3.5 text-text-3" />
-                    {feature}
+                    <span>{feature}</span>
                   </li>
                 ))}
               </ul>

@@ -45,7 +45,7 @@ function Way({ icon, name, children }: { icon: ReactNode; name: string; children
     <div className="contact-way">
       <dt>
         <span aria-hidden="true">{icon}</span>
-        {name}
+        <span>{name}</span>
       </dt>
       <dd>{children}</dd>
     </div>

@@ -14,11 +14,11 @@ export function ArticleFacts({ article, className }: { article: ArticleCard; cla
     <p className={`flex text-12 ${className}`}>
       <span className="flex items-center gap-2 font-[550] text-text-2">
         <Drawing name={levels[article.difficulty]} className="h-3 w-4" />
-        {article.difficulty}
+        <span>{article.difficulty}</span>
       </span>
       <span className="flex items-center gap-1.5 text-text-3">
         <Drawing name="clock" className="size-3.25" />
-        {article.readMinutes} min read
+        <span>{`${article.readMinutes} min read`}</span>
       </span>
     </p>
   );

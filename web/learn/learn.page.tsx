@@ -30,7 +30,7 @@ export default function LearnPage() {
               <h2 className="mt-2.5 text-18 font-semibold tracking-[-0.012em]">{article.title}</h2>
               <p className="mt-1 mb-4.5 flex-1 text-text-2">{article.description}</p>
               <Link to={href('article', { slug: article.slug })} className="btn btn-line btn-sm">
-                Start Learning<span className="sr-only"> {article.title}</span>
+                Start Learning<span className="sr-only">{` ${article.title}`}</span>
               </Link>
             </div>
           </li>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { loadingMarketData } from '../../contract/messages.ts';
+import type { Elements } from '../ui/elements.ts';
 
 interface Props {
   /** Read out before the table; the heading beside it says the same to the eye. */
   caption: string;
   compact?: boolean;
   /** The rows; null while nothing has arrived yet. */
-  rows: ReactNode[] | null;
+  rows: Elements;
   /** How many rows to keep room for while loading. */
   expected: number;
   /** What to say when there are no rows. */
@@ -48,7 +49,7 @@ export function CoinTable({ caption, compact = false, rows, expected, empty }: P
       </thead>
       <tbody>
         {rows === null ? <Loading rows={expected} compact={compact} /> : rows}
-        {rows?.length === 0 && empty ? (
+        {Array.isArray(rows) && rows.length === 0 && empty ? (
           <tr>
             <td
               colSpan={compact ? 7 : 8}

@@ -1,17 +1,11 @@
 import { ListFilter, Star } from 'lucide-react';
-import {
-  type ReactNode,
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { MarketView } from '../data/market.ts';
 import { useWatchlist } from '../state/watchlist.ts';
+import type { Elements } from '../ui/elements.ts';
 import { CoinRow } from './coin-row.tsx';
 import { CoinTable } from './coin-table.tsx';
 import { StaleNotice } from './stale-notice.tsx';
@@ -24,7 +18,7 @@ interface Props {
   filter?: boolean;
   /** Shows the heading; hidden, it is still there for those who cannot see the layout. */
   headingHidden?: boolean;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** The shared market table of Home and Markets, over all coins or the watchlist. */

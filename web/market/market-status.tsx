@@ -10,7 +10,7 @@ export function MarketStatus({ market, fresh }: { market: MarketView; fresh: boo
   return (
     <p className="live" data-stale={stale || undefined}>
       <i key={market.lastUpdatedMs} data-refreshed={market.lastUpdatedMs ? '' : undefined} />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

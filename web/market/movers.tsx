@@ -1,9 +1,10 @@
 import { TrendingDown, TrendingUp } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { moversShown } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
 import { type Mover, movers } from '../../domain/movers.ts';
 import { useWatchlist } from '../state/watchlist.ts';
+import type { Elements } from '../ui/elements.ts';
 import { CoinRow } from './coin-row.tsx';
 import { CoinTable } from './coin-table.tsx';
 
@@ -26,7 +27,7 @@ export const Movers = memo(function Movers({ coins }: { coins: readonly Coin[] |
   );
 });
 
-function MoversCard(props: { title: string; icon: ReactNode; coins: Mover[] | null }) {
+function MoversCard(props: { title: string; icon: Elements; coins: Mover[] | null }) {
   const watchlist = useWatchlist();
   return (
     <section className="card min-w-0 overflow-hidden">

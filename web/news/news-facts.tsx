@@ -5,7 +5,7 @@ export function NewsFacts({ item }: { item: NewsItem }) {
   return (
     <p className="flex gap-2 text-12 text-text-3">
       <b className="font-semibold text-text">{item.category}</b>
-      {item.time}
+      <span>{item.time}</span>
     </p>
   );
 }

@@ -43,7 +43,7 @@ export function Allocation({ rows, hidden }: { rows: readonly Holding[]; hidden:
               aria-hidden="true"
             />
             <b className="truncate font-medium">{part.name}</b>
-            <span className="text-text-2">{((part.worth / total) * 100).toFixed(1)}%</span>
+            <span className="text-text-2">{`${((part.worth / total) * 100).toFixed(1)}%`}</span>
           </li>
         ))}
       </ul>

@@ -14,14 +14,16 @@ export function CoinHint({ symbol, match, onPrice }: Props) {
   const price = match?.current_price ?? null;
   return (
     <div className="hint mt-1 flex min-h-11 flex-wrap items-center gap-x-2 md:mt-1.5 md:min-h-6">
-      {match ? match.name : symbol === '' ? null : 'Not in the list: it counts at its cost.'}
+      <span>
+        {match ? match.name : symbol === '' ? null : 'Not in the list: it counts at its cost.'}
+      </span>
       {price === null ? null : (
         <button
           type="button"
           className="text-link min-h-11 text-text md:min-h-6"
           onClick={() => onPrice(String(price))}
         >
-          Use the price now, {formatPrice(price)}
+          {`Use the price now, ${formatPrice(price)}`}
         </button>
       )}
     </div>

@@ -50,9 +50,10 @@ export function HoldingsTable({ rows, unknown, onDelete }: Props) {
                     <span className="text-13 text-text-3 max-md:hidden">{row.coin}</span>
                   ) : null}
                   <span className="block text-13 text-text-3 md:hidden">
-                    {amountText(row.amount)} {row.coin}
-                    <br />
-                    {row.price === null ? unknown : formatPrice(row.price)} each
+                    <span className="block">{`${amountText(row.amount)} ${row.coin}`}</span>
+                    <span className="block">
+                      {`${row.price === null ? unknown : formatPrice(row.price)} each`}
+                    </span>
                   </span>
                 </div>
               </div>

@@ -152,7 +152,7 @@ function Summary(props: {
       className={`card flex flex-col justify-between p-5 ${props.wide ? 'max-md:col-span-2' : ''}`}
     >
       <h2 className="flex justify-between text-13 font-medium text-text-2">
-        {props.label}
+        <span>{props.label}</span>
         {props.tag ? <span className="sample">{sampleTag}</span> : null}
       </h2>
       <p className="figure mt-2 min-h-8.5 break-words">{props.children}</p>

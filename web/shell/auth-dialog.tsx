@@ -54,7 +54,7 @@ export function AuthDialog({ request }: { request: AuthRequest | null }) {
     >
       <AuthForm submit={text.submit} />
       <p className="mt-4 text-center text-13 text-text-2">
-        {text.question}{' '}
+        <span>{text.question}</span>{' '}
         <button
           type="button"
           className="auth-switch text-link"

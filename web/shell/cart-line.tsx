@@ -60,7 +60,7 @@ export function CartLine({ line, check, refusal }: Props) {
         <p className="text-13 break-words text-text-2">{variant.title}</p>
         {Object.entries(line.custom_field_values ?? {}).map(([id, text]) => (
           <p key={id} className="text-13 break-words text-text-2">
-            “{text}”
+            {`“${text}”`}
           </p>
         ))}
         <div className="mt-2.5 flex items-center justify-between">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../ui/elements.ts';
 
 /** A page on which there is nothing to see: what happened, and how to go on. */
 export function DeadEnd({
@@ -9,8 +9,8 @@ export function DeadEnd({
 }: {
   title: string;
   lede: string;
-  drawing?: ReactNode;
-  children: ReactNode;
+  drawing?: Elements;
+  children: Elements;
 }) {
   return (
     <div className="grid justify-items-center pt-12 pb-10 text-center md:pt-22">

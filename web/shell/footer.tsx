@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { footerColumns, socialLinks } from '../../brand/content/footer.ts';
 import { messages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
+import type { Elements } from '../ui/elements.ts';
 import { toast } from '../ui/toast.ts';
 import { Logo } from './logo.tsx';
 
@@ -14,7 +14,7 @@ const comingSoon = () => toast(messages.comingSoon);
  *
  * @param liveTag stands beside 'Live Data' when the figures are samples or of some age
  */
-export function Footer({ liveTag }: { liveTag?: ReactNode }) {
+export function Footer({ liveTag }: { liveTag?: Elements }) {
   return (
     <footer className="site-footer">
       <div className="wrap">
@@ -58,9 +58,7 @@ export function Footer({ liveTag }: { liveTag?: ReactNode }) {
           ))}
         </div>
         <div className="site-footer-bottom">
-          <span>
-            © {brand.copyrightYear} {brand.name}. All rights reserved.
-          </span>
+          <span>{`© ${brand.copyrightYear} ${brand.name}. All rights reserved.`}</span>
           <span className="live">
             <i />
             Live Data

@@ -45,7 +45,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
       emblem={
         <span className="logo">
           <Mark height={26} />
-          {brand.name}
+          <span>{brand.name}</span>
         </span>
       }
     >
@@ -55,7 +55,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
           return (
             <NavLink key={to} to={to} end={label === 'Home'} className="menu-link">
               <Icon size={18} strokeWidth={1.8} />
-              {label}
+              <span>{label}</span>
             </NavLink>
           );
         })}

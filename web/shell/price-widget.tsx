@@ -33,7 +33,7 @@ export function PriceWidget() {
           onClick={() => setChosen('expanded')}
         >
           <CoinIcon id={bitcoinId} size={20} />
-          {formatPrice(price)}
+          <span>{formatPrice(price)}</span>
           <ChevronUp size={16} aria-hidden="true" />
         </button>
       ) : (
@@ -66,7 +66,7 @@ export function PriceWidget() {
           <div className="px-3.5 pt-0.5 pb-3.5">
             <p className="flex items-center gap-2 text-13 text-text-2">
               <CoinIcon id={bitcoinId} size={18} />
-              BTC/USD
+              <span>BTC/USD</span>
             </p>
             <p className="mt-1.5 flex items-center justify-between">
               <span className="num text-22 font-semibold tracking-tight">{formatPrice(price)}</span>

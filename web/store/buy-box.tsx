@@ -54,7 +54,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
         {price.before ? (
           <s className="text-18 text-text-3">
             <span className="sr-only">before </span>
-            {price.before}
+            <span>{price.before}</span>
           </s>
         ) : null}
       </p>
@@ -73,7 +73,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
                 data-out={stockOf(each) === 0 || undefined}
                 onClick={() => onVariant(each)}
               >
-                {each.title}
+                <span>{each.title}</span>
                 {stockOf(each) === 0 ? <span className="sr-only">sold out</span> : null}
               </button>
             ))}

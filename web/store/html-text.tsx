@@ -2,7 +2,12 @@ import type { HtmlNode } from '../../contract/html-node.ts';
 
 /** A product text as real elements: its tree was sanitised on the server, and no markup is parsed here. */
 export function HtmlText({ nodes }: { nodes: readonly HtmlNode[] }) {
-  return <div className="product-text">{nodes.map(nodeToElement)}</div>;
+  // Its texts stand beside elements: another text is another element.
+  return (
+    <div key={JSON.stringify(nodes)} className="product-text">
+      {nodes.map(nodeToElement)}
+    </div>
+  );
 }
 
 function nodeToElement(node: HtmlNode, index: number) {

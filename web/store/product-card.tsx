@@ -29,10 +29,10 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
             {price.before ? (
               <s className="mr-0.5 font-normal text-text-3">
                 <span className="sr-only">before </span>
-                {price.before}
+                <span>{price.before}</span>
               </s>
-            ) : null}{' '}
-            {price.now}
+            ) : null}
+            <span>{` ${price.now}`}</span>
           </p>
         ) : null}
       </div>
@@ -45,7 +45,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
         ) : product.variants.length > 1 || needsWords(product) ? (
           <Link to={page} className="btn btn-line w-full">
             Choose options
-            <span className="sr-only">for {product.title}</span>
+            <span className="sr-only">{`for ${product.title}`}</span>
           </Link>
         ) : (
           <button

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { href } from '../../contract/paths.ts';
 import type { Product, Variant } from '../../contract/product.ts';
+import type { Elements } from '../ui/elements.ts';
 import { BuyBox } from './buy-box.tsx';
 import { Carousel } from './carousel.tsx';
 import { HtmlText } from './html-text.tsx';
@@ -60,11 +61,11 @@ export function ProductView({ product, first }: { product: Product; first: Varia
   );
 }
 
-function Fold(props: { title: string; open?: boolean; children: React.ReactNode }) {
+function Fold(props: { title: string; open?: boolean; children: Elements }) {
   return (
     <details className="fold" open={props.open}>
       <summary>
-        {props.title}
+        <span>{props.title}</span>
         <Plus size={16} className="when-closed" aria-hidden="true" />
         <Minus size={16} className="when-open" aria-hidden="true" />
       </summary>

@@ -28,7 +28,7 @@ export function StockNote({ canAdd, text }: StockState) {
       className={`mt-3 flex min-h-5 items-center gap-2 text-13 font-medium ${canAdd ? 'text-up' : 'text-danger'}`}
     >
       {text ? <Icon size={16} aria-hidden="true" /> : null}
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

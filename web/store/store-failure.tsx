@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { Elements } from '../ui/elements.ts';
 
 /** A load that failed: what happened, and a way on. */
-export function StoreFailure({ message, children }: { message: string; children: ReactNode }) {
+export function StoreFailure({ message, children }: { message: string; children: Elements }) {
   return (
     <section className="card grid justify-items-center px-6 py-18 text-center">
       <CircleAlert size={28} className="text-danger" aria-hidden="true" />

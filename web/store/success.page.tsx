@@ -123,7 +123,7 @@ function Order({ checkout }: { checkout: CheckoutView }) {
             className="flex justify-between gap-3 border-b border-line py-3"
           >
             <span className="min-w-0 break-words">
-              {line.quantity} × {line.product_title}
+              <span>{`${line.quantity} × ${line.product_title}`}</span>
               {line.variant_title ? (
                 <span className="block text-13 text-text-2">{line.variant_title}</span>
               ) : null}

@@ -51,9 +51,7 @@ export default function FearAndGreedPage() {
                   className={`h-6 w-3 forced-color-adjust-none rounded-xs ${swatches[index]}`}
                   aria-hidden="true"
                 />
-                <span className="num w-16 text-text-3">
-                  {entry.from}–{entry.to}
-                </span>
+                <span className="num w-16 text-text-3">{`${entry.from}–${entry.to}`}</span>
                 <b className="flex-1 font-medium">{entry.name}</b>
                 {entry === band ? <span className="badge text-text!">Now</span> : null}
               </li>

@@ -31,9 +31,11 @@ export function GasCosts({ prices }: { prices: GasPrices }) {
           What that buys <span className="sample ml-1 align-middle">{sampleTag}</span>
         </h2>
         <p className="num min-h-5 text-13 text-text-3">
-          {etherPrice === null
-            ? 'Waiting for the price of ETH'
-            : `At ${prices.fast} Gwei and ${formatPrice(etherPrice)} per ETH`}
+          <span>
+            {etherPrice === null
+              ? 'Waiting for the price of ETH'
+              : `At ${prices.fast} Gwei and ${formatPrice(etherPrice)} per ETH`}
+          </span>
           {isSample ? <span className="sample ml-1.5">{sampleTag}</span> : null}
         </p>
       </div>

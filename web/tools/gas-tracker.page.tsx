@@ -41,7 +41,7 @@ export default function GasTrackerPage() {
               ) : (
                 <RefreshCw size={16} aria-hidden="true" />
               )}
-              {refreshing ? 'Refreshing' : 'Refresh'}
+              <span>{refreshing ? 'Refreshing' : 'Refresh'}</span>
             </button>
           </div>
         }
@@ -53,7 +53,7 @@ export default function GasTrackerPage() {
               <h2 className="text-card">{name}</h2>
               <p className="flex items-center gap-1 text-13 text-text-3">
                 <Clock size={14} aria-hidden="true" />
-                {wait}
+                <span>{wait}</span>
               </p>
             </div>
             <div className="mt-5 flex h-21 items-end justify-between">
@@ -79,7 +79,7 @@ export default function GasTrackerPage() {
         ))}
       </div>
       <p className="mt-3 text-12 text-text-3">
-        {sampleTag} values, refreshed every {gasAutoRefreshMs / 1_000} seconds.
+        {`${sampleTag} values, refreshed every ${gasAutoRefreshMs / 1_000} seconds.`}
       </p>
       <p className="sr-only" role="status">
         {refreshing
@@ -115,7 +115,7 @@ function Countdown({ seconds }: { seconds: number }) {
           transform="rotate(-90 9 9)"
         />
       </svg>
-      Refreshes in {seconds} s
+      <span>{`Refreshes in ${seconds} s`}</span>
     </p>
   );
 }

@@ -41,7 +41,7 @@ export function LossCalculator() {
           <tbody>
             {[25, 50, 100, 200].map((reference) => (
               <tr key={reference} className="h-11 border-b border-line last:border-0">
-                <td>+{reference}%</td>
+                <td>{`+${reference}%`}</td>
                 <td className="text-right font-semibold">{percent(impermanentLoss(reference))}</td>
               </tr>
             ))}

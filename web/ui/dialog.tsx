@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import { Modal, type ModalProps } from './modal.tsx';
 
 /** A dialog in the middle of the page; a bottom sheet on phones. */
@@ -15,8 +15,9 @@ export function Dialog({
   title: string;
   description?: string;
   /** Stands above the title, beside the close button. */
-  emblem?: ReactNode;
+  emblem?: Elements;
   className?: string;
+  children: Elements;
 }) {
   const heading = (
     <>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import { Modal, type ModalProps } from './modal.tsx';
 
 /** A panel from the right edge, as high as the page. Children after the head fill it as a column. */
@@ -14,9 +14,10 @@ export function Drawer({
 }: ModalProps & {
   title: string;
   /** Shown in place of the title, which then only names the drawer. */
-  emblem?: ReactNode;
+  emblem?: Elements;
   closeLabel?: string;
   className?: string;
+  children: Elements;
 }) {
   return (
     <Modal {...modal} className={`drawer ${className}`}>

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 
 /** What ties the control to its label and its hint. */
 export interface FieldControl {
@@ -18,7 +18,7 @@ export function Field({
   id: string;
   label: string;
   error: string | undefined;
-  children: (control: FieldControl) => ReactNode;
+  children: (control: FieldControl) => ReactElement;
 }) {
   const errorId = `${id}-error`;
   return (
@@ -32,7 +32,7 @@ export function Field({
       {error ? (
         <p id={errorId} className="field-error">
           <CircleAlert size={14} />
-          {error}
+          <span>{error}</span>
         </p>
       ) : null}
     </div>

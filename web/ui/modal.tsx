@@ -1,12 +1,12 @@
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 
 export interface ModalProps {
   open: boolean;
   onClose: () => void;
   /** Where the focus goes afterwards; null leaves it where it is. */
   returnFocusTo: () => HTMLElement | null;
-  children: ReactNode;
+  children: Elements;
 }
 
 /**

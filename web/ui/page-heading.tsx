@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 
 /** A page's one h1, its lede, and whatever belongs at the right end of that line. */
 export function PageHeading({
@@ -8,7 +8,7 @@ export function PageHeading({
 }: {
   title: string;
   lede?: string;
-  end?: ReactNode;
+  end?: Elements;
 }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-4.5 md:pt-9 md:pb-6">

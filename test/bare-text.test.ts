@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { bareTexts } from './bare-text.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const files = ['web', 'brand'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.tsx'))
+    .map((path) => join(folder, path)),
+);
+
+test('HOLD-TRANSLATED: every text that changes stands alone in its element', () => {
+  expect(files.length).toBeGreaterThan(80);
+  const found = files.flatMap((file) =>
+    bareTexts(readFileSync(join(root, file), 'utf8')).map((each) => `${file}:${each}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('the rule itself tells what React loses from what it does not', () => {
+  const inMain = (jsx: string, before = '') =>
+    bareTexts(`${before}; export const x = <main>${jsx}</main>;`).length;
+  for (const lost of [
+    '<i />{price}',
+    '{count} up',
+    '{count + 1} up',
+    '{is ? <i /> : null}BTC/USD',
+    '<Tag />BTC/USD',
+    '{list.map((one) => <i key={one} />)} of them',
+    '<i />{is ? "yes" : "no"}',
+    '<i />{children}',
+    '<i />{is && text}',
+    '<>{text}</>',
+    '<i /><>Live</>',
+  ])
+    expect(inMain(lost), lost).toBe(1);
+  for (const safe of [
+    '{price}',
+    '{count + " up"}',
+    '{is ? price : <i />}',
+    '<i />BTC/USD',
+    'BTC/USD{is ? <i /> : null}',
+    '<i /><span>{price}</span>',
+    '<Plus />Add',
+    '{brand.name} Pro',
+    '{icon}<i />',
+    '{is ? <i /> : null}{is && <b />}<Tag />',
+  ])
+    expect(
+      inMain(
+        safe,
+        "import { Plus } from 'lucide-react'; import { brand } from '../brand/brand.ts'; interface P { icon: ReactElement }",
+      ),
+      safe,
+    ).toBe(0);
+  expect(bareTexts('function Age() { return agoText(5); }')).toHaveLength(1);
+});

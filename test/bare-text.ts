@@ -1,0 +1,201 @@
+import { parseSync } from 'vite';
+
+/**
+ * Translation in a browser replaces each text node by `<font>` elements. React keeps the nodes it made: text that it
+ * changes afterwards stays as it was, and `insertBefore` or `removeChild` with such a node throws. Only the text that is
+ * all an element holds is safe, because React sets it through the element.
+ *
+ * Finds in a .tsx file the text that stands beside something else and may change, or before which something may come.
+ *
+ * @returns one sentence a place, beginning with the line's number
+ */
+export function bareTexts(code: string): string[] {
+  const { program, errors } = parseSync('file.tsx', code, { preserveParens: false });
+  if (errors[0]) throw new Error(errors[0].message);
+  if (!isNode(program)) return [];
+  const found: string[] = [];
+  const known = namesIn(program, code);
+  const kindOf = (node: Node): Kind => kindOfExpression(node, known);
+
+  walk(program, (node) => {
+    const report = (at: Node, why: string) => {
+      const line = code.slice(0, at.start).split('\n').length;
+      found.push(`${line}: ${code.slice(at.start, at.end).trim().slice(0, 60)} (${why})`);
+    };
+    if (isComponent(node)) {
+      for (const returned of returnsOf(node))
+        if (kindOf(returned) === 'text') report(returned, 'a component that is only text');
+    }
+    if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return;
+    const children = list(node['children']).filter(isRendered);
+    if (node.type === 'JSXElement' && children.length < 2) return;
+    let movesBefore = false;
+    for (const child of children) {
+      const kind = kindOf(child);
+      if (kind === 'text') report(child, 'changes, and does not stand alone in its element');
+      if (kind === 'fixed text' && node.type === 'JSXFragment') report(child, 'in no element');
+      else if (kind === 'fixed text' && movesBefore)
+        report(child, 'what stands before it may come and go');
+      if (kind === 'element that may go') movesBefore = true;
+    }
+  });
+  return found;
+}
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [field: string]: unknown;
+}
+
+type Kind = 'text' | 'fixed text' | 'element' | 'element that may go';
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+const list = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
+const nodeIn = (node: Node, field: string): Node | null => {
+  const value = node[field];
+  return isNode(value) ? value : null;
+};
+
+function walk(node: Node, visit: (node: Node) => void) {
+  visit(node);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value])
+      if (isNode(child)) walk(child, visit);
+  }
+}
+
+/** JSX drops white space that holds a line break, and comments. */
+function isRendered(child: Node): boolean {
+  if (child.type === 'JSXText') {
+    const text = String(child['value']);
+    return text.trim() !== '' || !text.includes('\n');
+  }
+  return nodeIn(child, 'expression')?.type !== 'JSXEmptyExpression';
+}
+
+function kindOfExpression(node: Node, known: Names): Kind {
+  const again = (inner: Node | null): Kind => (inner ? kindOfExpression(inner, known) : 'text');
+  const either = (...kinds: Kind[]): Kind =>
+    kinds.some((kind) => kind === 'text' || kind === 'fixed text') ? 'text' : 'element that may go';
+  switch (node.type) {
+    case 'JSXText':
+      return 'fixed text';
+    case 'JSXExpressionContainer':
+      return again(nodeIn(node, 'expression'));
+    case 'JSXElement':
+      return isPlainElement(node, known) ? 'element' : 'element that may go';
+    case 'Literal':
+      return typeof node['value'] === 'string' ? 'fixed text' : 'element that may go';
+    case 'ConditionalExpression':
+      return either(again(nodeIn(node, 'consequent')), again(nodeIn(node, 'alternate')));
+    case 'LogicalExpression':
+      return node['operator'] === '&&'
+        ? either(again(nodeIn(node, 'right')))
+        : either(again(nodeIn(node, 'left')), again(nodeIn(node, 'right')));
+    case 'Identifier':
+      if (known.fixed.has(String(node['name']))) return 'fixed text';
+      return known.elements.has(String(node['name'])) || node['name'] === 'undefined'
+        ? 'element that may go'
+        : 'text';
+    case 'MemberExpression':
+      if (again(nodeIn(node, 'object')) === 'fixed text') return 'fixed text';
+      return again(nodeIn(node, 'property'));
+    case 'ChainExpression':
+      return again(nodeIn(node, 'expression'));
+    case 'ArrayExpression':
+      return either(...list(node['elements']).map((each) => again(each)));
+    case 'CallExpression':
+      return kindOfCall(node, known);
+    case 'JSXFragment':
+      return 'element that may go';
+    default:
+      return 'text';
+  }
+}
+
+/** A call of what is declared to make elements, or a list made by a function that does. */
+function kindOfCall(node: Node, known: Names): Kind {
+  const callee = nodeIn(node, 'callee');
+  const name = callee && (nodeIn(callee, 'property') ?? callee)['name'];
+  if (typeof name === 'string' && known.elements.has(name)) return 'element that may go';
+  const made = list(node['arguments']).at(-1);
+  const isListOf = name === 'map' || name === 'from' || name === 'flatMap';
+  if (!isListOf || !made) return 'text';
+  const returned = made.type === 'Identifier' ? [made] : returnsOf(made);
+  return returned.some((each) => /text/.test(kindOfExpression(each, known)))
+    ? 'text'
+    : 'element that may go';
+}
+
+/** HTML's own elements, an icon, a link: they are there as long as what they stand in. Our own components may show nothing. */
+function isPlainElement(node: Node, known: Names): boolean {
+  const name = nodeIn(nodeIn(node, 'openingElement') ?? node, 'name');
+  const text = name ? String(name['name'] ?? '') : '';
+  return /^[a-z]/.test(text) || known.always.has(text);
+}
+
+interface Names {
+  /** Declared as elements by their type, or set to JSX. */
+  elements: ReadonlySet<string>;
+  /** Components that always show something. */
+  always: ReadonlySet<string>;
+  /** Texts of the brand and the contract, which never change. */
+  fixed: ReadonlySet<string>;
+}
+
+function namesIn(program: Node, code: string): Names {
+  const elements = new Set<string>();
+  const always = new Set<string>();
+  const fixed = new Set<string>();
+  walk(program, (node) => {
+    const type = nodeIn(node, 'typeAnnotation');
+    const key = nodeIn(node, 'key');
+    if (node.type === 'TSPropertySignature' && type && key) {
+      if (/\b(ReactElement|Elements)\b/.test(code.slice(type.start, type.end)))
+        elements.add(String(key['name']));
+    }
+    const id = nodeIn(node, 'id');
+    const init = nodeIn(node, 'init');
+    if (node.type === 'VariableDeclarator' && id && init) {
+      const made = isFunction(init) ? returnsOf(init) : [init];
+      if (made.length > 0 && made.every((each) => /^JSX/.test(each.type)))
+        elements.add(String(id['name']));
+    }
+    if (node.type !== 'ImportDeclaration') return;
+    const from = String(nodeIn(node, 'source')?.['value']);
+    for (const each of list(node['specifiers'])) {
+      const local = String(nodeIn(each, 'local')?.['name']);
+      if (from === 'lucide-react' || from === 'react-router') always.add(local);
+      if (/\/(brand|contract)\//.test(from)) fixed.add(local);
+    }
+  });
+  return { elements, always, fixed };
+}
+
+const isFunction = ({ type }: Node) => /^(Arrow)?Function(Expression|Declaration)$/.test(type);
+
+function isComponent(node: Node): boolean {
+  const named = node.type === 'VariableDeclarator' ? nodeIn(node, 'init') : node;
+  const id = nodeIn(node, 'id');
+  return named !== null && isFunction(named) && /^[A-Z]/.test(String(id?.['name'] ?? ''));
+}
+
+/** What a function gives back; what functions within it give is theirs. */
+function returnsOf(node: Node): Node[] {
+  const body = nodeIn(nodeIn(node, 'init') ?? node, 'body');
+  if (body === null) return [];
+  if (body.type !== 'BlockStatement') return [body];
+  const returned: Node[] = [];
+  const look = (each: Node) => {
+    if (isFunction(each)) return;
+    const value = each.type === 'ReturnStatement' ? nodeIn(each, 'argument') : null;
+    if (value) returned.push(value);
+    for (const field of Object.values(each))
+      for (const child of Array.isArray(field) ? field : [field]) if (isNode(child)) look(child);
+  };
+  look(body);
+  return returned;
+}
