@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Rolldown } from 'vite';
+import { oldestBrowsers } from './scripts/oldest-browsers.ts';
 
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 /** Where scripts/build.mjs has it made. */
@@ -35,6 +36,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        target: Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`),
         outDir: `${out}/client`,
         manifest: true,
         rolldownOptions: {

@@ -1,4 +1,5 @@
 import type { Coin } from '../contract/market.ts';
+import { groupBy } from './group-by.ts';
 
 /** One entry of the portfolio, as it is kept in the browser (spec 3). */
 export interface Transaction {
@@ -43,7 +44,7 @@ export function matchCoin(
 
 /** The portfolio's rows, grouped by symbol in the order the symbols were first entered. */
 export function holdings(transactions: readonly Transaction[], coins: readonly Coin[]): Holding[] {
-  const groups = Map.groupBy(transactions, ({ coin }) => coin.toUpperCase());
+  const groups = groupBy(transactions, ({ coin }) => coin.toUpperCase());
   return [...groups].map(([coin, entries]) => {
     const amount = entries.reduce((sum, entry) => sum + entry.amount, 0);
     const cost = entries.reduce((sum, entry) => sum + entry.amount * entry.price, 0);

@@ -71,6 +71,8 @@ describe('SUPPLY: what the site is made of', () => {
       'BlueOak-1.0.0',
       // The table of what browsers can do, used by the build.
       'CC-BY-4.0',
+      // The table of what browsers can do, used by a test.
+      'CC0-1.0',
       'ISC',
       'MIT',
       'MIT OR Apache-2.0',

@@ -48,8 +48,7 @@ export default function PortfolioPage() {
     setAsked(question);
   };
   // What opened a dialog may be gone when it closes: a deleted row, Clear All, the empty page's button.
-  const returnFocusTo = () =>
-    opener?.checkVisibility({ visibilityProperty: true }) ? opener : addButton.current;
+  const returnFocusTo = () => (isSeen(opener) ? opener : addButton.current);
   const notLoaded = () => {
     setAdding(false);
     setAsked(null);
@@ -140,6 +139,11 @@ export default function PortfolioPage() {
     </>
   );
 }
+
+const isSeen = (element: HTMLElement | null) =>
+  element !== null &&
+  element.getClientRects().length > 0 &&
+  getComputedStyle(element).visibility === 'visible';
 
 function Summary(props: {
   label: string;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '../../contract/product.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { fetchProducts } from '../data/products.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { storeId } from './store-id.ts';
@@ -9,7 +10,7 @@ const shown = 4;
 
 /** What the shop puts beside a product, under the shop's own headings. Without an answer there is no section. */
 export function RelatedProducts({ product }: { product: Product }) {
-  const sections = Map.groupBy(
+  const sections = groupBy(
     product.related_products.filter((related) => related.related_type === 'product'),
     (related) => related.section_title,
   );

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { productIds } from '../../brand/catalogue/ids.ts';
+import { messages } from '../../contract/messages.ts';
+import { href, routeTable } from '../../contract/paths.ts';
+import { newerFeatures } from '../newer-features.ts';
+import { addresses, overlays, phone } from './everywhere.ts';
+import { addButton, addDialog, bought, rowOf } from './portfolio-page.ts';
+import { expect, test } from './site.ts';
+import { drawer } from './store-page.ts';
+import { remember, visit } from './visit.ts';
+
+/** Takes away whatever some browser of the floor lacks, before the page's own scripts run. */
+async function takeNewerAway(page: Page) {
+  const { globals, members } = newerFeatures();
+  await page.addInitScript(
+    ([names, paths]) => {
+      for (const path of paths) {
+        const steps = path.split('.');
+        const name = steps.pop() ?? '';
+        const owner = steps.reduce<unknown>(
+          (each, step) => Reflect.get(Object(each), step),
+          window,
+        );
+        Reflect.deleteProperty(Object(owner), name);
+      }
+      for (const name of names) Reflect.deleteProperty(window, name);
+      // Before 2023 no more than 20 decimals could be asked for.
+      class OldNumberFormat extends Intl.NumberFormat {
+        constructor(locale?: string, options: Intl.NumberFormatOptions = {}) {
+          if ((options.maximumFractionDigits ?? 0) > 20) throw new RangeError('out of range');
+          super(locale, options);
+        }
+      }
+      Object.assign(Intl, { NumberFormat: OldNumberFormat });
+    },
+    [[...globals], members] as const,
+  );
+}
+
+test.beforeEach(({ page }) => takeNewerAway(page));
+
+test('HOLD-BROWSERS: with everything newer than the floor removed every page works', async ({
+  page,
+}) => {
+  await remember(page, {
+    'auth-storage': { name: 'mara', email: 'mara@example.com' },
+    watchlist: ['BTC'],
+    portfolio: [{ id: '1', ...bought('BTC', 1e-9, 2, 'bitcoin') }],
+  });
+  for (const path of [...addresses, routeTable.profile]) {
+    await visit(page, path);
+    expect(await page.evaluate(() => 'groupBy' in Map || 'checkVisibility' in document.body)).toBe(
+      false,
+    );
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expect(page.getByText(messages.pageFailed.title), path).toHaveCount(0);
+  }
+});
+
+test('HOLD-BROWSERS: so does a purchase, and what is asked before all is deleted', async ({
+  page,
+}) => {
+  await visit(page, href('product', { id: productIds.ledgerMug }));
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await expect(drawer(page)).toContainText('$16.00');
+  await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
+
+  await visit(page, '/portfolio');
+  await addButton(page).click();
+  await addDialog(page).fill('eth', '0.000000000000000000000001', '2');
+  await addDialog(page).submit.click();
+  await expect(rowOf(page, 'Ethereum')).toContainText('0.000000000000000000000001');
+  await page.getByRole('button', { name: 'Delete Ethereum' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(addButton(page)).toBeFocused();
+});
+
+test('HOLD-BROWSERS: so does everything that lies over a page', async ({ page }) => {
+  for (const { path, opener, only } of Object.values(overlays).filter(({ seed }) => !seed)) {
+    await page.setViewportSize(only === 'phone' ? phone : { width: 1280, height: 800 });
+    await visit(page, path);
+    await opener(page).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(opener(page)).toBeFocused();
+  }
+});

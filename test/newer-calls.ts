@@ -1,0 +1,85 @@
+import { parseSync } from 'vite';
+import type { NewerFeatures } from './newer-features.ts';
+
+/**
+ * The calls in a script that a browser of the floor would throw at: a method or an object it lacks. A call is let pass
+ * where it asks first (`?.()`), and so is a name that the script tests with `typeof`, `in` or `??`.
+ *
+ * @returns each as it is written, with what stands around it
+ */
+export function newerCalls(code: string, newer: NewerFeatures): { name: string; at: string }[] {
+  const { program, errors } = parseSync('script.js', code, { preserveParens: false });
+  if (errors[0]) throw new Error(errors[0].message);
+  const found: { name: string; node: Node }[] = [];
+  const asked = new Set<string>();
+
+  walk(program, null, (node, parent) => {
+    if (node.type === 'UnaryExpression' && node['operator'] === 'typeof')
+      asked.add(lastName(node['argument']));
+    if (node.type === 'BinaryExpression' && node['operator'] === 'in')
+      asked.add(textOf(node['left']));
+    if (node.type === 'LogicalExpression') asked.add(lastName(node['left']));
+
+    if (node.type === 'Identifier') {
+      const name = String(node['name']);
+      if (newer.globals.has(name) && isReference(node, parent)) found.push({ name, node });
+    }
+    if (node.type === 'MemberExpression' && !node['computed']) {
+      const name = `${lastName(node['object'])}.${lastName(node)}`;
+      if (newer.statics.has(name) && isIdentifier(node['object'])) found.push({ name, node });
+      else if (isCalled(node, parent) && newer.methods.has(lastName(node)))
+        found.push({ name: lastName(node), node });
+    }
+  });
+  return found
+    .filter(({ name }) => !asked.has(name.split('.').at(-1) ?? ''))
+    .map(({ name, node }) => ({
+      name,
+      at: code.slice(Math.max(0, node.start - 60), node.end + 40),
+    }));
+}
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [field: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+const isIdentifier = (value: unknown) => isNode(value) && value.type === 'Identifier';
+
+function walk(
+  node: unknown,
+  parent: Node | null,
+  visit: (node: Node, parent: Node | null) => void,
+) {
+  if (!isNode(node)) return;
+  visit(node, parent);
+  for (const field of Object.values(node))
+    for (const child of Array.isArray(field) ? field : [field]) walk(child, node, visit);
+}
+
+/** The name of an identifier, and of a member without what it belongs to. */
+function lastName(node: unknown): string {
+  if (!isNode(node)) return '';
+  if (node.type === 'MemberExpression') return lastName(node['property']);
+  return node.type === 'Identifier' ? String(node['name']) : '';
+}
+
+const textOf = (node: unknown) =>
+  isNode(node) && node.type === 'Literal'
+    ? String(node['value'])
+    : isNode(node) && node.type === 'TemplateLiteral' && Array.isArray(node['quasis'])
+      ? String(node['quasis'][0]?.value?.cooked)
+      : '';
+
+const isCalled = (node: Node, parent: Node | null) =>
+  parent?.type === 'CallExpression' && parent['callee'] === node && parent['optional'] !== true;
+
+/** Not a property's name, nor something that the script declares. */
+const isReference = (node: Node, parent: Node | null) =>
+  parent?.type === 'NewExpression' ||
+  (parent?.type === 'CallExpression' && parent['callee'] === node) ||
+  (parent?.type === 'MemberExpression' && parent['object'] === node);

@@ -1,0 +1,93 @@
+import { createRequire } from 'node:module';
+import { oldestBrowsers } from '../scripts/oldest-browsers.ts';
+
+/** What some browser of the floor lacks, by the compatibility data of MDN. */
+export interface NewerFeatures {
+  /** Such as `navigation`: objects and functions that scripts reach by their bare name. */
+  globals: ReadonlySet<string>;
+  /** Such as `Map.groupBy`: members of a global object that all browsers of the floor have. */
+  statics: ReadonlySet<string>;
+  /** Such as `checkVisibility`: methods that no object of the floor has. */
+  methods: ReadonlySet<string>;
+  /** Where the members are that a browser of the floor lacks, such as `Element.prototype.checkVisibility`. */
+  members: readonly string[];
+}
+
+const floors = Object.entries(oldestBrowsers).flatMap(([name, version]) =>
+  (name === 'safari' ? ['safari', 'safari_ios'] : [name, `${name}_android`]).map(
+    (browser) => [browser, Number(version)] as const,
+  ),
+);
+
+const numberOf = (version: string) => Number.parseFloat(version.replace('≤', ''));
+
+interface Support {
+  version_added: string | boolean | null;
+  version_removed?: string | boolean | null;
+  flags?: unknown;
+  prefix?: string;
+  alternative_name?: string;
+}
+
+interface Feature {
+  __compat?: { support: { [browser: string]: Support | Support[] | undefined } };
+}
+
+/** Twenty megabytes, which test runners would otherwise transform. */
+const readData = (): { api: Feature; javascript: { builtins: Feature } } =>
+  createRequire(import.meta.url)('@mdn/browser-compat-data');
+
+const featuresOf = (feature: Feature): [string, Feature][] =>
+  Object.entries(feature).filter(([key]) => !key.startsWith('__'));
+
+/** Without a flag, and under its own name. */
+const isInFloor = ({ support }: NonNullable<Feature['__compat']>) =>
+  floors.every(([browser, floor]) =>
+    [support[browser] ?? []].flat().some((entry) => {
+      const { version_added: added, version_removed: removed, flags, prefix } = entry;
+      if (typeof added !== 'string' || added === 'preview') return false;
+      if (flags || prefix || entry.alternative_name) return false;
+      return numberOf(added) <= floor && !(removed && numberOf(String(removed)) <= floor);
+    }),
+  );
+
+export function newerFeatures(): NewerFeatures {
+  const globals = new Set<string>();
+  const statics = new Set<string>();
+  const members: string[] = [];
+  const inFloor = new Set<string>();
+  const methods = new Set<string>();
+
+  const read = (owner: string, feature: Feature, isBuiltIn: boolean) => {
+    for (const [key, { __compat }] of featuresOf(feature)) {
+      if (__compat === undefined || key.endsWith('_event')) continue;
+      const name = key.replace(/_static$/, '');
+      if (isInFloor(__compat)) {
+        inFloor.add(name);
+        continue;
+      }
+      // Of the language's own objects the data does not say which members are static.
+      if (isBuiltIn || key !== name) members.push(`${owner}.${name}`);
+      if (isBuiltIn || key === name) members.push(`${owner}.prototype.${name}`);
+      methods.add(name);
+      // What a window has is reached by its bare name.
+      if (owner === 'Window') globals.add(name);
+      else if (!globals.has(owner)) statics.add(`${owner}.${name}`);
+    }
+  };
+  const { api, javascript } = readData();
+  for (const tree of [api, javascript.builtins])
+    for (const [name, feature] of featuresOf(tree)) {
+      if (feature.__compat && !isInFloor(feature.__compat)) globals.add(name);
+      read(name, feature, tree !== api);
+      // Intl.NumberFormat has members, too.
+      if (name === 'Intl')
+        for (const [key, part] of featuresOf(feature)) read(`Intl.${key}`, part, true);
+    }
+  return {
+    globals,
+    statics,
+    methods: new Set([...methods].filter((name) => !inFloor.has(name))),
+    members,
+  };
+}

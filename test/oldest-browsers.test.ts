@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { oldestBrowsers } from '../scripts/oldest-browsers.ts';
+import { documentOf } from '../web/document.ts';
+import { newerCalls } from './newer-calls.ts';
+import { newerFeatures } from './newer-features.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const built = join(root, 'build/client');
+const newer = newerFeatures();
+
+/** Calls that stand in the built scripts and are safe all the same, and why. */
+const safe: Record<string, string> = {
+  createContext: 'React’s, and not that of the machine-learning API',
+  use: 'React’s',
+  startViewTransition: 'React’s, for a component that the site does not use',
+  skipTransition: 'of a transition that was started',
+};
+
+/** What every visitor's browser may be given: each script of the build, and those that stand in the page. */
+function scripts(): { file: string; code: string }[] {
+  const manifest: Record<string, { file: string }> = JSON.parse(
+    readFileSync(join(built, '.vite/manifest.json'), 'utf8'),
+  );
+  const files = [...new Set(Object.values(manifest).map(({ file }) => file))]
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => ({ file, code: readFileSync(join(built, file), 'utf8') }));
+  const page = documentOf({
+    title: '',
+    description: '',
+    html: '',
+    data: {},
+    files: { style: '', script: '', ahead: [] },
+  });
+  const inline = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code);
+  return [...files, { file: 'the page itself', code: inline.join(';') }];
+}
+
+test('HOLD-BROWSERS: no script calls what a browser of the floor lacks', () => {
+  const found = scripts().flatMap(({ file, code }) =>
+    newerCalls(code, newer).map(({ name, at }) => ({ name, place: `${name} in ${file}: ${at}` })),
+  );
+  expect(found.filter(({ name }) => !(name in safe)).map(({ place }) => place)).toEqual([]);
+  // What is no longer called needs no leave.
+  expect([...new Set(found.map(({ name }) => name))].sort()).toEqual(Object.keys(safe).sort());
+});
+
+test('HOLD-BROWSERS: the check tells what is newer from what is not, and from what asks first', () => {
+  const calls = (code: string) => newerCalls(code, newer).map(({ name }) => name);
+  expect(calls('Map.groupBy([], String)')).toEqual(['Map.groupBy']);
+  expect(calls('element.checkVisibility()')).toEqual(['checkVisibility']);
+  expect(calls('element?.checkVisibility()')).toEqual(['checkVisibility']);
+  expect(calls('requestIdleCallback(f)')).toEqual(['requestIdleCallback']);
+  expect(calls('navigation.reload()')).toEqual(['navigation']);
+  expect(calls('Promise.withResolvers()')).toEqual(['Promise.withResolvers']);
+  for (const fine of [
+    'element.checkVisibility?.()',
+    'window.requestIdleCallback ?? setTimeout',
+    'typeof navigation === "object" && navigation.reload()',
+    'list.at(-1).toSorted().findLast(Boolean)',
+    'AbortSignal.timeout(5)',
+    'const { icon } = props; icon.tag',
+  ])
+    expect(calls(fine), fine).toEqual([]);
+});
+
+test('HOLD-BROWSERS: the README names the floor that is held', () => {
+  const { chrome, firefox, safari } = oldestBrowsers;
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(
+    `Safari ${safari}, Chrome ${chrome}, Firefox ${firefox}`,
+  );
+});
