@@ -108,6 +108,11 @@ describe('ARCH: house rules in the code', () => {
       breach: /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML/,
     },
     {
+      name: 'every form is one that no browser sends by itself',
+      applies: (file) => file.startsWith('web/') && file !== 'web/ui/form.tsx',
+      breach: /<form\b/,
+    },
+    {
       name: 'raw colours stand in the tokens only',
       applies: (file) => file.startsWith('web/'),
       breach: /#[0-9a-f]{3,8}\b(?=["';)])|\b(?:rgb|hsl|oklch)a?\(/i,

@@ -3,9 +3,9 @@ import iconUrl from '../brand/mark.svg';
 import { scriptMissing } from '../contract/messages.ts';
 import { api, appIcons } from '../contract/paths.ts';
 import type { PageData } from './page.ts';
-import { earlyPressScript } from './shell/early-presses.ts';
 import { firstViewScript } from './shell/first-view.ts';
 import { prePaintScript } from './state/pre-paint.ts';
+import { earlyScript } from './ui/early-visitor.ts';
 
 /** The element that React takes over. What else stands in the document is the server's. */
 export const siteId = 'site';
@@ -36,7 +36,7 @@ export function documentOf({ title, description, html, data, files }: DocumentPa
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<script>${prePaintScript};${firstViewScript};${earlyPressScript}</script>`,
+    `<script>${prePaintScript};${firstViewScript};${earlyScript}</script>`,
     `<link rel="icon" type="image/svg+xml" href="${iconUrl}">`,
     `<link rel="apple-touch-icon" href="${appIcons.apple180}">`,
     `<link rel="manifest" href="${api.manifest}">`,

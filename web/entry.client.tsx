@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { pageDataId, scriptMissingMark, siteId } from './document.ts';
 import { BrowserSite } from './router/browser-site.tsx';
 import { firstPage } from './router/pages.ts';
-import { hasMovedEarly } from './shell/early-presses.ts';
+import { hasMovedEarly, noteFields } from './ui/early-visitor.ts';
 import './app.css';
 
 async function takeOver() {
@@ -14,6 +14,7 @@ async function takeOver() {
   const page = await firstPage(location.pathname, JSON.parse(data.textContent));
   // Its script had to come, too.
   if (hasMovedEarly()) return location.reload();
+  noteFields();
   startTransition(() => {
     hydrateRoot(
       site,

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { routeTable } from '../../contract/paths.ts';
+import { productIds } from '../../brand/catalogue/ids.ts';
+import { href, routeTable } from '../../contract/paths.ts';
 import { violationsEverywhere } from './axe.ts';
 import { addButton, addDialog, rowOf } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
-import { answers, visit } from './visit.ts';
+import { answers, hold, visit } from './visit.ts';
 
 const addresses = Object.values(routeTable)
   .map((path) => path.replace(':slug', 'what-is-bitcoin'))
@@ -223,4 +224,73 @@ test('HOLD-EARLY: a script that is there before the end of the document takes th
   await page.evaluate((script) => import(script), (await entry).url());
   rest.resolve();
   await answers(page);
+});
+
+test('HOLD-EARLY: what is sent to a part whose script is still to come waits for that part', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const comes = await hold(page, /\/assets\/rest-of-home-.*\.js$/);
+  await visit(page, '/');
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await email.pressSequentially('mara@example.com');
+  await email.press('Enter');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  comes();
+  await expect(page.getByText('Successfully Subscribed')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(asked.filter((url) => /mara|email/.test(url))).toEqual([]);
+});
+
+test.describe('HOLD-EARLY: what is typed before the script has come stays and counts', () => {
+  const typedInto = async (page: Page, path: string, name: string | RegExp, text: string) => {
+    const comes = await hold(page, /\/assets\/framework-.*\.js$/);
+    await page.goto(path, { waitUntil: 'commit' });
+    const field = page
+      .getByRole('main')
+      .getByRole('textbox', { name })
+      .or(page.getByRole('main').getByRole('searchbox', { name }));
+    await field.fill(text);
+    comes();
+    await answers(page);
+    await expect(field).toHaveValue(text);
+  };
+
+  test('a calculator reckons with it', async ({ page }) => {
+    await typedInto(page, '/tools/staking-calculator', 'Amount', '5000');
+    await expect(page.getByRole('main').getByRole('status')).toContainText('+250.0000');
+  });
+
+  test('a list is filtered by it', async ({ page }) => {
+    await typedInto(page, '/markets', 'Filter coins', 'ethereum classic');
+    const table = page.getByRole('table', { name: 'Coins by market cap' });
+    await expect(table.locator('tbody').getByRole('row')).toHaveCount(1);
+  });
+
+  test('a product is stamped with it', async ({ page }) => {
+    const sleeve = href('product', { id: productIds.coldStorageSleeve });
+    await typedInto(page, sleeve, /^Initials to stamp/, 'MC');
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Shopping Cart' })).toContainText('“MC”');
+  });
+});
+
+test.describe('HOLD-EARLY: without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('no form is sent by the browser itself', async ({ page }) => {
+    for (const path of ['/', '/contact', href('product', { id: productIds.coldStorageSleeve })]) {
+      await page.goto(path);
+      for (const field of await page.locator('form input').all()) {
+        if (!(await field.isVisible())) continue;
+        await field.fill('mara@example.com');
+        await field.press('Enter');
+      }
+      await page.locator('main form button[type=submit]').click();
+      await expect(page).toHaveURL(path);
+    }
+  });
 });

@@ -4,6 +4,7 @@ import { Drawing } from '../../brand/drawing.tsx';
 import { newsletterPanelMs } from '../../contract/limits.ts';
 import { messages, newsletterHint } from '../../contract/messages.ts';
 import { looksLikeEmail } from '../../domain/email-text.ts';
+import { Form } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** Takes an e-mail address, keeps it nowhere and sends it nowhere; it says so itself. */
@@ -49,7 +50,7 @@ function NewsletterForm({ onSubscribe }: { onSubscribe: () => void }) {
     event.currentTarget.querySelector('input')?.focus();
   };
   return (
-    <form noValidate onSubmit={submit}>
+    <Form onSubmit={submit}>
       <div className="flex gap-2">
         <input
           className="input min-w-0"
@@ -70,7 +71,7 @@ function NewsletterForm({ onSubscribe }: { onSubscribe: () => void }) {
           {newsletterHint}
         </p>
       ) : null}
-    </form>
+    </Form>
   );
 }
 

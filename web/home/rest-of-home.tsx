@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { laterMark, useAnswerEarly } from '../ui/early-visitor.ts';
 import { AirdropsSection } from './airdrops-section.tsx';
 import { LearnSection } from './learn-section.tsx';
 import { NewsSection } from './news-section.tsx';
@@ -6,13 +8,15 @@ import { ToolsSection } from './tools-section.tsx';
 
 /** What stands below the market table: airdrops, news, education, tools, newsletter (spec 2). */
 export function RestOfHome() {
+  const part = useRef<HTMLDivElement>(null);
+  useAnswerEarly(part);
   return (
-    <>
+    <div ref={part} {...laterMark} className="contents">
       <AirdropsSection />
       <NewsSection />
       <LearnSection />
       <ToolsSection />
       <Newsletter />
-    </>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { contactHints, messages } from '../../contract/messages.ts';
 import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 
 const names = ['name', 'email', 'message'] as const;
@@ -26,7 +27,7 @@ export function ContactForm() {
   };
   const hint = (name: Name) => (missing.includes(name) ? contactHints[name] : undefined);
   return (
-    <form noValidate onSubmit={submit} className="card flex flex-col gap-4.5 p-6 md:p-7">
+    <Form onSubmit={submit} className="card flex flex-col gap-4.5 p-6 md:p-7">
       <Field label="Name" id="contact-name" error={hint('name')}>
         {(field) => <input {...field} className="input" name="name" autoComplete="name" />}
       </Field>
@@ -52,6 +53,6 @@ export function ContactForm() {
         This form is a demonstration: what you write stays on this page and reaches nobody. Use the
         e-mail address instead.
       </p>
-    </form>
+    </Form>
   );
 }

@@ -6,6 +6,7 @@ import { typedNumber } from '../../domain/typed-number.ts';
 import { useMarket } from '../data/market.ts';
 import { portfolio } from '../state/portfolio.ts';
 import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 import { CoinHint } from './coin-hint.tsx';
 
@@ -62,7 +63,7 @@ export function TransactionForm({ onDone }: { onDone(): void }) {
   );
 
   return (
-    <form noValidate className="mt-5 flex flex-col gap-4" onSubmit={submit}>
+    <Form className="mt-5 flex flex-col gap-4" onSubmit={submit}>
       <div>
         {field('coin', 'Coin', {
           className: 'input uppercase placeholder:normal-case',
@@ -103,6 +104,6 @@ export function TransactionForm({ onDone }: { onDone(): void }) {
           Add Transaction
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -11,6 +11,7 @@ import {
 import { session } from '../state/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 
 const words = {
@@ -88,7 +89,7 @@ function AuthForm({ submit }: { submit: string }) {
     closeOverlay();
   };
   return (
-    <form noValidate onSubmit={onSubmit} className="mt-5.5 flex flex-col gap-4">
+    <Form onSubmit={onSubmit} className="mt-5.5 flex flex-col gap-4">
       <Field label="Email" id="auth-email" error={missing.email ? authHints.email : undefined}>
         {(field) => (
           <input
@@ -115,6 +116,6 @@ function AuthForm({ submit }: { submit: string }) {
       <button type="submit" className="btn btn-ink btn-lg mt-1 w-full">
         {submit}
       </button>
-    </form>
+    </Form>
   );
 }

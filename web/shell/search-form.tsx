@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { messages } from '../../contract/messages.ts';
+import { Form } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** Searches nothing: it repeats what was typed in a toast, and ignores blanks (spec 2). */
@@ -18,7 +19,7 @@ export function SearchForm({
 }) {
   return (
     <search className={`search ${large ? 'search-lg' : ''} ${className}`}>
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Search size={large ? 18 : 16} />
         <input
           type="search"
@@ -32,7 +33,7 @@ export function SearchForm({
             if (event.key === 'Escape') onEscape?.();
           }}
         />
-      </form>
+      </Form>
     </search>
   );
 }

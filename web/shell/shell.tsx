@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { toastMs, toastSwipePx } from '../../contract/limits.ts';
 import { MarketTag } from '../market/market-tag.tsx';
+import { answerEarly } from '../ui/early-visitor.ts';
 import { Toaster } from '../ui/toaster.tsx';
-import { replayEarlyPresses } from './early-presses.ts';
 import { layOutRest } from './first-view.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -15,7 +15,7 @@ const mainId = 'main';
 
 /** What every page stands in (spec 2: all routes share one layout). */
 export function Shell({ children }: { children: ReactNode }) {
-  useEffect(replayEarlyPresses, []);
+  useEffect(answerEarly, []);
   useEffect(layOutRest, []);
   return (
     <>

@@ -4,6 +4,7 @@ import type { Product, Variant } from '../../contract/product.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { shownPrice } from '../../domain/pricing.ts';
 import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { addToCart, isSecondPress } from './add-to-cart.ts';
 import { Stepper } from './stepper.tsx';
 import { StockNote, stockState } from './stock-note.tsx';
@@ -48,7 +49,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <Form ref={form} onSubmit={submit}>
       <p className="num mt-4.5 flex items-baseline gap-3">
         <b className="figure">{price.now}</b>
         {price.before ? (
@@ -119,6 +120,6 @@ export function BuyBox({ product, variant, onVariant }: Props) {
         </button>
       </div>
       <StockNote {...stock} />
-    </form>
+    </Form>
   );
 }
