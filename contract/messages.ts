@@ -49,6 +49,14 @@ export const scriptMissing = {
   again: 'Load it again',
 } as const;
 
+/** What is changed lives on in this tab alone, because the browser's storage is full or blocked. */
+export const notStored = {
+  title: 'Not stored',
+  description:
+    'This browser has no room for it, so the latest changes are gone when this page is closed or loaded again.',
+  copy: 'Download a copy',
+} as const;
+
 /** Hints beside empty fields of the auth form. */
 export const authHints = {
   email: 'Enter your email.',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href, routeTable } from '../../contract/paths.ts';
@@ -47,6 +48,27 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
       };
     });
     await worksOn(page);
+  });
+
+  test('full: who is told so can take a copy', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await visit(page, '/portfolio');
+    await addButton(page).click();
+    await addDialog(page).fill('eth', '1', '2');
+    await addDialog(page).submit.click();
+    await expect(rowOf(page, 'ETH')).toBeVisible();
+    await expect(page.getByText('Not stored')).toBeVisible();
+    const notice = page.getByRole('main').getByRole('alert');
+    await expect(notice).toContainText('gone when this page is closed');
+    await expect(page.getByText('Stored in this browser')).toHaveCount(0);
+    const copied = page.waitForEvent('download');
+    await notice.getByRole('button', { name: 'Download a copy' }).click();
+    const file = await (await copied).path();
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject([{ coin: 'ETH', amount: 1 }]);
   });
 
   const rubbish = {

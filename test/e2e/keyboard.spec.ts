@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { addresses, overlays, phone } from './everywhere.ts';
+import { addButton, addDialog } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
 import { remember, visit } from './visit.ts';
 
@@ -187,4 +188,25 @@ test('HOLD-FOCUS: a page come to by any link of header and footer, Back or Forwa
     await page.goForward();
     await arrived(stop);
   }
+});
+
+test('HOLD-KEYS: Escape during the composition of a word drops the word and closes nothing', async ({
+  page,
+}) => {
+  await visit(page, '/portfolio');
+  await addButton(page).click();
+  const { coin, dialog } = addDialog(page);
+  await coin.focus();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Input.imeSetComposition', {
+    text: 'びっと',
+    selectionStart: 3,
+    selectionEnd: 3,
+  });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await expect(coin).toBeFocused();
+  await devtools.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 });

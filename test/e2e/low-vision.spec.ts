@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addresses } from './everywhere.ts';
-import { addButton, addDialog } from './portfolio-page.ts';
+import { addresses, phone } from './everywhere.ts';
+import { addButton, addDialog, bought } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
 import { cartLine, remember, visit } from './visit.ts';
 
@@ -70,4 +70,67 @@ test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
     });
     expect(Math.max(...edge)).toBeGreaterThan(0);
   });
+});
+
+test.describe('HOLD-ZOOM: on a phone with text at 150 %', () => {
+  test.use({ viewport: phone });
+
+  test('nothing scrolls sideways, and no button is cut', async ({ page }) => {
+    await remember(page, {
+      'e-commerce-cart': [cartLine('a', 1)],
+      portfolio: [
+        { id: '1', ...bought('BTC', 1, 20_000, 'bitcoin') },
+        { id: '2', ...bought('ETH', 100.123456, 2_000, 'ethereum') },
+      ],
+    });
+    for (const path of addresses) {
+      await visit(page, path);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '150%';
+      });
+      expect(await cutOff(page), path).toEqual([]);
+    }
+  });
+});
+
+/** What is wider than the page, and buttons whose words do not fit. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const page = document.documentElement;
+    const wide = page.scrollWidth > page.clientWidth ? [`${page.scrollWidth} px wide`] : [];
+    const seen = [...document.querySelectorAll<HTMLElement>('button, a.btn')].filter(
+      (each) => each.clientWidth > 0 && getComputedStyle(each).visibility === 'visible',
+    );
+    const cut = seen.filter((each) => {
+      const box = each.getBoundingClientRect();
+      // What is swiped through stands beside the screen.
+      const isBeside =
+        each.closest('.rail') === null && (box.left < 0 || box.right > page.clientWidth);
+      // A sign has no words, and the number of pieces in the cart stands at its edge.
+      if (each.matches('.icon-btn')) return isBeside;
+      const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+      const words = [];
+      while (walker.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        const isSeen = walker.currentNode.parentElement?.matches('.sr-only') === false;
+        if (isSeen) words.push(range.getBoundingClientRect());
+      }
+      const isOut = (rect: DOMRect) =>
+        rect.left < box.left - 1 ||
+        rect.right > box.right + 1 ||
+        rect.top < box.top - 1 ||
+        rect.bottom > box.bottom + 1;
+      return isBeside || words.some(isOut);
+    });
+    return [...wide, ...cut.map((each) => each.textContent || each.ariaLabel)];
+  });
+
+test('HOLD-PAPER: what floats over a page is not printed', async ({ page }) => {
+  await visit(page, '/about');
+  const widget = page.getByRole('complementary', { name: 'Bitcoin price' });
+  await expect(widget).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(widget).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -297,6 +297,28 @@ test.describe('PORT-CARDS', () => {
 });
 
 test.describe('PORT-CLEAR', () => {
+  test('a question that is answered keeps its words while it fades', async ({ page }) => {
+    await openWith(page, [bought('BTC', 1, 2)]);
+    await clearButton(page).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await dialog.evaluate((element) => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      new MutationObserver(() => said.push(element.textContent ?? '')).observe(element, {
+        attributes: true,
+        characterData: true,
+        childList: true,
+        subtree: true,
+      });
+    });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    const said = await page.evaluate<string[]>('said');
+    expect(said.length).toBeGreaterThan(0);
+    for (const words of said) expect(words).toContain('Clear all transactions?');
+  });
+
   const three = [
     bought('BTC', 1, 1, 'bitcoin'),
     bought('ETH', 1, 1, 'ethereum'),

@@ -32,8 +32,8 @@ export default function HomePage({ data }: Pick<PageProps, 'data'>) {
         lede="Prices for the top 100 coins in US dollars, refreshed while you watch."
         end={<MarketStatus market={market} fresh={fresh} />}
       />
-      <div className="grid gap-4 lg:grid-cols-3">
-        <div className="grid min-w-0 grid-rows-[auto_1fr] gap-4 lg:col-span-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+        <div className="grid min-w-0 grid-cols-1 grid-rows-[auto_1fr] gap-4 lg:col-span-2">
           <StatCards />
           <BreadthChart coins={market.coins} />
         </div>

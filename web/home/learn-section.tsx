@@ -12,7 +12,7 @@ export function LearnSection() {
       <SectionHead title="Learn">
         <MoreLink to={href('learn')} label="Education hub" />
       </SectionHead>
-      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
         {articles.map((article) => (
           <li key={article.slug} className="card flex items-start gap-4 p-6">
             <span className="grid size-11 flex-none place-items-center rounded-[10px] bg-surface-2">

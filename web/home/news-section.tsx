@@ -14,7 +14,7 @@ export function NewsSection() {
       <SectionHead title="News" sample>
         <MoreLink to={href('news')} label="All news" />
       </SectionHead>
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
         {lead ? (
           <Link to={href('news')} className="card group flex flex-col overflow-hidden">
             <Drawing name={lead.drawing} className="aspect-[16/8.2] w-full flex-1" />

@@ -11,7 +11,7 @@ export function ToolsSection() {
   return (
     <section className="section">
       <SectionHead title="Tools" />
-      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-4">
         {tools.map(({ title, description, features, page, drawing }) => (
           <li key={page} className="card flex flex-col overflow-hidden">
             <div className="grid h-28 place-items-center border-b border-line bg-surface-2">

@@ -16,7 +16,7 @@ export function Trending() {
         {trendingCoins.map((coin, index) => (
           <li
             key={coin.id}
-            className="flex min-h-13.5 flex-1 items-center gap-3 border-b border-line last:border-0"
+            className="flex min-h-13.5 flex-1 flex-wrap items-center gap-x-3 border-b border-line last:border-0"
           >
             <span className="num w-3 text-13 text-text-3">{index + 1}</span>
             <CoinIcon id={coin.id} />

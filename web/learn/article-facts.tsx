@@ -11,7 +11,7 @@ const levels: Record<Difficulty, DrawingName> = {
 /** Difficulty and read time of an article. */
 export function ArticleFacts({ article, className }: { article: ArticleCard; className: string }) {
   return (
-    <p className={`flex text-12 ${className}`}>
+    <p className={`flex flex-wrap gap-x-4 text-12 ${className}`}>
       <span className="flex items-center gap-2 font-[550] text-text-2">
         <Drawing name={levels[article.difficulty]} className="h-3 w-4" />
         <span>{article.difficulty}</span>

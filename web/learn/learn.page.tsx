@@ -17,7 +17,7 @@ export default function LearnPage() {
         title={pages.learn.heading}
         lede="Six short reads, from the first coin to the harder parts."
       />
-      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
         {articles.map((article) => (
           <li key={article.slug} className="card flex flex-col overflow-hidden">
             <div className="article-art">

@@ -12,7 +12,7 @@ import { CoinTable } from './coin-table.tsx';
 export const Movers = memo(function Movers({ coins }: { coins: readonly Coin[] | null }) {
   const ranked = coins && movers(coins);
   return (
-    <div className="mt-4 grid gap-4 lg:grid-cols-2">
+    <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
       <MoversCard
         title="Top Gainers (24h)"
         icon={<TrendingUp size={18} className="text-up" aria-hidden="true" />}

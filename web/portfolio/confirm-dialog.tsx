@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 
 export interface ConfirmDialogProps {
@@ -9,10 +10,13 @@ export interface ConfirmDialogProps {
 
 /** Asks before something is deleted that cannot be brought back. */
 export function ConfirmDialog({ asked, onClose, returnFocusTo }: ConfirmDialogProps) {
+  // The question stays while the dialog fades.
+  const [shown, setShown] = useState(asked);
+  if (asked !== null && asked !== shown) setShown(asked);
   return (
     <Dialog
-      title={asked?.title ?? ''}
-      description={asked?.description ?? ''}
+      title={shown?.title ?? ''}
+      description={shown?.description ?? ''}
       open={asked !== null}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
@@ -29,7 +33,7 @@ export function ConfirmDialog({ asked, onClose, returnFocusTo }: ConfirmDialogPr
             onClose();
           }}
         >
-          {asked?.action}
+          {shown?.action}
         </button>
       </div>
     </Dialog>

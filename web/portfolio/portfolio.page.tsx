@@ -7,6 +7,7 @@ import { exactDollars } from '../../domain/exact-decimals.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { holdings, totalValue } from '../../domain/portfolio.ts';
 import { useIsSample, useMarket } from '../data/market.ts';
+import { useIsOnlyHere } from '../state/persisted.ts';
 import { portfolio, usePortfolio } from '../state/portfolio.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -16,6 +17,7 @@ import { Allocation } from './allocation.tsx';
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 import { EmptyPortfolio } from './empty-portfolio.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
+import { NotStored } from './not-stored.tsx';
 
 export const meta = () => pageMeta(pages.portfolio, brand.name);
 
@@ -27,6 +29,7 @@ const confirmDialog = lazyPart(() =>
 export default function PortfolioPage() {
   const hydrated = useHydrated();
   const transactions = usePortfolio();
+  const isOnlyHere = useIsOnlyHere(portfolio);
   const { coins, status } = useMarket();
   const isSample = useIsSample();
   const [adding, setAdding] = useState(false);
@@ -61,11 +64,11 @@ export default function PortfolioPage() {
         title={pages.portfolio.heading}
         lede="Your holdings at current market prices."
         end={
-          <div className="flex items-center gap-2 max-md:w-full">
+          <div className="flex flex-wrap items-center gap-2 max-md:w-full">
             {/* Its place is kept, so that nothing moves when the stored transactions appear. */}
             <button
               type="button"
-              className={`btn btn-danger max-md:-ml-4 forced-colors:ml-0 max-xs:px-4 max-xs:text-13 ${transactions.length > 0 ? '' : 'invisible'}`}
+              className={`btn btn-danger max-md:-ml-[16px] forced-colors:ml-0 max-xs:px-4 max-xs:text-13 ${transactions.length > 0 ? '' : 'invisible'}`}
               onClick={() =>
                 ask({
                   title: 'Clear all transactions?',
@@ -103,6 +106,7 @@ export default function PortfolioPage() {
           <noscript>The portfolio is kept in your browser and needs scripts to be shown.</noscript>
         </div>
       )}
+      {isOnlyHere ? <NotStored transactions={transactions} /> : null}
       {hydrated && rows.length === 0 ? <EmptyPortfolio onAdd={add} /> : null}
       {hydrated && rows.length > 0 ? (
         <>
@@ -122,7 +126,7 @@ export default function PortfolioPage() {
             />
           </section>
           <p className="mt-3 text-12 text-text-3">
-            Stored in this browser only. A coin without a market price counts at its cost.
+            {`${isOnlyHere ? '' : 'Stored in this browser only. '}A coin without a market price counts at its cost.`}
           </p>
         </>
       ) : null}

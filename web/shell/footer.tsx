@@ -22,7 +22,7 @@ export function Footer({ liveTag }: { liveTag?: Elements }) {
           <div className="col-span-full lg:col-span-1">
             <Logo />
             <p className="mt-3 max-w-[34ch] text-text-2">{brand.tagline}</p>
-            <div className="mt-4 -ml-3 flex gap-1 md:-ml-2.5">
+            <div className="mt-4 -ml-[12px] flex gap-1 md:-ml-[10px]">
               {socialLinks.map((label, place) => (
                 <button
                   key={label}

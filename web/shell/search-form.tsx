@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { messages } from '../../contract/messages.ts';
+import { isComposing } from '../ui/composing.ts';
 import { Form } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -30,7 +31,7 @@ export function SearchForm({
           // biome-ignore lint/a11y/noAutofocus: the row was opened to type into it
           autoFocus={onEscape !== undefined}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') onEscape?.();
+            if (event.key === 'Escape' && !isComposing(event.nativeEvent)) onEscape?.();
           }}
         />
       </Form>

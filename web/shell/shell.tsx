@@ -10,6 +10,7 @@ import { MarketWatch } from './market-watch.tsx';
 import { Overlays } from './overlays.tsx';
 import { PageChange } from './page-change.tsx';
 import { PriceWidget } from './price-widget.tsx';
+import { StorageWatch } from './storage-watch.tsx';
 
 const mainId = 'main';
 
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Toaster durationMs={toastMs} swipePx={toastSwipePx} />
       <PriceWidget />
       <MarketWatch />
+      <StorageWatch />
       <PageChange />
     </>
   );

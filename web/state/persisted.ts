@@ -11,6 +11,8 @@ export interface Persisted<Value> {
   update(change: (value: Value) => Value): void;
   /** Calls back after every change, whichever tab made it. Returns how to stop. */
   subscribe(listener: () => void): () => void;
+  /** Whether the value is only in this tab, because storage did not take it. */
+  isOnlyHere(): boolean;
   readonly empty: Value;
 }
 
@@ -48,6 +50,7 @@ export function persisted<Value>(
       if (next !== current) set(next);
     },
     subscribe: entry.subscribe,
+    isOnlyHere: entry.isOnlyHere,
     empty,
   };
 }
@@ -67,3 +70,7 @@ function read<Value>(text: string, parse: (stored: unknown) => Value | undefined
 export function usePersisted<Value>(store: Persisted<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, () => store.empty);
 }
+
+/** Whether the value of a store is only in this tab, followed. */
+export const useIsOnlyHere = (store: Persisted<unknown>): boolean =>
+  useSyncExternalStore(store.subscribe, store.isOnlyHere, () => false);

@@ -26,6 +26,7 @@ function subscribe(listener: () => void) {
 
 export const session = {
   get: stored.get,
+  isOnlyHere: stored.isOnlyHere,
   subscribe,
   /** Logs in. The name is the part of the e-mail before the at-sign (spec 3). */
   logIn(email: string): Session {

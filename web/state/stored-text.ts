@@ -7,6 +7,8 @@ export interface StoredText {
   get(): string | null;
   /** Stores the text; null removes the entry. */
   set(text: string | null): void;
+  /** Whether the last write did not reach storage: the text is gone with this tab. */
+  isOnlyHere(): boolean;
   /** Makes sure that the next get() sees what other tabs wrote a moment ago. */
   refresh(): void;
   /** Calls back after every change, whichever tab made it. Returns how to stop. */
@@ -54,12 +56,14 @@ export function storedText(key: string): StoredText {
     },
     set(next) {
       if (typeof window === 'undefined') return;
+      const wasOnlyHere = onlyHere;
       onlyHere = !writeStorage(key, next);
-      const changed = !known || text !== next;
+      const changed = !known || text !== next || onlyHere !== wasOnlyHere;
       text = next;
       known = true;
       if (changed) for (const listener of [...listeners]) listener();
     },
+    isOnlyHere: () => onlyHere,
     refresh() {
       if (typeof window !== 'undefined') readAndTell();
     },

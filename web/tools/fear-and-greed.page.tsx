@@ -22,7 +22,7 @@ export default function FearAndGreedPage() {
         title={pages.fearAndGreed.heading}
         lede="The mood of the market on a scale from 0, cold, to 100, hot."
       />
-      <div className="grid gap-4 lg:grid-cols-12">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-12">
         <section className="card relative grid place-items-center p-6 lg:col-span-7">
           <span className="sample absolute top-5 right-5">{sampleTag}</span>
           <h2 className="sr-only">The index now</h2>

@@ -46,7 +46,7 @@ export default function GasTrackerPage() {
           </div>
         }
       />
-      <div className="grid gap-4 md:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
         {speeds.map(({ key, name, wait }) => (
           <section key={key} className="card p-5 md:p-6" aria-busy={refreshing}>
             <div className="flex items-center justify-between">

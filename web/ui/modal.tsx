@@ -1,4 +1,5 @@
 import { Dialog } from 'radix-ui';
+import { isComposing } from './composing.ts';
 import type { Elements } from './elements.ts';
 
 export interface ModalProps {
@@ -27,6 +28,7 @@ export function Modal({
         <Dialog.Content
           className={className}
           data-scroll-lock=""
+          onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             // Radix would look for its own trigger, and there is none.
             event.preventDefault();

@@ -1,0 +1,26 @@
+import { TriangleAlert } from 'lucide-react';
+import { notStored } from '../../contract/messages.ts';
+import type { Transaction } from '../../domain/portfolio.ts';
+
+/** Says that the transactions are gone with this tab, and offers them as a file. */
+export function NotStored({ transactions }: { transactions: readonly Transaction[] }) {
+  return (
+    <div className="notice mt-4 flex-wrap" role="alert">
+      <TriangleAlert size={18} className="flex-none text-flame-text" aria-hidden="true" />
+      <p className="min-w-55 flex-1">{notStored.description}</p>
+      <button type="button" className="btn btn-line btn-sm" onClick={() => download(transactions)}>
+        {notStored.copy}
+      </button>
+    </div>
+  );
+}
+
+function download(transactions: readonly Transaction[]) {
+  const type = 'application/json';
+  const url = URL.createObjectURL(new Blob([JSON.stringify(transactions, null, 2)], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'portfolio.json';
+  link.click();
+  URL.revokeObjectURL(url);
+}

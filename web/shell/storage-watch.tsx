@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { notStored } from '../../contract/messages.ts';
+import { cart } from '../state/cart.ts';
+import { portfolio } from '../state/portfolio.ts';
+import { session } from '../state/session.ts';
+import { watchlist } from '../state/watchlist.ts';
+import { toast } from '../ui/toast.ts';
+
+const stores = [cart, portfolio, session, watchlist];
+
+/** Says, once, that what the visitor changes is not kept: storage is full or blocked. */
+export function StorageWatch() {
+  useEffect(() => {
+    let told = false;
+    const tell = () => {
+      if (told || !stores.some((store) => store.isOnlyHere())) return;
+      told = true;
+      toast({
+        title: notStored.title,
+        description: notStored.description,
+        variant: 'destructive',
+      });
+    };
+    const stops = stores.map((store) => store.subscribe(tell));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return null;
+}
