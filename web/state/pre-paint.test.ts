@@ -3,10 +3,15 @@ import { expect, test } from 'vitest';
 import { prePaintScript } from './pre-paint.ts';
 
 /** Runs the script as <head> does; `entries` null stands for storage that throws. */
-function painted(entries: Record<string, string> | null, prefersDark = false) {
+function painted(
+  entries: Record<string, string> | null,
+  prefersDark = false,
+  location = { pathname: '/', search: '' },
+) {
   const classes = new Set<string>();
   const attributes = new Set<string>();
   const page = {
+    location,
     get localStorage() {
       if (entries === null) throw new Error('blocked');
       return { getItem: (key: string) => entries[key] ?? null };
@@ -22,7 +27,12 @@ function painted(entries: Record<string, string> | null, prefersDark = false) {
     },
   };
   runInNewContext(prePaintScript, page);
-  return { dark: classes.has('dark'), loggedIn: attributes.has('data-session'), page };
+  return {
+    dark: classes.has('dark'),
+    loggedIn: attributes.has('data-session'),
+    returning: attributes.has('data-returning'),
+    page,
+  };
 }
 
 test('THEME-CLASS: before the first paint a stored theme is set', () => {
@@ -55,7 +65,16 @@ test('before the first paint the page knows whether someone is logged in', () =>
     expect(painted({ 'auth-storage': text }).loggedIn).toBe(false);
 });
 
+test('PAY-SUCCESS: before the first paint the page knows whether a buyer comes back from a checkout', () => {
+  const at = (pathname: string, search: string) =>
+    painted({}, false, { pathname, search }).returning;
+  expect(at('/success', '?session=abc')).toBe(true);
+  expect(at('/success', '?lang=en&session=abc')).toBe(true);
+  expect(at('/success', '')).toBe(false);
+  expect(at('/store', '?session=abc')).toBe(false);
+});
+
 test('the script leaves no names behind in the page', () => {
   const { page } = painted({ theme: 'dark' });
-  expect(Object.keys(page)).toEqual(['localStorage', 'matchMedia', 'document']);
+  expect(Object.keys(page)).toEqual(['location', 'localStorage', 'matchMedia', 'document']);
 });
