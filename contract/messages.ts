@@ -120,17 +120,17 @@ export const checkoutNotices = {
   amountTooSmall: {
     title: 'This order cannot be paid',
     description:
-      'Its total is below the smallest amount that can be paid by card. Nothing was charged. Add something and try again.',
+      'The total is below the smallest amount that can be paid by card. Nothing was charged. Add something and try again.',
   },
   amountTooLarge: {
     title: 'This order cannot be paid',
     description:
-      'Its total is above the largest amount that can be paid at once. Nothing was charged. Order it in parts.',
+      'The total is above the largest amount that can be paid at once. Nothing was charged. Order it in parts.',
   },
   refused: {
     title: 'This order cannot be paid',
     description:
-      'The payment provider does not take it. Nothing was charged, and its items are no longer held. Try again later.',
+      'The payment provider does not take it. Nothing was charged, and the items are no longer held. Try again later.',
   },
   processing: {
     title: 'Payment processing',

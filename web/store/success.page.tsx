@@ -60,7 +60,7 @@ export default function SuccessPage() {
 function sentence(known: Known): string {
   if (known === 'none') return 'Thank you for visiting the store.';
   if (known === 'asking')
-    return 'The store is asked what became of the payment. This page looks again by itself.';
+    return 'Checking what became of your payment. This page looks again by itself.';
   if (known.refundDue) return checkoutNotices.refundDue.description;
   if (known.state === 'paid') return 'Thank you. Your order is complete.';
   if (known.state === 'expired' || known.state === 'cancelled')
