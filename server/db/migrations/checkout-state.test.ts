@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/store/test-database.ts';
@@ -10,6 +11,7 @@ import { providerSession } from './provider-session.ts';
 import { storeTables } from './store-tables.ts';
 
 function connect(place: DatabasePlace): Kysely<unknown> {
+  if ('file' in place) writeFileSync(place.file, '');
   const options = { busyMs: 5_000, readsOnly: false, outage: createOutage(() => {}) };
   return 'file' in place
     ? new Kysely({ dialect: new NodeSqliteDialect({ ...place, ...options }) })

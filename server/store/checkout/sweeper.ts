@@ -99,7 +99,7 @@ function endableSessions(db: Reader | Writer, takes: string, nowMs: number) {
         row.or([isOpen, isMoneyless, isLong]),
       ]);
       return takes === testPayments
-        ? row.or([row.and([isTest, isOver]), ofOther])
+        ? row.or([row.and([isTest, isOpen, isOver]), ofOther])
         : row.or([isTest, ofOther]);
     })
     .orderBy('expires_at')
