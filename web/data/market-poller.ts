@@ -8,84 +8,120 @@ import {
 } from '../../contract/market.ts';
 import { failedToFetch } from '../../contract/messages.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
-import { marketStore } from './market.ts';
+import { type MarketView, marketStore } from './market.ts';
+import { elapsedMs, type Moment, momentNow } from './moment.ts';
 
 const address = `${api.coinsMarkets}?${coinsMarketsQuery}`;
 
-let underWay: Promise<void> | null = null;
-let lastAskedMs = Number.NEGATIVE_INFINITY;
+/** Longer than a list takes on a slow line, shorter than the time until the next question. */
+const answerAwaitedMs = 20_000;
+/** A timer may be late: after a sleep the next look finds what is due. */
+const lookEveryMs = 1_000;
 
-/** Asks for the list once, however many callers there are. Settles when the market store has taken the answer. */
+interface Call {
+  since: Moment;
+  stop: AbortController;
+  settled: Promise<void>;
+}
+
+let underWay: Call | null = null;
+let lastAsked: Moment | null = null;
+
+/**
+ * Asks for the list once, however many callers there are. Settles when the market store has taken the answer, or at the
+ * latest when the call has been waited for long enough.
+ */
 export function refreshMarket(): Promise<void> {
-  underWay ??= ask().finally(() => {
+  const waiting = underWay !== null && elapsedMs(underWay.since) < answerAwaitedMs;
+  return waiting && underWay ? underWay.settled : askAnew();
+}
+
+/** Asks, and no longer waits for a call under way. */
+function askAnew(): Promise<void> {
+  underWay?.stop.abort();
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), answerAwaitedMs);
+  lastAsked = momentNow();
+  const settled = ask(stop.signal).then((outcome) => {
+    clearTimeout(timer);
+    if (underWay !== call) return;
     underWay = null;
+    marketStore.set(outcome);
   });
-  return underWay;
+  const call = { since: lastAsked, stop, settled };
+  underWay = call;
+  return settled;
 }
 
 /**
  * Refreshes the market now and every 60 seconds (spec 4) until the returned function is called.
- * A hidden tab asks for nothing; shown again, it asks at once when its list is due.
+ * A hidden tab asks for nothing. Shown again, or awake again, it asks at once when its list is due by either clock.
  */
 export function startMarketPolling(): () => void {
-  const refreshIfSeen = () => {
-    if (!document.hidden) void refreshMarket();
-  };
   const refreshIfDue = () => {
-    if (!document.hidden && performance.now() - lastAskedMs >= marketRefreshMs)
-      void refreshMarket();
+    // Half a look early, rather than a whole one late.
+    const due = lastAsked === null || elapsedMs(lastAsked) >= marketRefreshMs - lookEveryMs / 2;
+    if (due && !document.hidden) void refreshMarket();
+  };
+  // A call that went out over the line that was lost may never be answered.
+  const refreshIfSeen = () => {
+    if (!document.hidden) void askAnew();
   };
   void refreshMarket();
-  const timer = setInterval(refreshIfSeen, marketRefreshMs);
+  const timer = setInterval(refreshIfDue, lookEveryMs);
   document.addEventListener('visibilitychange', refreshIfDue);
+  document.addEventListener('resume', refreshIfDue);
+  window.addEventListener('pageshow', refreshIfDue);
   window.addEventListener('online', refreshIfSeen);
   return () => {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', refreshIfDue);
+    document.removeEventListener('resume', refreshIfDue);
+    window.removeEventListener('pageshow', refreshIfDue);
     window.removeEventListener('online', refreshIfSeen);
   };
 }
 
-async function ask(): Promise<void> {
-  lastAskedMs = performance.now();
+async function ask(signal: AbortSignal): Promise<Partial<MarketView>> {
   const { version } = marketStore.get();
   try {
     const response = await fetch(address, {
       headers: version === null ? {} : { 'if-none-match': `"${version}"` },
+      signal,
     });
-    if (response.status === 304) return succeed(response, null);
-    if (!response.ok) return fail(response.statusText || `HTTP ${response.status}`);
+    if (response.status === 304) return success(response, null);
+    if (!response.ok) return failure(response.statusText || `HTTP ${response.status}`);
     const rows: unknown = await response.json();
     const coins = Array.isArray(rows) ? rows.map(parseCoin).filter((coin) => coin !== null) : [];
-    if (coins.length === 0) return fail('unreadable answer');
-    succeed(response, coins);
+    return coins.length === 0 ? failure('unreadable answer') : success(response, coins);
   } catch {
-    fail('no connection');
+    return failure(signal.aborted ? 'no answer' : 'no connection');
   }
 }
 
 /** @param coins null: the list is the one already here */
-function succeed(response: Response, coins: Coin[] | null): void {
+function success(response: Response, coins: Coin[] | null): Partial<MarketView> {
   const { headers } = response;
-  const failure = headers.get(marketHeaders.failure);
+  const failed = headers.get(marketHeaders.failure);
   const asOfMs = Date.parse(headers.get(marketHeaders.asOf) ?? '');
   const answeredMs = Date.parse(headers.get('date') ?? '');
   const freshForMs = Number(headers.get(marketHeaders.freshFor)) * 1_000;
-  marketStore.set({
+  return {
     ...(coins === null ? {} : { coins, version: headers.get('etag')?.replaceAll('"', '') ?? null }),
-    status: failure === null ? 'loaded' : 'error',
-    error: failure === null ? null : failedToFetch(failure),
+    status: failed === null ? 'loaded' : 'error',
+    error: failed === null ? null : failedToFetch(failed),
     source: sourceOf(headers.get(marketHeaders.source)),
     asOfMs: Number.isNaN(asOfMs) ? null : asOfMs,
     lastUpdatedMs: Date.now(),
     freshForMs: freshForMs > 0 ? freshForMs : null,
-    received: { ageMs: Math.max(0, answeredMs - asOfMs) || 0, atMs: performance.now() },
-  });
+    received: { ageMs: Math.max(0, answeredMs - asOfMs) || 0, at: momentNow() },
+  };
 }
 
-function fail(statusText: string): void {
-  marketStore.set({ status: 'error', error: failedToFetch(statusText) });
-}
+const failure = (statusText: string): Partial<MarketView> => ({
+  status: 'error',
+  error: failedToFetch(statusText),
+});
 
 const sourceOf = (text: string | null): MarketSource | null =>
   marketSources.find((source) => source === text) ?? null;

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.ts';
 import { failedToFetch } from '../../contract/messages.ts';
+import type { Moment } from './moment.ts';
 
 /** What the browser knows of the market. */
 export interface MarketView {
@@ -16,9 +17,9 @@ export interface MarketView {
   lastUpdatedMs: number | null;
   /**
    * The list's age when it arrived, from the answer's own Date (this browser's clock may be wrong),
-   * and the monotonic moment of its arrival; null until the first answer.
+   * and the moment of its arrival; null until the first answer.
    */
-  received: { ageMs: number; atMs: number } | null;
+  received: { ageMs: number; at: Moment } | null;
   /** How old the list may be to be called live, as the server says; null until it has. */
   freshForMs: number | null;
   /** The list's ETag, to ask only for what is newer. */

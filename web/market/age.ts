@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import type { MarketView } from '../data/market.ts';
+import { elapsedMs, type Moment, momentNow } from '../data/moment.ts';
 
 /** Whether a list of this age is called "Live"; beyond the server's bound it is called by its age. */
 export const isLive = (ageSeconds: number, freshForMs: number | null): boolean =>
@@ -11,17 +12,21 @@ export const isLive = (ageSeconds: number, freshForMs: number | null): boolean =
  * null on the server and until this browser has heard from it.
  */
 export function useAgeSeconds(received: MarketView['received']): number | null {
-  const [nowMs, setNowMs] = useState<number | null>(null);
+  const [now, setNow] = useState<Moment | null>(null);
   useEffect(() => {
     const tick = () => {
-      if (!document.hidden) setNowMs(performance.now());
+      if (!document.hidden) setNow(momentNow());
     };
     tick();
     const timer = setInterval(tick, 1_000);
-    return () => clearInterval(timer);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
   }, []);
-  if (received === null || nowMs === null) return null;
-  return Math.floor((received.ageMs + Math.max(0, nowMs - received.atMs)) / 1_000);
+  if (received === null || now === null) return null;
+  return Math.floor((received.ageMs + elapsedMs(received.at, now)) / 1_000);
 }
 
 const units = [

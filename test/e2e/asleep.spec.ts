@@ -1,0 +1,98 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from './site.ts';
+import { visit } from './visit.ts';
+
+const list = '**/api/coins/markets?*';
+const opened = new Date('2026-03-01T12:00:00Z');
+const live = (page: Page) => page.getByRole('main').getByText(/^Live · updated/);
+const asked = (page: Page) => page.waitForRequest(list);
+const answered = (page: Page) => page.waitForResponse(list);
+
+/** Opens the markets with their first list read, and time standing still from then on. */
+async function openInStillTime(page: Page) {
+  await page.clock.install({ time: opened });
+  const first = answered(page);
+  await visit(page, '/markets');
+  await first;
+  await expect(live(page)).toBeVisible();
+  await page.clock.pauseAt(opened.getTime() + 30_000);
+}
+
+/** The next list that is asked for never comes. */
+const loseNext = (page: Page) => page.route(list, () => {}, { times: 1 });
+
+test('MKT-POLL: a call that is never answered has failed, and the next one is made', async ({
+  page,
+}) => {
+  await openInStillTime(page);
+  await loseNext(page);
+  const lost = asked(page);
+  await page.clock.fastForward(60_000);
+  await lost;
+  await page.clock.runFor(20_000);
+  await expect(page.getByText('Failed to fetch: no answer')).toBeVisible();
+  const next = answered(page);
+  await page.clock.fastForward(60_000);
+  await next;
+  await expect(live(page)).toBeVisible();
+});
+
+test('MKT-POLL: with the line back, nobody waits for a call that went out before', async ({
+  page,
+}) => {
+  await openInStillTime(page);
+  await loseNext(page);
+  const lost = asked(page);
+  await page.clock.fastForward(60_000);
+  const given = new Promise<void>((resolve) => {
+    page.on('requestfailed', async (request: Request) => {
+      if (request === (await lost)) resolve();
+    });
+  });
+  await lost;
+  const next = answered(page);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await next;
+  await given;
+  await expect(live(page)).toBeVisible();
+  await expect(page.getByText('Failed to fetch')).toHaveCount(0);
+});
+
+test.describe('a device that slept: one of its clocks stood still', () => {
+  const sleptMs = 20 * 60_000 + 30_000;
+
+  test('MKT-AGE, MKT-POLL: the prices say how old they are until others have come, and those are asked for at once', async ({
+    page,
+  }) => {
+    await openInStillTime(page);
+    const held = Promise.withResolvers<void>();
+    await page.route(list, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.clock.setSystemTime(opened.getTime() + sleptMs);
+    const next = asked(page);
+    await page.clock.runFor(1_000);
+    await next;
+    await expect(page.getByRole('main').getByText('Updated 20 minutes ago')).toBeVisible();
+    await expect(live(page)).toHaveCount(0);
+    held.resolve();
+    await expect(live(page)).toBeVisible();
+  });
+
+  for (const [event, target] of [
+    ['visibilitychange', 'document'],
+    ['resume', 'document'],
+    ['pageshow', 'window'],
+  ] as const)
+    test(`MKT-POLL: ${event} asks at once`, async ({ page }) => {
+      await openInStillTime(page);
+      await page.clock.setSystemTime(opened.getTime() + sleptMs);
+      const next = asked(page);
+      await page.evaluate(
+        ([type, on]) => (on === 'window' ? window : document).dispatchEvent(new Event(type)),
+        [event, target] as const,
+      );
+      await next;
+    });
+});
