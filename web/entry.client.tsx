@@ -4,6 +4,7 @@ import { pageDataId, scriptMissingMark, siteId } from './document.ts';
 import { BrowserSite } from './router/browser-site.tsx';
 import { firstPage } from './router/pages.ts';
 import { hasMovedEarly, noteFields } from './ui/early-visitor.ts';
+import { takePressesOnce } from './ui/press-once.ts';
 import './app.css';
 
 async function takeOver() {
@@ -15,6 +16,7 @@ async function takeOver() {
   // Its script had to come, too.
   if (hasMovedEarly()) return location.reload();
   noteFields();
+  takePressesOnce();
   startTransition(() => {
     hydrateRoot(
       site,

@@ -1,10 +1,9 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
-import { fillPayment } from './payment.ts';
 import { addButton, addDialog, kept } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
-import { remember, remembered, visit } from './visit.ts';
+import { remembered, visit } from './visit.ts';
 
 const mug = href('product', { id: productIds.ledgerMug });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
@@ -183,57 +182,6 @@ test.describe('HOLD-CLOCK: a visitor whose clock stands in 2001', () => {
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page.getByText(/\((30|31) min left\)/)).toBeVisible();
-  });
-});
-
-test.describe('HOLD-TWICE: pressed twice, done once', () => {
-  test('Add to Cart: the cart opens, stays open, and holds what its lines say', async ({
-    page,
-  }) => {
-    await visit(page, mug);
-    await page.getByRole('button', { name: 'Add to Cart', exact: true }).dblclick();
-    await expect(drawer(page)).toBeVisible();
-    await expect(drawer(page).getByRole('link', { name: 'Ledger Mug' })).toBeVisible();
-    await expect.poll(() => quantities(page)).toEqual([1]);
-  });
-
-  test('Proceed to Checkout: one checkout is started', async ({ page }) => {
-    await remember(page, { 'e-commerce-cart': [] });
-    await visit(page, mug);
-    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-    let starts = 0;
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/checkout')) starts += 1;
-    });
-    const proceed = drawer(page).getByRole('button', { name: 'Proceed to Checkout' });
-    // Within one moment, before anything can be drawn.
-    await proceed.evaluate((button: HTMLButtonElement) => {
-      button.click();
-      button.click();
-    });
-    await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
-    expect(starts).toBe(1);
-  });
-
-  test('Pay: one order, whichever of the two answers comes first', async ({ page, site }) => {
-    await visit(page, mug);
-    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
-    await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
-    const session = /[0-9a-f]{32}/.exec(page.url())?.[0] ?? '';
-    await fillPayment(page);
-    await page.getByRole('button', { name: /^Pay / }).dblclick();
-    await expect(page).toHaveURL(/\/success\?session=/);
-    await expect(heading(page)).toHaveText('Payment Successful');
-    const number = async () =>
-      (await (await fetch(`${site.url}/api/store/candlewick/checkout/${session}`)).json())
-        .order_number;
-    const first = await number();
-    expect(first).toBeTruthy();
-    // And once more from the page that Back shows.
-    await page.goto(`/checkout/${session}`);
-    await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
-    expect(await number()).toBe(first);
   });
 });
 

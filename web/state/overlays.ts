@@ -38,6 +38,7 @@ export function switchAuthMode(mode: AuthMode) {
 }
 
 export const openCart = () => show({ kind: 'cart' });
+export const isCartOpen = () => current?.kind === 'cart';
 export const openMenu = () => show({ kind: 'menu' });
 
 /** Closes what is open. */

@@ -1,15 +1,22 @@
 import { notEnoughStock, storeMessages } from '../../contract/messages.ts';
-import { addLine, type CartLine, type CartRefusal } from '../../domain/cart.ts';
+import { addLine, type CartLine, type CartRefusal, lineKey } from '../../domain/cart.ts';
 import { cart } from '../state/cart.ts';
-import { openCart } from '../state/overlays.ts';
+import { isCartOpen, openCart } from '../state/overlays.ts';
 import { toast } from '../ui/toast.ts';
 
+/** The lines that the cart has been opened for. Its drawer may have to be fetched before it is seen. */
+let justAdded: readonly string[] = [];
+
 /**
- * Adds a line to this browser's cart and opens the cart, or says why not.
+ * Adds a line to this browser's cart and opens the cart, or says why not. Until the cart lies over the page, the same
+ * press once more means the same piece.
  *
  * @param failureTitle the toast's title on this screen (spec 8)
  */
 export function addToCart(line: CartLine, failureTitle: string): void {
+  const key = lineKey(line);
+  if (!isCartOpen()) justAdded = [];
+  if (justAdded.includes(key)) return;
   // Asked of the newest cart, which another tab may have changed.
   let refusal: CartRefusal | null = null;
   cart.update((now) => {
@@ -18,17 +25,16 @@ export function addToCart(line: CartLine, failureTitle: string): void {
     refusal = outcome.refusal;
     return now;
   });
-  if (refusal === null) openCart();
-  else
+  if (refusal === null) {
+    justAdded = [...justAdded, key];
+    openCart();
+  } else
     toast({
       title: failureTitle,
       description: refusalSentence(refusal),
       variant: 'destructive',
     });
 }
-
-/** The second half of a double click. The cart has opened by then, so nobody meant to add once more. */
-export const isSecondPress = (click: { detail: number }): boolean => click.detail > 1;
 
 /** Why a cart did not take a line, in the words of spec 5. */
 export function refusalSentence(refusal: CartRefusal): string {

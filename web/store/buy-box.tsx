@@ -5,7 +5,7 @@ import { stockOf } from '../../domain/cart.ts';
 import { shownPrice } from '../../domain/pricing.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { addToCart, isSecondPress } from './add-to-cart.ts';
+import { addToCart } from './add-to-cart.ts';
 import { Stepper } from './stepper.tsx';
 import { StockNote, stockState } from './stock-note.tsx';
 
@@ -110,12 +110,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
       </p>
       <div className="flex gap-3">
         <Stepper label="Quantity" quantity={quantity} onChange={setQuantity} />
-        <button
-          type="submit"
-          className="btn btn-flame btn-lg flex-1"
-          disabled={!stock.canAdd}
-          onClick={(event) => isSecondPress(event) && event.preventDefault()}
-        >
+        <button type="submit" className="btn btn-flame btn-lg flex-1" disabled={!stock.canAdd}>
           Add to Cart
         </button>
       </div>

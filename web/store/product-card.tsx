@@ -4,7 +4,7 @@ import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { displayedVariant, shownPrice } from '../../domain/pricing.ts';
-import { addToCart, isSecondPress } from './add-to-cart.ts';
+import { addToCart } from './add-to-cart.ts';
 import { ProductPicture } from './product-picture.tsx';
 
 /** A product in a grid: one variant is added at once, several are chosen on the product's page. */
@@ -51,10 +51,9 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
           <button
             type="button"
             className="btn btn-line w-full"
-            onClick={(event) => {
-              if (isSecondPress(event)) return;
-              addToCart({ product, variant, quantity: 1 }, storeMessages.addFailedOnList);
-            }}
+            onClick={() =>
+              addToCart({ product, variant, quantity: 1 }, storeMessages.addFailedOnList)
+            }
           >
             Add to Cart
             <span className="sr-only">{product.title}</span>

@@ -29,6 +29,13 @@ export function Modal({
           className={className}
           data-scroll-lock=""
           onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
+          // It stays while it fades, and takes nothing more: what was meant is done.
+          inert={!open}
+          onSubmitCapture={(event) => {
+            if (open) return;
+            event.preventDefault();
+            event.stopPropagation();
+          }}
           onCloseAutoFocus={(event) => {
             // Radix would look for its own trigger, and there is none.
             event.preventDefault();

@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test';
+import { fillPayment } from './payment.ts';
+import { addButton, addDialog, kept } from './portfolio-page.ts';
+import { expect, test } from './site.ts';
+import { drawer, productPath, stored } from './store-page.ts';
+import { cartLine, hold, remember, remembered, visit } from './visit.ts';
+
+const mug = productPath('Ledger Mug');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const addToCart = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exact: true });
+const titles = async (page: Page): Promise<string[]> =>
+  ((await stored(page)) ?? []).map((line: { product: { title: string } }) => line.product.title);
+const quantities = async (page: Page): Promise<number[]> =>
+  ((await stored(page)) ?? []).map((line: { quantity: number }) => line.quantity);
+
+test.describe('HOLD-TWICE: pressed twice, done once', () => {
+  test('Add to Cart: the cart opens, stays open, and holds what its lines say', async ({
+    page,
+  }) => {
+    await visit(page, mug);
+    await addToCart(page).dblclick();
+    await expect(drawer(page).getByRole('link', { name: 'Ledger Mug' })).toBeVisible();
+    await expect.poll(() => quantities(page)).toEqual([1]);
+  });
+
+  test('Add to Cart before the script has come', async ({ page }) => {
+    const letGo = await hold(page, /\/assets\/.*\.js$/);
+    await page.goto(mug);
+    await addToCart(page).click();
+    // Once more: nothing seems to have happened.
+    await addToCart(page).click();
+    letGo();
+    await expect(drawer(page).getByRole('link', { name: 'Ledger Mug' })).toBeVisible();
+    expect(await quantities(page)).toEqual([1]);
+  });
+
+  test('Add to Cart while the drawer is still to come: the same is one piece, another is another', async ({
+    page,
+  }) => {
+    const letGo = await hold(page, /\/cart-drawer-[^/]*\.js$/);
+    await visit(page, '/store');
+    const add = (title: string) =>
+      page.getByRole('button', { name: `Add to Cart ${title}`, exact: true });
+    for (const title of ['Ledger Mug', 'Pocket Glossary', 'Ledger Mug']) await add(title).click();
+    letGo();
+    await expect(drawer(page)).toBeVisible();
+    expect(await titles(page)).toEqual(['Ledger Mug', 'Pocket Glossary']);
+    expect(await quantities(page)).toEqual([1, 1]);
+  });
+
+  test('Remove: the line that comes in its place stays', async ({ page }) => {
+    await remember(page, { 'e-commerce-cart': ['a', 'b', 'c'].map((id) => cartLine(id, 1)) });
+    await visit(page, '/about');
+    await page.getByRole('button', { name: /^Cart,/ }).click();
+    await drawer(page).getByRole('button', { name: 'Remove Product a' }).dblclick();
+    await expect(drawer(page).getByRole('button', { name: 'Remove Product a' })).toHaveCount(0);
+    expect(await titles(page)).toEqual(['Product b', 'Product c']);
+    // Another one at once, elsewhere.
+    await drawer(page).getByRole('button', { name: 'Remove Product c' }).click();
+    await expect.poll(() => titles(page)).toEqual(['Product b']);
+  });
+
+  test('a watchlist chip: by a double click, and by a key that is held down', async ({ page }) => {
+    await remember(page, {
+      'auth-storage': { name: 'satoshi', email: 'satoshi@example.com' },
+      watchlist: ['BTC', 'ETH', 'SOL', 'ADA'],
+    });
+    await visit(page, '/profile');
+    await page.getByRole('button', { name: 'Remove BTC' }).dblclick();
+    expect(await remembered(page, 'watchlist')).toBe('["ETH","SOL","ADA"]');
+    await page.getByRole('button', { name: 'Remove ETH' }).focus();
+    for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    expect(await remembered(page, 'watchlist')).toBe('["SOL","ADA"]');
+  });
+
+  test('the contact form: what was sent is not called incomplete', async ({ page }) => {
+    await visit(page, '/contact');
+    const main = page.getByRole('main');
+    for (const label of ['Name', 'Email', 'Message']) await main.getByLabel(label).fill('Text');
+    await main.getByRole('button', { name: 'Send message' }).dblclick();
+    await expect(page.getByText('Message Sent!')).toBeVisible();
+    await expect(page.getByText('Incomplete Form')).toHaveCount(0);
+  });
+
+  for (const [how, send] of [
+    ['a double click', (_page: Page, submit: Locator) => submit.dblclick()],
+    [
+      'Enter',
+      async (page: Page) => {
+        for (let times = 0; times < 2; times += 1) await page.keyboard.press('Enter');
+      },
+    ],
+  ] as const)
+    test(`Add Transaction by ${how}: one entry`, async ({ page }) => {
+      await visit(page, '/portfolio');
+      await addButton(page).click();
+      const { dialog, price, submit, ...form } = addDialog(page);
+      await form.coin.fill('BTC');
+      await form.amount.fill('1');
+      await price.fill('2');
+      await send(page, submit);
+      await expect(dialog).toBeHidden();
+      expect(await kept(page)).toHaveLength(1);
+    });
+
+  test('a dialog that is closing takes no input', async ({ page }) => {
+    await visit(page, '/portfolio');
+    await addButton(page).click();
+    const form = addDialog(page);
+    await form.fill('BTC', '1', '2');
+    await form.dialog.evaluate((element) => {
+      element.style.animationDuration = '60s';
+    });
+    const at = await form.submit.boundingBox();
+    await form.price.press('Escape');
+    await expect(form.dialog).toHaveAttribute('data-state', 'closed');
+    await page.mouse.click((at?.x ?? 0) + 20, (at?.y ?? 0) + 10);
+    await page.keyboard.press('Enter');
+    // What is sent to it from a script is refused, too.
+    await form.dialog.locator('form').evaluate((element: HTMLFormElement) => {
+      element.requestSubmit();
+    });
+    await form.dialog.evaluate((element) => element.getAnimations().at(0)?.finish());
+    await expect(form.dialog).toBeHidden();
+    expect(await kept(page)).toBeNull();
+  });
+
+  test('Proceed to Checkout: one checkout is started', async ({ page }) => {
+    await remember(page, { 'e-commerce-cart': [] });
+    await visit(page, mug);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    let starts = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/checkout')) starts += 1;
+    });
+    const proceed = drawer(page).getByRole('button', { name: 'Proceed to Checkout' });
+    // Within one moment, before anything can be drawn.
+    await proceed.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
+    expect(starts).toBe(1);
+  });
+
+  test('Pay: one order, whichever of the two answers comes first', async ({ page, site }) => {
+    await visit(page, mug);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
+    const session = /[0-9a-f]{32}/.exec(page.url())?.[0] ?? '';
+    await fillPayment(page);
+    await page.getByRole('button', { name: /^Pay / }).dblclick();
+    await expect(page).toHaveURL(/\/success\?session=/);
+    await expect(heading(page)).toHaveText('Payment Successful');
+    const number = async () =>
+      (await (await fetch(`${site.url}/api/store/candlewick/checkout/${session}`)).json())
+        .order_number;
+    const first = await number();
+    expect(first).toBeTruthy();
+    // And once more from the page that Back shows.
+    await page.goto(`/checkout/${session}`);
+    await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+    expect(await number()).toBe(first);
+  });
+});

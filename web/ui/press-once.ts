@@ -1,0 +1,97 @@
+/** What systems take for a double click. */
+const doubleWithinMs = 500;
+/** A finger does not come down twice on the same spot. */
+const samePlacePx = 40;
+
+interface Press {
+  atMs: number;
+  control: Element;
+  x: number;
+  y: number;
+}
+
+const controls = 'a, button, summary';
+const pressKeys = ['Enter', ' '];
+
+let last: Press | null = null;
+/** What a key was pressed on that may still be held down. */
+let keyedOn: EventTarget | null = null;
+/** When the visitor last pressed anything: a slow page handles a press long after it was made. */
+let pressedMs = 0;
+let sent: { atMs: number; form: EventTarget | null } | null = null;
+
+/**
+ * Takes a double press once, wherever its second half lands: what was pressed may have gone or been covered, and
+ * something else have come into its place. A key that is held down presses what it was pressed on, and nothing that the
+ * focus has gone to since. A form that is sent twice in the time of a double click is sent once.
+ * The same button may be pressed as often as one likes; what it does decides.
+ */
+export function takePressesOnce(): void {
+  // Before everybody else: the second half of a press is none.
+  addEventListener('pointerdown', holdBack, true);
+  addEventListener('mousedown', holdBack, true);
+  addEventListener('click', onClick, true);
+  addEventListener('submit', onSubmit, true);
+  addEventListener('keydown', onKey, true);
+  // What is filled in between makes it another form.
+  addEventListener('input', onInput, true);
+  // After Back a page is shown on purpose.
+  addEventListener('popstate', onStep);
+}
+
+const controlOf = ({ target }: Event) =>
+  target instanceof Element ? target.closest(controls) : null;
+
+function isSecondHalf(event: MouseEvent): boolean {
+  if (last === null || event.timeStamp - last.atMs > doubleWithinMs) return false;
+  if (Math.hypot(event.clientX - last.x, event.clientY - last.y) > samePlacePx) return false;
+  // Where it was is still what was pressed: then this is its neighbour, or itself.
+  return !last.control.contains(document.elementFromPoint(last.x, last.y));
+}
+
+function holdBack(event: MouseEvent): boolean {
+  if (!isPointed(event) || !isSecondHalf(event)) return false;
+  event.stopImmediatePropagation();
+  if (event.type !== 'pointerdown') event.preventDefault();
+  return true;
+}
+
+/** By a pointer, not by a key or by the program. */
+const isPointed = ({ isTrusted, type, detail }: MouseEvent) =>
+  isTrusted && (type !== 'click' || detail > 0);
+
+function onClick(event: MouseEvent): void {
+  if (!isPointed(event)) return;
+  pressedMs = event.timeStamp;
+  if (holdBack(event)) {
+    if (last) last.atMs = pressedMs;
+    return;
+  }
+  const control = controlOf(event);
+  last = control && { atMs: pressedMs, control, x: event.clientX, y: event.clientY };
+}
+
+function onSubmit(event: Event): void {
+  if (sent?.form === event.target && pressedMs - sent.atMs <= doubleWithinMs) {
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }
+  sent = { atMs: pressedMs, form: event.target };
+}
+
+const onInput = () => {
+  sent = null;
+};
+
+const onStep = () => {
+  last = null;
+};
+
+function onKey(event: KeyboardEvent): void {
+  pressedMs = event.timeStamp;
+  if (!event.repeat) keyedOn = event.target;
+  else if (pressKeys.includes(event.key) && event.target !== keyedOn) {
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }
+}
