@@ -70,6 +70,10 @@ export const portfolioHints = {
   price: 'Enter a number.',
 } as const;
 
+/** Hint beside a number that may be two: which one is meant is never guessed. */
+export const twoReadings = ([one, other]: readonly [string, string]): string =>
+  `Write ${one} or ${other}: this could be either.`;
+
 /** Hint beside the newsletter's field. */
 export const newsletterHint = 'Enter an email address, such as name@example.com.';
 

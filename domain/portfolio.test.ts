@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Coin } from '../contract/market.ts';
-import { holdings, type Transaction, totalValue } from './portfolio.ts';
+import { holdings, matchTyped, type Transaction, totalValue } from './portfolio.ts';
 
 const coin = (id: string, symbol: string, price: number | null): Coin => ({
   id,
@@ -39,6 +39,16 @@ describe('PORT-TABLE: rows', () => {
       'bitcoin-copy',
     );
     expect(holdings([bought('BTC', 1, 1, 'gone')], market)[0]?.match?.id).toBe('bitcoin');
+  });
+
+  test('PORT-MATCH: what is typed is matched as its entry will be, once it is kept', () => {
+    for (const typed of ['btc', ' BTC ', 'Bitcoin-Copy', 'dull', 'none']) {
+      const match = matchTyped(market, typed);
+      const coinId = match?.id ?? typed.trim().toLowerCase();
+      const [row] = holdings([bought(typed.trim(), 1, 1, coinId)], market);
+      expect(row?.match).toBe(match);
+    }
+    expect(matchTyped(market, 'Bitcoin-Copy')?.id).toBe('bitcoin-copy');
   });
 
   test('grouped cost is the sum of its parts', () => {

@@ -30,7 +30,7 @@ export interface Holding {
 }
 
 /** Finds a coin by its id, else by symbol: the list is in rank order, so the best known of a symbol wins. */
-export function matchCoin(
+function matchCoin(
   coins: readonly Coin[],
   wanted: { coinId: string; coin: string },
 ): Coin | null {
@@ -39,6 +39,14 @@ export function matchCoin(
     coins.find((coin) => coin.id === wanted.coinId) ??
     coins.find((coin) => coin.symbol.toLowerCase() === symbol) ??
     null
+  );
+}
+
+/** Finds the coin that an entry typed now will be matched with: its symbol's, else the one whose id was typed. */
+export function matchTyped(coins: readonly Coin[], typed: string): Coin | null {
+  const coin = typed.trim();
+  return (
+    matchCoin(coins, { coinId: '', coin }) ?? matchCoin(coins, { coinId: coin.toLowerCase(), coin })
   );
 }
 

@@ -1,16 +1,106 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { groupedDecimals } from './grouped-decimals.ts';
 import { typedNumber } from './typed-number.ts';
 
-describe('what a text field holds, as a number', () => {
-  test('spaces around it do not matter', () => {
-    expect(typedNumber(' 12.5 ')).toBe(12.5);
+describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number', () => {
+  test.each([
+    ['12.5', 12.5],
+    ['0,5', 0.5],
+    [',5', 0.5],
+    ['.5', 0.5],
+    ['5,', 5],
+    ['1.234', 1.234],
+    ['0,123', 0.123],
+    ['1234,567', 1234.567],
+    ['12,3456', 12.3456],
+    ['007', 7],
+    [' 5 ', 5],
+    ['\u00a05\n', 5],
+    ['\u200e5\u202c', 5],
+    ['+5', 5],
+    ['-5', -5],
+    ['−5', -5],
+    ['–5', -5],
+    ['－5', -5],
+    ['- 5', -5],
+    ['1,234.56', 1234.56],
+    ['1.234,56', 1234.56],
+    ['−1.234,567', -1234.567],
+    ['1,234,567', 1234567],
+    ['1.234.567', 1234567],
+    ['1,234,567.891', 1234567.891],
+    ['12,34,567.5', 1234567.5],
+    ['12 000', 12000],
+    ['1 234,567', 1234.567],
+    ['1\u202f234\u202f567,8', 1234567.8],
+    ['1’234.5', 1234.5],
+    ["1'234'567", 1234567],
+    ['٠٫٥', 0.5],
+    ['١٬٢٣٤٫٥٦', 1234.56],
+    ['۱۲۳', 123],
+    ['१२.५', 12.5],
+    ['１２．５', 12.5],
+    ['１，２３４．５', 1234.5],
+    ['1e5', 100000],
+    ['1.5E-07', 1.5e-7],
+    ['1,5E−07', 1.5e-7],
+  ])('“%s” is %d', (text, value) => {
+    expect(typedNumber(text)).toEqual({ value, readings: null });
   });
 
-  test.each(['', '   ', 'abc', '1,000', '12 000', '5%', '--1', 'Infinity', '-Infinity', '1e999'])(
-    'TOOL-FREE: “%s” is no number',
-    (text) => {
-      expect(typedNumber(text)).toBeNaN();
+  test.each([
+    '',
+    '   ',
+    '-',
+    '.',
+    ',',
+    'e5',
+    '-e5',
+    'abc',
+    '5%',
+    '$5',
+    '--1',
+    '5-',
+    '1-2',
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    '1e999',
+    '0x10',
+    '0b11',
+    '0o17',
+    '1_000',
+    '5n',
+    '5²',
+    '½',
+    '1 2',
+    '1,2,3',
+    '1.2.3',
+    '1,23.4',
+    '12,34.5',
+    '1,234.56,7',
+    '1.234,567.8',
+    '0,123,456',
+    ',123,456',
+    '1,,234',
+    "1'234,567 8",
+    "1 234'567",
+    '1٫2٫3',
+  ])('“%s” is no number', (text) => {
+    expect(typedNumber(text)).toEqual({ value: Number.NaN, readings: null });
+  });
+
+  test.each([
+    ['1,234', ['1.234', '1234']],
+    [' −12,500 ', ['-12.500', '-12500']],
+    ['١,٢٣٤', ['1.234', '1234']],
+    ['123，456', ['123.456', '123456']],
+  ])(
+    '“%s” may be two numbers, each of which can be written so that it is one',
+    (text, readings) => {
+      expect(typedNumber(text)).toEqual({ value: Number.NaN, readings });
+      for (const reading of readings) expect(typedNumber(reading).value).toBe(Number(reading));
     },
   );
 
@@ -18,8 +108,28 @@ describe('what a text field holds, as a number', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         // Written out, −0 is 0.
-        expect(typedNumber(String(value))).toBe(value === 0 ? 0 : value);
+        expect(typedNumber(String(value)).value).toBe(value === 0 ? 0 : value);
       }),
+    );
+  });
+
+  test('a figure of this site is read back, or asked about', () => {
+    fc.assert(
+      fc.property(fc.nat(1e9), fc.nat(6), (size, decimals) => {
+        const text = `−${groupedDecimals(size, decimals)}`;
+        const { value, readings } = typedNumber(text);
+        if (readings === null) expect(value).toBe(size === 0 ? 0 : -size);
+        else expect(readings.map(Number)).toContain(-size);
+      }),
+    );
+  });
+
+  test('whatever is typed is a finite number or none', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123.,- eE٫٬’−x') }), (text) => {
+        expect(typedNumber(text).value).not.toBe(Number.POSITIVE_INFINITY);
+      }),
+      { numRuns: 1_000 },
     );
   });
 });

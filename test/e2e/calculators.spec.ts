@@ -140,7 +140,41 @@ test.describe('calculators', () => {
     await expect(figure(page, 'Rewards')).toHaveText('+730.0000');
   });
 
-  const rubbish = ['', ' ', 'abc', '1,000', 'NaN', 'Infinity', '1e999', '-Infinity', '--1'];
+  test('TOOL-NUMBER: numbers are read as people type and paste them', async ({ page }) => {
+    await visit(page, '/tools/staking-calculator');
+    for (const [text, total] of [
+      ['0,5', '0.5250'],
+      ['1,234.56', '1,296.2880'],
+      ['1.234,56', '1,296.2880'],
+      [' 5 ', '5.2500'],
+      ['−5', '−5.2500'],
+      ['٥', '5.2500'],
+    ] as const) {
+      await box(page, 'Amount').fill(text);
+      await expect(figure(page, 'Total')).toHaveText(total);
+    }
+    await box(page, 'Amount').fill('100');
+    await box(page, 'APR').fill('0,5');
+    await expect(slider(page, 'APR')).toHaveValue('0.5');
+    await expect(figure(page, 'Total')).toHaveText('100.5000');
+  });
+
+  test('TOOL-NUMBER: what may be two numbers is asked about beside the field', async ({ page }) => {
+    await visit(page, '/tools/staking-calculator');
+    for (const field of ['Amount', 'Duration']) {
+      const before = await box(page, field).inputValue();
+      await box(page, field).fill('1,234');
+      await expect(box(page, field)).toHaveAccessibleDescription(
+        'Write 1.234 or 1234: this could be either.',
+      );
+      await expect(figure(page, 'Total')).toHaveText('–');
+      await box(page, field).fill(before);
+      await expect(box(page, field)).toHaveAccessibleDescription('');
+      await expect(figure(page, 'Total')).toHaveText('105.0000');
+    }
+  });
+
+  const rubbish = ['', ' ', 'abc', '1,000', '0x10', 'NaN', 'Infinity', '1e999', '-Infinity', '--1'];
   test('TOOL-FREE: what has no answer is a dash, and nothing reads NaN, Infinity or −0', async ({
     page,
   }) => {

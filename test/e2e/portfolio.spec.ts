@@ -87,6 +87,9 @@ test.describe('PORT-ADD', () => {
     await expect(suggestions).toHaveCount(100);
     await expect(suggestions.first()).toHaveAttribute('value', 'BTC');
     await expect(suggestions.first()).toHaveText('Bitcoin');
+    // By its id, too: it will be matched with it.
+    await coin.fill('bitcoin');
+    await expect(dialog.locator('.hint').getByText('Bitcoin')).toBeVisible();
     await coin.fill('My Coin');
     await expect(dialog.getByText('Not in the list: it counts at its cost.')).toBeVisible();
     await amount.fill('3');
@@ -101,7 +104,8 @@ test.describe('PORT-ADD', () => {
     ['the amount', ['BTC', '', '1']],
     ['the price', ['BTC', '1', ' ']],
     ['an amount that is no number', ['BTC', 'many', '1']],
-    ['a price that is no number', ['BTC', '1', '1,000']],
+    ['a price that is no number', ['BTC', '1', '0x10']],
+    ['a price that may be two numbers', ['BTC', '1', '1,000']],
   ];
   for (const [left, texts] of refused) {
     test(`${left}: refused with 'Error' / 'Please fill all fields.'`, async ({ page }) => {
@@ -120,7 +124,9 @@ test.describe('PORT-ADD', () => {
           : form.price;
       await expect(wrong).toBeFocused();
       await expect(wrong).toHaveAttribute('aria-invalid', 'true');
-      await expect(wrong).toHaveAccessibleDescription(/^Enter a (symbol|number)\.$/);
+      await expect(wrong).toHaveAccessibleDescription(
+        /^(Enter a (symbol|number)\.|Write 1\.000 or 1000: this could be either\.)$/,
+      );
       expect(await kept(page)).toBeNull();
     });
   }
@@ -132,6 +138,7 @@ test.describe('PORT-ADD', () => {
       ['ETH', '-4', '3000'],
       ['BTC', '0', '0'],
       ['FOO', '2', '-1.5'],
+      ['BAR', '0,5', '1.234,56'],
     ] as const) {
       await addButton(page).click();
       await form.fill(coin, amount, price);
@@ -140,8 +147,8 @@ test.describe('PORT-ADD', () => {
     }
     await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(1)).toHaveText('6');
     await expect(rowOf(page, 'Bitcoin').getByRole('cell').nth(3)).toHaveText('$0.00');
-    await expect(card(page, 'Total Value')).toHaveText('$14,997.00');
-    await expect(card(page, 'Total Transactions')).toHaveText('4');
+    await expect(card(page, 'Total Value')).toHaveText('$15,614.28');
+    await expect(card(page, 'Total Transactions')).toHaveText('5');
   });
 
   test('a form that was left is empty when it is opened again', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
-import { messages, portfolioHints } from '../../contract/messages.ts';
+import { messages, portfolioHints, twoReadings } from '../../contract/messages.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
-import { matchCoin } from '../../domain/portfolio.ts';
+import { matchTyped } from '../../domain/portfolio.ts';
 import { typedNumber } from '../../domain/typed-number.ts';
 import { useMarket } from '../data/market.ts';
 import { portfolio } from '../state/portfolio.ts';
@@ -18,15 +18,21 @@ export function TransactionForm({ onDone }: { onDone(): void }) {
   const [texts, setTexts] = useState({ coin: '', amount: '', price: '' });
   const [refused, setRefused] = useState(false);
   const id = useId();
-  const coins = useMarket().coins ?? [];
+  const { coins } = useMarket();
   const symbol = texts.coin.trim().toUpperCase();
-  const match = symbol === '' ? null : matchCoin(coins, { coinId: '', coin: symbol });
-  const amount = typedNumber(texts.amount);
-  const price = typedNumber(texts.price);
+  const match = coins === null || symbol === '' ? null : matchTyped(coins, texts.coin);
+  const numbers = { amount: typedNumber(texts.amount), price: typedNumber(texts.price) };
+  const { value: amount } = numbers.amount;
+  const { value: price } = numbers.price;
   const isMissing = {
     coin: symbol === '',
     amount: !Number.isFinite(amount),
     price: !Number.isFinite(price),
+  };
+  const wrong = (name: FieldName) => {
+    const readings = name === 'coin' ? null : numbers[name].readings;
+    if (readings !== null) return twoReadings(readings);
+    return refused && isMissing[name] ? portfolioHints[name] : undefined;
   };
   const fill = (name: FieldName, text: string) => setTexts({ ...texts, [name]: text });
 
@@ -45,11 +51,7 @@ export function TransactionForm({ onDone }: { onDone(): void }) {
   };
 
   const field = (name: FieldName, label: string, input: ComponentProps<'input'>) => (
-    <Field
-      id={`${id}-${name}`}
-      label={label}
-      error={refused && isMissing[name] ? portfolioHints[name] : undefined}
-    >
+    <Field id={`${id}-${name}`} label={label} error={wrong(name)}>
       {(control) => (
         <input
           {...control}
@@ -74,14 +76,18 @@ export function TransactionForm({ onDone }: { onDone(): void }) {
           autoFocus: true,
         })}
         <datalist id={`${id}-coins`}>
-          {coins.map((coin) => (
+          {coins?.map((coin) => (
             <option key={coin.id} value={coin.symbol.toUpperCase()}>
               {coin.name}
             </option>
           ))}
         </datalist>
         {refused && isMissing.coin ? null : (
-          <CoinHint symbol={symbol} match={match} onPrice={(text) => fill('price', text)} />
+          <CoinHint
+            isUnlisted={coins !== null && symbol !== '' && match === null}
+            match={match}
+            onPrice={(text) => fill('price', text)}
+          />
         )}
       </div>
       <div className="grid grid-cols-2 items-start gap-3">

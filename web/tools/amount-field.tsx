@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { NumberQuestion } from './number-question.tsx';
 import { UnitInput } from './unit-input.tsx';
 
 interface Props {
@@ -14,7 +15,8 @@ export function AmountField({ label, ...input }: Props) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <UnitInput id={id} className="pr-16!" {...input} />
+      <UnitInput id={id} className="pr-16!" describedBy={`${id}-question`} {...input} />
+      <NumberQuestion id={`${id}-question`} text={input.text} />
     </div>
   );
 }

@@ -14,9 +14,9 @@ export function ApyCalculator() {
   const [principal, setPrincipal] = useState('1000');
   const [apy, setApy] = useState('10');
   const [duration, setDuration] = useState('365');
-  const days = typedNumber(duration);
+  const days = typedNumber(duration).value;
   const after = (elapsed: number) =>
-    compoundYield(typedNumber(principal), typedNumber(apy), elapsed);
+    compoundYield(typedNumber(principal).value, typedNumber(apy).value, elapsed);
   const result = after(days);
   return (
     <div className="calculator">

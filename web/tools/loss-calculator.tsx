@@ -15,7 +15,7 @@ const percent = (loss: number | null) =>
 /** What a 50/50 pool gives up against holding both coins, when the price of one moves. */
 export function LossCalculator() {
   const [change, setChange] = useState('10');
-  const changePct = typedNumber(change);
+  const changePct = typedNumber(change).value;
   const loss = impermanentLoss(changePct);
   // The drawing reaches as far as what was typed, when that lies beyond the slider.
   const reach = Math.max(widest, Number.isFinite(changePct) ? changePct : 0);

@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { typedNumber } from '../../domain/typed-number.ts';
+import { NumberQuestion } from './number-question.tsx';
 import { UnitInput } from './unit-input.tsx';
 
 interface Props {
@@ -17,7 +19,7 @@ interface Props {
 /** A number by slider or by typing. Typed values beyond the slider count as they are. */
 export function SliderField({ label, text, onChange, max, step = 1, unit, ends }: Props) {
   const id = useId();
-  const value = Number(text);
+  const { value } = typedNumber(text);
   const slid = Number.isFinite(value) ? Math.min(max, Math.max(0, value)) : 0;
   return (
     <div className="flex flex-col gap-2">
@@ -31,8 +33,10 @@ export function SliderField({ label, text, onChange, max, step = 1, unit, ends }
           text={text}
           onChange={onChange}
           unit={unit}
+          describedBy={`${id}-question`}
         />
       </div>
+      <NumberQuestion id={`${id}-question`} text={text} />
       <input
         type="range"
         className="range"

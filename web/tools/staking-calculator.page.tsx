@@ -19,8 +19,9 @@ export default function StakingCalculatorPage() {
   const [amount, setAmount] = useState('100');
   const [apr, setApr] = useState('5');
   const [duration, setDuration] = useState('365');
-  const days = typedNumber(duration);
-  const after = (elapsed: number) => stakingRewards(typedNumber(amount), typedNumber(apr), elapsed);
+  const days = typedNumber(duration).value;
+  const after = (elapsed: number) =>
+    stakingRewards(typedNumber(amount).value, typedNumber(apr).value, elapsed);
   const result = after(days);
   return (
     <>

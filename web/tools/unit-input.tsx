@@ -4,10 +4,12 @@ interface Props {
   onChange(text: string): void;
   unit: string;
   className: string;
+  /** The id of what says what is to be known of it. */
+  describedBy: string;
 }
 
 /** A typed number with its unit inside the box. Text, so that nothing typed is lost. */
-export function UnitInput({ id, text, onChange, unit, className }: Props) {
+export function UnitInput({ id, text, onChange, unit, className, describedBy }: Props) {
   return (
     <span className="relative block">
       <input
@@ -15,6 +17,7 @@ export function UnitInput({ id, text, onChange, unit, className }: Props) {
         className={`input num ${className}`}
         inputMode="decimal"
         autoComplete="off"
+        aria-describedby={describedBy}
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -1,0 +1,18 @@
+import { CircleAlert } from 'lucide-react';
+import { twoReadings } from '../../contract/messages.ts';
+import { typedNumber } from '../../domain/typed-number.ts';
+
+/** Under a field whose number may be two: asks which one is meant. */
+export function NumberQuestion({ id, text }: { id: string; text: string }) {
+  const { readings } = typedNumber(text);
+  return (
+    <div id={id} role="status">
+      {readings ? (
+        <p className="field-error mt-1.5">
+          <CircleAlert size={14} aria-hidden="true" />
+          {twoReadings(readings)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
