@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rowsFromFile } from '../../test/fakes/provider.ts';
 import { gatewayTo, priceOf, provider } from '../../test/fakes/running-gateway.ts';
-import { lastGoodMaxMs, readCoinList } from './coin-list.ts';
+import { readCoinList } from './coin-list.ts';
 
 const minuteMs = 60_000;
 const nowMs = Date.parse('2026-06-01T12:00:00Z');
@@ -51,55 +51,60 @@ describe('a list with the oddities of real ones', () => {
   it('keeps a tiny price exactly', () => {
     expect(coin('small-dog')?.current_price).toBe(0.00000183);
   });
-  it('keeps a coin without any figure', () => {
+  it('keeps a coin without any figure, which nine others outweigh', () => {
     expect(coin('unranked')).toMatchObject(figures);
   });
 });
 
-describe('MKT-KEEP: a row that came incomplete', () => {
-  const good = readCoinList([bitcoin], nowMs, null);
+/** Rows of so many coins, the first of which is Bitcoin. */
+const listOf = (count: number) => [
+  bitcoin,
+  ...Array.from({ length: count - 1 }, (_, index) => ({ ...bitcoin, id: `coin-${index}` })),
+];
 
-  it('takes each missing figure from the coin’s last good row', () => {
-    const next = readCoinList(
-      [{ ...bitcoin, current_price: null, total_volume: '4e10', market_cap: 2e12 }],
-      nowMs + minuteMs,
-      good,
+describe('MKT-KEEP: a row that came incomplete', () => {
+  const good = readCoinList(listOf(10), nowMs, null);
+  const next = (row: unknown) =>
+    readCoinList([row, ...listOf(10).slice(1)], nowMs + minuteMs, good)?.coins[0];
+
+  it('has a dash at once for each figure that is null, no number or out of range', () => {
+    expect(next({ ...bitcoin, current_price: null, total_volume: '4e10', market_cap: -1 })).toEqual(
+      {
+        ...bitcoin,
+        image: '/img/coin/bitcoin',
+        current_price: null,
+        total_volume: null,
+        market_cap: null,
+      },
     );
-    expect(next?.coins[0]).toMatchObject({
-      current_price: 70_000,
-      total_volume: 4e10,
-      market_cap: 2e12,
+  });
+
+  it('keeps its name where nothing but its id can be read', () => {
+    expect(next({ id: 'bitcoin', symbol: 7 })).toEqual({
+      ...bitcoin,
+      ...figures,
+      image: '/img/coin/bitcoin',
     });
   });
 
-  it('is mended whole where nothing but its id can be read', () => {
-    const next = readCoinList([{ id: 'bitcoin', symbol: 7 }], nowMs + minuteMs, good);
-    expect(next?.coins).toEqual(good?.coins);
-    expect(next?.pictures.get('bitcoin')).toBe(bitcoin.image);
-  });
-
-  it('is not mended from another coin of the same symbol', () => {
-    const next = readCoinList([{ ...bitcoin, ...figures, id: 'wrapped' }], nowMs, good);
-    expect(next?.coins[0]).toMatchObject({ id: 'wrapped', current_price: null });
-  });
-
-  it('goes on showing the last good figure for ten minutes, and a dash afterwards', () => {
-    let list = good;
-    for (let atMs = nowMs + minuteMs; atMs <= nowMs + lastGoodMaxMs; atMs += minuteMs) {
-      list = readCoinList([{ ...bitcoin, current_price: null }], atMs, list);
-      expect(list?.coins[0]?.current_price).toBe(70_000);
-    }
-    list = readCoinList([{ ...bitcoin, current_price: null }], nowMs + lastGoodMaxMs + 1, list);
-    expect(list?.coins[0]).toMatchObject({ current_price: null, market_cap: 1.4e12 });
-  });
-
-  it('is a dash where the clock was set back so far that nobody knows how old the figure is', () => {
-    const list = readCoinList([{ ...bitcoin, current_price: null }], nowMs - 60 * minuteMs, good);
-    expect(list?.coins[0]).toMatchObject({ current_price: null, market_cap: 1.4e12 });
+  it('keeps its picture', () => {
+    const list = readCoinList([{ ...bitcoin, image: null }], nowMs + minuteMs, good);
+    expect(list?.pictures.get('bitcoin')).toBe(bitcoin.image);
   });
 
   it('does not come back once its coin has left the list', () => {
     expect(readCoinList([{ ...bitcoin, id: 'other' }], nowMs, good)?.coins).toHaveLength(1);
+  });
+
+  it('is of no list any more where more than a tenth have no price', () => {
+    const without = (count: number) =>
+      readCoinList(
+        listOf(20).map((row, index) => (index < count ? { ...row, current_price: null } : row)),
+        nowMs,
+        good,
+      );
+    expect(without(2)?.coins).toHaveLength(20);
+    expect(without(3)).toBeNull();
   });
 });
 
@@ -123,7 +128,7 @@ describe('a list that is no list of coins', () => {
 
 describe('rows over the wire', () => {
   it.each(['nulls', 'infinite', 'text-prices'] as const)(
-    '%s: the last good prices stay, live',
+    '%s in every price: a failed poll, and the last good prices stay',
     async (fault) => {
       const fake = await provider({ rows: oddRows });
       const { gateway, clock } = gatewayTo(fake.baseUrl);
@@ -132,22 +137,21 @@ describe('rows over the wire', () => {
       clock.advance(minuteMs + 1);
       const snapshot = await gateway.current();
       expect(fake.calls).toHaveLength(2);
-      expect(snapshot).toMatchObject({ source: 'live', failure: null });
+      expect(snapshot).toMatchObject({ source: 'cached', failure: 'Bad Gateway' });
       expect(priceOf(snapshot, 'bitcoin')).toBe(70_000);
-      expect(priceOf(snapshot, 'unranked')).toBeNull();
     },
   );
 
-  it('are never mended from the sample list', async () => {
-    const fake = await provider({ rows: oddRows });
-    fake.behave('503');
+  it('that are null in one price are live, with a dash', async () => {
+    const fake = await provider({ rows: listOf(10) });
     const { gateway, clock } = gatewayTo(fake.baseUrl);
     await gateway.ready;
-    expect(gateway.snapshot()?.source).toBe('sample');
-    fake.behave('nulls');
-    clock.advance(minuteMs);
+    fake.rows = fake.rows.map((row) =>
+      row['id'] === 'bitcoin' ? { ...row, current_price: null } : row,
+    );
+    clock.advance(minuteMs + 1);
     const snapshot = await gateway.current();
-    expect(snapshot?.source).toBe('live');
+    expect(snapshot).toMatchObject({ source: 'live', failure: null });
     expect(priceOf(snapshot, 'bitcoin')).toBeNull();
   });
 

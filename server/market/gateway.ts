@@ -81,7 +81,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     clock,
   });
   const listeners = new Set<(snapshot: MarketSnapshot) => void>();
-  /** Only ever what the provider sent: a sample never mends a live row. */
+  /** Only ever what the provider sent: a sample names no live row. */
   let good: CoinList | null = isSimulated ? null : file.read();
   // An old list of an earlier run is not "cached": that word says that the last poll failed, and there was none yet.
   let snapshot: MarketSnapshot | null = good && snapshotOf(good, 'live', null);
@@ -120,7 +120,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     const failure =
       'failure' in answer
         ? answer.failure
-        : { statusText: unusable, detail: 'no row of the list can be used', retryAfterMs: null };
+        : {
+            statusText: unusable,
+            detail: 'no row of the list can be used, or too many have no price',
+            retryAfterMs: null,
+          };
     if (snapshot?.failure !== failure.statusText)
       log(`market provider: ${failure.statusText} (${failure.detail})`);
     publish(

@@ -36,7 +36,7 @@ describe('the last good list on disk', () => {
     expect(readdirSync(dataDir)).toEqual(['market-list.json']);
   });
 
-  it('is of now where the clock was set back since, and mends no figure of which nobody knows how old it is', async () => {
+  it('is of now where the clock was set back since', async () => {
     const dataDir = temporaryFolder();
     const file = fileIn(dataDir);
     file.save(listOf(1));
@@ -44,9 +44,6 @@ describe('the last good list on disk', () => {
     const earlier = manualClock(clock.now() - 3_600_000);
     const read = createLastGoodFile({ dataDir, clock: earlier, log: () => {} }).read();
     expect(read).toMatchObject({ asOfMs: earlier.now(), coins: listOf(1).coins });
-    const [row] = listOf(1).coins;
-    const next = readCoinList([{ ...row, current_price: null }], earlier.now(), read);
-    expect(next?.coins[0]?.current_price).toBeNull();
   });
 
   it('is the last one given', async () => {

@@ -56,7 +56,7 @@ export function createLastGoodFile(options: {
         return null;
       const list = readCoinList(stored.rows, stored.asOfMs, null);
       if (list === null) return null;
-      // A list cannot be of the future: the machine's clock was set back since. Its figures keep the moment they say.
+      // A list cannot be of the future: the machine's clock was set back since.
       return { ...list, asOfMs: Math.min(list.asOfMs, options.clock.now()) };
     },
     /** Puts the list on disk soon; of several given while one is being written, the last counts. */
