@@ -4,7 +4,8 @@ import { parseJson } from '../http/parse-json.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 
 const mostLines = 100;
-const mostPerLine = 999;
+/** Where stock is not counted there is no upper cap. Beyond this it is no purchase, and sums would not stay exact. */
+const mostPerLine = 1_000_000;
 
 const shortText = z.string().max(320);
 const request = z.object({
@@ -12,7 +13,7 @@ const request = z.object({
     .array(
       z.object({
         variant_id: z.string().min(1).max(100),
-        quantity: z.int().min(1).max(mostPerLine),
+        quantity: z.int().min(1),
         custom_field_values: z
           .array(z.object({ custom_field_id: z.string().max(100), value: z.string().max(500) }))
           .max(20)
@@ -33,7 +34,17 @@ export function parseCheckoutRequest(text: string): Outcome<CheckoutRequest> {
   const json = parseJson(text);
   if (!json.ok) return json;
   const read = request.safeParse(json.value);
-  if (read.success) return accept(withoutAbsent(read.data));
+  if (read.success) {
+    const beyond = read.data.items.find(({ quantity }) => quantity > mostPerLine);
+    if (beyond === undefined) return accept(withoutAbsent(read.data));
+    return refuse(
+      400,
+      `At most ${mostPerLine.toLocaleString('en-US')} of one article can be bought at once`,
+      {
+        variant_id: beyond.variant_id,
+      },
+    );
+  }
   const [issue] = read.error.issues;
   const where = issue?.path.map(String).join('.').slice(0, 100);
   return refuse(400, where ? `${where}: ${issue?.message}` : 'The body must be an object');

@@ -237,10 +237,18 @@ describe('a hold', () => {
     expect(await statusOf(store, first)).toMatchObject({ status: 'open' });
   });
 
-  test('an unmanaged variant can be bought in any number and holds nothing', async () => {
-    const session = await openSession(store, [one(variantId('pack'), 999)]);
+  test('PROD-QUANTITY: an unmanaged variant can be bought in any number and holds nothing', async () => {
+    const pack = variantId('pack');
+    const session = await openSession(store, [one(pack, 1_000_000)]);
     expect((await pay(store, session)).status).toBe(303);
-    expect(await stockOf(store, variantId('pack'))).toBeNull();
+    expect(await stockOf(store, pack)).toBeNull();
+    expect(await answerOf([one(white), one(pack, 1_000_001)])).toMatchObject({
+      status: 400,
+      body: {
+        message: 'At most 1,000,000 of one article can be bought at once',
+        variant_id: pack,
+      },
+    });
   });
 });
 

@@ -70,7 +70,7 @@ const hostile: Record<string, () => Sent> = {
   'quantity "1"': () => ({ body: quantityBody('"1"'), status: 400 }),
   'quantity true': () => ({ body: quantityBody('true'), status: 400 }),
   'quantity null': () => ({ body: quantityBody('null'), status: 400 }),
-  'quantity 1000': () => ({ body: quantityBody('1000'), status: 400 }),
+  'quantity 1000001': () => ({ body: quantityBody('1000001'), status: 400 }),
   'no lines': () => ({ body: itemsBody([]), status: 400 }),
   '101 lines': () => ({
     body: itemsBody(Array.from({ length: 101 }, () => ({ variant_id: mug, quantity: 1 }))),
