@@ -110,11 +110,16 @@ const quantityOf = (cart: Cart, variantId: string): number =>
     .filter((line) => line.variant.id === variantId)
     .reduce((sum, line) => sum + line.quantity, 0);
 
-/** What a line's product looks like in the store now. */
+/** What is left of a line's variant where the cart holds more than that, over all its lines; else null. */
+export function leftWhenShort(cart: Cart, { variant }: CartLine): number | null {
+  const left = stockOf(variant);
+  return left !== null && quantityOf(cart, variant.id) > left ? left : null;
+}
+
+/** What a line's product looks like in the store now. Its stock is the variant's own, and what is short follows the cart. */
 export type LineCheck =
   | { kind: 'same' }
   | { kind: 'price'; before: string; now: string }
-  | { kind: 'stock'; left: number }
   | { kind: 'gone' };
 
 /**
@@ -135,15 +140,13 @@ export function checkCart(
       checks.set(key, { kind: 'gone' });
       return line;
     }
-    checks.set(key, compare(cart, line, variant));
+    checks.set(key, compare(line, variant));
     return { ...line, product, variant };
   });
   return { cart: next, checks };
 }
 
-function compare(cart: Cart, line: CartLine, variant: Variant): LineCheck {
-  const left = stockOf(variant);
-  if (left !== null && quantityOf(cart, variant.id) > left) return { kind: 'stock', left };
+function compare(line: CartLine, variant: Variant): LineCheck {
   if (currentCents(line.variant) === currentCents(variant)) return { kind: 'same' };
   return { kind: 'price', before: shown(line.variant), now: shown(variant) };
 }

@@ -27,7 +27,7 @@ test('the figure takes the place of $1 in the template', () => {
 
 test('without a template the symbol stands first, else the code, else €', () => {
   expect(formatMoney(1999, { symbol: '£', code: 'gbp' })).toBe('£19.99');
-  expect(formatMoney(1999, { symbol: '', code: 'gbp', template: '' })).toBe('gbp19.99');
+  expect(formatMoney(1999, { symbol: '', code: 'gbp', template: '' })).toBe('GBP 19.99');
   expect(formatMoney(1999, {})).toBe('€19.99');
 });
 

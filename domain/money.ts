@@ -9,7 +9,8 @@ export interface CurrencyLook {
 }
 
 const figurePlace = '$1';
-const signWhenUnknown = '€';
+/** Of the currency that prices without one are in (spec 9). */
+export const signWhenUnknown = '€';
 const usualDigits = 2;
 const mostDigits = 4;
 
@@ -38,7 +39,7 @@ export function centsToFigure(cents: number, decimals: number = usualDigits): st
  * Minor units with the sign of their currency.
  *
  * The figure takes the place of `$1` in the template. Without a template the symbol stands before it, without a
- * symbol the code, without either '€'.
+ * symbol the code ('USD 19.99'), without either '€'.
  */
 export function formatMoney(cents: number, currency: CurrencyLook): string {
   const figure = centsToFigure(cents, decimalDigits(currency.decimal_digits));
@@ -46,5 +47,6 @@ export function formatMoney(cents: number, currency: CurrencyLook): string {
   const place = template.indexOf(figurePlace);
   if (place !== -1)
     return template.slice(0, place) + figure + template.slice(place + figurePlace.length);
-  return `${currency.symbol || currency.code || signWhenUnknown}${figure}`;
+  if (currency.symbol) return `${currency.symbol}${figure}`;
+  return currency.code ? `${currency.code.toUpperCase()} ${figure}` : `${signWhenUnknown}${figure}`;
 }

@@ -1,7 +1,7 @@
 import { parseHtmlNodes } from '../contract/html-node.ts';
 import type { Product, Variant } from '../contract/product.ts';
 import type { OptionValue, ProductPicture } from '../contract/store.ts';
-import { decimalDigits, formatMoney } from './money.ts';
+import { decimalDigits, formatMoney, signWhenUnknown } from './money.ts';
 import { representativeVariant, saleCents } from './pricing.ts';
 
 /** Currency of a variant whose store names none (spec 9). */
@@ -98,15 +98,16 @@ function variantFromWire(row: Fields): Variant | null {
   if (id === null) return null;
   const price = rows(row['prices'])[0];
   const currency = price !== undefined && isFields(price['currency']) ? price['currency'] : null;
-  const look = currency && {
-    code: textOr(currency['code'], ''),
-    symbol: textOr(currency['symbol'], ''),
-    template: textOr(currency['template'], ''),
-    decimal_digits: decimalDigits(currency['decimal_digits']),
+  const code = textOrNull(price?.['currency_code']) ?? textOrNull(currency?.['code']);
+  // A currency without a sign is called by its code: another one's sign would state another price.
+  const look = price && {
+    code: code ?? currencyWhenUnknown.toUpperCase(),
+    symbol: textOr(currency?.['symbol'], code === null ? signWhenUnknown : ''),
+    template: textOr(currency?.['template'], ''),
+    decimal_digits: decimalDigits(currency?.['decimal_digits']),
   };
   const cents = centsOrNull(price?.['amount']);
   const sale = cents === null ? null : saleCents(centsOrNull(price?.['sale_amount']));
-  const code = textOrNull(price?.['currency_code']) ?? textOrNull(look?.code);
   return {
     id,
     title: textOr(row['title'], ''),
@@ -115,9 +116,10 @@ function variantFromWire(row: Fields): Variant | null {
     price_in_cents: cents,
     sale_price_in_cents: sale,
     currency: (code ?? currencyWhenUnknown).toLowerCase(),
-    currency_info: look,
-    price_in_cents_formatted: cents === null || look === null ? '' : formatMoney(cents, look),
-    sale_price_in_cents_formatted: sale === null || look === null ? '' : formatMoney(sale, look),
+    currency_info: look ?? null,
+    price_in_cents_formatted: cents === null || look === undefined ? '' : formatMoney(cents, look),
+    sale_price_in_cents_formatted:
+      sale === null || look === undefined ? '' : formatMoney(sale, look),
     manage_inventory: row['manage_inventory'] === true,
     weight: typeof row['weight'] === 'number' ? row['weight'] : null,
     options: optionValues(row['options']),

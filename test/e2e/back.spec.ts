@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { phone } from './everywhere.ts';
 import { addButton } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
+import { manyProducts, productPath } from './store-page.ts';
 import { answers, visit } from './visit.ts';
 
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ });
@@ -83,6 +84,68 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await answers(page);
     await page.goBack();
     await expect.poll(() => scrolled(page)).toBe(1_500);
+  });
+
+  test('the store and a product are as long again as they were, and Upgrade to Pro is a step', async ({
+    page,
+  }) => {
+    const down = async (to: number) => {
+      await page.evaluate((top) => window.scrollTo(0, top), to);
+      await expect.poll(() => scrolled(page)).toBe(to);
+    };
+    const away = (name: string) =>
+      page
+        .getByRole('banner')
+        .getByRole('link', { name, exact: true })
+        .first()
+        .evaluate((link) => link instanceof HTMLElement && link.click());
+    await page.route(/\/products\?/, manyProducts(60));
+    await visit(page, '/about');
+    await away('Store');
+    await page.getByRole('button', { name: 'Show more products' }).click();
+    await expect(page.getByRole('article')).toHaveCount(48);
+    await down(3_500);
+    await away('Learn');
+    await expect(heading(page)).toHaveText('Learn');
+    // What the store answers then comes later than the page.
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/api\/store\//, async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    await page.goBack();
+    await expect(page.getByRole('article')).toHaveCount(48);
+    expect(await scrolled(page)).toBe(3_500);
+    held.resolve();
+
+    await page.setViewportSize(phone);
+    await visit(page, '/about');
+    await page.goto(productPath('Night Desk Hoodie'));
+    await answers(page);
+    await down(700);
+    await page
+      .getByRole('link', { name: 'Store', exact: true })
+      .first()
+      .evaluate((link) => {
+        if (link instanceof HTMLElement) link.click();
+      });
+    await expect(heading(page)).toHaveText('Store');
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Night Desk Hoodie');
+    expect(await scrolled(page)).toBe(700);
+
+    await visit(page, '/');
+    const pro = page.getByRole('link', { name: 'Upgrade to Pro' });
+    await pro.scrollIntoViewIfNeeded();
+    const there = await scrolled(page);
+    expect(there).toBeGreaterThan(1_000);
+    await pro.click();
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await expect(page).toHaveURL(/\/#$/);
+    await page.goBack();
+    await expect.poll(() => scrolled(page)).toBe(there);
+    await page.goForward();
+    await expect.poll(() => scrolled(page)).toBe(0);
   });
 
   test('Back before the script has come leads to that page all the same', async ({ page }) => {

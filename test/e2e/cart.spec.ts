@@ -107,6 +107,73 @@ test.describe('CART', () => {
     await expect(drawer(page).getByText('$22.00', { exact: true })).toHaveCount(2);
   });
 
+  test('what is short follows the cart and the store: fewer pieces, a restock, another tab', async ({
+    page,
+    context,
+  }) => {
+    let left = 2;
+    const stockIs = (tab: Page) =>
+      tab.route(/\/variants\?/, async (route) => {
+        const response = await route.fetch();
+        const body = await response.json();
+        for (const variant of body.variants) variant.inventory_quantity = left;
+        await route.fulfill({ response, json: body });
+      });
+    const short = (tab: Page) =>
+      drawer(tab).getByText('Not enough stock for First Light Print (A3). Only 2 left.');
+    await add(page, 'First Light Print');
+    for (let more = 0; more < 3; more += 1)
+      await drawer(page).getByRole('button', { name: 'Increase quantity' }).click();
+    await stockIs(page);
+    await reload(page);
+    const cartButton = (tab: Page) => tab.getByRole('button', { name: 'Cart, 4 items' });
+    await cartButton(page).click();
+    await expect(short(page)).toBeVisible();
+
+    const other = await context.newPage();
+    await stockIs(other);
+    await visit(other, '/about');
+    await cartButton(other).click();
+    await expect(short(other)).toBeVisible();
+    const minus = drawer(other).getByRole('button', { name: 'Decrease quantity' });
+    for (let fewer = 0; fewer < 2; fewer += 1) await minus.click();
+    await expect(short(other)).toHaveCount(0);
+    await expect(short(page)).toHaveCount(0);
+    await other.close();
+
+    const plus = drawer(page).getByRole('button', { name: 'Increase quantity' });
+    await plus.click();
+    await expect(page.getByRole('alert')).toContainText('Only 2 left.');
+    left = 9;
+    // Seen again, it asks again.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(async () => (await stored(page))[0].variant.inventory_quantity).toBe(left);
+    await plus.click();
+    expect((await stored(page))[0].quantity).toBe(3);
+    await expect(short(page)).toHaveCount(0);
+  });
+
+  test('CART-RESTORE: a cart that is brought back is held against the store’s prices', async ({
+    page,
+  }) => {
+    await add(page, 'Green Candle');
+    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout\//);
+    await visit(page, '/about');
+    await page.evaluate(() => {
+      const key = 'e-commerce-last-checkout';
+      const last = JSON.parse(localStorage.getItem(key) ?? '{}');
+      const old = { price_in_cents: 900, price_in_cents_formatted: '$9.00' };
+      Object.assign(last.lines[0].variant, old);
+      localStorage.setItem(key, JSON.stringify(last));
+    });
+    await reload(page);
+    await page.getByRole('button', { name: 'Cart', exact: true }).click();
+    await drawer(page).getByRole('button', { name: 'Restore last cart' }).click();
+    await expect(drawer(page).getByText('The price changed from $9.00 to $22.00.')).toBeVisible();
+    await expect(drawer(page).getByText('$22.00', { exact: true })).toHaveCount(2);
+  });
+
   test('CART-CURRENCY: a cart has one currency', async ({ page }) => {
     await add(page, 'Green Candle');
     await rewriteStored(page, {

@@ -62,6 +62,35 @@ test('MKT-AGE: for how long a list is live is for the server to say, whose provi
   await expect(page.getByRole('contentinfo')).toContainText(/Live Data\s*5 minutes ago/);
 });
 
+test('a list that is shorter than 100: the chart names the coin whose bar is pointed at', async ({
+  page,
+}) => {
+  await page.route('**/api/coins/markets?*', async (route) => {
+    const response = await route.fetch({ headers: {} });
+    await route.fulfill({ response, json: (await response.json()).slice(0, 40) });
+  });
+  await visit(page, '/markets');
+  await expect(
+    page.getByRole('table', { name: 'Coins by market cap' }).getByRole('row'),
+  ).toHaveCount(41);
+  const chart = page.getByRole('slider', { name: /24h change of the top 100/ });
+  const box = await chart.boundingBox();
+  if (box === null) throw new Error('the chart has no place');
+  const names = await page
+    .getByRole('table', { name: 'Coins by market cap' })
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.querySelector('td:nth-child(3)')?.textContent));
+  for (const place of [3, 20, 39]) {
+    const x = box.x + ((place + 0.5) / 40) * box.width;
+    await page.mouse.move(x, box.y + 20);
+    const text = (await chart.getAttribute('aria-valuetext')) ?? '';
+    expect(names[place]).toContain(text.split(',')[0]);
+    const bar = await chart.locator('path').last().boundingBox();
+    expect(bar?.x).toBeLessThan(x);
+    expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeGreaterThan(x);
+  }
+});
+
 for (const width of [320, 390]) {
   test(`MKT-PHONE: at ${width} px a row shows rank, name, price, change, volume and market cap`, async ({
     page,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { expect } from './site.ts';
 import { visit } from './visit.ts';
@@ -17,3 +17,17 @@ export async function add(page: Page, title: string) {
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await expect(drawer(page)).toBeVisible();
 }
+
+/** Answers the list as a store of so many products does: its own ones over and over, each under an id of its own. */
+export const manyProducts = (count: number) => async (route: Route) => {
+  const query = new URL(route.request().url()).searchParams;
+  const offset = Number(query.get('offset') ?? 0);
+  const limit = Number(query.get('limit'));
+  const own: Record<string, unknown>[] = (await (await route.fetch()).json()).products;
+  const products = Array.from({ length: Math.min(limit, count - offset) }, (_, index) => ({
+    ...own[0],
+    id: `prod_${offset + index}`,
+    title: `Product ${offset + index}`,
+  }));
+  await route.fulfill({ json: { count, offset, limit, products } });
+};

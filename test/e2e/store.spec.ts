@@ -1,7 +1,7 @@
 import { violationsEverywhere } from './axe.ts';
 import { fillPayment } from './payment.ts';
 import { expect, test } from './site.ts';
-import { drawer, productPath } from './store-page.ts';
+import { drawer, manyProducts, productPath } from './store-page.ts';
 import { visit } from './visit.ts';
 
 test.describe('STORE and PROD', () => {
@@ -45,6 +45,33 @@ test.describe('STORE and PROD', () => {
     });
     await visit(page, productPath('Ledger Mug'));
     await expect(page.getByText('3 in stock!')).toBeVisible();
+  });
+
+  test('STORE-STOCK: more products that are asked for stay, however late an answer comes', async ({
+    page,
+  }) => {
+    await page.route(/\/products\?/, manyProducts(60));
+    const held = Promise.withResolvers<void>();
+    await page.route(
+      /\/variants\?/,
+      async (route) => {
+        await held.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await visit(page, '/about');
+    await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+    const cards = page.getByRole('main').getByRole('article');
+    await expect(cards).toHaveCount(24);
+    await page.getByRole('button', { name: 'Show more products' }).click();
+    await expect(cards).toHaveCount(48);
+    const late = page.waitForResponse(/\/variants\?/);
+    held.resolve();
+    await (await late).finished();
+    // A task after the answer has been read, the page has taken it.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await expect(cards).toHaveCount(48);
   });
 
   test('STORE-STATES, STORE-HTTP: a list that cannot be loaded says why and can be asked for again', async ({

@@ -55,8 +55,24 @@ export async function fetchProduct(
 /** Stock by variant id; null for what is not managed. */
 export type StockByVariant = ReadonlyMap<string, number | null>;
 
+/** What the store answers at once, of products and of their stock. */
+export const mostAtOnce = 100;
+
 /** The live stock of some products' variants. */
 export async function fetchStock(
+  storeId: string,
+  productIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<StockByVariant> {
+  const stock = new Map<string, number | null>();
+  for (let at = 0; at < productIds.length; at += mostAtOnce) {
+    const some = await fetchSomeStock(storeId, productIds.slice(at, at + mostAtOnce), signal);
+    for (const [id, quantity] of some) stock.set(id, quantity);
+  }
+  return stock;
+}
+
+async function fetchSomeStock(
   storeId: string,
   productIds: readonly string[],
   signal?: AbortSignal,

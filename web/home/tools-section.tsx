@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { tools } from '../../brand/content/tools.ts';
 import { Drawing } from '../../brand/drawing.tsx';
@@ -43,18 +42,10 @@ export function ToolsSection() {
             There is nothing to buy yet: every page and tool here is free to use.
           </p>
         </div>
-        <a className="btn btn-line btn-sm" href={proPath} onClick={goToTop}>
+        <a className="btn btn-line btn-sm" href={proPath}>
           Upgrade to Pro
         </a>
       </div>
     </section>
   );
-}
-
-/** The router takes /# for the page that is shown and puts its scroll position back, so it is not asked. */
-function goToTop(event: MouseEvent) {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  history.pushState(history.state, '', proPath);
-  scrollTo(0, 0);
 }

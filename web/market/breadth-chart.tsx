@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, useState } from 'react';
+import { coinsPerRequest } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
 import { type Direction, directionOf, formatChange } from '../../domain/format.ts';
 import { Delta } from './delta.tsx';
@@ -18,7 +19,11 @@ export const BreadthChart = memo(function BreadthChart({
   coins: readonly Coin[] | null;
 }) {
   const [at, setAt] = useState<number | null>(null);
-  const bars = (coins ?? []).map((coin) => ({ coin, pct: coin.price_change_percentage_24h }));
+  const bars = (coins ?? [])
+    .slice(0, coinsPerRequest)
+    .map((coin) => ({ coin, pct: coin.price_change_percentage_24h }));
+  // As many as there are bars, so that what is pointed at is what is drawn there.
+  const places = bars.length || coinsPerRequest;
   const count = (direction: Direction) =>
     bars.filter(({ pct }) => pct !== null && directionOf(pct) === direction).length;
   // One shape for all bars of a colour, not a hundred to be made and laid out.
@@ -73,13 +78,13 @@ export const BreadthChart = memo(function BreadthChart({
       >
         <svg
           className="h-28 w-full md:h-29.5"
-          viewBox={`0 0 ${step * 100} ${half * 2 + 2}`}
+          viewBox={`0 0 ${step * places} ${half * 2 + 2}`}
           preserveAspectRatio="none"
           aria-hidden="true"
         >
           <path
             className="stroke-line-strong"
-            d={`M0 ${half + 1}h${step * 100}`}
+            d={`M0 ${half + 1}h${step * places}`}
             vectorEffect="non-scaling-stroke"
           />
           {directions.map((direction) => (
@@ -92,7 +97,11 @@ export const BreadthChart = memo(function BreadthChart({
         {pointed && at !== null ? (
           <p
             className="pointer-events-none absolute top-0 flex gap-2 rounded-sm border border-line bg-surface px-2 py-1 text-12 whitespace-nowrap shadow-2"
-            style={at < bars.length / 2 ? { left: `${at}%` } : { right: `${100 - at}%` }}
+            style={
+              at < places / 2
+                ? { left: `${(at / places) * 100}%` }
+                : { right: `${(1 - at / places) * 100}%` }
+            }
           >
             <b className="font-semibold">{pointed.coin.name}</b>
             <Delta pct={pointed.pct} />
@@ -102,7 +111,7 @@ export const BreadthChart = memo(function BreadthChart({
       <p className="mt-2 flex justify-between text-12 text-text-3">
         <span>Rank 1</span>
         <span className="max-sm:hidden">24h change, in order of market cap</span>
-        <span>Rank 100</span>
+        <span>Rank {places}</span>
       </p>
     </section>
   );

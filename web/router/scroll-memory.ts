@@ -5,11 +5,16 @@ const storageKey = 'scroll-positions';
 
 /** How far down each entry of the history was read. */
 let positions: Record<string, number> = {};
-let here = '';
+/** The entry that is shown; null between a step in the history and the page that it leads to. */
+let here: string | null = null;
 
 const idOf = ({ key, pathname, hash }: Location) => key + pathname + hash;
 const note = () => {
-  positions[here] = window.scrollY;
+  if (here !== null) positions[here] = window.scrollY;
+};
+/** The address is another entry's already, and the browser may have gone to an anchor: that is not where this was left. */
+const step = () => {
+  here = null;
 };
 
 /**
@@ -27,7 +32,7 @@ export function useScrollMemory(location: Location, action: NavigationType): voi
       // The browser puts back the entry at which the site was left, and none before it. The first page may have been
       // scrolled before its script came.
       if (window.history.scrollRestoration === 'manual' && window.scrollY === 0)
-        window.scrollTo(0, read()[here] ?? 0);
+        window.scrollTo(0, read()[idOf(location)] ?? 0);
       // After the frame: asking now would have the whole page laid out within the script's task.
       requestAnimationFrame(() => setTimeout(note));
       return;
@@ -35,8 +40,12 @@ export function useScrollMemory(location: Location, action: NavigationType): voi
     // The browser makes entries without a state for the anchors of a page, and has gone there itself.
     const left =
       action === NavigationType.Pop && window.history.state !== null ? positions[here] : undefined;
-    // With one it is an entry that can be gone back to.
-    if (window.history.state === null) window.history.replaceState({ idx: null }, '');
+    // With one it is an entry that can be gone back to, and with a key one of its own.
+    if (window.history.state === null) {
+      const key = crypto.getRandomValues(new Uint32Array(1)).join();
+      window.history.replaceState({ idx: null, key }, '');
+      here = idOf({ ...location, key });
+    }
     const anchor = document.getElementById(location.hash.slice(1));
     if (left === undefined && anchor) anchor.scrollIntoView();
     else window.scrollTo(0, left ?? 0);
@@ -53,10 +62,12 @@ export function useScrollMemory(location: Location, action: NavigationType): voi
     };
     take();
     addEventListener('scroll', note, { passive: true });
+    addEventListener('popstate', step);
     addEventListener('pagehide', leave);
     addEventListener('pageshow', take);
     return () => {
       removeEventListener('scroll', note);
+      removeEventListener('popstate', step);
       removeEventListener('pagehide', leave);
       removeEventListener('pageshow', take);
     };

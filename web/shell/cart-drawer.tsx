@@ -2,7 +2,7 @@ import { ShoppingBag } from 'lucide-react';
 import { Link } from 'react-router';
 import { storeMessages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
-import { type Cart, cartTotalCents, lineKey } from '../../domain/cart.ts';
+import { type Cart, cartTotalCents, leftWhenShort, lineKey } from '../../domain/cart.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { cart, useCart } from '../state/cart.ts';
 import { closeOverlay, overlayOpener } from '../state/overlays.ts';
@@ -15,7 +15,7 @@ import { useCheckout } from './use-checkout.ts';
 /** The cart, from the right edge. */
 export function CartDrawer({ open }: { open: boolean }) {
   const lines = useCart();
-  const { checks, failed } = useCheckedCart(open);
+  const { checks, failed, recheck } = useCheckedCart(open);
   const { busy, refused, proceed } = useCheckout();
   return (
     <Drawer
@@ -43,6 +43,8 @@ export function CartDrawer({ open }: { open: boolean }) {
                 line={line}
                 check={checks.get(lineKey(line))}
                 refusal={refused?.variantId === line.variant.id ? refused.sentence : null}
+                left={leftWhenShort(lines, line)}
+                onRefused={recheck}
               />
             ))}
           </ul>
@@ -81,6 +83,7 @@ export function CartDrawer({ open }: { open: boolean }) {
 
 /** In the cart's own currency; the dollar while it is empty. */
 function totalText(lines: Cart): string {
-  const look = lines[0]?.variant.currency_info ?? (lines[0] ? {} : { symbol: '$' });
+  const variant = lines[0]?.variant;
+  const look = variant ? (variant.currency_info ?? { code: variant.currency }) : { symbol: '$' };
   return formatMoney(cartTotalCents(lines), look);
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { notEnoughStock, storeMessages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
@@ -20,11 +21,18 @@ interface Props {
   check: LineCheck | undefined;
   /** Why the store refused it at checkout. */
   refusal: string | null;
+  /** What is left where the cart holds more than that; else null. */
+  left: number | null;
+  /** Called when there was not enough for one more: there may be more by now. */
+  onRefused(): void;
 }
 
 /** One line of the cart: what it is, what it costs, how many, and what there is to know about it. */
-export function CartLine({ line, check, refusal }: Props) {
+export function CartLine({ line, check, refusal, left, onRefused }: Props) {
   const { product, variant, quantity } = line;
+  // A refusal is about the quantity that was asked for.
+  const [refusedAt, setRefusedAt] = useState({ refusal, quantity });
+  if (refusedAt.refusal !== refusal) setRefusedAt({ refusal, quantity });
   const key = lineKey(line);
   const price = variant.sale_price_in_cents_formatted || variant.price_in_cents_formatted;
 
@@ -36,15 +44,17 @@ export function CartLine({ line, check, refusal }: Props) {
       refused = refusalSentence(outcome.refusal);
       return now;
     });
-    if (refused !== null)
-      toast({
-        title: storeMessages.addFailedOnList,
-        description: refused,
-        variant: 'destructive',
-      });
+    if (refused === null) return;
+    onRefused();
+    toast({
+      title: storeMessages.addFailedOnList,
+      description: refused,
+      variant: 'destructive',
+    });
   };
 
-  const note = refusal === null ? noteOf(line, check) : { text: refusal, bad: true };
+  const isRefused = refusal !== null && refusedAt.quantity === quantity;
+  const note = isRefused ? { text: refusal, bad: true } : noteOf(line, check, left);
   return (
     <li className="flex items-start gap-4 border-b border-line py-4.5">
       <span className="tile w-22 flex-none rounded-[10px]!">
@@ -89,10 +99,11 @@ export function CartLine({ line, check, refusal }: Props) {
   );
 }
 
-function noteOf({ product, variant }: Line, check: LineCheck | undefined) {
-  if (check === undefined || check.kind === 'same') return null;
+function noteOf({ product, variant }: Line, check: LineCheck | undefined, left: number | null) {
+  if (check === undefined) return null;
   if (check.kind === 'gone') return { text: storeMessages.unavailable, bad: true };
-  if (check.kind === 'stock')
-    return { text: notEnoughStock(product.title, variant.title, check.left), bad: true };
-  return { text: storeMessages.priceChanged(check.before, check.now), bad: false };
+  if (left !== null) return { text: notEnoughStock(product.title, variant.title, left), bad: true };
+  return check.kind === 'price'
+    ? { text: storeMessages.priceChanged(check.before, check.now), bad: false }
+    : null;
 }

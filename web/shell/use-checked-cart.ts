@@ -1,47 +1,73 @@
 import { useEffect, useState } from 'react';
-import { type Cart, checkCart, type LineCheck } from '../../domain/cart.ts';
-import { fetchProducts, fetchStock, withStock } from '../data/products.ts';
-import { cart } from '../state/cart.ts';
+import { type Cart, checkCart, type LineCheck, lineKey } from '../../domain/cart.ts';
+import { fetchProducts, fetchStock, mostAtOnce, withStock } from '../data/products.ts';
+import { cart, useCart } from '../state/cart.ts';
 import { storeId } from '../store/store-id.ts';
+import { useShownAgain } from '../ui/use-shown-again.ts';
 
-export interface CheckedCart {
+interface Checked {
   /** By line key; empty until the store has answered. */
   checks: ReadonlyMap<string, LineCheck>;
   /** The store did not answer. */
   failed: boolean;
 }
 
-const unchecked: CheckedCart = { checks: new Map(), failed: false };
+export interface CheckedCart extends Checked {
+  /** Asks the store once more. */
+  recheck(): void;
+}
 
-/** Holds the cart against the store's live prices and stock each time it is opened. */
+const unchecked: Checked = { checks: new Map(), failed: false };
+
+/**
+ * Holds the cart against the store's live prices and stock: each time it is opened or seen again, and when a line comes
+ * into the open one, as a restored cart's do.
+ */
 export function useCheckedCart(open: boolean): CheckedCart {
   const [checked, setChecked] = useState(unchecked);
+  const [round, setRound] = useState(0);
+  const recheck = () => setRound((count) => count + 1);
+  const keys = useCart().map(lineKey).sort().join();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for other lines, and by round
   useEffect(() => {
     if (!open) return;
     const stop = new AbortController();
     check(cart.get(), stop.signal).then(
       (checks) => {
-        if (!stop.signal.aborted) setChecked({ checks, failed: false });
+        if (stop.signal.aborted) return;
+        setChecked((before) => ({
+          checks: withEarlierPrices(checks, before.checks),
+          failed: false,
+        }));
       },
       () => {
         if (!stop.signal.aborted) setChecked({ checks: new Map(), failed: true });
       },
     );
-    return () => {
-      stop.abort();
-      setChecked(unchecked);
-    };
-  }, [open]);
-  return checked;
+    return () => stop.abort();
+  }, [open, keys, round]);
+  useEffect(() => (open ? () => setChecked(unchecked) : undefined), [open]);
+  useShownAgain(recheck);
+  return { ...checked, recheck };
 }
 
-/** The store answers at most this many products at once. */
-const productsAtOnce = 100;
+/** A price that has changed is told as long as the cart is open; the cart itself has taken it over at once. */
+const withEarlierPrices = (
+  checks: ReadonlyMap<string, LineCheck>,
+  before: ReadonlyMap<string, LineCheck>,
+): ReadonlyMap<string, LineCheck> =>
+  new Map(
+    [...checks].map(([key, check]) => {
+      const earlier = before.get(key);
+      return [key, check.kind === 'same' && earlier?.kind === 'price' ? earlier : check];
+    }),
+  );
 
 async function check(lines: Cart, signal: AbortSignal): Promise<ReadonlyMap<string, LineCheck>> {
-  const ids = [...new Set(lines.map(({ product }) => product.id))].slice(0, productsAtOnce);
+  const ids = [...new Set(lines.map(({ product }) => product.id))].slice(0, mostAtOnce);
   if (ids.length === 0) return new Map();
-  const { products } = await fetchProducts(storeId(), { ids, limit: productsAtOnce }, signal);
+  const { products } = await fetchProducts(storeId(), { ids, limit: mostAtOnce }, signal);
   const stock = await fetchStock(storeId(), ids, signal);
   const live = products.map((product) => withStock(product, stock));
   let checks: ReadonlyMap<string, LineCheck> = new Map();

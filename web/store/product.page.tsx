@@ -34,6 +34,9 @@ export const meta = ({ data: { product } }: PageProps) => metaOf(product);
 
 const unknown = `HTTP 404: Not Found`;
 
+/** The products that were looked at, as they were shown. */
+const left = new Map<string, Product | null>();
+
 /** After a click within the site, and where the server waits for its store, the screen itself asks. */
 export default function ProductPage({
   params: { id = '' },
@@ -43,14 +46,13 @@ export default function ProductPage({
     rendered: () => (rendered === undefined ? undefined : productFromWire(rendered)),
     otherwise: storeMessages.failedToLoadProduct,
     key: id,
-    async load(show, signal) {
-      if (loaded.state === 'loaded' && loaded.value === null) return;
-      const product =
-        loaded.state === 'loaded' && loaded.value
-          ? loaded.value
-          : await fetchProduct(storeId(), id, signal);
-      show(product);
-      show(withStock(product, await fetchStock(storeId(), [id], signal)));
+    left,
+    async load({ show, update }, { value, isFresh }, signal) {
+      const product = isFresh ? value : await fetchProduct(storeId(), id, signal);
+      if (!product) return;
+      if (!value) show(product);
+      const stock = await fetchStock(storeId(), [id], signal);
+      update(() => withStock(product, stock));
     },
   });
   const product = loaded.state === 'loaded' ? loaded.value : null;

@@ -3,9 +3,16 @@ import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { productsAtOnce } from '../../contract/limits.ts';
 import { storeMessages } from '../../contract/messages.ts';
+import type { Product } from '../../contract/product.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
-import { fetchProducts, fetchStock, type ProductPage, withStock } from '../data/products.ts';
+import {
+  fetchProducts,
+  fetchStock,
+  mostAtOnce,
+  type ProductPage,
+  withStock,
+} from '../data/products.ts';
 import type { PageProps } from '../page.ts';
 import type { RenderedProducts } from '../ports.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -16,19 +23,22 @@ import { useLoaded } from './use-loaded.ts';
 
 export const meta = () => pageMeta(pages.store, brand.name);
 
+/** As many products as were shown when the store was left. */
+const left = new Map<string, ProductPage>();
+
 /** After a click within the site the screen itself asks, and shows that it does; so it does for what the server does not know. */
 export default function StorePage({ data: { products: rendered } }: PageProps) {
-  const { loaded, setLoaded, retry } = useLoaded<ProductPage>({
+  const { loaded, update, retry } = useLoaded<ProductPage>({
     rendered: () => (rendered ? readRendered(rendered) : undefined),
     otherwise: storeMessages.failedToLoadProducts,
     key: 'list',
-    async load(show, signal) {
-      const page =
-        loaded.state === 'loaded'
-          ? loaded.value
-          : await fetchProducts(storeId(), { limit: productsAtOnce }, signal);
-      show(page);
-      show(await confirmed(page, signal));
+    left,
+    async load({ show, update }, { value, isFresh }, signal) {
+      const first =
+        isFresh && value ? value : await fetchFirst(value?.products.length ?? 0, signal);
+      if (value === undefined) show(first);
+      const stock = await stockOf(first.products, signal);
+      update((now) => stock(withRest(first, now)));
     },
   });
   return (
@@ -49,22 +59,53 @@ export default function StorePage({ data: { products: rendered } }: PageProps) {
         <>
           <h2 className="sr-only">Products</h2>
           <ProductGrid products={loaded.value.products} />
-          <More page={loaded.value} onMore={(value) => setLoaded({ state: 'loaded', value })} />
+          <More page={loaded.value} onMore={update} />
         </>
       ) : null}
     </>
   );
 }
 
-/** The live stock in place of what the list said; without it the list's own stays. */
-async function confirmed(page: ProductPage, signal?: AbortSignal): Promise<ProductPage> {
-  const ids = page.products.map(({ id }) => id);
-  if (ids.length === 0) return page;
-  const stock = await fetchStock(storeId(), ids, signal);
-  return { ...page, products: page.products.map((product) => withStock(product, stock)) };
+/** The list from its beginning, as far as it was shown. */
+async function fetchFirst(shown: number, signal: AbortSignal): Promise<ProductPage> {
+  const wanted = Math.max(productsAtOnce, shown);
+  const ask = (offset: number) =>
+    fetchProducts(storeId(), { offset, limit: Math.min(wanted - offset, mostAtOnce) }, signal);
+  let page = await ask(0);
+  while (page.products.length < Math.min(wanted, page.count)) {
+    const next = await ask(page.products.length);
+    if (next.products.length === 0) break;
+    page = { count: next.count, products: [...page.products, ...next.products] };
+  }
+  return page;
 }
 
-function More({ page, onMore }: { page: ProductPage; onMore(page: ProductPage): void }) {
+/** A list with what has been added behind it while it was on its way. */
+function withRest(first: ProductPage, now: ProductPage): ProductPage {
+  const there = new Set(first.products.map(({ id }) => id));
+  const rest = now.products.slice(first.products.length).filter(({ id }) => !there.has(id));
+  return { ...first, products: [...first.products, ...rest] };
+}
+
+/** Puts the live stock of some products in place of what a list said of them. */
+async function stockOf(
+  products: readonly Product[],
+  signal?: AbortSignal,
+): Promise<(now: ProductPage) => ProductPage> {
+  const ids = products.map(({ id }) => id);
+  const stock = await fetchStock(storeId(), ids, signal);
+  return (now) => ({
+    ...now,
+    products: now.products.map((product) => withStock(product, stock)),
+  });
+}
+
+interface MoreProps {
+  page: ProductPage;
+  onMore(change: (now: ProductPage) => ProductPage): void;
+}
+
+function More({ page, onMore }: MoreProps) {
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
   const left = page.count - page.products.length;
   if (left <= 0) return null;
@@ -74,8 +115,9 @@ function More({ page, onMore }: { page: ProductPage; onMore(page: ProductPage): 
     try {
       const offset = page.products.length;
       const next = await fetchProducts(storeId(), { offset, limit: productsAtOnce });
-      const added = await confirmed(next).catch(() => next);
-      onMore({ count: next.count, products: [...page.products, ...added.products] });
+      const withLiveStock = await stockOf(next.products).catch(() => null);
+      const added = withLiveStock === null ? next : withLiveStock(next);
+      onMore((now) => ({ count: next.count, products: [...now.products, ...added.products] }));
       setState('idle');
     } catch {
       setState('failed');

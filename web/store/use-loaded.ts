@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
 import { StoreCallError } from '../data/store-call.ts';
+import { useShownAgain } from '../ui/use-shown-again.ts';
 
 /** Something a screen waits for. */
 export type Loaded<Value> =
@@ -7,36 +9,75 @@ export type Loaded<Value> =
   | { state: 'error'; message: string }
   | { state: 'loaded'; value: Value };
 
+/** What a loader does with what has come. Once the screen has gone, both do nothing. */
+interface Showing<Value> {
+  show(value: Value): void;
+  /** Changes what is shown by then: an answer may come after a visitor has asked for more. */
+  update(change: (now: Value) => Value): void;
+}
+
+/** What the screen shows already. */
+interface Shown<Value> {
+  /** undefined: nothing. */
+  value: Value | undefined;
+  /** It came with the page a moment ago; else it may have changed meanwhile. */
+  isFresh: boolean;
+}
+
 interface Loading<Value> {
   /** What the page was rendered with; undefined when it has to be asked for. */
   rendered(): Value | undefined;
   /** Asks for it. What is shown already is kept while a later step of it is under way. */
-  load(show: (value: Value) => void, signal: AbortSignal): Promise<void>;
+  load(showing: Showing<Value>, shown: Shown<Value>, signal: AbortSignal): Promise<void>;
   /** What to say of a failure without a message of its own. */
   otherwise: string;
   /** A new one asks anew. */
   key: string;
+  /** What was shown under a key when it was left: going back finds the page as long as it was. */
+  left: Map<string, Value>;
 }
 
+/** A visit looks back at few pages. */
+const mostLeft = 20;
+
 /**
- * Shows what the page was rendered with, or asks for it; then lets `load` confirm it.
+ * Shows what the page was rendered with, or what it showed when it was left for the page that Back comes from, or asks
+ * for it; then lets `load` confirm it, and once more when the page is seen again.
  * A failure after something is shown changes nothing on the screen.
  */
-export function useLoaded<Value>({ rendered, load, otherwise, key }: Loading<Value>) {
+export function useLoaded<Value>({ rendered, load, otherwise, key, left }: Loading<Value>) {
+  const isBack = useNavigationType() === NavigationType.Pop;
   const [loaded, setLoaded] = useState<Loaded<Value>>(() => {
-    const value = rendered();
+    const given = rendered();
+    const value = given === undefined && isBack ? left.get(key) : given;
     return value === undefined ? { state: 'loading' } : { state: 'loaded', value };
   });
   const [attempt, setAttempt] = useState(0);
+  const update = (change: (now: Value) => Value) =>
+    setLoaded((now) =>
+      now.state === 'loaded' ? { state: 'loaded', value: change(now.value) } : now,
+    );
+
+  useEffect(() => {
+    if (loaded.state !== 'loaded') return;
+    left.delete(key);
+    left.set(key, loaded.value);
+    const [oldest] = left.keys();
+    if (left.size > mostLeft && oldest !== undefined) left.delete(oldest);
+  }, [left, key, loaded]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew by key or attempt only
   useEffect(() => {
     const stop = new AbortController();
-    const show = (value: Value) => {
-      if (!stop.signal.aborted) setLoaded({ state: 'loaded', value });
+    const { signal } = stop;
+    const showing: Showing<Value> = {
+      show: (value) => signal.aborted || setLoaded({ state: 'loaded', value }),
+      update: (change) => signal.aborted || update(change),
     };
-    load(show, stop.signal).catch((error: unknown) => {
-      if (stop.signal.aborted) return;
+    const value = loaded.state === 'loaded' ? loaded.value : undefined;
+    const shown = { value, isFresh: attempt === 0 && rendered() !== undefined };
+    load(showing, shown, signal).catch((error: unknown) => {
+      if (signal.aborted) return;
       setLoaded((now) =>
         now.state === 'loaded' ? now : { state: 'error', message: messageOf(error, otherwise) },
       );
@@ -44,11 +85,13 @@ export function useLoaded<Value>({ rendered, load, otherwise, key }: Loading<Val
     return () => stop.abort();
   }, [key, attempt]);
 
+  const again = () => setAttempt((count) => count + 1);
+  useShownAgain(again);
   const retry = () => {
     setLoaded({ state: 'loading' });
-    setAttempt((count) => count + 1);
+    again();
   };
-  return { loaded, setLoaded, retry };
+  return { loaded, update, retry };
 }
 
 /** A refusal says its status; what never reached a store has no words of its own. */
