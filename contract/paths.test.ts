@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routeOf } from './paths.ts';
+import { routeOf, withoutSlash } from './paths.ts';
 
 test.each([
   ['/', 'home', {}],
@@ -22,4 +22,17 @@ test.each([
   '',
 ])('ROUTE-404: no other address is, to the letter: %s', (address) => {
   expect(routeOf(address)).toBeNull();
+});
+
+test.each([
+  ['/markets/', '/markets'],
+  ['/learn/nft-basics/', '/learn/nft-basics'],
+  ['/product/a%20mug/', '/product/a%20mug'],
+  ['/', null],
+  ['/markets', null],
+  ['/markets//', null],
+  ['/learn/', '/learn'],
+  ['/nothing/', null],
+])('ROUTE-SLASH: what an address with a slash too many means: %s', (address, meant) => {
+  expect(withoutSlash(address)).toBe(meant);
 });

@@ -67,6 +67,15 @@ export function routeOf(
   return null;
 }
 
+/**
+ * The address that one with a slash too many means; null when it is none of a page.
+ * One slash only: taking off any number would let a long address of slashes hold everybody up.
+ */
+export function withoutSlash(pathname: string): string | null {
+  const found = pathname.endsWith('/') ? routeOf(pathname.slice(0, -1)) : null;
+  return found && filled(found.name, found.params);
+}
+
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -92,11 +101,13 @@ export function href<Name extends RouteName>(
   name: Name,
   ...params: [Params<Name>] extends [never] ? [] : [Record<Params<Name>, string>]
 ): string {
-  const values: Record<string, string> = params[0] ?? {};
-  return routeTable[name].replace(/:(\w+)/g, (_, key: string) =>
-    encodeURIComponent(values[key] ?? ''),
-  );
+  return filled(name, params[0] ?? {});
 }
+
+const filled = (name: RouteName, params: Readonly<Record<string, string>>): string =>
+  routeTable[name].replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent((params[key] ?? '').toWellFormed()),
+  );
 
 /** Where a Pro upgrade button leads (spec 2): Home's top. */
 export const proPath = '/#';

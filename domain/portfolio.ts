@@ -30,10 +30,7 @@ export interface Holding {
 }
 
 /** Finds a coin by its id, else by symbol: the list is in rank order, so the best known of a symbol wins. */
-function matchCoin(
-  coins: readonly Coin[],
-  wanted: { coinId: string; coin: string },
-): Coin | null {
+function matchCoin(coins: readonly Coin[], wanted: { coinId: string; coin: string }): Coin | null {
   const symbol = wanted.coin.toLowerCase();
   return (
     coins.find((coin) => coin.id === wanted.coinId) ??

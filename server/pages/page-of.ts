@@ -1,4 +1,4 @@
-import { href, type PageName, routeOf } from '../../contract/paths.ts';
+import { href, type PageName, routeOf, withoutSlash } from '../../contract/paths.ts';
 
 /** What the server knows about an address before it renders anything. */
 export type PageOf =
@@ -50,11 +50,8 @@ export function pageOf(pathname: string, known: KnownIds): PageOf {
     const { name } = found;
     return page(name, name, pathname, name === 'notFound' ? 404 : 200);
   }
-  // One slash only: taking off any number would let a long address of slashes hold everybody up.
-  const trimmed = pathname.slice(0, -1);
-  const name = pathname.endsWith('/') ? routeOf(trimmed)?.name : undefined;
-  if (name && name !== 'article' && name !== 'product')
-    return { kind: 'redirect', location: trimmed, status: 301 };
+  const location = withoutSlash(pathname);
+  if (location !== null) return { kind: 'redirect', location, status: 301 };
   return page('unknown', 'unknown', '/-/unknown', 404);
 }
 

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
+import { addButton, addDialog } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
-import { visit } from './visit.ts';
+import { productPath } from './store-page.ts';
+import { remember, visit } from './visit.ts';
 
 /** What a page sends while something is done on it, beside the files and prices it loads. */
 function sentBy(page: Page): string[] {
@@ -156,6 +158,55 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
     await subscribe(page).click();
     await expect(section(page).getByRole('status')).toContainText('no mail will follow');
   });
+});
+
+test('TOAST-SWIPE: what was said of a failure goes with the success that follows', async ({
+  page,
+}) => {
+  // By a click within the site the whole of Home is there when it appears.
+  await visit(page, '/about');
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+  const email = page.getByRole('main').getByRole('textbox', { name: 'Email' });
+  await email.fill('nobody');
+  await email.press('Enter');
+  await expect(page.getByText('Invalid Email', { exact: true })).toBeVisible();
+  await email.fill('mara@example.com');
+  await email.press('Enter');
+  await expect(page.getByText('Successfully Subscribed')).toBeVisible();
+  await expect(page.getByText('Invalid Email', { exact: true })).toHaveCount(0);
+
+  await visit(page, '/portfolio');
+  await addButton(page).click();
+  const form = addDialog(page);
+  await form.submit.click();
+  await expect(page.getByText('Please fill all fields.')).toBeVisible();
+  await form.fill('BTC', '1', '2');
+  await form.submit.click();
+  await expect(form.dialog).toBeHidden();
+  await expect(page.getByText('Please fill all fields.')).toHaveCount(0);
+});
+
+test('TEXT-POLICIES: the privacy page names every entry that is kept in the browser', async ({
+  page,
+}) => {
+  await remember(page, { watchlist: ['BTC'] });
+  await visit(page, productPath('Green Candle'));
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/checkout\//);
+  await visit(page, '/portfolio');
+  await addButton(page).click();
+  await addDialog(page).fill('BTC', '1', '2');
+  await addDialog(page).submit.click();
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await visit(page, '/privacy-policy');
+  const keys = await page.evaluate(() => [
+    ...Object.keys(localStorage),
+    // The test's own.
+    ...Object.keys(sessionStorage).filter((key) => key !== 'seeded'),
+  ]);
+  expect(keys.length).toBeGreaterThan(4);
+  for (const key of keys) await expect(page.getByRole('main')).toContainText(key);
 });
 
 test.describe('TEXT-POLICIES, TEXT-ABOUT: the information pages', () => {

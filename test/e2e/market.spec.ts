@@ -361,6 +361,38 @@ test.describe('WIDGET: the floating price', () => {
     await expect(widget(page).getByText('Live Price')).toHaveCount(0);
   });
 
+  test('WIDGET-STATES, MKT-SAMPLE: collapsed it says, too, that its price is a sample', async ({
+    page,
+  }) => {
+    await page.route('**/api/coins/markets?*', async (route) => {
+      const response = await route.fetch({ headers: {} });
+      const headers = { ...response.headers(), 'x-market-source': 'sample' };
+      await route.fulfill({ response, headers });
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(page, '/about');
+    const collapsed = widget(page).getByRole('button', {
+      name: /^BTC\/USD \$[\d,.]+ Sample expand$/,
+    });
+    await expect(collapsed).toBeVisible();
+    await expect(collapsed.getByText('Sample')).toBeVisible();
+  });
+
+  test('WIDGET-STATES, HOLD-FOCUS: by keyboard the focus stays with it, and goes to the page when it is closed', async ({
+    page,
+  }) => {
+    await visit(page, '/about');
+    const collapse = widget(page).getByRole('button', { name: 'Collapse' });
+    await collapse.press('Enter');
+    const expand = widget(page).getByRole('button', { name: /expand/ });
+    await expect(expand).toBeFocused();
+    await expand.press('Enter');
+    await expect(collapse).toBeFocused();
+    await widget(page).getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(widget(page)).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
   test('WIDGET-SHOWS: it is hidden without a Bitcoin price', async ({ page, provider, site }) => {
     const untouched = provider.rows;
     provider.rows = untouched.filter((row) => row['id'] !== 'bitcoin');

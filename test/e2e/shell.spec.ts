@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
+import { productPath } from './store-page.ts';
 import { cartLine, reload, visit } from './visit.ts';
 
 const links = [
@@ -186,6 +187,21 @@ for (const path of ['/Markets', '/markets//', '/learn/a/b'])
     await visit(page, path);
     await expect(heading(page)).toHaveText('404 Page Not Found');
   });
+
+test('ROUTE-SLASH: an article and a product with a slash are led on, and known to the script', async ({
+  page,
+}) => {
+  for (const path of ['/learn/nft-basics', productPath('Ledger Mug')]) {
+    await visit(page, `${path}/`);
+    await expect(page).toHaveURL(path);
+    await expect(heading(page)).not.toHaveText('404 Page Not Found');
+  }
+  await page.evaluate(() => {
+    history.pushState({ idx: 1, key: 'slash' }, '', '/markets/');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(heading(page)).toHaveText('Markets');
+});
 
 for (const width of [320, 390, 768, 820, 1180, 1181, 1440]) {
   test(`the shell fits a page of ${width} px without scrolling sideways`, async ({ page }) => {

@@ -114,3 +114,19 @@ test('Escape closes a toast, and F8 leads the keyboard to it', async ({ page }) 
   await page.keyboard.press('Escape');
   await expect(toast).toBeHidden();
 });
+
+test('TOAST-SWIPE: Escape takes the toast away before it closes what lies under it', async ({
+  page,
+}) => {
+  await search(page, 'first');
+  const toast = page.getByRole('status').filter({ hasText: 'first' });
+  await expect(toast).toBeVisible();
+  await page.getByRole('button', { name: 'Cart', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(toast).toHaveCount(0);
+  await expect(drawer).toHaveAttribute('data-state', 'open');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveAttribute('data-state', 'closed');
+});

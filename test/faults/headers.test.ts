@@ -85,6 +85,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
     ['an unknown product', 404, '/product/none'],
     ['a page, HEAD', 200, '/markets', { method: 'HEAD' }],
     ['a redirect to an address without its slash', 301, '/markets/'],
+    ['an article with a slash', 301, '/learn/what-is-bitcoin/'],
     ['an article that is none', 302, '/learn/none'],
     ['a page, POST', 405, '/markets', { method: 'POST' }],
     ['a page, TRACE', 405, '/', { method: 'TRACE' }],

@@ -5,7 +5,7 @@ import { newsletterPanelMs } from '../../contract/limits.ts';
 import { messages, newsletterHint } from '../../contract/messages.ts';
 import { looksLikeEmail } from '../../domain/email-text.ts';
 import { Form } from '../ui/form.tsx';
-import { toast } from '../ui/toast.ts';
+import { refusals } from '../ui/toast.ts';
 
 /** Takes an e-mail address, keeps it nowhere and sends it nowhere; it says so itself. */
 export function Newsletter() {
@@ -36,17 +36,20 @@ export function Newsletter() {
   );
 }
 
+const refusal = refusals();
+
 function NewsletterForm({ onSubscribe }: { onSubscribe: () => void }) {
   const [invalid, setInvalid] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = new FormData(event.currentTarget).get('email');
     if (typeof email === 'string' && looksLikeEmail(email)) {
+      refusal.takeBack();
       onSubscribe();
       return;
     }
     setInvalid(true);
-    toast({ ...messages.invalidEmail, variant: 'destructive' });
+    refusal.tell(messages.invalidEmail);
     event.currentTarget.querySelector('input')?.focus();
   };
   return (

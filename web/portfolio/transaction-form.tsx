@@ -7,11 +7,13 @@ import { useMarket } from '../data/market.ts';
 import { portfolio } from '../state/portfolio.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { toast } from '../ui/toast.ts';
+import { refusals } from '../ui/toast.ts';
 import { CoinHint } from './coin-hint.tsx';
 
 const fields = ['coin', 'amount', 'price'] as const;
 type FieldName = (typeof fields)[number];
+
+const refusal = refusals();
 
 /** A coin by symbol, how many, and what one cost. Any number will do: a negative amount is a sale. */
 export function TransactionForm({ onDone }: { onDone(): void }) {
@@ -41,11 +43,12 @@ export function TransactionForm({ onDone }: { onDone(): void }) {
     const first = fields.find((name) => isMissing[name]);
     if (first !== undefined) {
       setRefused(true);
-      toast({ ...messages.fillAllFields, variant: 'destructive' });
+      refusal.tell(messages.fillAllFields);
       document.getElementById(`${id}-${first}`)?.focus();
       return;
     }
     const coinId = match?.id ?? texts.coin.trim().toLowerCase();
+    refusal.takeBack();
     portfolio.add({ coin: symbol, amount, price, coinId });
     onDone();
   };

@@ -1,4 +1,4 @@
-import { type PageName, routeOf } from '../../contract/paths.ts';
+import { type PageName, routeOf, withoutSlash } from '../../contract/paths.ts';
 import type { PageData, PageModule, PageProps } from '../page.ts';
 import { brokenPage } from '../shell/error-page.tsx';
 
@@ -44,9 +44,9 @@ export interface OpenPage extends PageProps {
 /** The file of a page's script, from the project's root. */
 export const fileOf = (name: PageName): string => `web/${files[name]}.page.tsx`;
 
-/** Which page an address is, and what it names. */
+/** Which page an address is, and what it names. As on the server, one slash too many is none. */
 export const pageAt = (pathname: string): { name: PageName; params: PageProps['params'] } =>
-  routeOf(pathname) ?? { name: 'unknown', params: {} };
+  routeOf(withoutSlash(pathname) ?? pathname) ?? { name: 'unknown', params: {} };
 
 /** Whether a page needs no script any more. */
 export const isAtHand = (name: PageName): boolean => atHand.has(name);

@@ -10,10 +10,9 @@ import {
   setQuantity,
 } from '../../domain/cart.ts';
 import { cart } from '../state/cart.ts';
-import { refusalSentence } from '../store/add-to-cart.ts';
+import { cartRefusal, refusalSentence } from '../store/add-to-cart.ts';
 import { ProductPicture } from '../store/product-picture.tsx';
 import { Stepper } from '../store/stepper.tsx';
-import { toast } from '../ui/toast.ts';
 
 interface Props {
   line: Line;
@@ -44,13 +43,9 @@ export function CartLine({ line, check, refusal, left, onRefused }: Props) {
       refused = refusalSentence(outcome.refusal);
       return now;
     });
-    if (refused === null) return;
+    if (refused === null) return cartRefusal.takeBack();
     onRefused();
-    toast({
-      title: storeMessages.addFailedOnList,
-      description: refused,
-      variant: 'destructive',
-    });
+    cartRefusal.tell({ title: storeMessages.addFailedOnList, description: refused });
   };
 
   const isRefused = refusal !== null && refusedAt.quantity === quantity;

@@ -1,5 +1,5 @@
 import { ChevronUp, Minus, X } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { mobileBelowPx } from '../../contract/limits.ts';
 import { formatPrice } from '../../domain/format.ts';
 import { useMarket } from '../data/market.ts';
@@ -18,22 +18,29 @@ export function PriceWidget() {
   const small = useSyncExternalStore(followWidth, isSmall, () => true);
   const [chosen, setChosen] = useState<'expanded' | 'collapsed' | 'closed' | null>(null);
   const state = chosen ?? (small ? 'collapsed' : 'expanded');
+  const place = useRef<HTMLElement>(null);
+  // What was pressed is gone: the focus goes to what has come.
+  useEffect(() => {
+    if (chosen !== null) place.current?.querySelector('button')?.focus();
+  }, [chosen]);
   const bitcoin = coins?.find((coin) => coin.id === bitcoinId);
   const price = bitcoin?.current_price ?? null;
   if (price === null || state === 'closed') return null;
 
   return (
-    <aside className="price-widget" aria-label="Bitcoin price">
+    <aside ref={place} className="price-widget" aria-label="Bitcoin price">
       {state === 'collapsed' ? (
         <button
           type="button"
           className="num flex h-11 items-center gap-2 px-3.5 font-semibold"
           aria-expanded={false}
-          aria-label={`BTC/USD ${formatPrice(price)}, expand`}
           onClick={() => setChosen('expanded')}
         >
           <CoinIcon id={bitcoinId} size={20} />
+          <span className="sr-only">BTC/USD</span>
           <span>{formatPrice(price)}</span>
+          <MarketTag />
+          <span className="sr-only">expand</span>
           <ChevronUp size={16} aria-hidden="true" />
         </button>
       ) : (
@@ -58,7 +65,10 @@ export function PriceWidget() {
               type="button"
               className="icon-btn size-11 md:size-8"
               aria-label="Close"
-              onClick={() => setChosen('closed')}
+              onClick={() => {
+                document.querySelector('main')?.focus({ preventScroll: true });
+                setChosen('closed');
+              }}
             >
               <X size={15} aria-hidden="true" />
             </button>

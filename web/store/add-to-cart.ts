@@ -2,7 +2,10 @@ import { notEnoughStock, storeMessages } from '../../contract/messages.ts';
 import { addLine, type CartLine, type CartRefusal, lineKey } from '../../domain/cart.ts';
 import { cart } from '../state/cart.ts';
 import { isCartOpen, openCart } from '../state/overlays.ts';
-import { toast } from '../ui/toast.ts';
+import { refusals } from '../ui/toast.ts';
+
+/** Why the cart did not take something, on whichever screen. */
+export const cartRefusal = refusals();
 
 /** The lines that the cart has been opened for. Its drawer may have to be fetched before it is seen. */
 let justAdded: readonly string[] = [];
@@ -26,14 +29,10 @@ export function addToCart(line: CartLine, failureTitle: string): void {
     return now;
   });
   if (refusal === null) {
+    cartRefusal.takeBack();
     justAdded = [...justAdded, key];
     openCart();
-  } else
-    toast({
-      title: failureTitle,
-      description: refusalSentence(refusal),
-      variant: 'destructive',
-    });
+  } else cartRefusal.tell({ title: failureTitle, description: refusalSentence(refusal) });
 }
 
 /** Why a cart did not take a line, in the words of spec 5. */

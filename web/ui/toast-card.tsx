@@ -1,6 +1,7 @@
 import { CircleAlert, Info, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { isComposing } from './composing.ts';
 import { dismissToast, type ShownToast } from './toast.ts';
 
 interface Props {
@@ -17,6 +18,23 @@ export function ToastCard({ toast, durationMs, swipePx }: Props) {
   const [pausedId, setPausedId] = useState<number | null>(null);
   // Radix would read every toast out a second time from a region of its own.
   const [nowhere] = useState(() => document.createElement('div'));
+  const card = useRef<HTMLDivElement>(null);
+  const shownId = toast?.id;
+  useEffect(() => {
+    if (shownId === undefined) return;
+    // It lies over a dialog, too, so it goes first: before the dialog hears of the key.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || isComposing(event)) return;
+      if (document.querySelector('[role=dialog][data-state=open]') === null) return;
+      // With the focus in it, it gives the focus on by itself.
+      if (card.current?.contains(document.activeElement)) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      dismissToast(shownId);
+    };
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  }, [shownId]);
   if (shown === null) return null;
 
   const destructive = shown.variant === 'destructive';
@@ -38,6 +56,7 @@ export function ToastCard({ toast, durationMs, swipePx }: Props) {
         onResume={() => setPausedId(null)}
       >
         <div
+          ref={card}
           className="toast"
           role={destructive ? 'alert' : 'status'}
           data-variant={shown.variant}

@@ -20,10 +20,26 @@ let current: ShownToast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message in the corner of the page, in place of the one shown before. */
-export function toast(content: Toast) {
+/**
+ * Shows a message in the corner of the page, in place of the one shown before.
+ *
+ * @returns its id, to take it away
+ */
+export function toast(content: Toast): number {
   lastId += 1;
   show({ ...content, id: lastId });
+  return lastId;
+}
+
+/** What one form or one button says of its failures: it goes with the next success, beside which it would be false. */
+export function refusals() {
+  let shownId = 0;
+  return {
+    tell(content: Omit<Toast, 'variant'>) {
+      shownId = toast({ ...content, variant: 'destructive' });
+    },
+    takeBack: () => dismissToast(shownId),
+  };
 }
 
 /** Takes a toast away; a later one stays. */

@@ -26,6 +26,7 @@ export const privacyPolicy: InfoText = {
           'e-commerce-last-checkout: the cart of your last checkout, so that it can be brought back',
           'e-commerce-checkout-start: a checkout the store has not answered yet, so that asking again starts no second one',
         ],
+        'Until the tab is closed, its session storage holds one entry, scroll-positions: how far down you had read the pages of this visit, so that Back finds them there.',
         'Logging in happens in your browser alone. The password is looked at for being there, and is then forgotten: it is neither kept nor sent.',
         'There are no cookies, no trackers and no advertisements. To remove everything, clear this site’s data in your browser.',
       ],
