@@ -5,16 +5,16 @@ const storageKey = 'scroll-positions';
 
 /** How far down each entry of the history was read. */
 let positions: Record<string, number> = {};
-/** The entry that is shown; null between a step in the history and the page that it leads to. */
-let here: string | null = null;
+/** The entry that is shown, and where the address stood when it came. */
+let here = '';
+let shownAt = '';
 
 const idOf = ({ key, pathname, hash }: Location) => key + pathname + hash;
+const addressNow = () => `${window.history.state?.key} ${window.location.href}`;
 const note = () => {
-  if (here !== null) positions[here] = window.scrollY;
-};
-/** The address is another entry's already, and the browser may have gone to an anchor: that is not where this was left. */
-const step = () => {
-  here = null;
+  // After a step the address is another entry's already, and the browser may have gone to an anchor: that is not where
+  // this one was left.
+  if (addressNow() === shownAt) positions[here] = window.scrollY;
 };
 
 /**
@@ -26,13 +26,14 @@ export function useScrollMemory(location: Location, action: NavigationType): voi
   // Before the other effect, which takes the browser's part over.
   useLayoutEffect(() => {
     here = idOf(location);
+    shownAt = addressNow();
     const before = shown.current;
     shown.current = location;
     if (before === null) {
       // The browser puts back the entry at which the site was left, and none before it. The first page may have been
       // scrolled before its script came.
       if (window.history.scrollRestoration === 'manual' && window.scrollY === 0)
-        window.scrollTo(0, read()[idOf(location)] ?? 0);
+        window.scrollTo(0, read()[here] ?? 0);
       // After the frame: asking now would have the whole page laid out within the script's task.
       requestAnimationFrame(() => setTimeout(note));
       return;
@@ -45,6 +46,7 @@ export function useScrollMemory(location: Location, action: NavigationType): voi
       const key = crypto.getRandomValues(new Uint32Array(1)).join();
       window.history.replaceState({ idx: null, key }, '');
       here = idOf({ ...location, key });
+      shownAt = addressNow();
     }
     const anchor = document.getElementById(location.hash.slice(1));
     if (left === undefined && anchor) anchor.scrollIntoView();
@@ -62,12 +64,10 @@ export function useScrollMemory(location: Location, action: NavigationType): voi
     };
     take();
     addEventListener('scroll', note, { passive: true });
-    addEventListener('popstate', step);
     addEventListener('pagehide', leave);
     addEventListener('pageshow', take);
     return () => {
       removeEventListener('scroll', note);
-      removeEventListener('popstate', step);
       removeEventListener('pagehide', leave);
       removeEventListener('pageshow', take);
     };
