@@ -89,10 +89,15 @@ test.describe('HOLD-BACK: where a page was left', () => {
   test('the store and a product are as long again as they were, and Upgrade to Pro is a step', async ({
     page,
   }) => {
-    const down = async (to: number) => {
-      await page.evaluate((top) => window.scrollTo(0, top), to);
-      await expect.poll(() => scrolled(page)).toBe(to);
-    };
+    const down = (to: number) =>
+      page.evaluate(
+        (top) =>
+          new Promise((scrolled) => {
+            addEventListener('scroll', scrolled, { once: true });
+            window.scrollTo(0, top);
+          }).then(() => window.scrollY),
+        to,
+      );
     const away = (name: string) =>
       page
         .getByRole('banner')
@@ -104,7 +109,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await away('Store');
     await page.getByRole('button', { name: 'Show more products' }).click();
     await expect(page.getByRole('article')).toHaveCount(48);
-    await down(3_500);
+    expect(await down(3_500)).toBe(3_500);
     await away('Learn');
     await expect(heading(page)).toHaveText('Learn');
     // What the store answers then comes later than the page.
@@ -122,7 +127,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await visit(page, '/about');
     await page.goto(productPath('Night Desk Hoodie'));
     await answers(page);
-    await down(700);
+    expect(await down(700)).toBe(700);
     await page
       .getByRole('link', { name: 'Store', exact: true })
       .first()
