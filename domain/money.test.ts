@@ -13,9 +13,9 @@ test('STORE-PRICE: a currency with other decimals than two is shown with its own
   const yen = { template: '¥$1', decimal_digits: 0 };
   expect(formatMoney(1999, yen)).toBe('¥1999');
   expect(formatMoney(0, yen)).toBe('¥0');
-  const dinar = { code: 'kwd ', decimal_digits: 3 };
-  expect(formatMoney(1250, dinar)).toBe('kwd 1.250');
-  expect(formatMoney(-5, dinar)).toBe('kwd −0.005');
+  const dinar = { code: 'kwd', decimal_digits: 3 };
+  expect(formatMoney(1250, dinar)).toBe('KWD 1.250');
+  expect(formatMoney(-5, dinar)).toBe('KWD −0.005');
   for (const decimal_digits of [undefined, -1, 1.5, Number.NaN, 400])
     expect(formatMoney(1999, { template: '$$1', decimal_digits })).toBe('$19.99');
 });
