@@ -111,7 +111,7 @@ export const BreadthChart = memo(function BreadthChart({
       <p className="mt-2 flex justify-between text-12 text-text-3">
         <span>Rank 1</span>
         <span className="max-sm:hidden">24h change, in order of market cap</span>
-        <span>Rank {places}</span>
+        <span>{`Rank ${places}`}</span>
       </p>
     </section>
   );

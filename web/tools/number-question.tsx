@@ -10,7 +10,7 @@ export function NumberQuestion({ id, text }: { id: string; text: string }) {
       {readings ? (
         <p className="field-error mt-1.5">
           <CircleAlert size={14} aria-hidden="true" />
-          {twoReadings(readings)}
+          <span>{twoReadings(readings)}</span>
         </p>
       ) : null}
     </div>
