@@ -3,6 +3,7 @@ import { checkoutState } from './migrations/checkout-state.ts';
 import { history } from './migrations/history.ts';
 import { orderLists } from './migrations/order-lists.ts';
 import { providerSession } from './migrations/provider-session.ts';
+import { refundStarted } from './migrations/refund-started.ts';
 import { storeTables } from './migrations/store-tables.ts';
 
 /** In order, and for good: a step that has run anywhere is never changed, only followed by another. */
@@ -12,6 +13,7 @@ const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void>
   { name: '003-checkout-state', up: checkoutState },
   { name: '004-history', up: history },
   { name: '005-order-lists', up: orderLists },
+  { name: '006-refund-started', up: refundStarted },
 ];
 
 export const stepNames: readonly string[] = steps.map((step) => step.name);

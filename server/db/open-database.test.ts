@@ -120,6 +120,14 @@ describe('the database', () => {
     ).rejects.toThrow(/foreign key/i);
   });
 
+  test('leaves out only the words about locks, where it is a file', async () => {
+    const db = await open();
+    await setValue(db, 'a', 'same');
+    await setValue(db, 'b', 'same');
+    const query = db.read.selectFrom('store_value').select('value').distinct();
+    expect(await query.execute()).toEqual([{ value: 'same' }]);
+  });
+
   test('a failed transaction leaves nothing behind, and the next one works', async () => {
     const db = await open();
     await expect(

@@ -5,6 +5,7 @@ import {
   type Dialect,
   type Driver,
   type Kysely,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -43,7 +44,9 @@ export class NodeSqliteDialect implements Dialect {
 
 /** A transaction holds the whole file, so `for update` asks for nothing more, and SQLite has no such words. */
 class LockFreeCompiler extends SqliteQueryCompiler {
-  protected override visitSelectModifier(): void {}
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier === 'Distinct') super.visitSelectModifier(node);
+  }
 }
 
 /** Kysely would queue by itself, without an end to the waiting; our driver's queue has one. */

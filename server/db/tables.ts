@@ -76,7 +76,8 @@ interface InventoryMoveTable {
   variant_id: string;
   /** Null for stock put in by its owner. */
   session_id: string | null;
-  kind: 'stock' | 'hold' | 'release' | 'sale' | 'late_sale' | 'restock';
+  /** `stock` is a change by a number, `count` and `import` the setting of one, by command and by file. */
+  kind: 'stock' | 'count' | 'import' | 'hold' | 'release' | 'sale' | 'late_sale' | 'restock';
   on_hand_change: number;
   reserved_change: number;
   created_at: number;
@@ -153,6 +154,8 @@ interface OrdersTable {
   address: string;
   /** How often the provider has refused for good to give the money back. */
   refund_tries: number;
+  /** Since when its money is on its way back and not confirmed. */
+  refund_started_at: number | null;
   created_at: number;
 }
 

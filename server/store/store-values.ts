@@ -1,6 +1,10 @@
 import type { Reader, Writer } from '../db/database.ts';
 
-export type StoreValueName = 'catalogue_version' | 'address_salt' | 'import_copies';
+export type StoreValueName =
+  | 'catalogue_version'
+  | 'address_salt'
+  | 'import_copies'
+  | 'samples_ended';
 
 /** A single value of the store, null when it was never set. */
 export async function storeValue(

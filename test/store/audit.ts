@@ -11,15 +11,19 @@ export async function audit(query: Query): Promise<string[]> {
   return wrong;
 }
 
-const soldOf = `(select coalesce(sum(i.quantity), 0) from order_item i join orders o on o.id = i.order_id
-  where i.variant_id = v.variant_id and o.status <> 'refund_due' and (o.status <> 'refunded' or exists
-  (select 1 from inventory_move m where m.session_id = o.session_id and m.kind in ('sale', 'late_sale'))))`;
-const startOf = `(select sum(m.on_hand_change) from inventory_move m where m.variant_id = v.variant_id and m.kind in ('stock', 'restock'))`;
+const soldOf = (order: string) => `(select coalesce(-sum(m.on_hand_change), 0) from inventory_move m
+  where m.session_id = ${order}.session_id and m.kind in ('sale', 'late_sale'))`;
+const heldOf = (order: string) =>
+  `(select coalesce(sum(i.held), 0) from checkout_item i where i.session_id = ${order}.session_id)`;
 
 /** Each finds the rows that break a rule. */
 const breaches = {
-  'on_hand + sold is not what was put in': `select v.*, ${soldOf} as sold, ${startOf} as start
-    from inventory v where v.on_hand + ${soldOf} <> ${startOf}`,
+  'an order took other pieces than it holds': `select o.* from orders o
+    where ${soldOf('o')} not in (0, ${heldOf('o')})`,
+  'a paid order took nothing from counted stock': `select o.* from orders o
+    where o.status in ('paid', 'fulfilled') and ${soldOf('o')} <> ${heldOf('o')}`,
+  'more was put back than had been taken': `select m.session_id from inventory_move m where m.session_id is not null
+    group by m.session_id, m.variant_id having sum(m.on_hand_change) > 0`,
   'reserved is not what open checkouts hold': `select v.* from inventory v where v.reserved <>
     (select coalesce(sum(i.held), 0) from checkout_item i join checkout_session s on s.id = i.session_id
      where i.variant_id = v.variant_id and s.state in ('open', 'awaiting'))`,

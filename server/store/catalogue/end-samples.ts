@@ -1,7 +1,13 @@
 import { sampleCatalogue } from '../../../brand/catalogue/catalogue.ts';
 import type { Writer } from '../../db/database.ts';
-import { storeValue } from '../store-values.ts';
+import { setStoreValue, storeValue } from '../store-values.ts';
 import { bumpCatalogueVersion } from './catalogue-version.ts';
+
+/** Whether a product is a sample as it was made: its owner has changed nothing of it. */
+export function isUntouchedSample({ id, updated_at }: { id: string; updated_at: number }): boolean {
+  const sample = sampleCatalogue.products.find((product) => product.id === id);
+  return sample !== undefined && Date.parse(sample.createdAt) === updated_at;
+}
 
 /**
  * Takes the sample products off sale that their owner has not changed: with a live key somebody would pay for what does
@@ -23,6 +29,7 @@ export async function endSamples(
       .executeTakeFirst();
     ended += Number(numUpdatedRows);
   }
+  await setStoreValue(transaction, 'samples_ended', '1');
   const isNew = (await storeValue(transaction, 'catalogue_version')) === null;
   if (ended > 0 || isNew) await bumpCatalogueVersion(transaction);
   if (ended > 0) log(`${ended} sample products are off sale: payments are real now.`);

@@ -170,16 +170,24 @@ export async function restock(
   return sold;
 }
 
+interface OwnersChange {
+  variant_id: string;
+  by: number;
+  /** `count`: the owner has said how many there are. */
+  kind: 'stock' | 'count';
+  nowMs: number;
+}
+
 /** What the owner has put in or taken out by hand. The caller has locked the stock and made sure that it can be. */
 export async function changeOnHand(
   transaction: Writer,
-  { variant_id, by, nowMs }: { variant_id: string; by: number; nowMs: number },
+  { variant_id, by, kind, nowMs }: OwnersChange,
 ): Promise<void> {
   await change(transaction, { variant_id, onHand: by, reserved: 0, nowMs });
   await record(transaction, {
     variant_id,
     session_id: null,
-    kind: 'stock',
+    kind,
     on_hand_change: by,
     reserved_change: 0,
     created_at: nowMs,
@@ -188,26 +196,54 @@ export async function changeOnHand(
 
 /**
  * Takes the moves of sessions out of the books, with what they did to the stock: afterwards it is as if they had never
- * been. For sessions that hold nothing any more.
+ * been. What was counted after such a move stays as it was counted. For sessions that hold nothing any more.
  */
 export async function forgetMoves(
   transaction: Writer,
   sessions: readonly string[],
   nowMs: number,
 ): Promise<void> {
-  const sums = await transaction
+  const touched = await transaction
     .selectFrom('inventory_move')
-    .select((row) => ['variant_id', row.fn.sum<number>('on_hand_change').as('sum')])
+    .select('variant_id')
+    .distinct()
     .where('session_id', 'in', sessions)
-    .groupBy('variant_id')
     .execute();
-  await lockStock(transaction, { variants: sums.map((row) => row.variant_id) });
-  for (const { variant_id, sum } of sums)
+  const variants = touched.map((row) => row.variant_id);
+  // Before the moves are looked at: until then somebody may put pieces back.
+  if (variants.length > 0) await lockStock(transaction, { variants });
+  for (const variant_id of variants) {
+    const moves = await transaction
+      .selectFrom('inventory_move')
+      .select(['on_hand_change', 'created_at'])
+      .where('variant_id', '=', variant_id)
+      .where('session_id', 'in', sessions)
+      .execute();
+    const counted = await transaction
+      .selectFrom('inventory_move')
+      .select(['id', 'created_at'])
+      .where('variant_id', '=', variant_id)
+      .where('kind', 'in', ['count', 'import'])
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const isBefore = (move: { created_at: number }) =>
+      counted !== undefined && move.created_at <= counted.created_at;
+    const sum = (some: typeof moves) => some.reduce((all, move) => all + move.on_hand_change, 0);
+    const before = sum(moves.filter(isBefore));
+    if (counted !== undefined && before !== 0)
+      await transaction
+        .updateTable('inventory_move')
+        .set((row) => ({ on_hand_change: row('on_hand_change', '+', before) }))
+        .where('id', '=', counted.id)
+        .execute();
+    const after = sum(moves.filter((move) => !isBefore(move)));
     await transaction
       .updateTable('inventory')
-      .set((row) => ({ on_hand: row('on_hand', '-', sum), changed_at: nowMs }))
+      .set((row) => ({ on_hand: row('on_hand', '-', after), changed_at: nowMs }))
       .where('variant_id', '=', variant_id)
       .execute();
+  }
   await transaction.deleteFrom('inventory_move').where('session_id', 'in', sessions).execute();
 }
 

@@ -98,7 +98,7 @@ export const catalogueCommands: Record<string, Command> = {
 const undo =
   (name: string | undefined, dryRun: boolean, asJson: boolean): Call =>
   async ({ database, copies }, { now, out, err }) => {
-    const { done, undone } = await undoImport(database, {
+    const { done, undone, counted } = await undoImport(database, {
       // A copy may be named by its path, as the import has printed it.
       name: name === undefined ? undefined : basename(name),
       copies,
@@ -106,9 +106,11 @@ const undo =
       nowMs: now(),
       progress: (written, all) => err(`${count(written)} of ${count(all)} products written\n`),
     });
-    if (asJson) return out(json({ ...done, undone: undone.what, dry_run: dryRun }));
+    if (asJson) return out(json({ ...done, undone: undone.what, counted, dry_run: dryRun }));
     const when = new Date(undone.atMs).toISOString().slice(0, 16).replace('T', ' ');
     out(importText(done, dryRun));
+    if (counted > 0)
+      out(`${count(counted)} variants were counted since and keep the stock that they have\n`);
     if (done.copy !== null)
       out(
         `The catalogue is as it was before ${plain(undone.what)} on ${when} UTC; what was sold since stays sold. Another import --undo takes this back.\n`,

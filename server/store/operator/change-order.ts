@@ -22,6 +22,10 @@ export async function fulfilOrder(db: Database, number: string, nowMs: number): 
       throw new Refused(
         `Order ${order.number} is ${words[order.status]}; only a paid order can be fulfilled.`,
       );
+    if (order.refund_started_at !== null)
+      throw new Refused(
+        `The money of order ${order.number} is on its way back and not confirmed yet. Run \`refund\` or \`cancel\` again; it is not to be sent.`,
+      );
     await setStatus(transaction, order, 'fulfilled');
     await remember(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail: {} });
   });
@@ -48,6 +52,7 @@ export async function refundOrder(db: Database, refund: Refund): Promise<readonl
   if (order === undefined) throw noOrder(refund.number);
   refuseUnless(order, refund.to);
   const payment = await paymentOf(db.read, order);
+  if (hasMoved(payment.provider)) await start(db, refund);
   // Before the transaction: nobody's answer is waited for in one. If this process ends here, asking again finishes it.
   await refund.returnMoney(payment).catch(async (error: unknown) => {
     if (error instanceof RefundRefused) await countTry(db, order);
@@ -80,12 +85,25 @@ async function markReturned(transaction: Writer, refund: Refund): Promise<readon
 
 const hasMoved = (provider: string) => !isTestPayment(provider) && provider !== byHand;
 
+/** From here on the order is not to be sent: its money may be on its way back, whatever becomes of this process. */
+async function start(db: Database, refund: Refund): Promise<void> {
+  await db.write(async (transaction) => {
+    const order = await lockOrder(transaction, refund.number);
+    refuseUnless(order, refund.to);
+    await transaction
+      .updateTable('orders')
+      .set({ refund_started_at: order.refund_started_at ?? refund.nowMs })
+      .where('id', '=', order.id)
+      .execute();
+  });
+}
+
 /** The provider has answered for good: its answer is kept under the key of this try, so the next one needs another. */
 async function countTry(db: Database, { id, refund_tries }: OrderRow): Promise<void> {
   await db.write((transaction) =>
     transaction
       .updateTable('orders')
-      .set({ refund_tries: refund_tries + 1 })
+      .set({ refund_tries: refund_tries + 1, refund_started_at: null })
       .where('id', '=', id)
       // Of several at once, each has met the same answer.
       .where('refund_tries', '=', refund_tries)
@@ -115,7 +133,8 @@ export async function correctAddress(
     const { name = order.name, email = order.email, ...parts } = correction;
     const before = storedAddress.parse(JSON.parse(order.address));
     const empty = { street: '', postcode: '', city: '', state: '', country: '' };
-    const address = { ...(before ?? empty), ...parts };
+    // Where no address is known, one comes with the first part of it.
+    const address = Object.keys(parts).length > 0 ? { ...(before ?? empty), ...parts } : before;
     await transaction
       .updateTable('orders')
       .set({ name, email, address: JSON.stringify(address) })
@@ -136,7 +155,11 @@ async function lockOrder(transaction: Writer, number: string): Promise<OrderRow>
 }
 
 async function setStatus(transaction: Writer, order: OrderRow, status: OrderStatus) {
-  await transaction.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
+  await transaction
+    .updateTable('orders')
+    .set({ status, refund_started_at: null })
+    .where('id', '=', order.id)
+    .execute();
 }
 
 async function paymentOf(read: Reader, order: OrderRow): Promise<PaymentToReturn> {

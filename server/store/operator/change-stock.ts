@@ -55,9 +55,11 @@ export async function changeStock(db: Database, change: StockChange): Promise<Ch
       throw new Refused(
         `Open checkouts hold ${reserved} of ${name}, so there cannot be ${next}; holds end after half an hour at most.`,
       );
-    if (next !== on_hand) {
+    // A count that finds what the books say is a count all the same: what was taken before it is settled.
+    if (next !== on_hand || sign === null) {
       const by = next - on_hand;
-      await changeOnHand(transaction, { variant_id: variant.id, by, nowMs: change.nowMs });
+      const kind = sign === null ? 'count' : 'stock';
+      await changeOnHand(transaction, { variant_id: variant.id, by, kind, nowMs: change.nowMs });
       await bumpCatalogueVersion(transaction);
       const detail = { before: on_hand, now: next };
       await remember(transaction, {

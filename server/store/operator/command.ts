@@ -101,7 +101,14 @@ function parsed(args: readonly string[]): { values: Values; positionals: string[
         undo: { type: 'boolean' },
       },
     });
-    return { values, positionals: positionals.map((text) => text.replace(/^\u2212/, '-')) };
+    const asTyped = <T>(given: T) =>
+      typeof given === 'string' ? given.replace(/^\u2212/, '-') : given;
+    return {
+      values: Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, asTyped(value)]),
+      ),
+      positionals: positionals.map(asTyped),
+    };
   } catch (error) {
     throw new Misuse(error instanceof Error ? error.message : String(error));
   }

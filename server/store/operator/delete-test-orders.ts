@@ -56,12 +56,15 @@ async function deleteSome(
     .execute();
   const sessions = found.map(({ id }) => id);
   if (sessions.length === 0) return { sessions: 0, orders: 0 };
-  await forgetMoves(transaction, sessions, nowMs);
+  // Orders before their stock, as refunds take them.
   const orders = await transaction
     .selectFrom('orders')
     .select('id')
     .where('session_id', 'in', sessions)
+    .orderBy('id')
+    .forUpdate()
     .execute();
+  await forgetMoves(transaction, sessions, nowMs);
   const ids = orders.map(({ id }) => id);
   if (ids.length > 0) {
     await transaction.deleteFrom('history').where('order_id', 'in', ids).execute();

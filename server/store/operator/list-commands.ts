@@ -33,21 +33,25 @@ export const listCommands: Record<string, Command> = {
     options: ['status', 'test', 'from', 'to', 'email', 'sku', 'after', 'limit', 'csv'],
     read: (_, values) => {
       const filter = filterOf(values);
+      if (values.csv && (values.after !== undefined || values.limit !== undefined))
+        throw new Misuse('--csv writes all of them: it goes with neither --limit nor --after.');
       if (values.csv) return ({ database }, { out }) => printCsv(database.read, filter, out);
       const limit = limitOf(values);
       return async ({ database: { read } }, { out }) => {
         const { count, tests } = await countOrders(read, filter);
         const { after } = values;
-        const orders = await listOrders(read, filter, { limit, ...(after && { after }) });
-        const last = orders.length === limit ? orders.at(-1) : undefined;
+        // One more than is shown tells whether there are more.
+        const page = { limit: limit + 1, ...(after && { after }) };
+        const found = await listOrders(read, filter, page);
+        const orders = found.slice(0, limit);
+        const last = found.length > limit ? orders.at(-1) : undefined;
         if (values.json) return out(json({ count, tests, next: last?.number ?? null, orders }));
         if (orders.length === 0)
           return out(count === 0 ? noneText(values) : 'There are no more orders.\n');
         out(orderTable(orders));
         const testText = tests > 0 ? `, ${tests} of them tests` : '';
         if (count > orders.length || tests > 0) out(`${count} orders in all${testText}\n`);
-        if (last !== undefined && count > orders.length)
-          out(`--after ${last.number} shows the ones before these\n`);
+        if (last !== undefined) out(`--after ${last.number} shows the ones before these\n`);
       };
     },
   },
@@ -91,9 +95,11 @@ export const listCommands: Record<string, Command> = {
     read: (_, values) => {
       const limit = limitOf(values);
       return async ({ database }, { out }) => {
-        const deeds = await listHistory(database.read, { limit });
+        const found = await listHistory(database.read, { limit: limit + 1 });
+        const deeds = found.slice(0, limit);
         if (values.json) return out(json(deeds));
         out(deeds.length === 0 ? 'Nothing was done by command yet.\n' : historyTable(deeds));
+        if (found.length > limit) out('There are older ones: --limit shows more\n');
       };
     },
   },

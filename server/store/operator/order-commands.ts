@@ -32,7 +32,7 @@ export const orderCommands: Record<string, Command> = {
   },
   cancel: {
     operands: one('the number of an order, or the id of a checkout'),
-    options: [],
+    options: ['yes'],
     read: ([name = ''], values) =>
       sessionIdPattern.test(name)
         ? release(name, values)
@@ -40,7 +40,7 @@ export const orderCommands: Record<string, Command> = {
   },
   release: {
     operands: one('the id of a checkout'),
-    options: [],
+    options: ['yes'],
     read: ([session = ''], values) => release(session, values),
   },
   address: {
@@ -115,15 +115,16 @@ const stockText = (back: readonly Held[]) =>
 function release(session: string, values: Values): Call {
   return async ({ database }, { out, now, payments }) => {
     const paymentsOf = await payments(database);
-    const released = await releaseSession(database, paymentsOf, { session, nowMs: now() });
+    const byOwnersWord = values.yes ?? false;
+    const released = await releaseSession(database, paymentsOf, {
+      session,
+      byOwnersWord,
+      nowMs: now(),
+    });
     if (values.json) return out(json(released));
-    const { held, notAsked } = released;
-    out(`Checkout ${session} is over.\n`);
+    const { held, unconfirmed } = released;
+    out(`Checkout ${session} is over${unconfirmed === null ? '' : ', by your word'}.\n`);
     out(held.map((line) => `For sale again: ${line.quantity} of ${line.variant_id}\n`).join(''));
-    if (notAsked !== null)
-      out(
-        `The payment provider could not confirm that it is unpaid (${notAsked}). If money for it comes in later, it becomes an order, due to be refunded where its stock is gone.\n`,
-      );
   };
 }
 

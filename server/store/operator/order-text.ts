@@ -8,8 +8,9 @@ import { plain, table } from './print.ts';
 export const date = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 export const money = (cents: number, code: string) => formatMoney(cents, wireCurrency(code));
 
-/** A status, marked where the order is a test. */
-const statusText = ({ status, test }: OrderSummary) => (test ? `${status} (test)` : status);
+/** A status, marked where the money is on its way back, and where the order is a test. */
+const statusText = ({ status, test, refund_started: isStarted }: OrderSummary) =>
+  `${status}${isStarted ? ', refund not confirmed' : ''}${test ? ' (test)' : ''}`;
 
 export function orderTable(orders: readonly OrderSummary[]): string {
   return table(
@@ -110,25 +111,27 @@ export function orderCsvRows(order: OrderSummary, lines: readonly OrderLine[]): 
   const { address } = order;
   const figure = (cents: number) =>
     formatMoney(cents, { ...wireCurrency(order.currency), template: '$1' });
-  return lines.map((line) => [
-    order.number,
-    order.status,
-    order.test ? 'yes' : 'no',
-    order.created_at,
-    order.name,
-    order.email,
-    address?.street ?? '',
-    address?.postcode ?? '',
-    address?.city ?? '',
-    address?.state ?? '',
-    address?.country ?? '',
-    String(line.quantity),
-    line.sku ?? '',
-    line.product_title,
-    line.variant_title,
-    line.fields.map(({ title, value }) => `${title}: ${value}`).join(' | '),
-    figure(line.unit_cents),
-    order.currency,
-    figure(order.amount_cents),
-  ]);
+  return lines.map((line) =>
+    [
+      order.number,
+      order.status,
+      order.test ? 'yes' : 'no',
+      order.created_at,
+      order.name,
+      order.email,
+      address?.street ?? '',
+      address?.postcode ?? '',
+      address?.city ?? '',
+      address?.state ?? '',
+      address?.country ?? '',
+      String(line.quantity),
+      line.sku ?? '',
+      line.product_title,
+      line.variant_title,
+      line.fields.map(({ title, value }) => `${title}: ${value}`).join(' | '),
+      figure(line.unit_cents),
+      order.currency,
+      figure(order.amount_cents),
+    ].map(plain),
+  );
 }

@@ -51,8 +51,11 @@ describe('OPS-ORDERS: a long list of orders', () => {
   test('is written as CSV, a row a line, with the address and nothing that a spreadsheet runs', async () => {
     const store = await shop();
     const lines = [mug, { variant_id: variantId('pack'), quantity: 1 }];
-    const number = await buy(store, lines, { name: '=HYPERLINK("x")', city: 'Rot;terdam' });
+    const typed = { name: '=HYPERLINK("x")', city: 'Rot;terdam', street: 'a\u001b[2Jb' };
+    const number = await buy(store, lines, typed);
     const { out } = await operate(store, ['orders', '--csv']);
+    expect(out).not.toContain('\u001b');
+    expect((await operate(store, ['orders', '--csv', '--limit', '2'])).code).toBe(2);
     expect(out).toContain(`"'=HYPERLINK(""x"")"`);
     const [heads, ...rows] = readCsv(out).rows.map(({ cells }) => cells);
     const cell = (row: number, head: string) => rows[row]?.[heads?.indexOf(head) ?? -1];
@@ -87,6 +90,14 @@ describe('OPS-ADDRESS: an address', () => {
       address: { street: 'Kanaalweg 41', city: 'Rotterdam', state: 'ZH' },
       history: [{ action: 'address', detail: { street: 'Kanaalweg 14 → Kanaalweg 41' } }],
     });
+    await operate(store, ['address', number, '--postcode', '-12', '--email', 'MÅRA@Example.com']);
+    expect((await orderOf(store, number)).address.postcode).toBe('-12');
+    const found = await operate(store, ['orders', '--email', 'MÅRA@Example.com']);
+    expect(found.out).toContain(number);
+    const { out: sold } = await operate(store, ['sold', 'SKU-white', '1', '--json']);
+    const hand = JSON.parse(sold).number;
+    await operate(store, ['address', hand, '--email', 'a@example.com']);
+    expect((await orderOf(store, hand)).address).toBeNull();
     expect((await operate(store, ['address', number])).code).toBe(2);
     expect((await operate(store, ['address', 'NONE', '--city', 'x'])).err).toContain('no order');
   });
@@ -132,6 +143,26 @@ describe('OPS-CANCEL: cancelling', () => {
 });
 
 describe('OPS-RELEASE: releasing a checkout', () => {
+  test('says that a delayed payment is under way, and ends it only by the owner’s word', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const session = await openSession(live.store, [print]);
+    live.stripe.pay(live.only(), { delayed: true });
+    expect(await live.tell('checkout.session.completed', live.only())).toBe(200);
+    for (const command of ['release', 'cancel']) {
+      const { code, err } = await live.operate([command, session]);
+      expect(code).toBe(1);
+      expect(err).toContain('Nothing was changed: a delayed payment for it is under way');
+    }
+    expect(await stockOf(live.store, print.variant_id)).toBe(0);
+    const noKey = await live.operate(['cancel', session], null);
+    expect(noKey.err).toContain('the settings hold no key for that');
+    const { out } = await live.operate(['cancel', session, '--yes']);
+    expect(out).toContain('is over, by your word');
+    const [deed] = JSON.parse((await live.operate(['history', '--json'])).out);
+    expect(deed.detail).toMatchObject({ session, word: 'a delayed payment for it is under way' });
+    await live.end();
+  });
+
   test('asks Stripe, and believes the owner where Stripe does not answer', async () => {
     const live = await openStripeShop('sk_live_x');
     const sessions = [];
@@ -139,12 +170,15 @@ describe('OPS-RELEASE: releasing a checkout', () => {
       sessions.push(await openSession(live.store, [{ ...print, quantity: 1 }]));
     const [first = '', second = '', paid = ''] = sessions;
     const [one, two, three] = live.stripe.sessions.values();
-    expect((await live.operate(['release', first])).out).not.toContain('could not confirm');
+    expect((await live.operate(['release', first])).out).not.toContain('by your word');
     expect(one?.status).toBe('expired');
 
     live.stripe.fault = 'fails before';
-    const { out } = await live.operate(['release', second]);
-    expect(out).toContain('could not confirm that it is unpaid');
+    const refused = await live.operate(['release', second]);
+    expect(refused.err).toMatch(/^Nothing was changed: the payment provider does not say/);
+    expect(await stockOf(live.store, print.variant_id)).toBe(3);
+    const { out } = await live.operate(['release', second, '--yes']);
+    expect(out).toContain('is over, by your word');
     expect(await stockOf(live.store, print.variant_id)).toBe(4);
     live.stripe.fault = 'none';
     // Money that comes in all the same is not lost.
@@ -157,6 +191,35 @@ describe('OPS-RELEASE: releasing a checkout', () => {
     expect((await live.operate(['release', paid])).err).toContain('It has been paid');
     expect(await statusOf(live.store, paid)).toMatchObject({ order_status: 'paid' });
     expect((await live.operate(['release', '0'.repeat(32)])).err).toContain('no checkout');
+    await live.end();
+  });
+});
+
+describe('OPS-REFUND: an order whose money is on its way back', () => {
+  test('is marked, and is not sent', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const session = await openSession(live.store, [print]);
+    live.stripe.pay(live.only());
+    const number = (await statusOf(live.store, session)).order_number ?? '';
+    live.stripe.refundStatus = 'pending';
+    expect((await live.operate(['cancel', number])).code).toBe(1);
+    expect((await live.operate(['orders'])).out).toContain('paid, refund not confirmed');
+    expect((await live.operate(['fulfil', number])).err).toContain('it is not to be sent');
+    for (const refund of live.stripe.refunds) refund.status = 'succeeded';
+    expect((await live.operate(['cancel', number])).code).toBe(0);
+    expect(await stockOf(live.store, print.variant_id)).toBe(5);
+    await live.end();
+  });
+
+  test('that was refused for good can be sent', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const session = await openSession(live.store, [print]);
+    live.stripe.pay(live.only());
+    const number = (await statusOf(live.store, session)).order_number ?? '';
+    live.stripe.refusal = { status: 400, code: 'balance_insufficient', message: 'No.' };
+    live.stripe.faultAt = 'POST /v1/refunds';
+    expect((await live.operate(['refund', number])).code).toBe(1);
+    expect((await live.operate(['fulfil', number])).code).toBe(0);
     await live.end();
   });
 });
@@ -250,6 +313,32 @@ describe('OPS-TEST-ORDERS: orders of test mode', () => {
       { action: 'delete-test-orders', detail: { orders: 2 } },
       { action: 'sold' },
     ]);
+  });
+});
+
+describe('OPS-TEST-ORDERS: what was counted stays', () => {
+  test('when the owner, or a file, has said how many there are after a test order', async () => {
+    const store = await shop();
+    await buy(store, [{ ...print, quantity: 2 }]);
+    store.clock.nowMs += 1_000;
+    await operate(store, ['stock', 'SKU-a3', '12']);
+    store.clock.nowMs += 1_000;
+    await buy(store, [{ ...print, quantity: 1 }]);
+    await operate(store, ['delete-test-orders', '--yes']);
+    expect(await stockOf(store, print.variant_id)).toBe(12);
+    expect(await store.database.audit()).toEqual([]);
+  });
+
+  test('and nothing is put back twice beside refunds', async () => {
+    const store = await shop();
+    const numbers: string[] = [];
+    for (let i = 0; i < 8; i++) numbers.push(await buy(store, [{ ...mug, quantity: 1 }]));
+    await Promise.all([
+      ...numbers.map((number) => operate(store, ['refund', number, '--restock'])),
+      operate(store, ['delete-test-orders', '--yes']),
+    ]);
+    expect(await stockOf(store, mug.variant_id)).toBe(1_000);
+    expect(await store.database.audit()).toEqual([]);
   });
 });
 

@@ -14,6 +14,8 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export interface OrderSummary {
   number: string;
   status: OrderStatus;
+  /** Its money is on its way back, and that is not confirmed yet. */
+  refund_started: boolean;
   /** Paid in test mode: no money has moved. */
   test: boolean;
   /** ISO. */
@@ -132,7 +134,13 @@ function filtered(read: Reader, filter: OrderFilter) {
   if (fromMs !== undefined) orders = orders.where('orders.created_at', '>=', fromMs);
   if (beforeMs !== undefined) orders = orders.where('orders.created_at', '<', beforeMs);
   if (email !== undefined)
-    orders = orders.where(sql`lower(orders.email)`, '=', email.trim().toLowerCase());
+    // The database folds only the letters of ASCII; others are found as they were typed.
+    orders = orders.where((row) =>
+      row.or([
+        row(sql`lower(orders.email)`, '=', email.trim().toLowerCase()),
+        row('orders.email', '=', email.trim()),
+      ]),
+    );
   if (sku !== undefined)
     orders = orders.where('orders.id', 'in', (row) =>
       row
@@ -204,6 +212,7 @@ function summary(order: OrderRow, provider: string, pieces: number): OrderSummar
   return {
     number: order.number,
     status: order.status,
+    refund_started: order.refund_started_at !== null,
     test: isTestPayment(provider),
     created_at: new Date(order.created_at).toISOString(),
     name: order.name,

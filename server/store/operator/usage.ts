@@ -12,7 +12,7 @@ export const usage = `The store's command. It may be used while the site runs.
       marks a paid order as sent
   npm run store -- refund <number> [--restock]
       gives the money back; with --restock what was sold can be sold again
-  npm run store -- cancel <number or checkout>
+  npm run store -- cancel <number or checkout> [--yes]
       an order that was not sent: gives the money back, and what was sold can be sold again;
       a checkout that is not paid: ends it
   npm run store -- address <number> [--name …] [--email …] [--street …] [--postcode …] [--city …] [--state …] [--country …]
@@ -21,8 +21,8 @@ export const usage = `The store's command. It may be used while the site runs.
       takes a sale made by hand into the books
   npm run store -- holds
       the checkouts that hold stock
-  npm run store -- release <checkout>
-      ends one and gives its stock back
+  npm run store -- release <checkout> [--yes]
+      ends one and gives its stock back; --yes also where the payment provider does not say that it is unpaid
   npm run store -- delete-test-orders [--yes]
       deletes what was ordered in test mode
   npm run store -- history [--limit 100]

@@ -65,13 +65,9 @@ async function effectOf(
   }
 }
 
-/** Only who is to take a session's money says anything about it, and only about the session that was made there. */
+/** Only who is to take a session's money says anything about it. That it is the right payment is the caller's to see. */
 function isFrom(event: PaymentEvent, session: CheckoutSessionRow): boolean {
-  const { provider_session_id: known } = session;
-  return (
-    event.provider === session.provider &&
-    (event.providerSessionId === undefined || known === null || event.providerSessionId === known)
-  );
+  return event.provider === session.provider;
 }
 
 interface Told {
@@ -106,8 +102,8 @@ async function markPaid(transaction: Writer, marking: Marking): Promise<boolean>
     .updateTable('checkout_session')
     .set({
       state: 'paid',
-      // Whoever made it there may have ended before it could write this down; refunds need it.
-      provider_session_id: session.provider_session_id ?? event.providerSessionId ?? null,
+      // The one that was paid: whoever made it may have ended before it could write this down, and refunds need it.
+      provider_session_id: event.providerSessionId ?? session.provider_session_id,
       closed_at: nowMs,
       holder: null,
       buyer: null,
@@ -125,6 +121,7 @@ async function awaiting(transaction: Writer, told: Told): Promise<PaymentEffect>
     .updateTable('checkout_session')
     .set({
       state: 'awaiting',
+      provider_session_id: event.providerSessionId ?? session.provider_session_id,
       closed_at: nowMs,
       holder: null,
       buyer: event.buyer === null ? null : JSON.stringify(event.buyer),

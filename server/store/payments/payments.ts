@@ -15,6 +15,12 @@ export interface Settling {
   cancelled?: boolean;
 }
 
+/**
+ * What came of looking at a session: `clear`, it stands where its money does; `not known`, the provider does not know it
+ * and it was released; `undecided`, its money is under way, or it was only looked at.
+ */
+export type Settled = 'clear' | 'not known' | 'undecided';
+
 /** How the store takes money: test payments on its own page, or a payment provider's. */
 export interface Payments {
   /** Stands in the row of each session that is started with it. */
@@ -33,7 +39,7 @@ export interface Payments {
    *
    * @throws ProviderAway or ProviderRefused when the provider does not say; nothing has changed then
    */
-  settle(sessionId: string, how?: Settling): Promise<void>;
+  settle(sessionId: string, how?: Settling): Promise<Settled>;
   /**
    * Ends a session at its provider, so that the same browser can start the next one. What nobody has to be asked about is
    * ended together with that start.

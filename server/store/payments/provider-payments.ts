@@ -13,7 +13,7 @@ import {
   ProviderRefused,
   type ProviderSession,
 } from './payment-provider.ts';
-import type { Payments, Settling } from './payments.ts';
+import type { Payments, Settled, Settling } from './payments.ts';
 
 interface Options {
   db: Database;
@@ -42,7 +42,11 @@ export function createProviderPayments({ db, provider, now, log }: Options): Pay
     );
   };
 
-  /** Makes it at the provider, or finds what an earlier try has made. */
+  /**
+   * Makes it at the provider, or finds what an earlier try has made.
+   *
+   * @returns the one session that buyers are led to, whoever made it; without an address when it is over
+   */
   async function made(row: CheckoutSessionRow): Promise<ProviderSession> {
     const created = await create(row);
     const kept = await db.write((transaction) =>
@@ -52,9 +56,20 @@ export function createProviderPayments({ db, provider, now, log }: Options): Pay
         .where('id', '=', row.id)
         // Ended meanwhile: nobody is led there, so nobody can pay it.
         .where('state', '=', 'open')
+        // Made meanwhile by somebody else under another key: a buyer may be there already.
+        .where((open) =>
+          open.or([
+            open('provider_session_id', 'is', null),
+            open('provider_session_id', '=', created.id),
+          ]),
+        )
         .executeTakeFirst(),
     );
-    return kept.numUpdatedRows === 1n ? created : { ...created, url: null };
+    if (kept.numUpdatedRows === 1n) return created;
+    const now = await read(row.id);
+    return now?.state === 'open' && now.provider_session_id !== null
+      ? { ...created, id: now.provider_session_id, url: now.provider_url }
+      : { ...created, url: null };
   }
 
   async function create(row: CheckoutSessionRow): Promise<ProviderSession> {
@@ -81,77 +96,105 @@ export function createProviderPayments({ db, provider, now, log }: Options): Pay
    * Ends a session that no buyer was ever led to. What may have been made for it ends by itself at the same time, since
    * that stands in the request.
    */
-  async function endUnknown(row: CheckoutSessionRow, cancelled: boolean): Promise<void> {
+  async function endUnknown(row: CheckoutSessionRow, cancelled: boolean): Promise<Settled> {
     try {
       const found = await made(row);
-      await follow(
-        row,
-        found.state === 'open' ? await provider.expire(found.id) : found,
-        cancelled,
-      );
+      const ended = found.state === 'open' ? await provider.expire(found.id) : found;
+      return settled(await follow(row, ended, { cancelled }));
     } catch (error) {
       const isOver = error instanceof ProviderRefused || row.expires_at <= now();
       if (!isOver || !(error instanceof ProviderRefused || error instanceof ProviderAway))
         throw error;
       await close(row.id, cancelled, ['open']);
+      return 'clear';
     }
   }
 
-  async function end(row: CheckoutSessionRow, knownAs: string, cancelled: boolean): Promise<void> {
+  async function end(
+    row: CheckoutSessionRow,
+    knownAs: string,
+    cancelled: boolean,
+  ): Promise<Settled> {
     try {
       const found = await provider.find(knownAs);
-      await follow(row, found.state === 'open' ? await provider.expire(knownAs) : found, cancelled);
+      const ended = found.state === 'open' ? await provider.expire(knownAs) : found;
+      return settled(await follow(row, ended, { cancelled }));
     } catch (error) {
       if (!(error instanceof ProviderGone)) throw error;
       // Made with another key, which is not used any more: whoever could be asked does not know it.
       log(`${provider.label} does not know checkout ${row.id} (${knownAs}): its hold is released`);
       await close(row.id, cancelled, unpaid);
+      return 'not known';
     }
+  }
+
+  /** @throws ProviderRefused for a payment that is not the one that was asked for */
+  function settled(outcome: Followed): Settled {
+    if (typeof outcome === 'object') throw new ProviderRefused('not_ours', outcome.foreign);
+    return outcome;
   }
 
   /** Does what the provider says of a session, once. */
   async function follow(
     row: CheckoutSessionRow,
     found: ProviderSession,
-    cancelled = false,
-    eventId = `${found.id}:${found.state}`,
-  ): Promise<void> {
-    if (found.state === 'open') return;
-    if (found.state === 'expired') {
-      if (isOurs(row, found)) await close(row.id, cancelled, ['open']);
-      return;
+    { cancelled = false, eventId = `${found.id}:${found.state}` } = {},
+  ): Promise<Followed> {
+    const { state } = found;
+    if (state === 'open') return 'undecided';
+    if (state === 'expired' || state === 'failed') {
+      // Of several that were made for a checkout only the one that buyers were led to says that it is over.
+      if (!isTheOne(row, found)) return 'undecided';
+      await close(row.id, cancelled, state === 'failed' ? unpaid : ['open']);
+      return 'clear';
     }
+    const isOurs = isTheOne(row, found) || found.madeFor === row.id;
     const isWhole = found.amountCents === row.amount_cents && found.currency === row.currency;
-    if (!isOurs(row, found) || !isWhole) return log(foreignPayment(row, found));
+    if (!isOurs || !isWhole) return { foreign: foreignPayment(row, found, isOurs) };
     const event = {
       provider: provider.name,
       id: eventId,
       sessionId: row.id,
       providerSessionId: found.id,
-      state: found.state,
+      state,
       buyer: found.buyer,
     };
-    await applyPaymentEvent(db, event, now());
+    const effect = await applyPaymentEvent(db, event, now());
+    if (effect === 'none' && state === 'paid') {
+      const after = await read(row.id);
+      if (after?.provider_session_id !== found.id) return { foreign: paidTwice(row, found) };
+    }
+    return state === 'awaiting' ? 'undecided' : 'clear';
   }
 
-  function foreignPayment(row: CheckoutSessionRow, found: ProviderSession): string {
+  const at = () => `the dashboard of ${provider.label}`;
+
+  function foreignPayment(row: CheckoutSessionRow, found: ProviderSession, isOurs: boolean) {
     const sum = (cents: number, code: string) =>
       formatMoney(cents, { symbol: `${code.toUpperCase()} ` });
     const paid = sum(found.amountCents ?? 0, found.currency ?? '?');
-    return `A payment of ${paid} at ${provider.label} (${found.id}) names checkout ${row.id} of ${sum(row.amount_cents, row.currency)} and was not made for it: it paid nothing here. Look at it in the dashboard of ${provider.label}, and give it back where it is a mistake.`;
+    const why = isOurs ? 'is another sum' : 'was not made for it';
+    return `A payment of ${paid} at ${provider.label} (${found.id}) names checkout ${row.id} of ${sum(row.amount_cents, row.currency)} and ${why}: it paid nothing here. Look at it in ${at()}, and give it back where it is a mistake.`;
   }
+
+  const paidTwice = (row: CheckoutSessionRow, found: ProviderSession) =>
+    `Checkout ${row.id} was paid a second time at ${provider.label} (${found.id}). Give that payment back in ${at()}.`;
 
   async function settle(
     sessionId: string,
     { ending = false, cancelled = false }: Settling = {},
-  ): Promise<void> {
+  ): Promise<Settled> {
     const row = await read(sessionId);
-    if (row === undefined || !unpaid.includes(row.state)) return;
+    if (row === undefined) return 'not known';
+    if (!unpaid.includes(row.state)) return 'clear';
     const { provider_session_id: knownAs } = row;
     if (ending) return knownAs === null ? endUnknown(row, cancelled) : end(row, knownAs, cancelled);
     // Without an id its creation may be under way elsewhere.
-    if (knownAs === null) return;
-    return nowAndThen(row.id, async () => follow(row, await provider.find(knownAs)));
+    if (knownAs !== null)
+      await nowAndThen(row.id, async () => {
+        await follow(row, await provider.find(knownAs));
+      });
+    return 'undecided';
   }
 
   return {
@@ -171,7 +214,9 @@ export function createProviderPayments({ db, provider, now, log }: Options): Pay
       }
     },
     settle,
-    endAtProvider: (sessionId) => settle(sessionId, { ending: true, cancelled: true }),
+    endAtProvider: async (sessionId) => {
+      await settle(sessionId, { ending: true, cancelled: true });
+    },
     webhook: {
       path: provider.webhookPath,
       async tell(body, signature) {
@@ -193,7 +238,9 @@ export function createProviderPayments({ db, provider, now, log }: Options): Pay
         }
         if (row.state === 'paid' && row.provider_session_id === providerSessionId) return true;
         try {
-          await follow(row, await provider.find(providerSessionId), false, id);
+          const found = await provider.find(providerSessionId);
+          const outcome = await follow(row, found, { eventId: id });
+          if (typeof outcome === 'object') log(outcome.foreign);
         } catch (error) {
           if (!(error instanceof ProviderGone)) throw error;
           log(
@@ -206,9 +253,12 @@ export function createProviderPayments({ db, provider, now, log }: Options): Pay
   };
 }
 
-/** Whether it is the session that we made: known by its id, or by our mark where its answer to us was lost. */
-function isOurs(row: CheckoutSessionRow, found: ProviderSession): boolean {
+/** Whether it is the session that buyers were led to: by its id, or by our mark where its answer to us was lost. */
+function isTheOne(row: CheckoutSessionRow, found: ProviderSession): boolean {
   return row.provider_session_id === null
     ? found.madeFor === row.id
     : found.id === row.provider_session_id;
 }
+
+/** `foreign`: a payment that paid nothing here, and what to do about it. */
+type Followed = 'clear' | 'undecided' | { foreign: string };

@@ -56,7 +56,7 @@ export async function returnMoney(
 function sentenceOf(error: unknown, orderNumber: string, label: string): unknown {
   if (error instanceof ProviderRefused)
     return new RefundRefused(
-      `${label} does not give back the money of order ${orderNumber}: ${error.message} Nothing has moved.${hints[error.code] ?? ''}`,
+      `${label} does not give back the money of order ${orderNumber}: ${error.message} This try has moved nothing.${hints[error.code] ?? ''}`,
     );
   if (!(error instanceof ProviderAway)) return error;
   const reason = error.cause instanceof Error ? ` (${error.cause.message})` : '';

@@ -101,6 +101,72 @@ describe('PAY-HOLD: no hold is for ever', () => {
   });
 });
 
+describe('PAY-STRIPE: a session that is made twice at Stripe, since one call was slow and another failed', () => {
+  test('leads buyers to one of them, and whichever is paid is the order', async () => {
+    const session = await hold(5);
+    const [first] = stripe.sessions.values();
+    if (first === undefined) throw new Error('Not made');
+    // The slow call comes to its end under another key, after a buyer was led to the first one.
+    const provider = shop.provider();
+    const row = await shop.store.store.database.read
+      .selectFrom('checkout_session')
+      .selectAll()
+      .where('id', '=', session)
+      .executeTakeFirstOrThrow();
+    const second = await provider.create(session, row.provider_request ?? '', 7);
+    expect(second.id).not.toBe(first.id);
+    const ended = [...stripe.sessions.values()][1];
+    if (ended === undefined) throw new Error('Not made');
+    // That the spare one expires says nothing about the one that buyers are led to.
+    ended.status = 'expired';
+    expect(await shop.tell('checkout.session.expired', ended)).toBe(200);
+    expect(await statusOf(shop.store, session)).toMatchObject({ status: 'open' });
+    ended.status = 'open';
+    stripe.pay(ended);
+    expect(await shop.tell('checkout.session.completed', ended)).toBe(200);
+    expect(await shop.orders()).toMatchObject([{ session_id: session, status: 'paid' }]);
+    // And a second payment is one line that says what to do.
+    stripe.pay(first);
+    expect(await shop.tell('checkout.session.completed', first)).toBe(200);
+    expect(await shop.orders()).toHaveLength(1);
+    expect(shop.store.logged).toEqual([expect.stringContaining('was paid a second time')]);
+    const { order_number } = await statusOf(shop.store, session);
+    expect((await shop.operate(['refund', order_number ?? ''])).code).toBe(0);
+    expect(stripe.refunds).toMatchObject([{ payment_intent: `pi_${ended.id}` }]);
+  });
+
+  test('is the one that was made first, when both calls come to their end', async () => {
+    const slow = Promise.withResolvers<void>();
+    const real = shop.provider();
+    let calls = 0;
+    const store = await runStore({
+      clock: { nowMs: Date.now() },
+      provider: {
+        ...real,
+        async create(...given) {
+          calls += 1;
+          if (calls === 1) await slow.promise;
+          return real.create(...given);
+        },
+      },
+    });
+    const headers = { 'idempotency-key': 'k'.repeat(32) };
+    const waiting = startCheckout(store, [item(5)], headers);
+    await expect.poll(() => calls).toBe(1);
+    // A failure of the kind that is not kept under its key.
+    stripe.fault = 'fails before';
+    expect((await startCheckout(store, [item(5)], headers)).status).toBe(200);
+    stripe.fault = 'none';
+    const again = await startCheckout(store, [item(5)], headers);
+    const { url } = await again.json();
+    const led = (await fetch(url, { redirect: 'manual' })).headers.get('location');
+    slow.resolve();
+    expect((await waiting).status).toBe(200);
+    expect((await fetch(url, { redirect: 'manual' })).headers.get('location')).toBe(led);
+    await store.stop();
+  });
+});
+
 describe('PAY-KEYS: when the keys change', () => {
   test.each([
     ['to another account or mode', 'sk_live_other'],
@@ -197,6 +263,18 @@ describe('PAY-WEBHOOK: another payment on the account', () => {
     expect(await shop.orders()).toMatchObject([{ session_id: unknown, amount_cents: 24_000 }]);
   });
 
+  test('of another sum in our own session keeps the stock, asked about more and more rarely, until its owner ends it', async () => {
+    const session = await hold(5);
+    stripe.pay(shop.only());
+    shop.only().amount_total = 23_999;
+    expire();
+    await expect.poll(() => shop.store.logged.length, patience).toBe(1);
+    expect(shop.store.logged[0]).toContain('and is another sum');
+    expect((await shop.operate(['release', session])).err).toContain('and is another sum');
+    expect((await shop.operate(['release', session, '--yes'])).code).toBe(0);
+    expect(await stock()).toBe(5);
+  });
+
   test('and not even our own session pays with another sum or currency than was asked for', async () => {
     const session = await hold(5);
     const ours = shop.only();
@@ -262,13 +340,17 @@ describe('PAY-REFUSED: when Stripe says no', () => {
   ])(
     '%s, the buyer is told, the hold given back and the reason logged',
     async (code, status, answer, notice) => {
-      stripe.refusal = { status, code, message: 'Because of rk_live_abc123.' };
+      stripe.refusal = {
+        status,
+        code,
+        message: 'Because of rk_live_abc123 and mara@shop.example.',
+      };
       const response = await startCheckout(shop.store, [item(5)]);
       expect(response.status).toBe(answer);
       expect(await response.json()).toMatchObject({ message: notice.description });
       expect(await stock()).toBe(5);
       expect(shop.store.logged).toEqual([
-        `Stripe refused to take a checkout: ${code}: Because of rk_live_…. (status ${status})`,
+        `Stripe refused to take a checkout: ${code}: Because of rk_live_… and … (status ${status})`,
       ]);
     },
   );
@@ -322,7 +404,7 @@ describe('OPS-REFUND: money that Stripe does not give back', () => {
     const first = await shop.operate(['refund', number]);
     expect(first.code).toBe(1);
     expect(first.err).toContain('balance_insufficient: Insufficient funds. (status 400)');
-    expect(first.err).toContain('Nothing has moved. Top up the balance at Stripe');
+    expect(first.err).toContain('This try has moved nothing. Top up the balance at Stripe');
     stripe.refusal = null;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => shop.operate(['refund', number])),

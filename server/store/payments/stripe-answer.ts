@@ -32,6 +32,6 @@ function failureOf(error: unknown): Error {
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Stripe quotes keys, mostly with stars in the middle; none of it belongs into a log. */
+/** Stripe quotes keys, mostly with stars in the middle, and what buyers wrote; none of it belongs into a log. */
 const withoutKeys = (text: string) =>
-  text.replace(/\b((?:sk|rk|whsec)_(?:live_|test_)?)[\w*]+/g, '$1…');
+  text.replace(/\b((?:sk|rk|pk|whsec)_(?:live_|test_)?)[\w*]+/g, '$1…').replace(/\S+@\S+/g, '…');

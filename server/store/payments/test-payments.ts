@@ -19,11 +19,12 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
       return row?.provider === testPayments ? { at: 'here' } : { at: 'nowhere', refusal: null };
     },
     async settle(sessionId, { ending = false, cancelled = false } = {}) {
-      if (!ending) return;
+      if (!ending) return 'undecided';
       const to = cancelled ? 'cancelled' : 'expired';
       await db.write((transaction) =>
         closeSession(transaction, { sessionId, nowMs: now(), to, payable: 'not known' }),
       );
+      return 'clear';
     },
     endAtProvider: async () => {},
     webhook: null,

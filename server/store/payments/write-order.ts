@@ -43,6 +43,7 @@ export async function writeOrder(
       name: buyer?.name ?? '',
       address: JSON.stringify(buyer?.address ?? null),
       refund_tries: 0,
+      refund_started_at: null,
       created_at: nowMs,
     })
     .execute();

@@ -85,7 +85,12 @@ export async function importCatalogue(
   const first = planned(stored);
   if (options.dryRun) return summary(first, stored);
   for (const reference of pictures.addresses.keys()) await options.pictures.keep(reference);
-  return writePlan(db, { ...options, what: `the import of ${options.name}`, planned });
+  return writePlan(db, {
+    ...options,
+    what: `the import of ${options.name}`,
+    kind: 'import',
+    planned,
+  });
 }
 
 interface Planned {
@@ -94,6 +99,8 @@ interface Planned {
 }
 
 interface PlanToWrite extends Omit<Writing, 'dryRun'> {
+  /** Of the stock's moves: `import` where a file says how many there are. */
+  kind: 'import' | 'stock';
   /** What is done, for people. */
   what: string;
   planned(stored: StoredCatalogue): Planned;
@@ -104,7 +111,7 @@ interface PlanToWrite extends Omit<Writing, 'dryRun'> {
 /** Plans and writes in one transaction, with a copy of what was there before. */
 export async function writePlan(
   db: Database,
-  { what, planned, first, copies, nowMs, progress }: PlanToWrite,
+  { what, kind, planned, first, copies, nowMs, progress }: PlanToWrite,
 ): Promise<Imported> {
   const name = copyName(nowMs);
   const { done, dropped } = await db.write(async (transaction) => {
@@ -113,7 +120,7 @@ export async function writePlan(
     const written = planned(stored);
     const done = summary(written, stored);
     if (isNothing(done)) return { done, dropped: [] };
-    const stock = await writeImport(transaction, written.plan, { nowMs, progress });
+    const stock = await writeImport(transaction, written.plan, { nowMs, kind, progress });
     // Before the end of the transaction: there is no change without its copy. A copy without its change is in no list.
     await copies.write(name, { catalogue: stored, stock }).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);

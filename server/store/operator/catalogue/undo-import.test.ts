@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openSession, stockOf } from '../../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';
 import {
@@ -11,6 +11,8 @@ import {
   operate,
   shop,
 } from '../../../../test/store/operator.ts';
+import { runStore } from '../../../../test/store/running-store.ts';
+import { createStripe } from '../../payments/stripe.ts';
 import { storedCatalogue } from './stored-catalogue.ts';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
@@ -112,4 +114,40 @@ test.each([
   const { code, err } = await operate(store, args);
   expect(code).toBe(2);
   expect(err).toContain(sentence);
+});
+
+test('OPS-UNDO: what was counted since stays as it was counted, and the trial says so', async () => {
+  const store = await shop();
+  await importing(store, 'handle,sku,stock\nprint,SKU-a3,2\nmug,SKU-white,7\n', '--stock');
+  store.clock.nowMs += 1_000;
+  await operate(store, ['stock', 'SKU-a3', '20']);
+  for (const words of [['--dry-run'], []]) {
+    const { out } = await operate(store, ['import', '--undo', ...words]);
+    expect(out).toContain('1 variants were counted since and keep the stock that they have');
+  }
+  expect(await stockOf(store, variantId('a3'))).toBe(20);
+  expect(await stockOf(store, variantId('white'))).toBe(1_000);
+  expect(await store.database.audit()).toEqual([]);
+});
+
+test('OPS-UNDO, PAY-KEYS: samples that went off sale when payments became real do not come back', async () => {
+  const tried = await runStore({ seed: undefined });
+  onTestFinished(() => tried.stop());
+  await importing(tried, 'title,price,stock\nWool scarf,29.90,7\n', '--replace');
+  const provider = createStripe({
+    secretKey: 'sk_live_x',
+    webhookSecret: 'whsec_x',
+    countries: ['NL'],
+  });
+  const live = await runStore({
+    database: tried.database,
+    keepsDatabase: true,
+    seed: undefined,
+    provider,
+  });
+  await live.stop();
+  const { code } = await operate(tried, ['import', '--undo']);
+  expect(code).toBe(0);
+  const { products } = await stored(tried);
+  expect(products.filter(({ deleted_at }) => deleted_at === null)).toEqual([]);
 });

@@ -1,5 +1,8 @@
-import type { Database } from '../../../db/database.ts';
+import type { Database, Reader, Writer } from '../../../db/database.ts';
+import type { ProductRow } from '../../../db/tables.ts';
+import { isUntouchedSample } from '../../catalogue/end-samples.ts';
 import { lockStock } from '../../checkout/inventory.ts';
+import { storeValue } from '../../store-values.ts';
 import { Refused } from '../refused.ts';
 import { onlyChanges } from './after-import.ts';
 import { type Imported, summary, writePlan } from './import-catalogue.ts';
@@ -17,17 +20,22 @@ interface UndoOptions {
   progress(done: number, all: number): void;
 }
 
+/** Samples that went off sale when payments became real do not come back. */
+function withoutSamples<Of extends { products: readonly ProductRow[] }>(catalogue: Of): Of {
+  return { ...catalogue, products: catalogue.products.filter((row) => !isUntouchedSample(row)) };
+}
+
 /**
  * Brings back what was there before a change of the catalogue, and of all after it. It is a change itself, with its own
  * copy: undone in turn, it brings back what it took away. Stock is only set back by as much as these changes had set it:
- * what was sold since stays sold.
+ * what was sold since stays sold, and what was counted since stays as it was counted.
  *
  * @throws Refused when there is no such copy
  */
 export async function undoImport(
   db: Database,
   options: UndoOptions,
-): Promise<{ done: Imported; undone: KeptCopy }> {
+): Promise<{ done: Imported; undone: KeptCopy; counted: number }> {
   const kept = await keptCopies(db.read);
   const from =
     options.name === undefined
@@ -41,17 +49,22 @@ export async function undoImport(
   const by = new Map<string, number>();
   for (const change of read.flatMap(({ stock }) => stock))
     by.set(change.variant_id, (by.get(change.variant_id) ?? 0) - change.by);
+  const counted = await countedSince(db.read, [...by.keys()], undone.atMs);
+  for (const variant of counted) by.delete(variant);
+  const samplesEnded = (await storeValue(db.read, 'samples_ended')) !== null;
+  const catalogue = samplesEnded ? withoutSamples(copy.catalogue) : copy.catalogue;
   const left = { stockKept: 0, notNamed: 0, cells: 0 };
   const planned = (stored: StoredCatalogue) => ({
-    plan: planUndo(copy.catalogue, by, stored),
+    plan: planUndo(catalogue, by, stored),
     left,
   });
   if (options.dryRun) {
     const stored = await storedCatalogue(db.read);
-    return { done: summary(planned(stored), stored), undone };
+    return { done: summary(planned(stored), stored), undone, counted: counted.length };
   }
   const done = await writePlan(db, {
     ...options,
+    kind: 'stock',
     what: undone.what.startsWith(takingBack)
       ? undone.what.slice(takingBack.length)
       : takingBack + undone.what,
@@ -61,11 +74,33 @@ export async function undoImport(
       for (const variants of chunks([...by.keys()].toSorted()))
         await lockStock(transaction, { variants });
       const last = (await keptCopies(transaction)).at(-1);
-      if (last?.name !== kept.at(-1)?.name)
+      const since = await countedSince(transaction, [...by.keys()], undone.atMs);
+      if (last?.name !== kept.at(-1)?.name || since.length > 0)
         throw new Refused('Somebody else has just changed the catalogue. Nothing was changed.');
     },
   });
-  return { done, undone };
+  return { done, undone, counted: counted.length };
+}
+
+/** Variants of which the owner has said since how many there are: that is newer than what was before the import. */
+async function countedSince(
+  db: Reader | Writer,
+  variants: readonly string[],
+  sinceMs: number,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const some of chunks(variants)) {
+    const rows = await db
+      .selectFrom('inventory_move')
+      .select('variant_id')
+      .distinct()
+      .where('variant_id', 'in', some)
+      .where('kind', '=', 'count')
+      .where('created_at', '>=', sinceMs)
+      .execute();
+    found.push(...rows.map((row) => row.variant_id));
+  }
+  return found;
 }
 
 const takingBack = 'taking back ';

@@ -17,6 +17,8 @@ export interface StockChange {
 
 interface Writing {
   nowMs: number;
+  /** Of the stock's moves: `import` where a file says how many there are. */
+  kind: 'import' | 'stock';
   /** Told after every thousand products. */
   progress(done: number, all: number): void;
 }
@@ -30,7 +32,7 @@ interface Writing {
 export async function writeImport(
   transaction: Writer,
   plan: ImportPlan,
-  { nowMs, progress }: Writing,
+  { nowMs, kind, progress }: Writing,
 ): Promise<StockChange[]> {
   for (const rows of chunks(plan.collections))
     await transaction.insertInto('collection').values(rows).execute();
@@ -63,7 +65,8 @@ export async function writeImport(
   // In one order for all of it: see lockStock.
   const stock = plan.stock.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1));
   const changes: StockChange[] = [];
-  for (const rows of chunks(stock)) changes.push(...(await writeStock(transaction, rows, nowMs)));
+  for (const rows of chunks(stock))
+    changes.push(...(await writeStock(transaction, rows, { kind, nowMs })));
   await bumpCatalogueVersion(transaction);
   return changes;
 }
@@ -138,7 +141,7 @@ async function writeVariants(transaction: Writer, rows: ImportPlan['variants']):
 async function writeStock(
   transaction: Writer,
   rows: ImportPlan['stock'],
-  nowMs: number,
+  { kind, nowMs }: Pick<Writing, 'kind' | 'nowMs'>,
 ): Promise<StockChange[]> {
   const variants = rows.map(({ variant_id }) => variant_id);
   await lockStock(transaction, { variants });
@@ -158,7 +161,7 @@ async function writeStock(
       id: randomUUID(),
       variant_id,
       session_id: null,
-      kind: 'stock',
+      kind,
       on_hand_change: on_hand - was,
       reserved_change: 0,
       created_at: nowMs,
