@@ -1,5 +1,6 @@
 import { type CheckoutRequest, checkoutHeaders } from '../../contract/store.ts';
 import type { Cart } from '../../domain/cart.ts';
+import { currentCents } from '../../domain/pricing.ts';
 import { type CheckoutStart, unansweredStart } from '../state/checkout-start.ts';
 import { callStore, StoreCallError } from './store-call.ts';
 
@@ -22,7 +23,7 @@ const sameStartMs = 30 * 60_000;
 
 /**
  * Starts a checkout of the whole cart (spec 7). When an earlier start of the same cart was not answered, it is that one
- * again and leads to the checkout that it may have opened; of another cart, it is given back.
+ * again and leads to the checkout that it may have opened; of another cart, or at other prices, it is given back.
  *
  * @throws StoreCallError naming the refused line where the store does; whatever else where there was no answer
  */
@@ -32,9 +33,10 @@ export async function startCheckout(
   { successUrl, cancelUrl, previousSession }: Where,
 ): Promise<StartedCheckout> {
   const items = itemsOf(cart);
+  const prices = pricesOf(cart);
   const before = unansweredStart.get();
-  const again = before !== null && isSame(before, items) ? before : null;
-  const start = again ?? newStart({ items, successUrl, cancelUrl });
+  const again = before?.prices === prices && isSame(before, items) ? before : null;
+  const start = again ?? { ...newStart({ items, successUrl, cancelUrl }), prices };
   const previous = [again === null ? before?.key : undefined, previousSession].filter(Boolean);
   unansweredStart.set(start);
   const answer = await answered(start, () =>
@@ -70,6 +72,9 @@ const itemsOf = (cart: Cart): CheckoutRequest['items'] =>
     }),
   }));
 
+const pricesOf = (cart: Cart): string =>
+  cart.map(({ variant }) => `${currentCents(variant)} ${variant.currency}`).join();
+
 function isSame({ body, startedMs }: CheckoutStart, items: CheckoutRequest['items']): boolean {
   const ageMs = Date.now() - startedMs;
   return body.startsWith(startOf(items)) && ageMs >= 0 && ageMs < sameStartMs;
@@ -80,7 +85,7 @@ const startOf = (items: CheckoutRequest['items']) => `${JSON.stringify({ items }
 
 function newStart(
   request: Pick<CheckoutRequest, 'items' | 'successUrl' | 'cancelUrl'>,
-): CheckoutStart {
+): Omit<CheckoutStart, 'prices'> {
   const body: CheckoutRequest = {
     ...request,
     locale: navigator.language,

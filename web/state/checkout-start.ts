@@ -6,6 +6,8 @@ export interface CheckoutStart {
   key: string;
   /** The request as it was sent, word for word. */
   body: string;
+  /** What the cart showed, as prices of its lines: at another price it is another cart. */
+  prices: string;
   /** Epoch milliseconds. */
   startedMs: number;
 }
@@ -19,9 +21,10 @@ export const unansweredStart = persisted<CheckoutStart | null>(
 
 function parse(value: unknown): CheckoutStart | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  if (!('key' in value && 'body' in value && 'startedMs' in value)) return undefined;
-  const { key, body, startedMs } = value;
+  if (!('key' in value && 'body' in value && 'prices' in value && 'startedMs' in value))
+    return undefined;
+  const { key, body, prices, startedMs } = value;
   if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return undefined;
-  if (typeof body !== 'string' || typeof startedMs !== 'number') return undefined;
-  return { key, body, startedMs };
+  if (typeof body !== 'string' || typeof prices !== 'string') return undefined;
+  return typeof startedMs === 'number' ? { key, body, prices, startedMs } : undefined;
 }

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Cart } from '../../domain/cart.ts';
+import { standInBrowser } from '../state/browser-stand-in.ts';
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const cart = (cents: number, quantity = 1): Cart => [
+  {
+    product: { id: 'mug', title: 'Mug', image: null },
+    variant: {
+      id: 'mug-white',
+      title: 'White',
+      image_url: null,
+      price_in_cents: cents,
+      sale_price_in_cents: null,
+      price_in_cents_formatted: '',
+      sale_price_in_cents_formatted: '',
+      currency: 'usd',
+      currency_info: null,
+      manage_inventory: true,
+      inventory_quantity: 5,
+    },
+    quantity,
+  },
+];
+
+/** A browser whose starts are answered by `answer`, with the key and the previous ones that each start has sent. */
+async function browser(answer: () => Promise<Response>) {
+  standInBrowser();
+  vi.stubGlobal('location', { href: 'https://shop.example/', origin: 'https://shop.example' });
+  const sent: { key: string; previous: string | null }[] = [];
+  vi.stubGlobal('fetch', (_: string, init: { headers: Record<string, string> }) => {
+    const headers = new Headers(init.headers);
+    sent.push({
+      key: headers.get('idempotency-key') ?? '',
+      previous: headers.get('previous-session'),
+    });
+    return answer();
+  });
+  const { startCheckout } = await import('./start-checkout.ts');
+  const where = { successUrl: 'https://shop.example/success', cancelUrl: 'https://shop.example/' };
+  const start = (lines: Cart, previousSession: string | null = null) =>
+    startCheckout('candlewick', lines, { ...where, previousSession }).catch(() => null);
+  return { sent, start };
+}
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const answered = (status: number) => async () =>
+  Response.json({ url: `https://shop.example/checkout/${'a'.repeat(32)}?lang=en` }, { status });
+
+test('PAY-ONCE: a start that was not answered is the same one for the same cart at the same prices', async () => {
+  const { sent, start } = await browser(lost);
+  await start(cart(1_600));
+  await start(cart(1_600), 's1');
+  expect(sent[1]).toEqual({ key: sent[0]?.key, previous: 's1' });
+});
+
+test.each([
+  ['another number of pieces', cart(1_600, 2), 0],
+  ['another price, so that nobody pays what they were not shown', cart(900), 0],
+  ['the same cart when its hold is over', cart(1_600), 31 * 60_000],
+])('PAY-ONCE: with %s it is given back and another one', async (_, next, laterMs) => {
+  const { sent, start } = await browser(lost);
+  await start(cart(1_600));
+  vi.setSystemTime(Date.now() + laterMs);
+  await start(next, 's1');
+  expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  expect(sent[1]?.previous).toBe(`${sent[0]?.key},s1`);
+});
+
+test.each([
+  [200, false],
+  [409, false],
+  [429, true],
+  [503, true],
+])('PAY-ONCE: after an answer of %i the same start is sent again: %s', async (status, again) => {
+  const { sent, start } = await browser(answered(status));
+  await start(cart(1_600));
+  await start(cart(1_600));
+  expect(sent[1]?.key === sent[0]?.key).toBe(again);
+});
