@@ -43,9 +43,11 @@ export function lineKey(line: Pick<CartLine, 'variant' | 'custom_field_values'>)
   return JSON.stringify([line.variant.id, texts]);
 }
 
-/** What is left to sell of a variant, or null when its stock is not managed. */
-export const stockOf = (variant: CartVariant): number | null =>
-  variant.manage_inventory ? (variant.inventory_quantity ?? 0) : null;
+/** What is left to sell of a variant, or null when its stock is not managed. What has no price is not sold. */
+export function stockOf(variant: CartVariant): number | null {
+  if (variant.price_in_cents === null) return 0;
+  return variant.manage_inventory ? (variant.inventory_quantity ?? 0) : null;
+}
 
 /** Adds a line, merging it with the same one. Stock counts over all lines of a variant. */
 export function addLine(cart: Cart, line: CartLine): CartOutcome {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../test/fakes/manual-clock.ts';
 import { gatewayTo, nextSnapshot, priceOf, provider } from '../../test/fakes/running-gateway.ts';
-import { longestRetryAfterMs } from './retry-after.ts';
+import { longestRetryAfterMs } from '../http/retry-after.ts';
 
 const minuteMs = 60_000;
 

@@ -1,4 +1,5 @@
 import { coinsMarketsQuery } from '../../contract/paths.ts';
+import { retryAfterMs } from '../http/retry-after.ts';
 import { boundedText } from './bounded-text.ts';
 import type { Clock } from './clock.ts';
 import {
@@ -8,7 +9,6 @@ import {
   timedOut,
   unusable,
 } from './provider-failure.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 const providerTimeoutMs = 5_000;
 const bodyMaxBytes = 2_000_000;

@@ -1,7 +1,8 @@
 import { brand } from '../../brand/brand.ts';
 import type { ArticleCard } from '../../brand/content/articles.ts';
 import { href } from '../../contract/paths.ts';
-import type { Product, Variant } from '../../contract/product.ts';
+import type { Product } from '../../contract/product.ts';
+import { stockOf } from '../../domain/cart.ts';
 import { centsToFigure, decimalDigits } from '../../domain/money.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { currentCents, displayedVariant } from '../../domain/pricing.ts';
@@ -47,10 +48,7 @@ export function productData(product: Product, { url, image }: Addresses): Struct
 }
 
 const isAvailable = (product: Product): boolean =>
-  product.purchasable && product.variants.some(hasStock);
-
-const hasStock = (variant: Variant): boolean =>
-  !variant.manage_inventory || (variant.inventory_quantity ?? 0) > 0;
+  product.purchasable && product.variants.some((variant) => stockOf(variant) !== 0);
 
 /** An article of the education hub. It carries no date of its own, so none is claimed. */
 export function articleData(article: ArticleCard, { url, image }: Addresses): StructuredData {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { marketSample } from '../../brand/content/market-sample.ts';
-import { longestRetryAfterMs } from '../../server/market/retry-after.ts';
+import { longestRetryAfterMs } from '../../server/http/retry-after.ts';
 import { simulatedCoins } from '../../server/market/simulated.ts';
 import { rowsFromFile } from './provider.ts';
 import type { RawAnswer, Row } from './provider-behaviours.ts';

@@ -4,9 +4,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stockOf } from '../../domain/cart.ts';
+import { productFromWire } from '../../domain/product-from-wire.ts';
 import { addressOf } from '../../server/http/address.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { createHostedStore } from '../../server/store/hosted/hosted-store.ts';
+import { stockState } from '../../web/store/stock-note.tsx';
 import {
   type FakeHostedStore,
   hostedProduct,
@@ -32,7 +35,7 @@ afterEach(async () => {
 });
 
 /** Our store in front of the hosted one, behind a real socket. */
-async function run({ everyMs = 20 } = {}) {
+async function run({ everyMs = 20, maxCharacters = 8_000_000, timeoutMs = 1_000 } = {}) {
   const logged: string[] = [];
   let origin = '';
   const store = await createHostedStore({
@@ -48,7 +51,8 @@ async function run({ everyMs = 20 } = {}) {
     picture: (address) => (address.startsWith('https:') ? `/img/store/${address.length}` : null),
     log: (message) => logged.push(message),
     everyMs,
-    timeoutMs: 1_000,
+    timeoutMs,
+    maxCharacters,
   });
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
     if (!store.tryAnswer(req, res, addressOf(req))) res.writeHead(418).end();
@@ -180,6 +184,15 @@ describe('HOSTED-ERRORS: what the store refuses is told as it said it', () => {
     });
   });
 
+  test('when to try again is passed on; what is no status is a bad gateway', async () => {
+    const store = await run({ everyMs: 60_000 });
+    hosted.spoil = (res) => void res.writeHead(429, { 'retry-after': '7' }).end('{}');
+    const busy = await start(store);
+    expect([busy.status, busy.headers.get('retry-after')]).toEqual([429, '7']);
+    hosted.spoil = (res) => void res.writeHead(600).end('{}');
+    expect((await start(store)).status).toBe(502);
+  });
+
   test('a standard text where it sends none', async () => {
     const { base } = await run({ everyMs: 60_000 });
     hosted.spoil = (res) => {
@@ -192,7 +205,21 @@ describe('HOSTED-ERRORS: what the store refuses is told as it said it', () => {
   });
 });
 
-const faults: [string, (res: ServerResponse) => void][] = [
+const half = '\ud83d';
+const page = (res: ServerResponse, answer: object) => json(res, 200, answer);
+const isHiddenList = ({ path }: { path: string }) => path.includes('is_hidden');
+
+const faults: [string, (res: ServerResponse, call: { path: string }) => void][] = [
+  [
+    'ids that none can be read of',
+    (res) => page(res, { count: 1, products: [hostedProduct('x', { id: half })] }),
+  ],
+  ['no count', (res) => page(res, { products: [] })],
+  ['an empty page too early', (res) => page(res, { count: 300, products: [] })],
+  [
+    'pages without an end',
+    (res) => page(res, { count: 1e9, products: [hostedProduct('again'), {}] }),
+  ],
   ['an error', (res) => json(res, 500, { message: 'broken' })],
   ['no JSON', (res) => void res.writeHead(200).end('<html>hello</html>')],
   ['JSON cut off', (res) => void res.writeHead(200).end('{"products": [')],
@@ -235,6 +262,45 @@ describe('HOSTED-KEEP: a store that is away', () => {
     expect([answer.status, answer.statusText]).toEqual([504, 'Gateway Timeout']);
   });
 
+  test('where only its hidden list fails, keeps the last good one; where it knows of none, has none', async () => {
+    hosted.hidden = [hostedProduct('secret')];
+    const { base, logged } = await run();
+    const secret = async () => (await fetch(`${base}/products/prod_secret`)).status;
+    expect(await secret()).toBe(200);
+    const products = [hostedProduct('new')];
+    const failing = (status: number) => {
+      hosted.spoil = (res, call) =>
+        isHiddenList(call) ? json(res, status, {}) : page(res, { count: 1, products });
+    };
+    failing(500);
+    await expect.poll(() => titles(base), { timeout: 10_000 }).toEqual(['Lamp new']);
+    expect(await secret()).toBe(200);
+    expect(logged).toEqual([
+      'the hosted store: its hidden products: HTTP 500: Internal Server Error',
+    ]);
+    failing(400);
+    await expect.poll(secret, { timeout: 10_000 }).toBe(404);
+    expect(logged.at(-1)).toBe('the hosted store: back again');
+  });
+
+  test('and has many slow pages, holds up neither the start nor a visitor', async () => {
+    const asked: ServerResponse[] = [];
+    hosted.spoil = (res) => void asked.push(res);
+    // Each page comes within the time that a call may take; the whole list does not.
+    const slowly = setInterval(() => {
+      const res = asked.shift();
+      if (res) page(res, { count: 4_000, products: [hostedProduct(`n${hosted.calls.length}`)] });
+    }, 100);
+    try {
+      const { base } = await run({ everyMs: 60_000, timeoutMs: 500 });
+      const callsBefore = hosted.calls.length;
+      expect((await fetch(`${base}/products`)).status).toBe(503);
+      expect(hosted.calls.length).toBeLessThan(callsBefore + 40);
+    } finally {
+      clearInterval(slowly);
+    }
+  });
+
   test('leaves it over a restart too', async () => {
     await (await run()).stop();
     hosted.spoil = (res) => json(res, 500, {});
@@ -264,6 +330,7 @@ describe('HOSTED-SAFE: a store that means harm', () => {
         additional_info: [{ title: 'Care', description: '<img src=x onerror=alert(1)>Dry' }],
       }),
       { id: '../up', title: 'x' },
+      hostedProduct('half', { id: half }),
       { title: 'no id' },
       null,
       'text',
@@ -283,5 +350,42 @@ describe('HOSTED-SAFE: a store that means harm', () => {
       variants: [{ id: 'variant_evil', title: '', prices: [] }],
       additional_info: [{ title: 'Care', description: 'Dry' }],
     });
+  });
+
+  test('what has no readable price, or a stock below 0, cannot be bought, and no other price is taken for it', async () => {
+    const priced = (more: Record<string, unknown>) => [hostedVariant('variant_odd', more)];
+    const [price] = hostedVariant('variant_odd')['prices'] as object[];
+    const odd = [
+      { prices: [] },
+      { prices: [{ ...price, amount: -500 }] },
+      { prices: [{ ...price, amount: '5' }, price] },
+      { prices: [{ ...price, sale_amount: -1 }] },
+      { prices: [{ ...price, currency: null }] },
+      { inventory_quantity: -3 },
+    ];
+    hosted.products = odd.map((more, n) => hostedProduct(`n${n}`, { variants: priced(more) }));
+    hosted.stock = { variant_odd: -3 };
+    const { base } = await run();
+    const { products } = await (await fetch(`${base}/products`)).json();
+    expect(products).toHaveLength(odd.length);
+    for (const product of products.map(productFromWire)) {
+      const [variant] = product.variants;
+      expect(stockOf(variant)).toBe(0);
+      expect(stockState(product, variant, 1).canAdd).toBe(false);
+      expect(stockState(product, variant, 1).text).toMatch(/unavailable|Only 0 left/);
+    }
+    expect(await (await fetch(`${base}/variants`)).json()).toEqual({
+      variants: [{ id: 'variant_odd', inventory_quantity: 0 }],
+    });
+  });
+
+  test('a catalogue that is too large is cut, and one line says so', async () => {
+    const description = `<p>${'word '.repeat(2_000)}</p>`;
+    hosted.products = ['a', 'b', 'c', 'd'].map((name) => hostedProduct(name, { description }));
+    const { base, logged } = await run({ maxCharacters: 50_000 });
+    expect(await titles(base)).toEqual(['Lamp a', 'Lamp b']);
+    expect(logged).toEqual([
+      'the hosted store: its catalogue is too large, and 2 products are left out',
+    ]);
   });
 });

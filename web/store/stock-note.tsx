@@ -12,7 +12,8 @@ export interface StockState {
 
 /** What a product page says under its button, and whether the button works (spec 5 and 8). */
 export function stockState(product: Product, variant: Variant, quantity: number): StockState {
-  if (!product.purchasable) return { canAdd: false, text: storeMessages.unavailable };
+  if (!product.purchasable || variant.price_in_cents === null)
+    return { canAdd: false, text: storeMessages.unavailable };
   const left = stockOf(variant);
   if (left === null) return { canAdd: true, text: '' };
   return quantity <= left

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
+import { retryAfterMs } from '../../http/retry-after.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
 
-const timeoutMs = 5_000;
+export const usualTimeoutMs = 5_000;
 /** A page of 100 products with long texts is about one megabyte. */
 const answerMaxBytes = 8_000_000;
 const messageMaxChars = 300;
@@ -18,11 +19,11 @@ export interface HostedCalls {
 /**
  * @param base the store's own address: `{STORE_API_URL}/store/{STORE_ID}`
  */
-export function createHostedCalls(options: { base: string; timeoutMs?: number }): HostedCalls {
+export function createHostedCalls(options: { base: string; timeoutMs: number }): HostedCalls {
   const closing = new AbortController();
 
   const call = async (path: string, init: RequestInit): Promise<Outcome<unknown>> => {
-    const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMs);
+    const timeout = AbortSignal.timeout(options.timeoutMs);
     try {
       const response = await fetch(`${options.base}${path}`, {
         ...init,
@@ -33,7 +34,8 @@ export function createHostedCalls(options: { base: string; timeoutMs?: number })
       const text = await boundedText(response);
       if (text === null) return standardRefusal(502);
       const value = parsed(text);
-      if (response.status >= 400) return refusalOf(response, value);
+      // 600 and above are no statuses: proxies and browsers fail over them.
+      if (response.status >= 400 && response.status < 600) return refusalOf(response, value);
       return response.ok && value !== undefined ? accept(value) : standardRefusal(502);
     } catch {
       return standardRefusal(timeout.aborted ? 504 : 502);
@@ -74,13 +76,17 @@ function parsed(text: string): unknown {
 const standardRefusal = (statusCode: 502 | 504) =>
   refuse(statusCode, STATUS_CODES[statusCode] ?? '');
 
-/** What the store said, as far as it may be repeated: its status, its status text, its sentence, the line it is about. */
+/** What the store said, as far as it may be repeated: status, status text, sentence, the line it is about, when to try again. */
 function refusalOf(response: Response, body: unknown): { ok: false; refusal: Refusal } {
   const statusText = response.statusText
     .replace(/[^\x20-\x7e]/g, '')
     .trim()
     .slice(0, 80);
   const variantId = field(body, 'variant_id');
+  const waitMs = retryAfterMs(
+    response.headers.get('retry-after'),
+    Date.parse(response.headers.get('date') ?? '') || Date.now(),
+  );
   return {
     ok: false,
     refusal: {
@@ -88,6 +94,7 @@ function refusalOf(response: Response, body: unknown): { ok: false; refusal: Ref
       ...(statusText !== '' && { statusText }),
       message: field(body, 'message') ?? (statusText || STATUS_CODES[response.status] || 'Error'),
       ...(variantId !== null && { about: { variant_id: variantId } }),
+      ...(waitMs !== null && { retryAfterSeconds: Math.ceil(waitMs / 1_000) }),
     },
   };
 }
@@ -95,5 +102,7 @@ function refusalOf(response: Response, body: unknown): { ok: false; refusal: Ref
 function field(body: unknown, name: string): string | null {
   if (typeof body !== 'object' || body === null) return null;
   const value: unknown = Object.entries(body).find(([key]) => key === name)?.[1];
-  return typeof value === 'string' && value !== '' ? value.slice(0, messageMaxChars) : null;
+  return typeof value === 'string' && value !== ''
+    ? value.slice(0, messageMaxChars).toWellFormed()
+    : null;
 }

@@ -1,25 +1,15 @@
-import { createHash } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as after } from 'node:timers/promises';
 import type { LoadedProduct } from '../catalogue/load-catalogue.ts';
 import { detailOf, type MemoryCatalogue, productsById } from '../catalogue/memory-catalogue.ts';
-import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
+import { type Refusal, refuse } from '../http/refusal.ts';
 import type { HostedCalls } from './hosted-calls.ts';
-import { readHostedProduct } from './read-product.ts';
+import { keepLists, readKeptLists } from './kept-lists.ts';
+import { type HostedLists, readList, serveLists } from './read-catalogue.ts';
 
-const perPage = 100;
-const productsMax = 10_000;
-/** Reading a long list must not keep visitors waiting. */
-const readAtOnce = 20;
 /** Visitors of a store that has never answered may have it asked again, but not all of them at once. */
 const askAgainAfterMs = 2_000;
-const format = 'hosted-catalogue-1';
-
-/** What a store has sent of its products, as it came. */
-interface Sent {
-  shown: unknown[];
-  hidden: unknown[];
-}
+/** What a store answers that does not know how to list hidden products: not all do. */
+const notKnown: readonly number[] = [400, 404];
 
 interface Options {
   calls: HostedCalls;
@@ -30,13 +20,17 @@ interface Options {
   /** Our address for a picture's; null for one that may not be fetched. */
   picture(address: string): string | null;
   everyMs: number;
+  /** How long the start, and a visitor, wait for a list of many slow pages. */
+  waitMs: number;
+  /** How much of a catalogue is taken: the length of its JSON. */
+  maxCharacters?: number | undefined;
   log(message: string, error?: unknown): void;
 }
 
 export interface HostedCatalogue extends MemoryCatalogue {
   /** Why there is nothing to show yet: the store has never answered. Null once it has. */
   refusal(): Refusal | null;
-  /** Asks again when there is nothing to show; settles with the answer. */
+  /** Asks again when there is nothing to show; settles with the answer, or after `waitMs`. */
   sooner(): Promise<void>;
 }
 
@@ -51,40 +45,49 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   let byId = productsById(products);
   let version = 'none';
   let why: Refusal | null = refuse(503, 'The store has not answered yet').refusal;
-  let failing = false;
   let askedAtMs = Number.NEGATIVE_INFINITY;
+  let lists: HostedLists = { shown: [], hidden: [] };
+  /** What was last found wrong: one line each time it begins. */
+  let trouble = '';
 
-  const take = async (sent: Sent): Promise<void> => {
-    products = [
-      ...(await readAll(sent.shown, false, options.picture)),
-      ...(await readAll(sent.hidden, true, options.picture)),
-    ];
+  const say = (found: string): void => {
+    if (found !== '' && trouble === '') log(`the hosted store: ${found}`);
+    if (found === '' && trouble !== '') log('the hosted store: back again');
+    trouble = found;
+  };
+
+  /** What is known is replaced last, when everything that could fail has not. */
+  const take = async (next: HostedLists): Promise<{ changed: boolean; leftOut: number }> => {
+    const served = await serveLists(next, options.picture, options.maxCharacters);
+    const changed = served.version !== version;
+    lists = next;
+    products = served.products;
     byId = productsById(products);
+    version = served.version;
     why = null;
-    const before = version;
-    version = createHash('sha256').update(JSON.stringify(products)).digest('hex').slice(0, 16);
-    if (version !== before) for (const listener of listeners) listener();
+    if (changed) for (const listener of listeners) listener();
+    return { changed, leftOut: served.leftOut };
   };
 
   const poll = async (): Promise<void> => {
     askedAtMs = performance.now();
-    const shown = await everyPage(calls, '/products?');
+    const shown = await readList(calls, '/products?');
     if (!shown.ok) {
-      const { statusCode, message } = shown.refusal;
-      if (!failing) log(`the hosted store: HTTP ${statusCode}: ${message}`);
-      failing = true;
       if (why !== null) why = shown.refusal;
-      return;
+      return say(sentence(shown.refusal));
     }
-    // Products that are kept out of lists can still be linked to. Not every store tells of them.
-    const hidden = await everyPage(calls, '/products?is_hidden=true&');
-    const sent = { shown: shown.value, hidden: hidden.ok ? hidden.value : [] };
-    if (failing) log('the hosted store: back again');
-    failing = false;
-    const before = version;
-    await take(sent);
-    if (version !== before)
-      await keep(file, options.base, sent).catch((error: unknown) =>
+    // Products that are kept out of lists can still be linked to.
+    const hidden = await readList(calls, '/products?is_hidden=true&');
+    const { changed, leftOut } = await take({
+      shown: shown.value,
+      hidden: hidden.ok ? hidden.value : hasFailed(hidden.refusal) ? lists.hidden : [],
+    });
+    if (!hidden.ok && hasFailed(hidden.refusal))
+      say(`its hidden products: ${sentence(hidden.refusal)}`);
+    else if (leftOut > 0) say(`its catalogue is too large, and ${leftOut} products are left out`);
+    else say('');
+    if (changed)
+      await keepLists(file, options.base, lists).catch((error: unknown) =>
         log('keeping the hosted catalogue', error),
       );
   };
@@ -99,9 +102,17 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     return underWay;
   };
 
-  const kept = await readKept(file, options.base);
+  const soon = () => {
+    const patience = new AbortController();
+    return Promise.race([
+      ask(),
+      after(options.waitMs, undefined, { ref: false, signal: patience.signal }),
+    ]).finally(() => patience.abort());
+  };
+
+  const kept = await readKeptLists(file, options.base);
   if (kept !== null) await take(kept);
-  const first = ask();
+  const first = soon();
   if (why !== null) await first;
   const timer = setInterval(ask, options.everyMs);
   timer.unref();
@@ -115,7 +126,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     checked: () => null,
     refusal: () => why,
     async sooner() {
-      if (underWay !== null || performance.now() - askedAtMs >= askAgainAfterMs) await ask();
+      if (underWay !== null || performance.now() - askedAtMs >= askAgainAfterMs) await soon();
     },
     all: () => products,
     products: () => products.filter(({ hidden }) => !hidden).map(({ wire }) => wire),
@@ -135,61 +146,6 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   };
 }
 
-/** Page after page until there is no more; whatever number the store claims to have. */
-async function everyPage(calls: HostedCalls, address: string): Promise<Outcome<unknown[]>> {
-  const products: unknown[] = [];
-  while (products.length < productsMax) {
-    const offset = products.length === 0 ? '' : `&offset=${products.length}`;
-    const answer = await calls.get(`${address}limit=${perPage}${offset}`);
-    if (!answer.ok) return answer;
-    const page = pageOf(answer.value);
-    if (page === null) return refuse(502, 'Bad Gateway');
-    products.push(...page.products);
-    if (page.products.length === 0 || products.length >= page.count) break;
-  }
-  return accept(products.slice(0, productsMax));
-}
+const hasFailed = ({ statusCode }: Refusal) => !notKnown.includes(statusCode);
 
-function pageOf(value: unknown): { products: unknown[]; count: number } | null {
-  if (typeof value !== 'object' || value === null) return null;
-  if (!('products' in value) || !Array.isArray(value.products)) return null;
-  const count = 'count' in value && typeof value.count === 'number' ? value.count : 0;
-  return { products: value.products, count };
-}
-
-async function readAll(
-  rows: readonly unknown[],
-  hidden: boolean,
-  picture: Options['picture'],
-): Promise<LoadedProduct[]> {
-  const read = new Map<string, LoadedProduct>();
-  for (const [index, row] of rows.entries()) {
-    if (index % readAtOnce === readAtOnce - 1) await nextTurn();
-    const product = readHostedProduct(row, hidden, picture);
-    if (product !== null && !read.has(product.wire.id)) read.set(product.wire.id, product);
-  }
-  return [...read.values()];
-}
-
-/** Written beside and renamed: a reader finds the old catalogue or the new one, whole. */
-async function keep(file: string, base: string, sent: Sent): Promise<void> {
-  const beside = `${file}.${process.pid}.tmp`;
-  await using handle = await open(beside, 'w');
-  await handle.writeFile(JSON.stringify({ format, base, ...sent }));
-  await handle.sync();
-  await rename(beside, file);
-}
-
-/** A file that is absent, damaged or of another store counts as none. */
-async function readKept(file: string, base: string): Promise<Sent | null> {
-  try {
-    const kept: unknown = JSON.parse(await readFile(file, 'utf8'));
-    if (typeof kept !== 'object' || kept === null) return null;
-    if (!('format' in kept && kept.format === format)) return null;
-    if (!('base' in kept && kept.base === base && 'shown' in kept && 'hidden' in kept)) return null;
-    const { shown, hidden } = kept;
-    return Array.isArray(shown) && Array.isArray(hidden) ? { shown, hidden } : null;
-  } catch {
-    return null;
-  }
-}
+const sentence = ({ statusCode, message }: Refusal) => `HTTP ${statusCode}: ${message}`;

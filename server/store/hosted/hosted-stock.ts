@@ -21,7 +21,9 @@ export async function readHostedStock(
       if (typeof row.id !== 'string' || !('inventory_quantity' in row)) return [];
       const left = row.inventory_quantity;
       const known = left === null || (typeof left === 'number' && Number.isSafeInteger(left));
-      return known ? [{ id: row.id, inventory_quantity: left }] : [];
+      if (!known) return [];
+      // Some stores count what they have sold too many of as a stock below 0.
+      return [{ id: row.id, inventory_quantity: left === null ? null : Math.max(left, 0) }];
     }),
   );
 }

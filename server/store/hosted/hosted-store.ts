@@ -9,7 +9,7 @@ import { createCatalogueRoutes } from '../catalogue/catalogue-routes.ts';
 import { createReplier, readableAnywhere } from '../http/replier.ts';
 import type { Store } from '../store.ts';
 import { createStoreRoutes } from '../store-routes.ts';
-import { createHostedCalls } from './hosted-calls.ts';
+import { createHostedCalls, usualTimeoutMs } from './hosted-calls.ts';
 import { createHostedCatalogue } from './hosted-catalogue.ts';
 import { createHostedCheckoutRoutes } from './hosted-checkout-routes.ts';
 import { readHostedStock } from './hosted-stock.ts';
@@ -33,6 +33,8 @@ export interface HostedStoreOptions {
   everyMs?: number;
   /** How long an answer is waited for. */
   timeoutMs?: number;
+  /** How much of a catalogue is taken: the length of its JSON. */
+  maxCharacters?: number;
 }
 
 const everyMs = 30_000;
@@ -41,8 +43,8 @@ const everyMs = 30_000;
 export async function createHostedStore(options: HostedStoreOptions): Promise<Store> {
   const { storeId, siteOrigins, log } = options;
   const base = `${options.apiUrl.replace(/\/+$/, '')}/store/${encodeURIComponent(storeId)}`;
-  const { timeoutMs } = options;
-  const calls = createHostedCalls({ base, ...(timeoutMs !== undefined && { timeoutMs }) });
+  const { timeoutMs = usualTimeoutMs } = options;
+  const calls = createHostedCalls({ base, timeoutMs });
   const replier = createReplier(options.securityHeaders);
   const catalogue = await createHostedCatalogue({
     calls,
@@ -50,6 +52,8 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
     file: join(options.dataDir, 'hosted-catalogue.json'),
     picture: options.picture,
     everyMs: options.everyMs ?? everyMs,
+    waitMs: timeoutMs,
+    maxCharacters: options.maxCharacters,
     log,
   });
   const fromMemory = createCatalogueRoutes({

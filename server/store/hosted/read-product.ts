@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { WireProduct } from '../../../contract/store.ts';
 import { decimalDigits } from '../../../domain/money.ts';
-import type { LoadedProduct } from '../catalogue/load-catalogue.ts';
 import { htmlNodes, sanitizeProductHtml } from '../html.ts';
 
 const titleMaxChars = 1_000;
@@ -9,17 +8,27 @@ const htmlMaxChars = 50_000;
 const rowsMax = 200;
 const metadataMaxChars = 10_000;
 
-/** An id stands in addresses: no slash, no space, and not the dots that mean another folder. */
-const id = z.string().regex(/^(?!\.{1,2}$)[^\s/\\?#]{1,100}$/);
-const cut = (text: string) => text.slice(0, titleMaxChars);
+/** An id stands in addresses: no slash, no space, no half of a character, and not the dots that mean another folder. */
+const id = z
+  .string()
+  .regex(/^(?!\.{1,2}$)[^\s/\\?#]{1,100}$/)
+  .refine((text) => text.isWellFormed());
+/** A cut may go through a character of two halves; half of one cannot be encoded. */
+const start = (text: string, maxChars: number) => text.slice(0, maxChars).toWellFormed();
+const cut = (text: string) => start(text, titleMaxChars);
 const text = z.string().transform(cut).catch('');
 const textOrNull = z.string().min(1).transform(cut).nullable().catch(null);
 const html = z
   .string()
-  .transform((raw) => sanitizeProductHtml(raw.slice(0, htmlMaxChars)))
+  .transform((raw) => sanitizeProductHtml(start(raw, htmlMaxChars)))
   .catch('');
 const integer = z.int().catch(0);
-const integerOrNull = z.int().nullable().catch(null);
+/** Some stores count what they have sold too many of as a stock below 0. */
+const stock = z
+  .int()
+  .transform((left) => Math.max(left, 0))
+  .nullable()
+  .catch(null);
 const date = z.iso.datetime({ offset: true }).catch('');
 
 /** The rows that can be read; one that cannot be takes no other with it. */
@@ -45,12 +54,21 @@ const currency = z.object({
   template: text,
   min_amount: integer,
 });
+const cents = z.int().nonnegative();
 const price = z.object({
-  amount: z.int(),
-  sale_amount: integerOrNull,
+  amount: cents,
+  sale_amount: cents.nullish().transform((value) => value ?? null),
   currency_code: text,
   currency,
 });
+/** Only the first price counts: where it cannot be read there is none, for another may be of another currency. */
+const prices = z
+  .array(z.unknown())
+  .catch([])
+  .transform(([first]) => {
+    const read = price.safeParse(first);
+    return read.success ? [read.data] : [];
+  });
 const optionValue = z.object({ id: text, option_id: text, variant_id: text, value: text });
 const picture = z.object({ url: z.string().max(2_000), order: integer });
 
@@ -86,8 +104,8 @@ const product = z.object({
       manage_inventory: z.boolean().catch(false),
       weight: z.number().nullable().catch(null),
       options: rowsOf(optionValue),
-      inventory_quantity: integerOrNull,
-      prices: rowsOf(price),
+      inventory_quantity: stock,
+      prices,
     }),
   ),
   product_collections: rowsOf(z.object({ product_id: text, collection_id: text, order: integer })),
@@ -104,27 +122,30 @@ const product = z.object({
   ),
 });
 
+/** A product of somebody else's store, made safe: texts bounded, HTML sanitised, what cannot be read left out. */
+export type HostedProduct = z.infer<typeof product>;
+
+/** @returns null when it is no product that could be shown */
+export function readHostedProduct(row: unknown): HostedProduct | null {
+  const read = product.safeParse(row);
+  return read.success ? read.data : null;
+}
+
 /**
- * A product as somebody else's store sends it, made safe: texts bounded, HTML sanitised, pictures led through our
- * own server, and everything that cannot be read left out.
+ * The product as our own answers give it, its pictures led through our own server.
  *
  * @param picture our address for a picture's; null for one that may not be fetched
- * @returns null when it is no product that could be shown or bought
  */
-export function readHostedProduct(
-  row: unknown,
-  hidden: boolean,
+export function wireOf(
+  data: HostedProduct,
   picture: (address: string) => string | null,
-): LoadedProduct | null {
-  const read = product.safeParse(row);
-  if (!read.success) return null;
-  const { data } = read;
+): WireProduct {
   const ours = (address: string | null) => (address === null ? null : picture(address));
   const images = data.images.flatMap(({ url, order }) => {
     const address = ours(url);
     return address === null ? [] : [{ url: address, order, type: 'image' as const }];
   });
-  const wire: WireProduct = {
+  return {
     ...data,
     description: data.description || null,
     description_nodes: htmlNodes(data.description),
@@ -139,5 +160,4 @@ export function readHostedProduct(
       description_nodes: htmlNodes(info.description),
     })),
   };
-  return { wire, hidden };
 }
