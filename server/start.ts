@@ -110,7 +110,20 @@ interface Wiring {
 async function wire({ settings, log, headers, origins, development }: Wiring) {
   const securityHeaders = headers.plain;
   const clientAddress = createClientAddress(settings.TRUST_PROXY, log.warn);
+  await using opened = new AsyncDisposableStack();
+  // Before the store, which may have to be waited for: prices are what most visitors come for.
+  const gateway = createGateway({
+    mode: settings.MARKET_SOURCE,
+    baseUrl: settings.MARKET_API_URL,
+    apiKey: settings.MARKET_API_KEY,
+    pollEveryMs: settings.MARKET_POLL_SECONDS * 1_000,
+    dataDir: settings.DATA_DIR,
+    sample: marketSample,
+    log: log.warn,
+  });
+  opened.defer(gateway.close);
   const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
+  opened.defer(pictures.close);
   const storePictures = createStorePictures({
     pictures,
     own: createOwnPictures(settings.DATA_DIR),
@@ -129,7 +142,7 @@ async function wire({ settings, log, headers, origins, development }: Wiring) {
     log: log.error,
   };
   const provider = await paymentProvider(settings);
-  const opened: Promise<Store> = settings.STORE_API_URL
+  const opening: Promise<Store> = settings.STORE_API_URL
     ? createHostedStore({
         ...storeOptions,
         apiUrl: settings.STORE_API_URL,
@@ -141,7 +154,7 @@ async function wire({ settings, log, headers, origins, development }: Wiring) {
         ...(provider && { provider }),
         database: databasePlace(settings),
       });
-  const store = await opened.catch((error: unknown) => {
+  const store = await opening.catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SettingsError(
       settings.DATABASE_URL
@@ -149,15 +162,7 @@ async function wire({ settings, log, headers, origins, development }: Wiring) {
         : `The store in ${settings.DATA_DIR} cannot be opened: ${reason}.`,
     );
   });
-  const gateway = createGateway({
-    mode: settings.MARKET_SOURCE,
-    baseUrl: settings.MARKET_API_URL,
-    apiKey: settings.MARKET_API_KEY,
-    pollEveryMs: settings.MARKET_POLL_SECONDS * 1_000,
-    dataDir: settings.DATA_DIR,
-    sample: marketSample,
-    log: log.warn,
-  });
+  opened.defer(store.close);
   const { catalogue } = store;
   const ports: Ports = {
     market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }),
@@ -225,10 +230,6 @@ async function wire({ settings, log, headers, origins, development }: Wiring) {
     publicUrl: settings.PUBLIC_URL,
     log: log.error,
   });
-  return {
-    answer,
-    async close() {
-      await Promise.all([gateway.close(), pictures.close(), store.close()]);
-    },
-  };
+  const inUse = opened.move();
+  return { answer, close: () => inUse.disposeAsync() };
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Line, startLine } from './fakes/line.ts';
@@ -97,10 +98,23 @@ describe('DB-AWAY: while the database', () => {
         .poll(async () => (await startCheckout(place, [item])).status, { timeout: 20_000 })
         .toBe(200);
       expect(await statusOf(place, session)).toMatchObject({ status: 'open' });
-      await expect.poll(() => site.logged()).toContain('the database answers again');
+      await expect
+        .poll(() => site.logged(), { timeout: 5_000 })
+        .toContain('the database answers again');
       expect(site.logged().match(/the database does not answer/g)).toHaveLength(1);
     },
   );
+});
+
+test('RUN-STOP: a database that says nothing holds no stop up', { timeout: 60_000 }, async () => {
+  const { site, place, line } = await running();
+  await startCheckout(place, [{ variant_id: 'variant_none', quantity: 1 }]);
+  line.silence();
+  const underWay = fetch(`${place.base}/variants?fields=inventory_quantity`);
+  const exited = once(site.process, 'exit');
+  site.process.kill('SIGTERM');
+  expect((await underWay).status).toBe(503);
+  expect(await exited).toEqual([0, null]);
 });
 
 test('DB-URL: a database that cannot be used stops the start with a sentence, without its password', async () => {

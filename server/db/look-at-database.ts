@@ -34,7 +34,7 @@ export async function lookAtDatabase(place: DatabasePlace): Promise<DatabaseStat
 }
 
 async function connect(place: DatabasePlace): Promise<Kysely<{ schema_step: { name: string } }>> {
-  const outage = createOutage(() => {});
+  const outage = createOutage(() => {}).reads;
   if ('file' in place)
     return new Kysely({
       dialect: new NodeSqliteDialect({ ...place, busyMs: patienceMs, readsOnly: true, outage }),
@@ -45,6 +45,7 @@ async function connect(place: DatabasePlace): Promise<Kysely<{ schema_step: { na
     busyMs: patienceMs,
     size: 1,
     readsOnly: true,
+    starting: true,
     outage,
   });
   return new Kysely({ dialect: new PostgresDialect({ pool }) });

@@ -1,17 +1,20 @@
 import type { Database, DatabasePlace } from './database.ts';
 import { openSqlite } from './open-sqlite.ts';
+import { createStartPatience, type StartPatience } from './start-patience.ts';
 
 interface OpenOptions {
   place: DatabasePlace;
   /** How long a query waits for a locked database. */
   busyMs?: number;
+  /** How long a transaction takes at most, where others may write meanwhile; as long as a query waits unless said. */
+  holdMs?: number;
+  /** For a database that others migrate, or that is just starting too. */
+  patience?: StartPatience;
   /** Told when the database stops answering, and when it answers again. */
   log?(message: string, error?: unknown): void;
 }
 
 const usualBusyMs = 5_000;
-// At start another process may be migrating, or a database elsewhere starting too; there is no visitor waiting yet.
-const startBusyMs = 30_000;
 
 /**
  * Opens the database, creating a file and its tables where needed.
@@ -19,9 +22,10 @@ const startBusyMs = 30_000;
  * @throws when it cannot be opened, stays locked or does not answer
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { place, busyMs = usualBusyMs, log = () => {} } = options;
-  if ('file' in place) return openSqlite({ ...place, busyMs, startBusyMs, log });
+  const { place, busyMs = usualBusyMs, holdMs = busyMs, log = () => {} } = options;
+  const { patience = createStartPatience() } = options;
+  if ('file' in place) return openSqlite({ ...place, busyMs, patience, log });
   // Loaded where it is used only: most sites never need the client.
   const { openPostgres } = await import('./open-postgres.ts');
-  return openPostgres({ ...place, busyMs, startBusyMs, log });
+  return openPostgres({ ...place, busyMs, holdMs, patience, log });
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Line, startLine } from '../../test/fakes/line.ts';
 import { postgresDatabase, type TestDatabase } from '../../test/store/test-database.ts';
 import { openPostgres } from './open-postgres.ts';
+import { createStartPatience } from './start-patience.ts';
 
 let database: TestDatabase;
 let line: Line;
@@ -26,7 +27,12 @@ describe('DB-URL: at start', () => {
     const isMissed = new Promise<void>((resolve) => {
       missed = resolve;
     });
-    const opening = openPostgres({ url, busyMs: 5_000, startBusyMs: 30_000, log: missed });
+    const opening = openPostgres({
+      url,
+      busyMs: 5_000,
+      patience: createStartPatience(30_000),
+      log: missed,
+    });
     await isMissed;
     await line.mend();
     const db = await opening;
@@ -34,15 +40,27 @@ describe('DB-URL: at start', () => {
     await db.close();
   });
 
-  test('and given up after a while, with the reason', async () => {
-    await line.cut();
-    const opening = openPostgres({ url, busyMs: 5_000, startBusyMs: 400, log: () => {} });
-    await expect(opening).rejects.toThrow(/has not answered for 0 s \(connect ECONNREFUSED/);
+  test.each([
+    { name: 'refuses', begin: () => line.cut(), reason: 'connect ECONNREFUSED' },
+    { name: 'says nothing', begin: () => line.silence(), reason: '' },
+  ])('and given up at one deadline, where it $name', async ({ begin, reason }) => {
+    await begin();
+    const patience = createStartPatience(400);
+    const opening = openPostgres({ url, busyMs: 5_000, patience, log: () => {} });
+    await expect(opening).rejects.toThrow(/has not answered for 0 s/);
+    await expect(opening).rejects.toThrow(reason);
+    // The deadline is one for all that a start does.
+    await expect(patience.retry(() => new Promise(() => {}))).rejects.toThrow('has not answered');
   });
 });
 
 test('numbers come back as numbers: counts, sums, money and time', async () => {
-  const db = await openPostgres({ url, busyMs: 5_000, startBusyMs: 5_000, log: () => {} });
+  const db = await openPostgres({
+    url,
+    busyMs: 5_000,
+    patience: createStartPatience(5_000),
+    log: () => {},
+  });
   const atMs = Date.UTC(2025, 6, 21);
   const sums = await db.write(async (transaction) => {
     await transaction

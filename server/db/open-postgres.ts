@@ -6,6 +6,7 @@ import { migrate } from './migrate.ts';
 import { createOutage, type Outage } from './outage.ts';
 import { isConflict } from './postgres-failure.ts';
 import { openPool, type PoolOptions } from './postgres-pool.ts';
+import type { StartPatience } from './start-patience.ts';
 import type { Tables } from './tables.ts';
 
 interface PostgresPlace {
@@ -13,8 +14,10 @@ interface PostgresPlace {
   url: string;
   /** How long a statement takes at most, and how long one waits for a connection. */
   busyMs: number;
-  /** How long to wait at start for a database that does not answer yet. */
-  startBusyMs: number;
+  /** How long a transaction takes at most; as long as a statement unless said. */
+  holdMs?: number;
+  /** For a database that does not answer yet. */
+  patience: StartPatience;
   log(message: string, error?: unknown): void;
 }
 
@@ -26,8 +29,6 @@ const readers = 4;
 // A conflict is settled by letting one of the two try again; more tries than a crowd on one row has ever needed.
 const mostTries = 10;
 
-const startPauseMs = 250;
-
 /**
  * Opens a PostgreSQL database and brings its tables up to date. It may go away and come back at any time:
  * meanwhile everything is refused with DatabaseBusy, afterwards everything works.
@@ -35,11 +36,18 @@ const startPauseMs = 250;
  * @throws when it cannot be used, or has not answered for as long as we wait at start
  */
 export async function openPostgres(place: PostgresPlace): Promise<Database> {
-  const { url, busyMs } = place;
-  const outage = createOutage(place.log);
-  await migrateWhenThere(place, outage);
-  const writer = connect<Tables>({ url, busyMs, size: writers, readsOnly: false, outage });
-  const reader = connect<Tables>({ url, busyMs, size: readers, readsOnly: true, outage });
+  const { url, busyMs, holdMs = busyMs } = place;
+  const { reads, writes } = createOutage(place.log);
+  await migrateWhenThere(place, writes);
+  const writer = connect<Tables>({
+    url,
+    busyMs,
+    holdMs,
+    size: writers,
+    readsOnly: false,
+    outage: writes,
+  });
+  const reader = connect<Tables>({ url, busyMs, size: readers, readsOnly: true, outage: reads });
   return {
     read: reader,
     write: (work, alone) =>
@@ -49,11 +57,10 @@ export async function openPostgres(place: PostgresPlace): Promise<Database> {
             if (alone !== undefined) await takeTurn(started, alone);
             return work(started);
           }),
-        performance.now() + busyMs,
+        performance.now() + holdMs,
       ),
     close: async () => {
-      await reader.destroy();
-      await writer.destroy();
+      await Promise.all([reader.destroy(), writer.destroy()]);
     },
   };
 }
@@ -63,32 +70,25 @@ function connect<DB>(options: PoolOptions): Kysely<DB> {
 }
 
 async function migrateWhenThere(place: PostgresPlace, outage: Outage): Promise<void> {
-  const { url, startBusyMs } = place;
-  const deadlineMs = performance.now() + startBusyMs;
-  const db = connect<unknown>({ url, busyMs: startBusyMs, size: 1, readsOnly: false, outage });
+  const { url, patience } = place;
+  const db = connect<unknown>({
+    url,
+    busyMs: patience.leftMs(),
+    size: 1,
+    readsOnly: false,
+    starting: true,
+    outage,
+  });
   try {
-    for (;;) {
-      try {
-        return await transaction(db, async (started) => {
-          await takeTurn(started, 'schema');
-          await migrate(started);
-        });
-      } catch (error) {
-        if (!(error instanceof DatabaseBusy)) throw error;
-        if (performance.now() > deadlineMs) throw new Error(noAnswer(error, startBusyMs));
-        await delay(startPauseMs);
-      }
-    }
+    await patience.retry(() =>
+      transaction(db, async (started) => {
+        await takeTurn(started, 'schema');
+        await migrate(started);
+      }),
+    );
   } finally {
     await db.destroy();
   }
-}
-
-function noAnswer({ cause }: DatabaseBusy, waitedMs: number): string {
-  // A host with several addresses is refused once for each, and the whole has no message of its own.
-  const reason = cause instanceof AggregateError ? cause.errors[0] : cause;
-  const text = reason instanceof Error ? reason.message : String(reason);
-  return `it has not answered for ${Math.round(waitedMs / 1_000)} s (${text})`;
 }
 
 /** What a statement sees is what is committed when it starts, whatever the server's own setting. */

@@ -6,14 +6,16 @@ import { migrate } from './migrate.ts';
 import { createOutage } from './outage.ts';
 import { createOwnerOnly } from './owner-only.ts';
 import { NodeSqliteDialect, type SqliteOptions } from './sqlite-dialect.ts';
+import type { StartPatience } from './start-patience.ts';
 import type { Tables } from './tables.ts';
 import { untilFree } from './until-free.ts';
 
 interface SqlitePlace {
   file: string;
-  /** How long a query waits for a locked file; at start, how long for others to migrate it. */
+  /** How long a query waits for a locked file. */
   busyMs: number;
-  startBusyMs: number;
+  /** For others that migrate it. */
+  patience: StartPatience;
   log(message: string, error?: unknown): void;
 }
 
@@ -39,16 +41,17 @@ function named(file: string, error: unknown): Error {
   return new Error(words.includes(file) ? words : `${file}: ${words}`, { cause: error });
 }
 
-async function open({ file, busyMs, startBusyMs, log }: SqlitePlace): Promise<Database> {
+async function open({ file, busyMs, patience, log }: SqlitePlace): Promise<Database> {
   createOwnerOnly(file);
-  await writeAhead(file, startBusyMs);
+  const { reads, writes } = createOutage(log);
+  await writeAhead(file, patience.leftMs());
   const starting = connect<unknown>({
     file,
-    busyMs: startBusyMs,
+    busyMs: patience.leftMs(),
     readsOnly: false,
     // A step that rebuilds a table drops what others refer to; that nothing is torn is looked at before the commit.
     references: false,
-    outage: createOutage(log),
+    outage: writes,
   });
   try {
     await starting.transaction().execute(async (transaction) => {
@@ -62,8 +65,8 @@ async function open({ file, busyMs, startBusyMs, log }: SqlitePlace): Promise<Da
   } finally {
     await starting.destroy();
   }
-  const writer = connect<Tables>({ file, busyMs, readsOnly: false, outage: createOutage(log) });
-  const reader = connect<Tables>({ file, busyMs, readsOnly: true, outage: createOutage(log) });
+  const writer = connect<Tables>({ file, busyMs, readsOnly: false, outage: writes });
+  const reader = connect<Tables>({ file, busyMs, readsOnly: true, outage: reads });
   return {
     read: reader,
     // Whoever writes is alone already: the whole file has one writer.

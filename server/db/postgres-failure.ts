@@ -39,3 +39,24 @@ export function isAway(error: unknown): boolean {
   // The client's own words about the network are plain errors; a mistake in a call is a TypeError.
   return error instanceof Error && !(error instanceof TypeError);
 }
+
+/** Who may log in, which database, which schema. */
+const takenAwayClasses = ['28', '3D', '3F'];
+const takenAwayCodes = [
+  '42P01', // no such table: ours were there at the start
+  '42501', // no right to it
+];
+
+/** Whether what could be used before has been taken away by who runs the database, who alone can give it back. */
+export function isTakenAway(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  const { code = '' } = error;
+  return takenAwayClasses.includes(code.slice(0, 2)) || takenAwayCodes.includes(code);
+}
+
+/** Whether the server took the request for a connection and said no. */
+export const isRefusal = (error: unknown): boolean => error instanceof DatabaseError;
+
+/** A pooler in front of the server (PgBouncer) that passes on no settings of a connection: it is shared by several. */
+export const isWithoutSettings = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.message.startsWith('unsupported startup parameter');

@@ -28,8 +28,11 @@ export class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const run = () => this.#usable(() => this.#run<R>(query));
-    // Inside a transaction the lock is ours already.
-    return this.#db.isTransaction ? run() : untilFree(run, this.deadlineMs);
+    // Inside a transaction the lock is ours already, and only its commit shows that the file can be written to.
+    if (this.#db.isTransaction) return run();
+    const result = await untilFree(run, this.deadlineMs);
+    this.#outage.answered();
+    return result;
   }
 
   /** @throws DatabaseBusy when another process keeps the lock beyond the deadline, or the file cannot be used */

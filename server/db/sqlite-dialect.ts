@@ -118,7 +118,7 @@ class NodeSqliteDriver implements Driver {
    * while it is away, and the one that has come into its place is opened.
    */
   async #followFile(): Promise<void> {
-    const { file, readsOnly, outage } = this.#options;
+    const { file } = this.#options;
     const identity = identityOf(file);
     if (identity === null) throw new Error(`${file} is gone`);
     if (identity !== this.#identity) {
@@ -126,8 +126,6 @@ class NodeSqliteDriver implements Driver {
       this.#connection = await this.#open();
       before.close();
     }
-    // Whether a file can be written to is known after writing only.
-    if (readsOnly) outage.answered();
   }
 
   get #opened(): SqliteConnection {

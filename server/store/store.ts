@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as after } from 'node:timers/promises';
 import { brand } from '../../brand/brand.ts';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
 import type { Database, DatabasePlace } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { createStartPatience } from '../db/start-patience.ts';
 import type { Address } from '../http/address.ts';
 import { addressGroup } from '../http/address-group.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
@@ -69,6 +71,9 @@ export interface EmbeddedStore extends Store {
   database: Database;
 }
 
+/** How long a stop waits for the holds that are just being given back. */
+const roundWaitMs = 1_000;
+
 /**
  * The embedded store: database, catalogue in memory, checkout, sweeper. It is ready when this returns.
  *
@@ -77,20 +82,28 @@ export interface EmbeddedStore extends Store {
 export async function createStore(options: StoreOptions): Promise<EmbeddedStore> {
   const { storeId, now, log, siteOrigins } = options;
   const { provider = null } = options;
-  const db = await openDatabase({ place: options.database, log });
-  const salt = await db.write(async (transaction) => {
-    if (options.seed === undefined && provider?.live) await endSamples(transaction, log, now());
-    else await seedCatalogue(transaction, options.seed ?? sampleCatalogue, now());
-    return addressSalt(transaction);
-  }, 'seed');
+  const patience = createStartPatience();
+  const db = await openDatabase({ place: options.database, patience, log });
+  await using opened = new AsyncDisposableStack();
+  opened.defer(db.close);
+  const salt = await patience.retry(() =>
+    db.write(async (transaction) => {
+      if (options.seed === undefined && provider?.live) await endSamples(transaction, log, now());
+      else await seedCatalogue(transaction, options.seed ?? sampleCatalogue, now());
+      return addressSalt(transaction);
+    }, 'seed'),
+  );
   const replier = createReplier(options.securityHeaders);
-  const catalogue = await createMemoryCatalogue({
-    read: db.read,
-    storeId,
-    now,
-    checkEveryMs: options.checkEveryMs ?? 1_000,
-    log,
-  });
+  const catalogue = await patience.retry(() =>
+    createMemoryCatalogue({
+      read: db.read,
+      storeId,
+      now,
+      checkEveryMs: options.checkEveryMs ?? 1_000,
+      log,
+    }),
+  );
+  opened.defer(async () => catalogue.close());
   const payments = createPayments({ db, provider, now, log });
   const limited = options.ratePerMinute > 0;
   const clientOf = (req: IncomingMessage) => addressGroup(options.clientAddress(req));
@@ -140,14 +153,17 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
     everyMs: options.sweepEveryMs ?? 5_000,
     log,
   });
+  const inUse = opened.move();
   return {
     tryAnswer: routes.tryAnswer,
     catalogue,
     database: db,
     async close() {
-      catalogue.close();
-      await stopSweeper();
-      await db.close();
+      const stopped = stopSweeper();
+      // A round that hangs with the database ends when that is closed.
+      await Promise.race([stopped, after(roundWaitMs, undefined, { ref: false })]);
+      await inUse.disposeAsync();
+      await stopped;
     },
   };
 }

@@ -1,0 +1,214 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Line, startLine } from '../fakes/line.ts';
+import { startCheckout } from '../store/buyer.ts';
+import { variantId } from '../store/fixture-catalogue.ts';
+import { type Acknowledged, expectAllKnown, shopUntil } from '../store/shopping.ts';
+import { type StoreProcess, startStoreProcess } from '../store/store-process.ts';
+import { postgresDatabase, type TestDatabase } from '../store/test-database.ts';
+
+const full = process.env['CANDLEWICK_FULL'] === '1';
+
+/** What goes wrong with the database under a running store, and how it is mended. */
+interface Fault {
+  name: string;
+  /** As the server's owner; `$db` and `$role` are the shop's. */
+  begin: string[] | ((line: Line) => unknown);
+  end: string[] | ((line: Line) => unknown);
+  /** The connections that are open are lost too. */
+  cutsOff?: boolean;
+  /** Some are served all the time, so the database is not away. */
+  partly?: boolean;
+  /** In the short run too. */
+  quick?: boolean;
+}
+
+/** Refuses whatever is written to checkouts. */
+const failing = (when: string, what: string) => [
+  `create function fails() returns trigger language plpgsql as $$ begin ${what}; return new; end $$`,
+  when === 'commit'
+    ? 'create constraint trigger fails after insert on checkout_session deferrable initially deferred for each row execute function fails()'
+    : 'create trigger fails before insert on checkout_session for each row execute function fails()',
+];
+const works = ['drop trigger fails on checkout_session', 'drop function fails()'];
+const raise = (code: string) => `raise exception 'no' using errcode = '${code}'`;
+
+const faults: Fault[] = [
+  { name: 'refuses connections', begin: (line) => line.cut(), end: (line) => line.mend() },
+  { name: 'says nothing', begin: (line) => line.silence(), end: (line) => line.mend() },
+  {
+    name: 'loses every connection once',
+    begin: ['select 1'],
+    end: ['select 1'],
+    cutsOff: true,
+    partly: true,
+  },
+  {
+    name: 'may only be read',
+    begin: ['alter database $db set default_transaction_read_only = on'],
+    end: ['alter database $db reset default_transaction_read_only'],
+    cutsOff: true,
+    quick: true,
+  },
+  {
+    name: 'takes no connections',
+    begin: ["update pg_database set datallowconn = false where datname = '$db'"],
+    end: ["update pg_database set datallowconn = true where datname = '$db'"],
+    cutsOff: true,
+  },
+  {
+    name: 'does not know who asks any more',
+    begin: ['alter role $role nologin'],
+    end: ['alter role $role login'],
+    cutsOff: true,
+  },
+  {
+    name: 'does not know who asks any more, and keeps the connections that are open',
+    begin: ['alter role $role nologin'],
+    end: ['alter role $role login'],
+    partly: true,
+  },
+  {
+    name: 'has no connections left',
+    begin: ['alter role $role connection limit 0'],
+    end: ['alter role $role connection limit -1'],
+    cutsOff: true,
+  },
+  {
+    name: 'has two connections left',
+    begin: ['alter role $role connection limit 2'],
+    end: ['alter role $role connection limit -1'],
+    cutsOff: true,
+    partly: true,
+  },
+  {
+    name: 'has another schema',
+    begin: ['alter schema public rename to elsewhere'],
+    end: ['alter schema elsewhere rename to public'],
+    quick: true,
+  },
+  {
+    name: 'has lost a table',
+    begin: ['alter table inventory rename to elsewhere'],
+    end: ['alter table elsewhere rename to inventory'],
+  },
+  {
+    name: 'lets nobody use a table',
+    begin: ['alter table inventory owner to current_user'],
+    end: ['alter table inventory owner to $role'],
+  },
+  { name: 'has a full disk', begin: failing('insert', raise('53100')), end: works },
+  { name: 'has no memory', begin: failing('insert', raise('53200')), end: works },
+  {
+    name: 'has a full disk when asked to commit',
+    begin: failing('commit', raise('53100')),
+    end: works,
+  },
+  {
+    name: 'dies when asked to commit',
+    begin: failing('commit', 'perform pg_terminate_backend(pg_backend_pid())'),
+    end: works,
+    quick: true,
+  },
+  {
+    name: 'ends each transaction in favour of another',
+    begin: failing('insert', raise('40001')),
+    end: works,
+    partly: true,
+  },
+  {
+    name: 'gives each statement up',
+    begin: failing('insert', raise('57014')),
+    end: works,
+    partly: true,
+  },
+];
+
+let database: TestDatabase;
+let line: Line;
+let store: StoreProcess;
+let owner: Client;
+const role = `shop_${process.pid}`;
+let name = '';
+
+beforeAll(async () => {
+  const serverUrl = new URL(inject('postgresUrl'));
+  database = await postgresDatabase(serverUrl.href);
+  const url = new URL('url' in database.place ? database.place.url : '');
+  name = url.pathname.slice(1);
+  owner = new Client(url.href);
+  await owner.connect();
+  await run([
+    'create role $role login',
+    'alter database $db owner to $role',
+    'drop schema public cascade',
+    'create schema public authorization $role',
+  ]);
+  line = await startLine({ host: serverUrl.hostname, port: Number(serverUrl.port) });
+  url.port = String(line.port);
+  url.username = role;
+  store = await startStoreProcess({ url: url.href });
+}, 40_000);
+afterAll(async () => {
+  await store.kill();
+  await line.close();
+  await run([
+    'reassign owned by $role to current_user',
+    'alter database $db owner to current_user',
+    'drop owned by $role',
+    'drop role $role',
+  ]);
+  await owner.end();
+  await database.remove();
+});
+
+async function run(statements: string[]): Promise<void> {
+  for (const statement of statements)
+    await owner.query(statement.replaceAll('$db', name).replaceAll('$role', role));
+}
+
+/** Each round sells and holds. */
+const restock = `update inventory set on_hand = on_hand + 1000; insert into inventory_move
+  select gen_random_uuid()::text, variant_id, null, 'stock', 1000, 0, 0 from inventory`;
+const item = { variant_id: variantId('white'), quantity: 1 };
+const linesOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+const cutOff = "select pg_terminate_backend(pid) from pg_stat_activity where usename = '$role'";
+
+/** What buyers meet meanwhile. The catalogue goes on. */
+async function expectRefused(partly: boolean): Promise<void> {
+  const asked = await Promise.all(Array.from({ length: 6 }, () => startCheckout(store, [item])));
+  for (const { status, headers } of asked) {
+    expect(partly ? [200, 503] : [503]).toContain(status);
+    if (status === 503) expect(headers.get('retry-after')).toBe('5');
+  }
+  expect((await fetch(`${store.base}/products`)).status).toBe(200);
+}
+
+test.each(faults.filter(({ quick = false }) => quick || full))(
+  'DB-AWAY: a database that $name costs checkouts for as long, and nothing that was acknowledged',
+  { timeout: 90_000 },
+  async ({ begin, end, cutsOff = false, partly = false }) => {
+    await run([restock]);
+    const loggedBefore = store.logged().length;
+    const acknowledged: Acknowledged = { sessions: new Set(), paid: new Set() };
+    await shopUntil([store], acknowledged, async () => {
+      await (Array.isArray(begin) ? run(begin) : begin(line));
+      try {
+        if (cutsOff) await run([cutOff]);
+        await expectRefused(partly);
+      } finally {
+        await (Array.isArray(end) ? run(end) : end(line));
+      }
+    });
+    await expect
+      .poll(async () => (await startCheckout(store, [item])).status, { timeout: 30_000 })
+      .toBe(200);
+    await expectAllKnown(store, acknowledged);
+    expect(await database.audit()).toEqual([]);
+    const logged = store.logged().slice(loggedBefore);
+    expect(logged).not.toMatch(/answering|looking for changes|releasing/);
+    expect(linesOf(logged, /the database does not answer/g)).toBeLessThanOrEqual(2);
+    expect(linesOf(logged, /the database answers again/g)).toBeLessThanOrEqual(2);
+  },
+);
