@@ -20,8 +20,10 @@ const baseCode = (error: unknown): number =>
     ? error.errcode & 0xff
     : 0;
 
-/** Whether SQLite could not use the file; not that it refused what it was asked. */
-export const isSqliteAway = (error: unknown): boolean => sqliteAway.includes(baseCode(error));
+/** Whether SQLite could not use the file; not that it refused what it was asked. Without our tables it is another file. */
+export const isSqliteAway = (error: unknown): boolean =>
+  sqliteAway.includes(baseCode(error)) ||
+  (error instanceof Error && error.message.startsWith('no such table:'));
 
 /** Whether SQLite refused because somebody else holds the file; extended codes count as their base code. */
 export function isSqliteBusy(error: unknown): boolean {

@@ -52,6 +52,11 @@ export class SqliteConnection implements DatabaseConnection {
     if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
   }
 
+  /** Writes what stands only in the log of changes into the file: the log was removed, and is gone with this process. */
+  saveLog(): void {
+    this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  }
+
   close(): void {
     this.#prepared.clear();
     this.#db.close();

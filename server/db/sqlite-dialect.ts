@@ -61,6 +61,8 @@ class NodeSqliteDriver implements Driver {
   readonly #turns = new Turns();
   #connection: SqliteConnection | null = null;
   #identity: string | null = null;
+  /** Of the log of changes beside the file, which a connection keeps open too. */
+  #logIdentity: string | null = null;
 
   constructor(options: SqliteOptions) {
     this.#options = options;
@@ -106,6 +108,7 @@ class NodeSqliteDriver implements Driver {
       enableForeignKeyConstraints: references,
     });
     this.#identity = identityOf(file);
+    this.#logIdentity = null;
     // FULL: an order that was acknowledged is on the disk, whatever happens to the machine next.
     // The file is looked at here for the first time, and another process may just be starting on it.
     await untilFree(() => db.exec('PRAGMA synchronous = FULL'), performance.now() + busyMs);
@@ -126,6 +129,14 @@ class NodeSqliteDriver implements Driver {
       this.#connection = await this.#open();
       before.close();
     }
+    const log = identityOf(`${file}-wal`);
+    // It is made when it is first needed.
+    this.#logIdentity ??= log;
+    if (log === this.#logIdentity) return;
+    if (log === null) this.#opened.saveLog();
+    throw new Error(
+      `${file}-wal was removed or replaced while it was in use: nothing more is sold until the site is started again`,
+    );
   }
 
   get #opened(): SqliteConnection {

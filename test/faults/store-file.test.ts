@@ -132,13 +132,31 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
     await expectBack(shop, session);
   });
 
-  test('has a folder in its place', async () => {
+  test('has lost its log of changes, nothing more is sold, and what was sold outlives a kill', async () => {
+    const dataDir = temporary();
+    const shop = await openShop(dataDir);
+    const session = await openSession(shop, [shop.item]);
+    expect((await pay(shop, session)).status).toBe(303);
+    rmSync(join(dataDir, 'store.db-wal'));
+    await expectAway(shop);
+    expect(shop.site.logged()).toContain('store.db-wal was removed');
+    expect(shop.site.logged()).not.toMatch(/answering a call/);
+    await shop.site.stop('SIGKILL');
+    const again = await openShop(dataDir);
+    expect(await statusOf(again, session)).toMatchObject({ payment_status: 'paid' });
+    expect((await startCheckout(again, [again.item])).status).toBe(200);
+  });
+
+  test.each([
+    { what: 'a folder', make: (path: string) => mkdirSync(path) },
+    { what: 'an empty file', make: (path: string) => writeFileSync(path, '') },
+  ])('has $what in its place', async ({ make }) => {
     const shop = await openShop();
     const session = await openSession(shop, [shop.item]);
     const away = temporary();
     const names = databaseFiles(shop.site.dataDir);
     for (const name of names) renameSync(join(shop.site.dataDir, name), join(away, name));
-    mkdirSync(join(shop.site.dataDir, 'store.db'));
+    make(join(shop.site.dataDir, 'store.db'));
     await expectAway(shop);
     rmSync(join(shop.site.dataDir, 'store.db'), { recursive: true });
     for (const name of names) renameSync(join(away, name), join(shop.site.dataDir, name));
