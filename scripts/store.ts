@@ -42,7 +42,12 @@ process.exitCode = await runCommand(process.argv.slice(2), {
         );
       }
       return {
-        database: await openDatabase({ place, busyMs: patienceMs }),
+        database: await openDatabase({
+          place,
+          busyMs: patienceMs,
+          // A large import is one transaction, and takes as long as it takes.
+          holdMs: Number.POSITIVE_INFINITY,
+        }),
         pictures: createOwnPictures(settings.DATA_DIR),
         copies: createCopyFolder(settings.DATA_DIR),
       };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { DatabasePlace } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
-import { stepNames } from './migrate.ts';
+import { hasSteps, stepNames } from './migrate.ts';
 import { createOutage } from './outage.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 
@@ -20,8 +20,7 @@ export async function lookAtDatabase(place: DatabasePlace): Promise<DatabaseStat
   if ('file' in place && !existsSync(place.file)) return 'new';
   const db = await connect(place);
   try {
-    const tables = await db.introspection.getTables();
-    if (!tables.some((table) => table.name === 'schema_step')) return 'new';
+    if (!(await hasSteps(db))) return 'new';
     const rows = await db.selectFrom('schema_step').select('name').execute();
     const done = rows.map((row) => row.name);
     if (done.some((name) => !stepNames.includes(name))) return 'later';

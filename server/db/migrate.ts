@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import { isSqlite, misfits } from './later-schema.ts';
 import { checkoutState } from './migrations/checkout-state.ts';
 import { history } from './migrations/history.ts';
 import { orderLists } from './migrations/order-lists.ts';
@@ -18,25 +19,55 @@ const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void>
 
 export const stepNames: readonly string[] = steps.map((step) => step.name);
 
+/** Whether there are tables of any version. */
+export async function hasSteps(db: QueryExecutorProvider): Promise<boolean> {
+  const found = isSqlite(db)
+    ? sql`select 1 from sqlite_master where name = 'schema_step'`
+    : sql`select 1 where to_regclass('schema_step') is not null`;
+  return (await found.execute(db)).rows.length > 0;
+}
+
 /**
  * Brings the tables up to date. Runs inside one transaction of the caller, which holds the database alone: of two
  * processes that start at once the second finds the work done.
  *
  * @returns whether there was anything to do
+ * @throws Error when a later version has made the tables into what this one cannot work with
  */
-export async function migrate(transaction: Kysely<unknown>): Promise<boolean> {
+export async function migrate(
+  transaction: Kysely<unknown>,
+  log: (message: string) => void,
+): Promise<boolean> {
   const db = transaction.withTables<{ schema_step: { name: string } }>();
-  await db.schema
-    .createTable('schema_step')
-    .ifNotExists()
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .execute();
+  // Asked first: who may make no tables may still work with those there are.
+  if (!(await hasSteps(transaction))) await makeStepTable(transaction);
   const rows = await db.selectFrom('schema_step').select('name').execute();
   const done = new Set(rows.map((row) => row.name));
+  if (rows.some(({ name }) => !stepNames.includes(name))) await workWithLater(transaction, log);
   const due = steps.filter(({ name }) => !done.has(name));
   for (const step of due) {
     await step.up(transaction);
     await db.insertInto('schema_step').values({ name: step.name }).execute();
   }
   return due.length > 0;
+}
+
+async function makeStepTable(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('schema_step')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .execute();
+}
+
+async function workWithLater(db: Kysely<unknown>, log: (message: string) => void): Promise<void> {
+  const wrong = await misfits(db, async (own) => {
+    await makeStepTable(own);
+    for (const step of steps) await step.up(own);
+  });
+  if (wrong.length > 0)
+    throw new Error(
+      `it was used by a later version of this software, and this one cannot work with it (${wrong.slice(0, 3).join(', ')}): install that version again, or go back to a copy of the database`,
+    );
+  log('the database was used by a later version of this software; this one can work with it');
 }

@@ -213,6 +213,25 @@ describe('the database', () => {
     expect(a?.value).toBe(b?.value);
   });
 
+  test('DB-URL: of a later version, it is used where that can work, and refused in one line where it cannot', async () => {
+    const { place } = database;
+    const change = async (statement: string) => {
+      const db = await open();
+      await db.write((transaction) => sql.raw(statement).execute(transaction));
+    };
+    await change("insert into schema_step values ('999-of-later')");
+    await change('alter table orders add column gift_text text');
+    const lines: string[] = [];
+    opened.push(await openDatabase({ place, log: (line) => lines.push(line) }));
+    expect(lines).toEqual([
+      'the database was used by a later version of this software; this one can work with it',
+    ]);
+    await change('alter table orders rename column name to full_name');
+    await expect(open()).rejects.toThrow(
+      'it was used by a later version of this software, and this one cannot work with it (orders.name is gone, orders.full_name must be filled): install that version',
+    );
+  });
+
   test('reading goes on while another process writes', async () => {
     const db = await open();
     await setValue(db, 'a', '1');

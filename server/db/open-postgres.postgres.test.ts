@@ -1,13 +1,19 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Line, startLine } from '../../test/fakes/line.ts';
+import { startPooler } from '../../test/fakes/pooler.ts';
 import { postgresDatabase, type TestDatabase } from '../../test/store/test-database.ts';
+import type { Database } from './database.ts';
+import { DatabaseBusy } from './database-busy.ts';
 import { openPostgres } from './open-postgres.ts';
 import { createStartPatience } from './start-patience.ts';
 
 let database: TestDatabase;
 let line: Line;
 let url: string;
+let logged: string[];
 beforeEach(async () => {
+  logged = [];
   const serverUrl = new URL(inject('postgresUrl'));
   database = await postgresDatabase(serverUrl.href);
   line = await startLine({ host: serverUrl.hostname, port: Number(serverUrl.port) });
@@ -52,6 +58,71 @@ describe('DB-URL: at start', () => {
     // The deadline is one for all that a start does.
     await expect(patience.retry(() => new Promise(() => {}))).rejects.toThrow('has not answered');
   });
+});
+
+const opened = (to: string, more: { busyMs?: number; holdMs?: number } = {}) =>
+  openPostgres({
+    url: to,
+    busyMs: 5_000,
+    patience: createStartPatience(5_000),
+    log: (line) => logged.push(line),
+    ...more,
+  });
+const values = (db: Database) => db.read.selectFrom('store_value').selectAll().execute();
+const setValue = (db: Database, name: string) =>
+  db.write((transaction) =>
+    transaction.insertInto('store_value').values({ name, value: '' }).execute(),
+  );
+
+test('DB-URL: behind a pooler that takes no settings of a connection, statements are bounded all the same', async () => {
+  const { hostname, port } = new URL(inject('postgresUrl'));
+  const pooler = await startPooler({ host: hostname, port: Number(port) });
+  try {
+    const pooled = new URL(url);
+    pooled.port = String(pooler.port);
+    const db = await opened(pooled.href, { busyMs: 300 });
+    await setValue(db, 'a');
+    expect(await values(db)).toHaveLength(1);
+    const slow = db.write((transaction) => sql`select pg_sleep(60)`.execute(transaction));
+    await expect(slow).rejects.toThrow(DatabaseBusy);
+    await db.close();
+  } finally {
+    await pooler.close();
+  }
+});
+
+test('DB-URL: a role that may make no tables works with those there are', async () => {
+  await (await opened(url)).close();
+  const role = `clerk_${process.pid}`;
+  const owner = await opened(url);
+  const run = (statement: string) =>
+    owner.write((transaction) => sql.raw(statement).execute(transaction));
+  await run(`create role ${role} login`);
+  await run(`grant select, insert, update, delete on all tables in schema public to ${role}`);
+  const clerks = new URL(url);
+  clerks.username = role;
+  const db = await opened(clerks.href);
+  await setValue(db, 'a');
+  expect(await values(db)).toHaveLength(1);
+  await db.close();
+  await run(`drop owned by ${role}`);
+  await run(`drop role ${role}`);
+  await owner.close();
+});
+
+test('OPS-IMPORT: who may hold the database for longer than a visitor is not cut off', async () => {
+  const long = async (db: Database) => {
+    const startedAt = performance.now();
+    await db.write(async (transaction) => {
+      while (performance.now() - startedAt < 400) await sql`select 1`.execute(transaction);
+    });
+  };
+  const visitor = await opened(url, { busyMs: 200 });
+  await expect(long(visitor)).rejects.toThrow(DatabaseBusy);
+  await visitor.close();
+  const command = await opened(url, { busyMs: 200, holdMs: Number.POSITIVE_INFINITY });
+  await long(command);
+  await command.close();
 });
 
 test('numbers come back as numbers: counts, sums, money and time', async () => {

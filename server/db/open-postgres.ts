@@ -83,7 +83,7 @@ async function migrateWhenThere(place: PostgresPlace, outage: Outage): Promise<v
     await patience.retry(() =>
       transaction(db, async (started) => {
         await takeTurn(started, 'schema');
-        await migrate(started);
+        await migrate(started, place.log);
       }),
     );
   } finally {

@@ -55,7 +55,7 @@ async function open({ file, busyMs, patience, log }: SqlitePlace): Promise<Datab
   });
   try {
     await starting.transaction().execute(async (transaction) => {
-      if (!(await migrate(transaction))) return;
+      if (!(await migrate(transaction, log))) return;
       const torn = await sql`PRAGMA foreign_key_check`.execute(transaction);
       if (torn.rows.length > 0) throw new Error('its rows refer to others that are not there');
     });

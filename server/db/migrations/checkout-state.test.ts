@@ -12,7 +12,7 @@ import { storeTables } from './store-tables.ts';
 
 function connect(place: DatabasePlace): Kysely<unknown> {
   if ('file' in place) writeFileSync(place.file, '');
-  const options = { busyMs: 5_000, readsOnly: false, outage: createOutage(() => {}) };
+  const options = { busyMs: 5_000, readsOnly: false, outage: createOutage(() => {}).writes };
   return 'file' in place
     ? new Kysely({ dialect: new NodeSqliteDialect({ ...place, ...options }) })
     : new Kysely({

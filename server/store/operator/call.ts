@@ -4,7 +4,7 @@ import type { PaymentToReturn } from '../payments/return-money.ts';
 import type { FolderPictures } from './catalogue/import-catalogue.ts';
 import type { CopyFolder } from './catalogue/import-copies.ts';
 
-/** Of a command with the database, longer than a visitor's: a large import is one transaction. */
+/** Of a command with the database, longer than a visitor's: for its turn, and for each statement. */
 export const patienceMs = 60_000;
 
 /** What a command works on. */

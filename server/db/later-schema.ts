@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, type QueryExecutorProvider, SqliteAdapter, sql, type TableMetadata } from 'kysely';
+import { createOutage } from './outage.ts';
+import { createOwnerOnly } from './owner-only.ts';
+import { NodeSqliteDialect } from './sqlite-dialect.ts';
+
+/**
+ * What of the tables of a later version this one cannot work with: what it reads that is gone, and what it would have to
+ * write and does not know.
+ *
+ * @param makeTables makes this version's own tables
+ * @returns nothing when it can work
+ */
+export async function misfits(
+  db: Kysely<unknown>,
+  makeTables: (db: Kysely<unknown>) => Promise<unknown>,
+): Promise<string[]> {
+  const there = await tablesOf(db);
+  return (await ownTables(makeTables)).flatMap(({ name, columns }) => {
+    const found = there.get(name);
+    if (found === undefined) return [`there is no table ${name}`];
+    const names = new Set(columns.map((column) => column.name));
+    const missing = columns.filter((own) => !found.columns.some((it) => it.name === own.name));
+    const asked = found.columns.filter(
+      (it) => !(names.has(it.name) || it.isNullable || it.hasDefaultValue || it.isAutoIncrementing),
+    );
+    return [
+      ...missing.map((column) => `${name}.${column.name} is gone`),
+      ...asked.map((column) => `${name}.${column.name} must be filled`),
+    ];
+  });
+}
+
+/** Made anew in a file of their own: the steps alone know what they make. */
+async function ownTables(
+  makeTables: (db: Kysely<unknown>) => Promise<unknown>,
+): Promise<readonly TableMetadata[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'candlewick-tables-'));
+  const file = join(folder, 'own.db');
+  createOwnerOnly(file);
+  const own = new Kysely<unknown>({
+    dialect: new NodeSqliteDialect({
+      file,
+      busyMs: 5_000,
+      readsOnly: false,
+      references: false,
+      outage: createOutage(() => {}).writes,
+    }),
+  });
+  try {
+    await own.transaction().execute(makeTables);
+    return [...(await tablesOf(own)).values()];
+  } finally {
+    await own.destroy();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Those that a query without a schema's name finds, by their names. */
+async function tablesOf(db: Kysely<unknown>): Promise<Map<string, TableMetadata>> {
+  const tables = await db.introspection.getTables();
+  if (isSqlite(db)) return new Map(tables.map((table) => [table.name, table]));
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+  const ours = tables.filter(({ schema }) => schema === rows[0]?.name);
+  return new Map(ours.map((table) => [table.name, table]));
+}
+
+export const isSqlite = (db: QueryExecutorProvider): boolean =>
+  db.getExecutor().adapter instanceof SqliteAdapter;

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface Pooler {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** What PgBouncer takes of a connection with its default settings; anything else ends it. */
+const taken = ['user', 'database', 'client_encoding', 'application_name', 'DateStyle', 'TimeZone'];
+
+/**
+ * A pooler in front of PostgreSQL: as PgBouncer does, it refuses connections that come with settings of their own, since
+ * several share one connection to the server.
+ */
+export async function startPooler(to: { host: string; port: number }): Promise<Pooler> {
+  const sockets = new Set<Socket>();
+  const kept = (socket: Socket) => {
+    sockets.add(socket.on('error', () => socket.destroy()));
+    return socket.on('close', () => sockets.delete(socket));
+  };
+  const server = createServer((socket) => {
+    kept(socket).once('data', (startup: Buffer) => {
+      // Its length and the protocol's version, then names and values, each ended by a zero.
+      const words = startup.subarray(8).toString().split('\0');
+      const names = words.filter((_, index) => index % 2 === 0).filter((name) => name !== '');
+      const other = names.find((name) => !taken.includes(name));
+      if (other !== undefined) {
+        socket.end(refusal(`unsupported startup parameter: ${other}`));
+        return;
+      }
+      const onward = kept(connect(to.port, to.host));
+      onward.write(startup);
+      socket.pipe(onward).pipe(socket);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+function refusal(message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
