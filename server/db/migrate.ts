@@ -3,6 +3,7 @@ import { isSqlite, misfits } from './later-schema.ts';
 import { checkoutState } from './migrations/checkout-state.ts';
 import { history } from './migrations/history.ts';
 import { orderLists } from './migrations/order-lists.ts';
+import { orderLookups } from './migrations/order-lookups.ts';
 import { providerSession } from './migrations/provider-session.ts';
 import { refundStarted } from './migrations/refund-started.ts';
 import { storeTables } from './migrations/store-tables.ts';
@@ -15,6 +16,7 @@ const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void>
   { name: '004-history', up: history },
   { name: '005-order-lists', up: orderLists },
   { name: '006-refund-started', up: refundStarted },
+  { name: '007-order-lookups', up: orderLookups },
 ];
 
 export const stepNames: readonly string[] = steps.map((step) => step.name);

@@ -78,15 +78,15 @@ export async function listOrders(
   if (after !== undefined) {
     const last = await orderByNumber(read, after).executeTakeFirst();
     if (last === undefined) throw noOrder(after);
-    orders = orders.where((row) =>
-      row.or([
-        row('orders.created_at', '<', last.created_at),
-        row.and([
-          row('orders.created_at', '=', last.created_at),
+    // The first of the two is implied, and lets an index be followed from there on.
+    orders = orders
+      .where('orders.created_at', '<=', last.created_at)
+      .where((row) =>
+        row.or([
+          row('orders.created_at', '<', last.created_at),
           row('orders.number', '<', last.number),
         ]),
-      ]),
-    );
+      );
   }
   const rows = await orders
     .selectAll('orders')

@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { temporaryFolder } from '../fakes/running-gateway.ts';
+import { cancel, openSession, pay, statusOf, stockOf } from './buyer.ts';
+import { variantId } from './fixture-catalogue.ts';
+import { addOrders, growing } from './many-orders.ts';
+import { buy, operate } from './operator.ts';
+import { queriesOf, wholeTables } from './queries.ts';
+import { type RunningStore, runStore, startMs } from './running-store.ts';
+import { openStripeShop, type StripeShop } from './stripe-shop.ts';
+
+const orders = process.env['CANDLEWICK_FULL'] === '1' ? 1_000_000 : 10_000;
+
+/** What counts or deletes everything there is of a kind cannot but read it all. */
+const readsAll = [
+  /^select count\(\*\)/,
+  /^select .*"provider" in .*"state" in .* order by "id" limit/,
+];
+
+test(`OPS-ORDERS: no query of site or command reads through all of ${orders} orders`, {
+  timeout: 60_000 + orders / 5,
+}, async () => {
+  const { database, stop } = await runStore();
+  await stop({ keepsDatabase: true });
+  const provided = await openStripeShop();
+  let store: RunningStore | undefined;
+  // From the start, since a connection prepares each query once.
+  const queries = await queriesOf(async () => {
+    store = await runStore({ database, ratePerMinute: 1_000 });
+    await buyAndManage(store);
+    await provided.restart('sk_test_x');
+    await takeMoney(provided);
+  });
+  await provided.end();
+  try {
+    const db = await openDatabase({ place: database.place, busyMs: 300_000 });
+    await addOrders(db, orders, startMs);
+    await db.close();
+    const found = await wholeTables(database.place, queries, growing);
+    expect(
+      found.filter((line) => !readsAll.some((all) => all.test(line.replace(/^.*?: /, '')))),
+    ).toEqual([]);
+    expect(queries.size).toBeGreaterThan(80);
+  } finally {
+    await store?.stop({ keepsDatabase: false });
+  }
+});
+
+const item = { variant_id: variantId('white'), quantity: 1 };
+
+async function buyAndManage(store: RunningStore): Promise<void> {
+  const key = { 'idempotency-key': 'a-key-of-one-press' };
+  const first = await openSession(store, [item], key);
+  await openSession(store, [item], { 'previous-session': `${first},another-key-of-one-press` });
+  const second = await openSession(store, [item]);
+  await cancel(store, second);
+  await stockOf(store, item.variant_id);
+  await statusOf(store, first);
+  await fetch(`${store.origin}/checkout/${first}`);
+  await pay(store, await openSession(store, [item]));
+  const numbers: string[] = [];
+  for (let n = 0; n < 4; n++) numbers.push(await buy(store, [item]));
+  const held = await openSession(store, [item]);
+  const folder = temporaryFolder();
+  const { out } = await operate(store, ['export', '--format', 'csv']);
+  writeFileSync(join(folder, 'catalogue.csv'), out);
+  const commands = [
+    'orders',
+    'orders --status paid --from 2025-01-01 --to 2026-12-31',
+    'orders --email mara@example.com',
+    'orders --sku SKU-white',
+    'orders --test',
+    'orders --csv',
+    `orders --limit 1 --after ${numbers[3]}`,
+    `order ${numbers[0]}`,
+    'holds',
+    `fulfil ${numbers[0]}`,
+    `refund ${numbers[1]} --restock`,
+    `cancel ${numbers[2]}`,
+    `address ${numbers[3]} --name Mara`,
+    `release ${held}`,
+    'sold SKU-white 1',
+    'price SKU-white 12',
+    'stock SKU-white 50',
+    'history',
+    'import catalogue.csv --stock --replace',
+    'import --undo',
+    'delete-test-orders',
+    'delete-test-orders --yes',
+  ];
+  for (const command of commands) {
+    const { code, err } = await operate(store, command.split(' '), { folder });
+    expect([command, code, err]).toEqual([command, 0, err]);
+  }
+}
+
+/** With a payment provider: its sessions, its events, and the sweeper that asks it. */
+async function takeMoney(shop: StripeShop): Promise<void> {
+  await openSession(shop.store, [item]);
+  const session = shop.only();
+  await shop.tell('checkout.session.completed', session);
+  await openSession(shop.store, [item]);
+  shop.store.clock.nowMs += 3_600_000;
+  await vi.waitFor(async () =>
+    expect((await operate(shop.store, ['holds', '--json'])).out).toBe('[]\n'),
+  );
+}

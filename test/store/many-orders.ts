@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database } from '../../server/db/database.ts';
+import { productId, variantId } from './fixture-catalogue.ts';
+
+/** The tables that grow with every order. */
+export const growing = [
+  'checkout_session',
+  'checkout_item',
+  'orders',
+  'order_item',
+  'inventory_move',
+  'payment_event',
+  'history',
+];
+
+/** Orders that were paid and sent, one a minute, each with its checkout, and beside them as many checkouts that expired. */
+export async function addOrders(db: Database, count: number, untilMs: number): Promise<void> {
+  const n = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
+  const at = sql`cast(${untilMs} as bigint) - cast(i as bigint) * 60000`;
+  const session = (prefix: string, state: string) => sql`
+    insert into checkout_session (id, state, request_hash, provider, provider_session_id, currency, subtotal_cents,
+      shipping_cents, amount_cents, success_url, cancel_url, time_zone, created_at, expires_at, closed_at)
+    ${n} select ${prefix} || i, ${state}, '', 'stripe', ${`cs_${prefix}`} || i, 'eur', 1000, 0, 1000, '', '', 'UTC',
+      ${at}, ${at}, ${at} from n`;
+  const rows = [
+    session('s', 'paid'),
+    session('x', 'expired'),
+    sql`insert into checkout_item (session_id, line, product_id, variant_id, product_title, variant_title, quantity, held,
+        unit_cents, custom_values)
+      ${n} select 's' || i, 0, ${productId('mug')}, ${variantId('white')}, 'Mug', 'White', 1, 1, 1000, '[]' from n`,
+    sql`insert into orders (id, number, session_id, status, currency, subtotal_cents, shipping_cents, amount_cents, email,
+        name, address, created_at)
+      ${n} select 'o' || i, 'N' || i, 's' || i, 'fulfilled', 'eur', 1000, 0, 1000, 'b' || i || '@example.com', 'B',
+        'null', ${at} from n`,
+    sql`insert into order_item (order_id, line, product_id, variant_id, product_title, variant_title, sku, quantity,
+        unit_cents, custom_values)
+      ${n} select 'o' || i, 0, ${productId('mug')}, 'variant_' || (i % 500), 'Mug', 'White', 'SKU-' || (i % 500), 1, 1000,
+        '[]' from n`,
+    sql`insert into inventory_move (id, variant_id, session_id, kind, on_hand_change, reserved_change, created_at)
+      ${n} select 'm' || i, ${variantId('white')}, 's' || i, 'sale', 0, 0, ${at} from n`,
+    sql`insert into payment_event (provider, event_id, session_id, type, effect, received_at)
+      ${n} select 'stripe', 'e' || i, 's' || i, 'paid', 'paid', ${at} from n`,
+    sql`insert into history (id, at, action, order_id, detail)
+      ${n} select 'h' || i, ${at}, 'fulfil', 'o' || i, '{}' from n`,
+  ];
+  for (const row of rows) await db.write((transaction) => row.execute(transaction));
+}

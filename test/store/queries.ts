@@ -1,0 +1,117 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { vi } from 'vitest';
+import type { DatabasePlace } from '../../server/db/database.ts';
+
+/** A query as it was sent, with what it was last sent with. */
+type Queries = Map<string, readonly unknown[]>;
+
+/** Notes every query that this process sends to either engine while something runs. */
+export async function queriesOf(run: () => Promise<unknown>): Promise<Queries> {
+  const seen: Queries = new Map();
+  const prepare = DatabaseSync.prototype.prepare;
+  const inFile = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
+    this: DatabaseSync,
+    text,
+    ...rest
+  ) {
+    seen.set(text, []);
+    return prepare.call(this, text, ...rest);
+  });
+  const query = Client.prototype.query;
+  const atServer = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+    this: Client,
+    ...asked: unknown[]
+  ) {
+    const [text, values] = asked;
+    if (typeof text === 'string') seen.set(text, Array.isArray(values) ? values : []);
+    return Reflect.apply(query, this, asked);
+  });
+  try {
+    await run();
+  } finally {
+    inFile.mockRestore();
+    atServer.mockRestore();
+  }
+  for (const text of seen.keys())
+    if (!/^(?:select|insert|update|delete|with)\b/i.test(text)) seen.delete(text);
+  return seen;
+}
+
+/** Of the tables that grow with every order, those that a query reads from one end to the other. */
+export async function wholeTables(
+  place: DatabasePlace,
+  queries: Queries,
+  large: readonly string[],
+): Promise<string[]> {
+  const read =
+    'file' in place
+      ? await scansInFile(place.file, queries)
+      : await scansAtServer(place.url, queries);
+  return read.flatMap(({ text, tables }) => {
+    const found = tables.filter((table) => large.includes(table));
+    return found.length === 0 ? [] : [`${found.join(', ')}: ${text}`];
+  });
+}
+
+type Scans = { text: string; tables: string[] }[];
+
+/** A list that has an end, and passes over nothing, may follow an index from its beginning. */
+function isBounded(text: string): boolean {
+  const outer = text.replace(/\(select [^()]*(?:\([^()]*\)[^()]*)*\)/g, '');
+  return / limit /.test(outer) && !/ where /.test(outer);
+}
+
+async function scansInFile(file: string, queries: Queries): Promise<Scans> {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    return [...queries.keys()].map((text) => {
+      const aliases = new Map(
+        [...text.matchAll(/"(\w+)" as "(\w+)"/g)].map(([, table = '', alias = '']) => [
+          alias,
+          table,
+        ]),
+      );
+      const plan = db.prepare(`explain query plan ${text}`).all();
+      const tables = plan.flatMap(({ detail }) => {
+        const [, name = '', way = ''] = /^SCAN (\w+)(.*)$/.exec(String(detail)) ?? [];
+        const follows = way.includes('USING') && isBounded(text);
+        return name === '' || follows ? [] : [aliases.get(name) ?? name];
+      });
+      return { text, tables };
+    });
+  } finally {
+    db.close();
+  }
+}
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Plan[];
+}
+
+async function scansAtServer(url: string, queries: Queries): Promise<Scans> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    await client.query('analyze');
+    const scans: Scans = [];
+    for (const [text, values] of queries) {
+      const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
+      scans.push({ text, tables: scansOf(rows[0]['QUERY PLAN'][0].Plan, isBounded(text)) });
+    }
+    return scans;
+  } finally {
+    await client.end();
+  }
+}
+
+function scansOf(plan: Plan, bounded: boolean): string[] {
+  const type = plan['Node Type'];
+  const follows = /^Index.*Scan$/.test(type) && (bounded || plan['Index Cond'] !== undefined);
+  const whole = /Seq Scan$|^Index.*Scan$/.test(type) && !follows;
+  const below = (plan.Plans ?? []).flatMap((each) => scansOf(each, bounded));
+  return whole && plan['Relation Name'] !== undefined ? [plan['Relation Name'], ...below] : below;
+}
