@@ -209,30 +209,71 @@ const half = '\ud83d';
 const page = (res: ServerResponse, answer: object) => json(res, 200, answer);
 const isHiddenList = ({ path }: { path: string }) => path.includes('is_hidden');
 
-const faults: [string, (res: ServerResponse, call: { path: string }) => void][] = [
-  [
-    'ids that none can be read of',
-    (res) => page(res, { count: 1, products: [hostedProduct('x', { id: half })] }),
-  ],
-  ['no count', (res) => page(res, { products: [] })],
-  ['an empty page too early', (res) => page(res, { count: 300, products: [] })],
-  [
-    'pages without an end',
-    (res) => page(res, { count: 1e9, products: [hostedProduct('again'), {}] }),
-  ],
-  ['an error', (res) => json(res, 500, { message: 'broken' })],
-  ['no JSON', (res) => void res.writeHead(200).end('<html>hello</html>')],
-  ['JSON cut off', (res) => void res.writeHead(200).end('{"products": [')],
-  ['another shape', (res) => json(res, 200, { products: { length: 3 } })],
-  ['nothing for too long', () => {}],
-  ['nothing at all', (res) => void res.destroy()],
-  ['a way elsewhere', (res) => void res.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-  ['80 MB', (res) => void res.writeHead(200).end(Buffer.alloc(80_000_000, 32))],
-  [
-    '20,000 levels',
-    (res) => void res.writeHead(200).end(`${'['.repeat(20_000)}${']'.repeat(20_000)}`),
-  ],
-];
+type Fault = (res: ServerResponse, call: { path: string }) => unknown;
+const says =
+  (status: number, text = ''): Fault =>
+  (res) =>
+    res.writeHead(status).end(text);
+const lists =
+  (products: unknown, count: unknown = 1): Fault =>
+  (res) =>
+    page(res, { count, products });
+/** The first of two pages is well. */
+const then =
+  (second: Fault): Fault =>
+  (res, call) =>
+    call.path.includes('offset') ? second(res, call) : lists([hostedProduct('one')], 2)(res, call);
+
+/** In the short run too. */
+const quickFaults: Record<string, Fault> = {
+  'an error': says(500, '{"message":"broken"}'),
+  'JSON cut off': says(200, '{"products": ['),
+  'ids that none can be read of': lists([hostedProduct('x', { id: half })]),
+  'no count': (res) => page(res, { products: [] }),
+  'an empty page too early': lists([], 300),
+};
+const slowFaults: Record<string, Fault> = {
+  'pages without an end': lists([hostedProduct('again'), {}], 1e9),
+  'too many requests': (res) => res.writeHead(429, { 'retry-after': '1' }).end('{}'),
+  'no permission': says(401, '{}'),
+  'nothing there': says(404, '{}'),
+  'what is no status': says(600, '{}'),
+  'no content': says(204),
+  'nothing in it': says(200),
+  'no JSON': says(200, '<html>hello</html>'),
+  null: says(200, 'null'),
+  'a number': says(200, '7'),
+  'a list': says(200, '[]'),
+  'another shape': lists({ length: 3 }),
+  'no products': lists(null),
+  'a count that is text': lists([], 'many'),
+  'a count below 0': lists([], -1),
+  'half a count': lists([], 0.5),
+  'products that are nothing': lists([null, null], 2),
+  'products that are text': lists(['a', 'b'], 2),
+  'products without a title': lists([hostedProduct('x', { title: '' })]),
+  'ids that lead elsewhere': lists([hostedProduct('x', { id: '../x' })]),
+  'a second page that fails': then(says(503, '{}')),
+  'a second page of nothing': then(lists([], 2)),
+  'a second page without a count': then(lists([], null)),
+  'a second page cut off': then(says(200, '{"count":2,"products":[')),
+  'what is not packed as it says': (res) =>
+    res.writeHead(200, { 'content-encoding': 'gzip' }).end('not packed'),
+  'less than it says': (res) => {
+    res.writeHead(200, { 'content-length': '900' }).write('{"count":');
+    res.socket?.destroySoon();
+  },
+  'nothing for too long': () => {},
+  'half of it, and nothing for too long': (res) => res.writeHead(200).write('{"count":0,'),
+  'nothing at all': (res) => res.destroy(),
+  'a way elsewhere': (res) => res.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+  '80 MB': (res) => res.writeHead(200).end(Buffer.alloc(80_000_000, 32)),
+  '20,000 levels': says(200, `${'['.repeat(20_000)}${']'.repeat(20_000)}`),
+};
+const faults = Object.entries({
+  ...quickFaults,
+  ...(process.env['CANDLEWICK_FULL'] === '1' && slowFaults),
+});
 
 describe('HOSTED-KEEP: a store that is away', () => {
   test.each(faults)(
@@ -242,7 +283,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
       const { base, logged } = await run();
       expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
       const callsBefore = hosted.calls.length;
-      hosted.spoil = spoil;
+      hosted.spoil = (res, call) => void spoil(res, call);
       await expect.poll(() => logged.length, { timeout: 10_000 }).toBeGreaterThan(0);
       await expect
         .poll(() => hosted.calls.length, { timeout: 10_000 })

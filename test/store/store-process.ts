@@ -10,6 +10,7 @@ const program = fileURLToPath(new URL('serve.ts', import.meta.url));
 export interface StoreProcess extends Place {
   /** What it has logged so far. */
   logged(): string;
+  pid: number;
   /** Ends it at once, in the middle of whatever it does. */
   kill(): Promise<void>;
 }
@@ -45,6 +46,7 @@ export async function startStoreProcess(
     origin: String(origin),
     base: `${origin}/api/store/candlewick`,
     logged: () => errors.join(''),
+    pid: child.pid ?? 0,
     kill: () => killed(child),
   };
 }

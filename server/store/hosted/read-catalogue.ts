@@ -56,8 +56,10 @@ export async function readList(
 function pageOf(value: unknown): { products: unknown[]; count: number } | null {
   if (typeof value !== 'object' || value === null) return null;
   if (!('products' in value) || !Array.isArray(value.products)) return null;
-  if (!('count' in value) || !Number.isSafeInteger(value.count)) return null;
-  return { products: value.products, count: Number(value.count) };
+  if (!('count' in value) || typeof value.count !== 'number') return null;
+  return Number.isSafeInteger(value.count) && value.count >= 0
+    ? { products: value.products, count: value.count }
+    : null;
 }
 
 export interface ServedLists {

@@ -1,0 +1,69 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test, vi } from 'vitest';
+import { audit } from '../store/audit.ts';
+import { type Acknowledged, expectAllKnown, shopUntil } from '../store/shopping.ts';
+import { startStoreProcess } from '../store/store-process.ts';
+
+const cuts = process.env['CANDLEWICK_FULL'] === '1' ? 40 : 2;
+/** A shop's stock lasts for as many. */
+const cutsPerShop = 10;
+
+/** Stopped between two of its instructions, as by a cut: nothing that it has written moves any more. */
+async function halted(pid: number, work: () => void): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') T '));
+  try {
+    work();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+}
+
+test.runIf(process.platform === 'linux')(
+  `DB-KILL: what is on the disk at ${cuts} power cuts holds everything that was acknowledged (on Linux)`,
+  { timeout: 30_000 + cuts * 10_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'power-'));
+    const file = (name: string) => join(folder, `${name}.db`);
+    try {
+      for (let shop = 0; shop * cutsPerShop < cuts; shop++) {
+        const store = await startStoreProcess({ file: file(`shop${shop}`) });
+        try {
+          for (let cut = 0; cut < Math.min(cuts, cutsPerShop); cut++) {
+            const copy = file(`cut${shop}-${cut}`);
+            const acknowledged: Acknowledged = { sessions: new Set(), paid: new Set() };
+            let known = acknowledged;
+            await shopUntil([store], acknowledged, async () => {
+              known = {
+                sessions: new Set(acknowledged.sessions),
+                paid: new Set(acknowledged.paid),
+              };
+              await halted(store.pid, () => {
+                for (const part of ['', '-wal'])
+                  if (existsSync(file(`shop${shop}`) + part))
+                    cpSync(file(`shop${shop}`) + part, copy + part);
+              });
+            });
+            // What was on its way to the disk arrived in pieces, or as something else.
+            appendFileSync(`${copy}-wal`, randomBytes(randomInt(1, 9_000)));
+            const after = await startStoreProcess({ file: copy });
+            await expectAllKnown(after, known);
+            await after.kill();
+            const db = new DatabaseSync(copy);
+            expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+            expect(await audit(async (sql) => db.prepare(sql).all())).toEqual([]);
+            db.close();
+          }
+        } finally {
+          await store.kill();
+        }
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
