@@ -5,7 +5,8 @@ import type { StoredCatalogue } from './stored-catalogue.ts';
 
 /** What becomes of a product that is on sale before or after, as files have it. */
 export interface ProductChange {
-  kind: 'added' | 'changed' | 'removed';
+  /** `back`: it was off sale, and is on sale again. */
+  kind: 'added' | 'back' | 'changed' | 'removed';
   handle: string;
   title: string;
   fields: FieldChange[];
@@ -13,6 +14,8 @@ export interface ProductChange {
     kind: ProductChange['kind'];
     title: string;
     sku: string | null;
+    /** Of what is there after; null: not counted. */
+    stock: number | null;
     fields: FieldChange[];
   }[];
 }
@@ -34,9 +37,12 @@ export const isEmpty = (value: unknown): boolean =>
 /** Everything in which two states of a catalogue differ for whoever looks at them through files, but the order of products. */
 export function differences(before: StoredCatalogue, after: StoredCatalogue): ProductChange[] {
   const [was, is] = [describe(before), describe(after)];
+  const known = new Set(
+    [...before.products, ...[...before.variants.values()].flat()].map(({ id }) => id),
+  );
   const changes: ProductChange[] = [];
   for (const [id, product] of is) {
-    const change = productChange(was.get(id), product);
+    const change = productChange(was.get(id), product, known);
     if (change !== null) changes.push(change);
   }
   for (const [id, product] of was)
@@ -74,16 +80,23 @@ function describe(catalogue: StoredCatalogue): Map<string, FileProduct> {
 
 const named = ({ handle = '', title = '' }: FileProduct) => ({ handle, title });
 
-function productChange(was: FileProduct | undefined, is: FileProduct): ProductChange | null {
+/** @param known the ids of all that was there before, on sale or not */
+function productChange(
+  was: FileProduct | undefined,
+  is: FileProduct,
+  known: ReadonlySet<string>,
+): ProductChange | null {
+  const kindOf = (old: object | undefined, id = '') =>
+    old !== undefined ? 'changed' : known.has(id) ? 'back' : 'added';
   const before = new Map((was?.variants ?? []).map((variant) => [variant.id, variant]));
   const after = new Set((is.variants ?? []).map(({ id }) => id));
   const variants: ProductChange['variants'] = [];
   for (const variant of is.variants ?? []) {
-    const known = before.get(variant.id);
-    const fields = fieldChanges('variant', known, variant);
+    const old = before.get(variant.id);
+    const fields = fieldChanges('variant', old, variant);
     if (fields.length > 0)
       variants.push({
-        kind: known === undefined ? 'added' : 'changed',
+        kind: kindOf(old, variant.id),
         ...nameOf(variant),
         fields,
       });
@@ -94,10 +107,10 @@ function productChange(was: FileProduct | undefined, is: FileProduct): ProductCh
   const order = orderChange(was, is);
   if (order !== null) fields.push(order);
   if (fields.length === 0 && variants.length === 0) return null;
-  return { kind: was === undefined ? 'added' : 'changed', ...named(is), fields, variants };
+  return { kind: kindOf(was, is.id), ...named(is), fields, variants };
 }
 
-const nameOf = ({ title = '', sku = null }: FileVariant) => ({ title, sku });
+const nameOf = ({ title = '', sku = null, stock = null }: FileVariant) => ({ title, sku, stock });
 
 function orderChange(was: FileProduct | undefined, is: FileProduct): FieldChange | null {
   const titlesOf = (product: FileProduct | undefined, other: FileProduct | undefined) => {

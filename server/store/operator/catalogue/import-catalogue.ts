@@ -42,6 +42,8 @@ export interface ImportOptions extends Writing {
 /** What is done, or would be. */
 export interface Imported {
   added: number;
+  /** Products that were off sale. */
+  back: number;
   changed: number;
   /** Of these products: what is new or changed. */
   variants: number;
@@ -144,6 +146,7 @@ export function summary({ plan, left }: Planned, stored: StoredCatalogue): Impor
   const removed = variants.filter(({ kind }) => kind === 'removed').length;
   return {
     added: of('added').length,
+    back: of('back').length,
     changed: of('changed').length,
     variants: variants.length - removed,
     removed_products: of('removed').length,

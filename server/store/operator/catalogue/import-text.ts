@@ -11,6 +11,7 @@ const textShown = 40;
 export function importText(done: Imported, dryRun: boolean): string {
   const facts: [number, string][] = [
     [done.added, 'products added'],
+    [done.back, 'products back on sale'],
     [done.changed, 'products changed'],
     [done.variants, 'variants in them'],
     [done.removed_products, 'products taken off sale'],
@@ -49,15 +50,17 @@ const loses = ({ kind, fields, variants }: ProductChange): boolean =>
 function changeText({ kind, handle, fields, variants }: ProductChange): string {
   if (kind === 'removed') return `  ${handle}: off sale`;
   const parts = [
-    ...fields.map(fieldText),
-    ...variants.map((variant) => {
-      const name = `'${variant.title}'`;
-      if (variant.kind !== 'changed')
-        return `${name} ${variant.kind === 'added' ? 'new' : 'off sale'}`;
-      return `${name}: ${variant.fields.map(fieldText).join(', ')}`;
-    }),
+    ...(kind === 'back' ? ['back on sale'] : fields.map(fieldText)),
+    ...variants.map((variant) => `'${variant.title}'${variantText(variant)}`),
   ];
   return `  ${handle}: ${parts.join('; ')}`;
+}
+
+function variantText({ kind, fields, stock }: ProductChange['variants'][number]): string {
+  if (kind === 'added') return ' new';
+  if (kind === 'removed') return ' off sale';
+  if (kind === 'changed') return `: ${fields.map(fieldText).join(', ')}`;
+  return ` back on sale, stock ${stock === null ? 'not counted' : count(stock)}`;
 }
 
 function fieldText({ field, before, after }: FieldChange): string {

@@ -11,7 +11,7 @@ export interface MatchedProduct extends Placed {
   handle: string | undefined;
 }
 
-/** Finds the stored product that each of a file is: by id; else by handle; else by title. */
+/** Finds the stored product that each of a file is: by id; else by handle; else by title, of those on sale; else by handle, of those off sale. */
 export function matchProducts(
   placed: readonly Placed[],
   stored: StoredCatalogue,
@@ -21,6 +21,11 @@ export function matchProducts(
   const live = stored.products.filter((product) => product.deleted_at === null);
   const byId = new Map(stored.products.map((product) => [product.id, product]));
   const byHandle = new Map(live.map((product) => [product.url_handle ?? '', product]));
+  // The one that was on sale last: it has the links and carts that still lead to it, and its stock.
+  const gone = stored.products
+    .filter((product) => product.deleted_at !== null)
+    .toSorted((a, b) => (a.deleted_at ?? 0) - (b.deleted_at ?? 0));
+  const byGoneHandle = new Map(gone.map((product) => [product.url_handle ?? '', product]));
   const byTitle = Map.groupBy(live, ({ title }) => title);
   const matched = placed.map((entry): MatchedProduct => {
     const { id, title } = entry.product;
@@ -29,7 +34,7 @@ export function matchProducts(
     const handle = entry.product.handle ?? slug(title ?? '');
     const [titled, another] =
       entry.product.handle === undefined ? (byTitle.get(title ?? '') ?? []) : [];
-    const found = byHandle.get(handle) ?? titled;
+    const found = byHandle.get(handle) ?? titled ?? byGoneHandle.get(handle);
     if (found !== undefined && found === titled && another !== undefined)
       problems.push({
         at: entry.at,

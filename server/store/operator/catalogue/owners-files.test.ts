@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { productFromWire } from '../../../../domain/product-from-wire.ts';
 import { openSession, stockOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
-import { buy, exported, importing, shop } from '../../../../test/store/operator.ts';
+import { buy, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
 import { storedCatalogue } from './stored-catalogue.ts';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
@@ -216,4 +216,43 @@ test('OPS-IMPORT: no SKU is given to two, in JSON either', async () => {
     );
     expect(code).toBe(1);
   }
+});
+
+test('OPS-IMPORT: what comes back on sale is the same as before, with the stock it has', async () => {
+  const store = await shop();
+  const scarf = 'handle,title,sku,price,stock\nscarf,Scarf,SC-INK,5,12\n';
+  await importing(store, scarf);
+  const { id } = await product(store, 'scarf');
+  await operate(store, ['sold', 'SC-INK', '5']);
+  await importing(store, 'handle,sku\nmug,SKU-white\n', '--replace');
+  const trial = await importing(store, scarf, '--dry-run');
+  expect(trial.out).toBe(
+    [
+      '1 products back on sale',
+      '1 variants in them',
+      '1 variants keep the stock they have (--stock takes that of the file)',
+      "  scarf: back on sale; 'Standard' back on sale, stock 7",
+      'This was a trial: nothing was changed.\n',
+    ].join('\n'),
+  );
+  await importing(store, scarf);
+  expect(await product(store, 'scarf')).toMatchObject({ id, variants: [{ stock: 7 }] });
+
+  // A variant by itself, and one that the file which brings its product back does not name.
+  const two = 'handle,title,variant_title,sku,price,stock\ntea,Tea,S,T-S,5,9\ntea,,M,T-M,5,9\n';
+  const one = 'handle,title,variant_title,sku,price,stock\ntea,Tea,M,T-M,5,9\n';
+  await importing(store, two);
+  await operate(store, ['sold', 'T-S', '2']);
+  const file = await exported(store, 'csv');
+  const without = file.replace(/^.*T-S.*\r\n/m, '');
+  await importing(store, without, '--replace');
+  const back = await importing(store, file);
+  expect(back.out).toContain("  tea: 'S' back on sale, stock 7\n");
+  expect((await product(store, 'tea')).variants).toMatchObject([{ stock: 7 }, { stock: 9 }]);
+  await importing(store, 'handle,sku\nmug,SKU-white\n', '--replace');
+  await importing(store, one);
+  expect((await product(store, 'tea')).variants).toMatchObject([{ sku: 'T-M' }]);
+  await importing(store, two, '--stock');
+  expect((await product(store, 'tea')).variants).toMatchObject([{ stock: 9 }, { stock: 9 }]);
+  expect(await store.database.audit()).toEqual([]);
 });

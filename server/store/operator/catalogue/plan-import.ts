@@ -91,6 +91,7 @@ export function planImport(
       complain('a new product needs a variant');
     const planned = planVariants({
       productId: id,
+      isOnSale: found !== undefined && found.deleted_at === null,
       file: product.variants,
       at: variantsAt,
       options: found === undefined ? [] : storedJson.options.read(found.options),

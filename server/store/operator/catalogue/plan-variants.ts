@@ -8,6 +8,8 @@ import { currencies, pricesOf } from './variant-prices.ts';
 
 export interface ProductVariants {
   productId: string;
+  /** Whether the product is on sale before the import. */
+  isOnSale: boolean;
   /** Undefined: not in the file, so as they are. */
   file: readonly FileVariant[] | undefined;
   /** One a variant of the file. */
@@ -53,8 +55,10 @@ export function planVariants(product: ProductVariants): PlannedVariants {
   if (file === undefined) return planned;
   const matched = matchVariants({ file, stored, options: product.options });
   const others = stored.filter((row) => row.deleted_at === null && !matched.includes(row));
-  const staying = product.replace ? [] : others;
-  if (product.replace) planned.removed = others.map(({ id }) => id);
+  // Of a product that comes back, what the file does not name stays off sale.
+  const othersGo = product.replace || !product.isOnSale;
+  const staying = othersGo ? [] : others;
+  if (othersGo) planned.removed = others.map(({ id }) => id);
   else planned.notNamed = others.length;
   planned.options = optionsOf(product, matched, staying.length > 0);
   const currencyOf = currencies(product, matched);
@@ -187,7 +191,7 @@ function valuesOf(
   });
 }
 
-/** Stock that is counted already has moved since the file was written, so it stays unless that is asked for. */
+/** Stock that is counted already has moved since the file was written, so it stays unless that is asked for; also that of what comes back on sale. */
 function stockOf(
   { stock }: FileVariant,
   found: VariantRow | undefined,
@@ -196,7 +200,7 @@ function stockOf(
   const wasCounted = found?.manage_inventory === 1;
   if (stock === undefined) return { isCounted: wasCounted, onHand: null, isKept: false };
   if (stock === null) return { isCounted: false, onHand: null, isKept: false };
-  const keeps = wasCounted && found.deleted_at === null && !product.stock;
+  const keeps = wasCounted && !product.stock;
   const differs = stock !== product.counted.get(found?.id ?? '')?.on_hand;
   return keeps
     ? { isCounted: true, onHand: null, isKept: differs }

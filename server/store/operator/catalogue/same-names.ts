@@ -21,8 +21,10 @@ export function sameNames(
   );
   const written = new Map(plan.variants.map((row) => [row.id, row.product_id]));
   const gone = new Set([...plan.removedProducts, ...plan.removedVariants]);
+  const back = new Set(plan.products.map(({ id }) => id));
   const skus = new Map<string, string>();
-  for (const { id, product_id, sku } of onSale(stored)) {
+  const products = plan.products.concat(stored.products.filter(({ id }) => !back.has(id)));
+  for (const { id, product_id, sku } of onSale({ ...stored, products })) {
     const stays = !gone.has(id) && !gone.has(product_id) && written.get(id) !== product_id;
     if (stays && sku !== null) skus.set(sku, 'the store');
   }
@@ -41,7 +43,10 @@ export function sameNames(
   return problems;
 }
 
-export const onSale = ({ products, variants }: StoredCatalogue): VariantRow[] =>
+export const onSale = ({
+  products,
+  variants,
+}: Pick<StoredCatalogue, 'products' | 'variants'>): VariantRow[] =>
   products
     .filter(({ deleted_at }) => deleted_at === null)
     .flatMap(({ id }) => variants.get(id) ?? [])
