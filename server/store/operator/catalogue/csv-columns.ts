@@ -47,9 +47,10 @@ function readWhole(cell: string): number {
 
 /** Spreadsheets show long numbers so, and write what they show: which number it was is lost. */
 function readSku(cell: string): string {
-  if (/^\d[.,]?\d*E\+\d+$/i.test(cell.trim()))
+  const sku = cell.trim();
+  if (/^\d[.,]?\d*E\+\d+$/i.test(sku))
     throw new BadCell('was shortened by the spreadsheet: make its column one of text');
-  return cell;
+  return sku;
 }
 
 const readFigure = (cell: string) => new Figure(cell.trim());

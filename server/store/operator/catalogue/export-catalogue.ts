@@ -5,6 +5,7 @@ import { storedJson } from '../../catalogue/stored-json.ts';
 import { writeCsv } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
 import type { FileProduct, FileVariant } from './file-product.ts';
+import { titleOfOptions } from './plan-variants.ts';
 import { type StoredCatalogue, storedCatalogue } from './stored-catalogue.ts';
 
 export type ExportFormat = 'json' | 'csv';
@@ -14,7 +15,7 @@ export async function exportCatalogue(read: Reader, format: ExportFormat): Promi
   const stored = await storedCatalogue(read);
   const products = stored.products
     .filter((product) => product.deleted_at === null)
-    .map((product) => fileProductOf(product, stored));
+    .map((product) => withoutMadeTitles(fileProductOf(product, stored)));
   if (format === 'json') return `${JSON.stringify({ products }, null, 2)}\n`;
   const rows = products.flatMap((product) =>
     (product.variants ?? []).map((variant, index) =>
@@ -28,6 +29,14 @@ export async function exportCatalogue(read: Reader, format: ExportFormat): Promi
   );
   return writeCsv([csvColumns.map((column) => column.head), ...rows]);
 }
+
+/** A title that is made of the options would not follow them, were it said. */
+const withoutMadeTitles = (product: FileProduct): FileProduct => ({
+  ...product,
+  variants: product.variants?.map(({ title, ...variant }) =>
+    title === titleOfOptions(variant.options ?? []) ? variant : { title, ...variant },
+  ),
+});
 
 /** A stored product as a file has it; its variants that are off sale are none of it. */
 export function fileProductOf(row: ProductRow, stored: StoredCatalogue): FileProduct {

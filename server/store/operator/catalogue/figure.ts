@@ -51,16 +51,19 @@ function centsOf(text: string, { code, symbol, decimal_digits: digits }: Currenc
   const units = whole.replace(/\D/g, '');
   if (units === '' || units.length > 12) return null;
   // Nobody writes three decimals of a yen: that is a mark between thousands.
-  if (digits === 0 && decimals.length === 3) return Number(units + decimals);
+  if (digits === 0 && decimals.length === 3)
+    return firstGroup.test(whole) ? Number(units + decimals) : null;
   // Zeros beyond the currency's own decimals say nothing, as in 1500.00 yen; a third might be one of a thousand.
   const beyond = decimals.slice(digits);
   if (decimals.length > Math.max(2, digits) || /[^0]/.test(beyond)) return null;
   return Number(units + decimals.slice(0, digits).padEnd(digits, '0'));
 }
 
+/** What stands before the first mark between thousands: the mark in 1500.000 is none of those. */
+const firstGroup = /^[1-9]\d{0,2}$/;
 const plain = /^(\d+)(?:[.,](\d+))?$/;
 /** One mark between all thousands, and another before the decimals. */
-const grouped = /^(\d{1,3}([.,'’])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
+const grouped = /^([1-9]\d{0,2}([.,'’])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
 
 /** As a spreadsheet reads it. */
 export const writeAmount = (cents: number, { wire }: Currency): string =>

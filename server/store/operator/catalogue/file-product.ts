@@ -38,7 +38,8 @@ const html = z.string('must be a text').max(50_000, 'must not be longer than 500
 const fileVariant = z.strictObject({
   id: id('variant').optional(),
   title: title.optional(),
-  sku: text(100).nullable().optional(),
+  /** Spaces around it are none of it: nobody sees them. */
+  sku: z.string('must be a text').trim().pipe(text(100)).nullable().optional(),
   priceCents: amount.optional(),
   /** Null or 0: no sale. */
   salePriceCents: amount.nullable().optional(),

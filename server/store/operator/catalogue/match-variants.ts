@@ -15,13 +15,13 @@ interface Matching {
 }
 
 /**
- * Finds the stored variant that each variant of a file is: by SKU; else by id; else by the values of its options; else
- * by title; else, where nothing of that has been said or a name was corrected, by its place. No two find the same.
+ * Finds the stored variant that each variant of a file is. Of those on sale: by SKU; else by id; else by the values of
+ * its options; else by title. Else of those off sale: by SKU, id or options. Else by its place, where it says nothing
+ * that differs. No two find the same.
  */
 export function matchVariants({ file, stored, options }: Matching): (VariantRow | undefined)[] {
   const live = stored.filter(({ deleted_at }) => deleted_at === null);
-  // What is on sale comes before what was taken off.
-  const candidates = [...live, ...stored.filter(({ deleted_at }) => deleted_at !== null)];
+  const gone = stored.filter(({ deleted_at }) => deleted_at !== null);
   const found: (VariantRow | undefined)[] = file.map(() => undefined);
   const taken = new Set<string>();
   const pass = (
@@ -36,13 +36,11 @@ export function matchVariants({ file, stored, options }: Matching): (VariantRow 
       taken.add(row.id);
     }
   };
-  pass(candidates, ({ sku }, row) => Boolean(sku) && sku === row.sku);
-  pass(candidates, ({ id }, row) => id === row.id);
   // An id that is not found here is that of a variant which is yet to be made.
   const isOpen = ({ id }: FileVariant) => id === undefined;
   const titleOf = new Map(options.map(({ id, title }) => [id, title]));
   const optionsOf = new Map(
-    candidates.map(({ id, option_values }) => {
+    stored.map(({ id, option_values }) => {
       const values = storedJson.optionValues.read(option_values);
       const pairs = values.map(({ option_id, value }) => ({
         title: titleOf.get(option_id) ?? '',
@@ -52,13 +50,18 @@ export function matchVariants({ file, stored, options }: Matching): (VariantRow 
     }),
   );
   const saidOptions = new Map(file.map((variant) => [variant, optionsText(variant.options ?? [])]));
-  pass(
-    candidates,
-    (variant, row) =>
-      isOpen(variant) &&
-      saidOptions.get(variant) !== '' &&
-      saidOptions.get(variant) === optionsOf.get(row.id),
-  );
+  const bySkuIdOrOptions = (from: readonly VariantRow[]) => {
+    pass(from, ({ sku }, row) => Boolean(sku) && sku === row.sku);
+    pass(from, ({ id }, row) => id === row.id);
+    pass(
+      from,
+      (variant, row) =>
+        isOpen(variant) &&
+        saidOptions.get(variant) !== '' &&
+        saidOptions.get(variant) === optionsOf.get(row.id),
+    );
+  };
+  bySkuIdOrOptions(live);
   // Another SKU under a title that is one variant's alone is a corrected one.
   const once = <Entry>(entries: readonly Entry[], same: (entry: Entry) => boolean) =>
     entries.filter(same).length === 1;
@@ -67,33 +70,31 @@ export function matchVariants({ file, stored, options }: Matching): (VariantRow 
     (variant, row) =>
       isOpen(variant) &&
       variant.title === row.title &&
-      (!differInSku(variant, row) ||
+      (!differs(variant.sku, row.sku) ||
         (once(file, ({ title }) => title === row.title) &&
           once(live, ({ title }) => title === row.title))),
   );
-  const isOnly = file.length === 1 && live.length === 1;
+  bySkuIdOrOptions(gone);
   if (file.length === live.length)
     pass(
       live,
       (variant, row) =>
         isOpen(variant) &&
         file.indexOf(variant) === live.indexOf(row) &&
-        // The one variant of a product needs no name.
-        (!differInSku(variant, row) || (isOnly && !saysElse(variant))),
+        !differs(variant.sku, row.sku) &&
+        !differs(variant.title, row.title) &&
+        !differs(saidOptions.get(variant), optionsOf.get(row.id)),
     );
   return found;
 }
 
-/** Whether anything of a variant tells which one it is. */
-export const isNamed = ({ id, sku, title, options = [] }: FileVariant): boolean =>
-  Boolean(id ?? sku ?? title) || options.length > 0;
+/** Whether a variant says more than its SKU to tell which one it is. */
+export const isNamed = ({ id, title, options = [] }: FileVariant): boolean =>
+  id !== undefined || title !== undefined || options.length > 0;
 
-/** Whether a variant has more of a name than its SKU. */
-const saysElse = ({ title, options = [] }: FileVariant) =>
-  title !== undefined || options.length > 0;
-
-const differInSku = ({ sku }: FileVariant, row: VariantRow) =>
-  Boolean(sku) && row.sku !== null && sku !== row.sku;
+/** What is not said, or not there yet, does not differ. */
+const differs = (said: string | null | undefined, stored: string | null | undefined) =>
+  Boolean(said) && Boolean(stored) && said !== stored;
 
 /** The options of a variant and their values, in no order; '' without any. */
 const optionsText = (pairs: readonly { title: string; value: string }[]): string =>

@@ -3,6 +3,8 @@ import { productFromWire } from '../../../../domain/product-from-wire.ts';
 import { openSession, stockOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
+import type { FileVariant } from './file-product.ts';
+import { titleOfOptions } from './plan-variants.ts';
 import { storedCatalogue } from './stored-catalogue.ts';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
@@ -71,7 +73,8 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
   expect(again.out).toBe(
     'Nothing changes.\n1 variants keep the stock they have (--stock takes that of the file)\n',
   );
-  const corrected = sizes(['★,Size=Small,11,', '★,Size=M,10,', '★,Size=L,12,']);
+  // Its id says which one gets other options.
+  const corrected = `title,variant_id,options,price\n★,${small?.id},Size=Small,11\n`;
   const { out } = await importing(store, corrected);
   expect(out).toContain(
     "'Small': variant_title S to Small, price 10.00 to 11.00, options Size=S to Size=Small",
@@ -88,7 +91,10 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
   expect(await products(store)).toHaveLength(11);
   // A corrected SKU, where the rest tells which variant it is.
   for (const [file, told] of [
-    ['handle,sku\nmug,MUG\n', "mug: 'white': sku SKU-white to MUG\n"],
+    [
+      `handle,variant_id,sku\nmug,${variantId('white')},MUG\n`,
+      "mug: 'white': sku SKU-white to MUG\n",
+    ],
     ['handle,variant_title,sku\nhood,small,HOOD-S\n', "hood: 'small': sku SKU-small to HOOD-S\n"],
   ] as const)
     expect((await importing(store, file)).out).toContain(told);
@@ -109,9 +115,9 @@ test('OPS-IMPORT: an empty stock leaves what is counted, and `-` ends the counti
 
 test('OPS-IMPORT: a currency that is left out is the product’s, else the shop’s, and a product has one', async () => {
   const store = await shop();
-  const euros = 'handle,title,sku,price,currency\na,A,A-1,5,EUR\na,,A-2,6,\n';
+  const euros = 'handle,title,variant_title,sku,price,currency\na,A,1,A-1,5,EUR\na,,2,A-2,6,\n';
   expect((await importing(store, euros, '--replace')).code).toBe(0);
-  await importing(store, 'handle,title,sku,price\na,,A-3,7\nb,B,B-1,8\n');
+  await importing(store, 'handle,title,variant_title,sku,price\na,,3,A-3,7\nb,B,,B-1,8\n');
   const codes = async () =>
     [...(await stored(store)).variants.values()]
       .flat()
@@ -182,6 +188,10 @@ test('OPS-IMPORT, STORE-PRICE: a currency has its own decimals, from the file to
   expect(wrong.err).toContain("row 2: price must be an amount such as 1999, not '15.5'");
   expect(wrong.err).toContain('row 3: price must be a multiple of 0.010 in kwd, not 1.255');
   expect(wrong.err).toContain('row 4: price must be a multiple of 1.00 in isk, not 15.50');
+  for (const price of ['1500.000', '"1.500,000"', '0.500'])
+    expect((await importing(store, `handle,price\njpy,${price}\n`)).err).toContain(
+      'row 2: price must be an amount such as 1999',
+    );
 });
 
 test('OPS-IMPORT: what spreadsheets write is read', async () => {
@@ -255,4 +265,76 @@ test('OPS-IMPORT: what comes back on sale is the same as before, with the stock 
   await importing(store, two, '--stock');
   expect((await product(store, 'tea')).variants).toMatchObject([{ stock: 9 }, { stock: 9 }]);
   expect(await store.database.audit()).toEqual([]);
+});
+
+test('OPS-IMPORT: a row never changes another variant than the one it names', async () => {
+  const store = await shop();
+  const variants = async (handle: string) =>
+    (await product(store, handle)).variants.map(
+      ({ sku, title, options, priceCents, stock }: FileVariant) =>
+        `${sku} ${title ?? titleOfOptions(options ?? [])} ${priceCents} ${stock}`,
+    );
+  const gift = 'handle,title,sku,price,stock\ngift,Gift,GIFT,25,\n';
+  await importing(store, gift);
+  const { code, err } = await importing(store, 'handle,sku,price,stock\ngift,GIFT-50,50,7\n');
+  expect({ code, line: err.split('\n')[1] }).toEqual({
+    code: 1,
+    line: "row 2: no variant of the product has the SKU 'GIFT-50': a new one needs options or a variant_title, one whose SKU changes its variant_id",
+  });
+  await importing(store, 'handle,variant_title,sku,price,stock\ngift,Fifty,GIFT-50,50,7\n');
+  expect(await variants('gift')).toEqual(['GIFT Standard 2500 null', 'GIFT-50 Fifty 5000 7']);
+  // Spaces around an SKU are not seen.
+  const spaced = { handle: 'gift', variants: [{ sku: ' GIFT ', priceCents: 2_600 }] };
+  await importing(store, 'handle,sku,price\ngift,GIFT-50 ,55\n');
+  await importing(store, JSON.stringify({ products: [spaced] }));
+  expect(await variants('gift')).toEqual(['GIFT Standard 2600 null', 'GIFT-50 Fifty 5500 7']);
+
+  await importing(store, shirts);
+  await importing(store, sizes(['★,Size=XL,14,3', '★,Size=M,11,', '★,Size=L,12,']));
+  expect(await variants('u2605')).toEqual([
+    'null S 1000 5',
+    'null M 1100 5',
+    'null L 1200 5',
+    'null XL 1400 3',
+  ]);
+
+  // The id of one on sale, and the SKU that another had which is off sale.
+  const tea = 'handle,title,options,sku,price,stock\ntea,Tea,Size=S,T-S,5,9\n';
+  await importing(store, `${tea}tea,,Size=M,T-M,5,9\n`);
+  await importing(store, tea, '--replace');
+  const [{ id }] = (await product(store, 'tea')).variants;
+  await importing(store, `handle,variant_id,options,sku\ntea,${id},Size=S,T-M\n`);
+  expect(await variants('tea')).toEqual(['T-M S 500 9']);
+
+  for (const [file, sentence] of [
+    [sizes(['New,Size=S,1,', 'New,Size=S,2,']), 'row 3: has the same options as row 2'],
+    [
+      'handle,variant_title,price\nnew,,1\nnew,,2\n',
+      "row 3: has the same title as row 2, 'Standard', and no options: give it a variant_title",
+    ],
+    [
+      'title,variant_title,options,sku,price\n★,Other,Size=XL,NEW,1\n★,Else,Size=XL,NEW-2,1\n',
+      'row 3: has the same options as row 2',
+    ],
+    [
+      `handle,variant_id,options,price\ntea,variant_${'0'.repeat(26)},Size=S,1\n`,
+      "row 2: has the same options as the store's 'S'",
+    ],
+  ] as const)
+    expect((await importing(store, file)).err).toContain(sentence);
+  expect(await store.database.audit()).toEqual([]);
+});
+
+test('OPS-IMPORT: a title that is made of the options follows them, and a file says the same twice', async () => {
+  const store = await shop();
+  await importing(store, sizes(['★,Colour=Wax,10,5', '★,Colour=Ink,10,5']));
+  const edited = (await exported(store, 'csv')).replace('Colour=Wax', 'Colour=Honey');
+  for (const _ of ['once', 'twice']) {
+    await importing(store, edited);
+    expect((await product(store, 'u2605')).variants).toMatchObject([
+      { options: [{ value: 'Honey' }] },
+      { options: [{ value: 'Ink' }] },
+    ]);
+    expect(await exported(store, 'csv')).not.toContain('Wax');
+  }
 });

@@ -4,6 +4,7 @@ import type { FileVariant, Problem } from './file-product.ts';
 import { given } from './given.ts';
 import { isNamed, matchVariants, type Option } from './match-variants.ts';
 import { newId } from './new-id.ts';
+import { sameVariants } from './same-variants.ts';
 import { currencies, pricesOf } from './variant-prices.ts';
 
 export interface ProductVariants {
@@ -76,12 +77,17 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     const before = named.get(id);
     if (before !== undefined) complain(`is the same variant as ${before}`);
     named.set(id, here);
-    if (
+    const isUnknown =
       found === undefined &&
       !isNamed(variant) &&
-      stored.some(({ deleted_at }) => deleted_at === null)
-    )
-      complain('does not say which variant it is: give its SKU or its options');
+      (staying.length > 0 ||
+        (!variant.sku && stored.some(({ deleted_at }) => deleted_at === null)));
+    if (isUnknown)
+      complain(
+        variant.sku
+          ? `no variant of the product has the SKU '${variant.sku}': a new one needs options or a variant_title, one whose SKU changes its variant_id`
+          : 'does not say which variant it is: give its SKU or its options',
+      );
     const values = valuesOf(variant, found, planned.options, nowMs);
     if (values.length !== planned.options.length)
       complain(`must have one value of each option: ${titles(planned.options)}`);
@@ -111,7 +117,10 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     if (stock.onHand < held) complain(`open checkouts hold ${held}, so there cannot be fewer`);
     planned.stock.push({ variant_id: id, on_hand: stock.onHand, at: here });
   }
-  planned.problems.push(...notTogether(planned, staying, at));
+  planned.problems.push(
+    ...notTogether(planned, staying, at),
+    ...sameVariants(planned, { matched, staying, at }),
+  );
   return planned;
 }
 
@@ -146,16 +155,18 @@ function notTogether(
 
 type Values = ReturnType<typeof storedJson.optionValues.read>;
 
-/** A title that was made of the options follows them. */
+/** A title that the file does not say is made of the options, and follows them; but one that was given stays. */
 function titleOf({ title }: FileVariant, found: VariantRow | undefined, values: Values): string {
-  const now = nameOf(values);
-  if (found === undefined) return title ?? now;
-  const was = nameOf(storedJson.optionValues.read(found.option_values));
-  const said = title ?? found.title;
-  return said === found.title && found.title === was ? now : said;
+  if (title !== undefined) return title;
+  const isGiven =
+    found !== undefined &&
+    found.title !== titleOfOptions(storedJson.optionValues.read(found.option_values));
+  return isGiven ? found.title : titleOfOptions(values);
 }
 
-const nameOf = (values: Values) => values.map(({ value }) => value).join(' / ') || 'Standard';
+/** The title of a variant that is given none. */
+export const titleOfOptions = (options: readonly { value: string }[]): string =>
+  options.map(({ value }) => value).join(' / ') || 'Standard';
 
 /** All options that a variant of the file has, or one keeps; those that are there already with their ids. */
 function optionsOf(

@@ -1,6 +1,7 @@
 import {
   assert,
   asyncProperty,
+  boolean,
   constantFrom,
   integer,
   nat,
@@ -18,6 +19,7 @@ import { exportCatalogue } from './export-catalogue.ts';
 import type { FileProduct, FileVariant } from './file-product.ts';
 import { type Imported, importCatalogue } from './import-catalogue.ts';
 import { createCopyFolder } from './import-copies.ts';
+import { titleOfOptions } from './plan-variants.ts';
 import { readCatalogueFile } from './read-catalogue-file.ts';
 import { undoImport } from './undo-import.ts';
 
@@ -104,7 +106,7 @@ async function fuzzedShop() {
   });
   let seconds = 0;
   const now = () => Date.UTC(2026, 0, 1) + 1_000 * seconds++;
-  const load = (text: string, dryRun: boolean, stock = false) =>
+  const load = (text: string, dryRun: boolean, { stock = false, replace = false } = {}) =>
     importCatalogue(db, readCatalogueFile(Buffer.from(text)), {
       name: 'fuzz',
       pictures: {
@@ -114,7 +116,7 @@ async function fuzzedShop() {
       copies,
       dryRun,
       stock,
-      replace: false,
+      replace,
       nowMs: now(),
       progress: () => {},
     });
@@ -130,14 +132,28 @@ async function fuzzedShop() {
     false,
   );
   const first = await products();
+  const undo = () =>
+    undoImport(db, { copies, name: undefined, dryRun: false, nowMs: now(), progress: () => {} });
   return {
     first,
     csv: await exportCatalogue(db.read, 'csv'),
+    /** Imports twice, which is as good as once, and takes back. @returns whether the file was taken */
+    async twice(text: string, replace: boolean): Promise<boolean> {
+      const done = await outcome(load(text, false, { stock: true, replace }));
+      if ('refused' in done) return false;
+      const after = await products();
+      const again = await load(text, false, { stock: true, replace });
+      expect(again.products).toEqual([]);
+      expect(await products()).toEqual(after);
+      if (done.copy !== null) await undo();
+      expect(await products()).toEqual(first);
+      return true;
+    },
     /** Imports and takes back. @returns what the file has made of the catalogue, or null: it was refused */
     async tried(text: string, stock: boolean): Promise<FileProduct[] | null> {
       const [told, done] = [
-        await outcome(load(text, true, stock)),
-        await outcome(load(text, false, stock)),
+        await outcome(load(text, true, { stock })),
+        await outcome(load(text, false, { stock })),
       ];
       const after = await products();
       expect({ ...told, copy: null }).toEqual({ ...done, copy: null });
@@ -147,13 +163,7 @@ async function fuzzedShop() {
       }
       expect(withChanges(first, done)).toEqual(withNames(after));
       if (done.copy !== null) {
-        const { done: back } = await undoImport(db, {
-          copies,
-          name: undefined,
-          dryRun: false,
-          nowMs: now(),
-          progress: () => {},
-        });
+        const { done: back } = await undo();
         expect(back.products).toHaveLength(done.products.length);
       } else expect(after).toEqual(first);
       expect(await products()).toEqual(first);
@@ -176,8 +186,8 @@ const withNames = (products: FileProduct[]) =>
   products.map(({ handle, subtitle, variants = [] }) => ({
     handle,
     subtitle,
-    variants: variants.map(({ title, priceCents, weightGrams, stock }) => ({
-      title,
+    variants: variants.map(({ title, options = [], priceCents, weightGrams, stock }) => ({
+      title: title ?? titleOfOptions(options),
       price: priceCents,
       weight_grams: weightGrams,
       stock,
@@ -360,4 +370,52 @@ describe('OPS-IMPORT: of an exported file that was edited, and of which anything
     );
     expect(imported).toBeGreaterThan(numRuns / 3);
   });
+});
+
+/** What cells that name a variant may come to say: what others are called, and what nobody is. */
+const names = {
+  handle: ['scarf', 'cap', 'new'],
+  title: ['Cap', 'Hat'],
+  variant_title: ['', 'Wax', 'Ink', 'Honey', 'S / slim', 'Standard'],
+  sku: ['', '-', 'S-INK', 'S-NEW', 'CAP'],
+  options: ['', 'Colour=Wax', 'Colour=Honey', 'Size=S | Fit=slim', 'Size=L | Fit=slim', '-'],
+  variant_id: [''],
+  product_id: [''],
+} as const;
+const renaming = constantFrom(
+  ...Object.entries(names).flatMap(([head, cells]) => cells.map((cell) => ({ head, cell }))),
+);
+
+test('OPS-IMPORT: a file that is imported twice does what it did once, whatever it calls things', {
+  timeout: numRuns * 1_000,
+}, async () => {
+  const { first, csv, twice } = await fuzzedShop();
+  const titles = places(first).map(({ variant }) => titleOfOptions(variant.options ?? []));
+  const [heads = [], ...lines] = readCsv(csv).rows.map(({ cells }) =>
+    cells.map((cell) => cell ?? '-'),
+  );
+  let imported = 0;
+  await assert(
+    asyncProperty(
+      some(record({ row: nat(6), renaming }), { minLength: 1, maxLength: 4 }),
+      some(constantFrom(...Object.keys(names)), { maxLength: 2 }),
+      some(nat(6), { maxLength: 2 }),
+      record({ replace: boolean(), titled: boolean() }),
+      async (edits, columns, gone, { replace, titled }) => {
+        const table = structuredClone(lines);
+        // As a person fills the column in.
+        if (titled)
+          for (const [row, title] of titles.entries())
+            table[row]?.splice(heads.indexOf('variant_title'), 1, title);
+        for (const { row, renaming: to } of edits)
+          table[row]?.splice(heads.indexOf(to.head), 1, to.cell);
+        const left = [heads, ...table.filter((_, row) => !gone.includes(row))].map((line) =>
+          line.filter((_, column) => !columns.includes(heads[column] ?? '')),
+        );
+        if (await twice(writeCsv(left), replace)) imported++;
+      },
+    ),
+    { numRuns },
+  );
+  expect(imported).toBeGreaterThan(numRuns / 5);
 });
