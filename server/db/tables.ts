@@ -194,6 +194,8 @@ export type HistoryAction =
   | 'sold'
   | 'price'
   | 'stock'
+  | 'import'
+  | 'import-undo'
   | 'delete-test-orders';
 
 export type CheckoutSessionRow = Selectable<CheckoutSessionTable>;

@@ -1,4 +1,5 @@
 import type { Database, Writer } from '../../../db/database.ts';
+import { type Deed, remember } from '../history.ts';
 import { Refused } from '../refused.ts';
 import { afterImport } from './after-import.ts';
 import { differences, isReordered, type ProductChange } from './differences.ts';
@@ -91,6 +92,7 @@ export async function importCatalogue(
     ...options,
     what: `the import of ${options.name}`,
     kind: 'import',
+    deed: { action: 'import', detail: { file: options.name } },
     planned,
   });
 }
@@ -105,6 +107,8 @@ interface PlanToWrite extends Omit<Writing, 'dryRun'> {
   kind: 'import' | 'stock';
   /** What is done, for people. */
   what: string;
+  /** For the history, which also gets the numbers. */
+  deed: Pick<Deed, 'action' | 'detail'>;
   planned(stored: StoredCatalogue): Planned;
   /** Runs in the transaction, before what is stored is read. */
   first?(transaction: Writer): Promise<void>;
@@ -113,7 +117,7 @@ interface PlanToWrite extends Omit<Writing, 'dryRun'> {
 /** Plans and writes in one transaction, with a copy of what was there before. */
 export async function writePlan(
   db: Database,
-  { what, kind, planned, first, copies, nowMs, progress }: PlanToWrite,
+  { what, kind, deed, planned, first, copies, nowMs, progress }: PlanToWrite,
 ): Promise<Imported> {
   const name = copyName(nowMs);
   const { done, dropped } = await db.write(async (transaction) => {
@@ -123,6 +127,8 @@ export async function writePlan(
     const done = summary(written, stored);
     if (isNothing(done)) return { done, dropped: [] };
     const stock = await writeImport(transaction, written.plan, { nowMs, kind, progress });
+    const detail = { ...deed.detail, ...numbersOf(done, stock.length) };
+    await remember(transaction, { ...deed, nowMs, detail });
     // Before the end of the transaction: there is no change without its copy. A copy without its change is in no list.
     await copies.write(name, { catalogue: stored, stock }).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
@@ -133,6 +139,19 @@ export async function writePlan(
   }, 'catalogue');
   await copies.remove(dropped.map((copy) => copy.name));
   return done;
+}
+
+/** What there is to tell in the history. */
+function numbersOf(done: Imported, stock: number): Deed['detail'] {
+  const numbers = {
+    added: done.added,
+    'back on sale': done.back,
+    changed: done.changed,
+    'off sale': done.removed_products,
+    'variants off sale': done.removed_variants,
+    'stock set': stock,
+  };
+  return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number > 0));
 }
 
 const isNothing = ({ products, reordered }: Imported): boolean =>

@@ -74,6 +74,55 @@ test('OPS-UNDO: stock goes back by what the import had set, and what was sold si
   expect(await store.database.audit()).toEqual([]);
 });
 
+test('OPS-UNDO: what was sold while an import had ended the counting is sold when it counts again', async () => {
+  const store = await shop();
+  const a3 = variantId('a3');
+  await importing(store, 'handle,sku,stock\nprint,SKU-a3,-\n');
+  await buy(store, [{ variant_id: a3, quantity: 2 }]);
+  await operate(store, ['sold', 'SKU-a3', '1']);
+  await operate(store, ['import', '--undo']);
+  expect(await stockOf(store, a3)).toBe(2);
+  // Back and forth it stays so, and what is sold in between is sold.
+  await operate(store, ['stock', 'SKU-a3', '+6']);
+  store.clock.nowMs += 1_000;
+  await operate(store, ['import', '--undo']);
+  expect(await stockOf(store, a3)).toBeNull();
+  await buy(store, [{ variant_id: a3, quantity: 4 }]);
+  await operate(store, ['import', '--undo']);
+  expect(await stockOf(store, a3)).toBe(4);
+  // What is counted since is as it was counted.
+  store.clock.nowMs += 1_000;
+  await importing(store, 'handle,sku,stock\nprint,SKU-a3,-\n');
+  await buy(store, [{ variant_id: a3, quantity: 1 }]);
+  await importing(store, 'handle,sku,stock\nprint,SKU-a3,40\n', '--stock');
+  await operate(store, ['stock', 'SKU-a3', '30']);
+  await operate(store, ['import', '--undo']);
+  await operate(store, ['import', '--undo']);
+  expect(await stockOf(store, a3)).toBe(30);
+  expect(await store.database.audit()).toEqual([]);
+});
+
+test('OPS-HISTORY: an import and what takes it back are remembered with the file and the numbers', async () => {
+  const store = await shop();
+  await importing(store, 'handle,title,sku,price,stock\nnew,New,N-1,5,3\n', '--replace');
+  await importing(store, 'handle,sku\nnew,N-1\n');
+  store.clock.nowMs += 1_000;
+  await operate(store, ['import', '--undo', '--dry-run']);
+  await operate(store, ['import', '--undo']);
+  const history = JSON.parse((await operate(store, ['history', '--json'])).out);
+  expect(history).toMatchObject([
+    {
+      action: 'import-undo',
+      detail: { 'as before': 'the import of catalogue', 'back on sale': 10, 'off sale': 1 },
+    },
+    {
+      action: 'import',
+      detail: { file: 'catalogue', added: 1, 'off sale': 10, 'stock set': 1 },
+    },
+  ]);
+  expect((await operate(store, ['history'])).out).toContain('file: catalogue, added: 1');
+});
+
 test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', {
   timeout: 20_000,
 }, async () => {

@@ -28,7 +28,7 @@ function withoutSamples<Of extends { products: readonly ProductRow[] }>(catalogu
 /**
  * Brings back what was there before a change of the catalogue, and of all after it. It is a change itself, with its own
  * copy: undone in turn, it brings back what it took away. Stock is only set back by as much as these changes had set it:
- * what was sold since stays sold, and what was counted since stays as it was counted.
+ * what was sold since stays sold, also where it was not counted meanwhile, and what was counted since stays as it was counted.
  *
  * @throws Refused when there is no such copy
  */
@@ -49,6 +49,8 @@ export async function undoImport(
   const by = new Map<string, number>();
   for (const change of read.flatMap(({ stock }) => stock))
     by.set(change.variant_id, (by.get(change.variant_id) ?? 0) - change.by);
+  for (const { variant_id, pieces } of await soldUncounted(db.read, copy.catalogue, undone.atMs))
+    by.set(variant_id, (by.get(variant_id) ?? 0) - pieces);
   const counted = await countedSince(db.read, [...by.keys()], undone.atMs);
   for (const variant of counted) by.delete(variant);
   const samplesEnded = (await storeValue(db.read, 'samples_ended')) !== null;
@@ -65,6 +67,7 @@ export async function undoImport(
   const done = await writePlan(db, {
     ...options,
     kind: 'stock',
+    deed: { action: 'import-undo', detail: { 'as before': undone.what } },
     what: undone.what.startsWith(takingBack)
       ? undone.what.slice(takingBack.length)
       : takingBack + undone.what,
@@ -80,6 +83,35 @@ export async function undoImport(
     },
   });
   return { done, undone, counted: counted.length };
+}
+
+/**
+ * What was sold since of variants that were counted before, while their stock was not: no move tells of it. What was
+ * cancelled has not left.
+ */
+async function soldUncounted(
+  db: Reader,
+  { variants }: Pick<StoredCatalogue, 'variants'>,
+  sinceMs: number,
+): Promise<{ variant_id: string; pieces: number }[]> {
+  const sold = await db
+    .selectFrom('checkout_item')
+    .innerJoin('orders', 'orders.session_id', 'checkout_item.session_id')
+    .select((row) => ['variant_id', row.fn.sum<number>('quantity').as('pieces')])
+    .where('held', '=', 0)
+    .where('orders.created_at', '>=', sinceMs)
+    .where('orders.status', 'in', ['paid', 'fulfilled', 'refunded'])
+    .groupBy('variant_id')
+    .execute();
+  const counts = new Set(
+    [...variants.values()]
+      .flat()
+      .filter(({ manage_inventory }) => manage_inventory === 1)
+      .map(({ id }) => id),
+  );
+  return sold
+    .filter(({ variant_id }) => counts.has(variant_id))
+    .map(({ variant_id, pieces }) => ({ variant_id, pieces: Number(pieces) }));
 }
 
 /** Variants of which the owner has said since how many there are: that is newer than what was before the import. */
