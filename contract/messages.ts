@@ -188,6 +188,8 @@ export const storeMessages = {
   addFailedOnProduct: 'Oh no! Something went wrong.',
   otherCurrency: (inCart: string, wanted: string) =>
     `Your cart is in ${inCart.toUpperCase()} and this product in ${wanted.toUpperCase()}. Check out or empty the cart first.`,
+  notTogether: (inCart: string, here: string) =>
+    `The cart began in ${inCart.toUpperCase()} and this is in ${here.toUpperCase()}: they cannot be paid for together. Remove one of them.`,
   requiredField: (title: string) => `Enter ${title}.`,
   cartIsEmpty: 'Your cart is empty.',
   priceChanged: (before: string, now: string) => `The price changed from ${before} to ${now}.`,

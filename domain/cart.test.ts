@@ -7,6 +7,7 @@ import {
   cartQuantity,
   cartTotalCents,
   checkCart,
+  currencyBefore,
   leftWhenShort,
   lineKey,
   removeLine,
@@ -194,6 +195,21 @@ describe('a cart held against the store’s present products', () => {
     const { check, cart } = checkOf({ cents: 900 }, { cents: 2_200, saleCents: 2_000 });
     expect(check).toEqual({ kind: 'price', before: '$9.00', now: '$20.00' });
     expect(cartTotalCents(cart)).toBe(2_000);
+  });
+
+  test('CART-CURRENCY: another currency at the same figure is another price, and there is no sum over both', () => {
+    const [mug, cap] = [line({ cents: 900 }), line({ variant: 'cap', cents: 100 })];
+    const now = [product({ cents: 900, currency: 'AUD' })];
+    const { cart, checks } = checkCart([mug, cap], now);
+    expect(checks.get(lineKey(mug))).toEqual({
+      kind: 'price',
+      before: '$9.00 USD',
+      now: '$9.00 AUD',
+    });
+    expect(cart.map((one) => currencyBefore(cart, one))).toEqual([null, 'aud']);
+    expect([mug, cap].map((one) => currencyBefore([mug, cap], one))).toEqual([null, null]);
+    expect(cartTotalCents(cart)).toBeNull();
+    expect(cartTotalCents(cart.slice(0, 1))).toBe(900);
   });
 
   test('too little stock is told, and the quantity stays the buyer’s', () => {

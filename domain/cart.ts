@@ -103,9 +103,22 @@ export function withoutLines(cart: Cart, taken: Cart): Cart {
 export const cartQuantity = (cart: Cart): number =>
   cart.reduce((sum, line) => sum + line.quantity, 0);
 
-/** What the cart costs, in minor units of its one currency. */
-export const cartTotalCents = (cart: Cart): number =>
-  totalCents(cart.map(({ variant, quantity }) => ({ unitCents: currentCents(variant), quantity })));
+/** What the cart costs, in minor units of its one currency; null while its lines are in several. */
+export const cartTotalCents = (cart: Cart): number | null =>
+  cart.some((line) => currencyBefore(cart, line) !== null)
+    ? null
+    : totalCents(
+        cart.map(({ variant, quantity }) => ({ unitCents: currentCents(variant), quantity })),
+      );
+
+/**
+ * The currency of the cart's first line where this one has another: a product's currency may change while it lies in
+ * the cart. Else null.
+ */
+export function currencyBefore([first]: Cart, { variant }: CartLine): string | null {
+  const currency = first?.variant.currency;
+  return currency !== undefined && currency !== variant.currency ? currency : null;
+}
 
 const quantityOf = (cart: Cart, variantId: string): number =>
   cart
@@ -149,8 +162,17 @@ export function checkCart(
 }
 
 function compare(line: CartLine, variant: Variant): LineCheck {
-  if (currentCents(line.variant) === currentCents(variant)) return { kind: 'same' };
-  return { kind: 'price', before: shown(line.variant), now: shown(variant) };
+  const sameCurrency = line.variant.currency === variant.currency;
+  if (sameCurrency && currentCents(line.variant) === currentCents(variant)) return { kind: 'same' };
+  const [before, now] = [shown(line.variant), shown(variant)];
+  if (sameCurrency || before !== now) return { kind: 'price', before, now };
+  // Several currencies have the same sign.
+  const withCode = (text: string, code: string) => `${text} ${code.toUpperCase()}`;
+  return {
+    kind: 'price',
+    before: withCode(before, line.variant.currency),
+    now: withCode(now, variant.currency),
+  };
 }
 
 /** The price to pay, as shown. */

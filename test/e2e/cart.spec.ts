@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Variant } from '../../contract/product.ts';
 import { expect, test } from './site.ts';
 import { add, drawer, productPath, stored } from './store-page.ts';
-import { reload, visit } from './visit.ts';
+import { cartLine, reload, visit } from './visit.ts';
 
 /** Has the browser remember another variant in the first line than the store has. */
 async function rewriteStored(page: Page, change: Partial<Variant>) {
@@ -185,5 +185,23 @@ test.describe('CART', () => {
     await expect(
       page.getByText('Your cart is in EUR and this product in USD.', { exact: false }),
     ).toBeVisible();
+
+    // The store has set another currency for one of two lines.
+    const [euros, dollars] = [cartLine('none', 1), cartLine('other', 1)];
+    const lines = [{ ...euros, variant: { ...euros.variant, currency: 'eur' } }, dollars];
+    await page.route('**/products*', (route) => route.abort());
+    await page.evaluate(
+      (text) => localStorage.setItem('e-commerce-cart', text),
+      JSON.stringify(lines),
+    );
+    await reload(page);
+    await page.getByRole('button', { name: 'Cart, 2 items' }).click();
+    await expect(
+      drawer(page)
+        .getByRole('listitem')
+        .nth(1)
+        .getByText('The cart began in EUR and this is in USD: they cannot be paid for together.'),
+    ).toBeVisible();
+    await expect(drawer(page).getByText('–', { exact: true })).toBeVisible();
   });
 });

@@ -2,7 +2,13 @@ import { ShoppingBag } from 'lucide-react';
 import { Link } from 'react-router';
 import { storeMessages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
-import { type Cart, cartTotalCents, leftWhenShort, lineKey } from '../../domain/cart.ts';
+import {
+  type Cart,
+  cartTotalCents,
+  currencyBefore,
+  leftWhenShort,
+  lineKey,
+} from '../../domain/cart.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { cart, useCart } from '../state/cart.ts';
 import { closeOverlay, overlayOpener } from '../state/overlays.ts';
@@ -44,6 +50,7 @@ export function CartDrawer({ open }: { open: boolean }) {
                 check={checks.get(lineKey(line))}
                 refusal={refused?.variantId === line.variant.id ? refused.sentence : null}
                 left={leftWhenShort(lines, line)}
+                inCart={currencyBefore(lines, line)}
                 onRefused={recheck}
               />
             ))}
@@ -81,9 +88,10 @@ export function CartDrawer({ open }: { open: boolean }) {
   );
 }
 
-/** In the cart's own currency; the dollar while it is empty. */
+/** In the cart's own currency; the dollar while it is empty. There is no sum over several currencies. */
 function totalText(lines: Cart): string {
   const variant = lines[0]?.variant;
   const look = variant ? (variant.currency_info ?? { code: variant.currency }) : { symbol: '$' };
-  return formatMoney(cartTotalCents(lines), look);
+  const cents = cartTotalCents(lines);
+  return cents === null ? '–' : formatMoney(cents, look);
 }

@@ -22,12 +22,14 @@ interface Props {
   refusal: string | null;
   /** What is left where the cart holds more than that; else null. */
   left: number | null;
+  /** The currency that the cart began in where this line has another; else null. */
+  inCart: string | null;
   /** Called when there was not enough for one more: there may be more by now. */
   onRefused(): void;
 }
 
 /** One line of the cart: what it is, what it costs, how many, and what there is to know about it. */
-export function CartLine({ line, check, refusal, left, onRefused }: Props) {
+export function CartLine({ line, check, refusal, left, inCart, onRefused }: Props) {
   const { product, variant, quantity } = line;
   // A refusal is about the quantity that was asked for.
   const [refusedAt, setRefusedAt] = useState({ refusal, quantity });
@@ -49,7 +51,7 @@ export function CartLine({ line, check, refusal, left, onRefused }: Props) {
   };
 
   const isRefused = refusal !== null && refusedAt.quantity === quantity;
-  const note = isRefused ? { text: refusal, bad: true } : noteOf(line, check, left);
+  const note = isRefused ? { text: refusal, bad: true } : noteOf(line, { check, left, inCart });
   return (
     <li className="flex items-start gap-4 border-b border-line py-4.5">
       <span className="tile w-22 flex-none rounded-[10px]!">
@@ -94,7 +96,12 @@ export function CartLine({ line, check, refusal, left, onRefused }: Props) {
   );
 }
 
-function noteOf({ product, variant }: Line, check: LineCheck | undefined, left: number | null) {
+function noteOf(
+  { product, variant }: Line,
+  { check, left, inCart }: Pick<Props, 'check' | 'left' | 'inCart'>,
+) {
+  if (inCart !== null && check?.kind !== 'gone')
+    return { text: storeMessages.notTogether(inCart, variant.currency), bad: true };
   if (check === undefined) return null;
   if (check.kind === 'gone') return { text: storeMessages.unavailable, bad: true };
   if (left !== null) return { text: notEnoughStock(product.title, variant.title, left), bad: true };
