@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href, routeTable } from '../../contract/paths.ts';
 import { violationsEverywhere } from './axe.ts';
 import { addButton, addDialog, rowOf } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
+import { drawer, productPath, stored } from './store-page.ts';
 import { answers, hold, visit } from './visit.ts';
 
 const addresses = Object.values(routeTable)
@@ -283,7 +284,8 @@ test.describe('HOLD-EARLY: what is typed before the script has come stays and co
 
   test('a calculator reckons with it', async ({ page }) => {
     await typedInto(page, '/tools/staking-calculator', 'Amount', '5000');
-    await expect(page.getByRole('main').getByRole('status')).toContainText('+250.0000');
+    const result = page.getByRole('main').getByRole('status').filter({ hasText: 'Rewards' });
+    await expect(result).toContainText('+250.0000');
   });
 
   test('a list is filtered by it', async ({ page }) => {
@@ -297,6 +299,66 @@ test.describe('HOLD-EARLY: what is typed before the script has come stays and co
     await typedInto(page, sleeve, /^Initials to stamp/, 'MC');
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Shopping Cart' })).toContainText('“MC”');
+  });
+});
+
+test.describe('HOLD-EARLY: what is chosen before the script has come is what the cart holds', () => {
+  const cases = {
+    'a style': {
+      title: 'Signal Tee',
+      choose: (main: Locator) => main.getByRole('button', { name: 'Ink / M' }).click(),
+      held: { quantity: 1, variant: { title: 'Ink / M' } },
+    },
+    'a number': {
+      title: 'Ledger Mug',
+      choose: async (main: Locator) => {
+        const more = main.getByRole('button', { name: 'Increase quantity' });
+        for (let times = 0; times < 3; times += 1) await more.click();
+      },
+      held: { quantity: 4 },
+    },
+    'two texts': {
+      title: 'Cold Storage Sleeve',
+      choose: async (main: Locator) => {
+        await main.getByRole('textbox', { name: /^Initials to stamp/ }).fill('MC');
+        await main.getByRole('textbox', { name: /^Note for the maker/ }).fill('Thank you');
+      },
+      held: {
+        custom_field_values: {
+          cfield_01JVZN60AA7S9B58N575WAN5YW: 'MC',
+          cfield_01JVZNKWY4J5AK8GA4KSJ8CS18: 'Thank you',
+        },
+      },
+    },
+  };
+  for (const [name, { title, choose, held }] of Object.entries(cases))
+    test(name, async ({ page }) => {
+      const comes = await hold(page, /\/assets\/.*\.js$/);
+      await page.goto(productPath(title));
+      const main = page.getByRole('main');
+      await choose(main);
+      await main.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+      comes();
+      await expect(drawer(page)).toBeVisible();
+      expect(await stored(page)).toMatchObject([held]);
+    });
+
+  test('what is pressed while that is being done comes after it', async ({ page }) => {
+    const comes = await hold(page, /\/assets\/.*\.js$/);
+    await page.goto(productPath('Ledger Mug'));
+    const more = page.getByRole('main').getByRole('button', { name: 'Increase quantity' });
+    for (let times = 0; times < 3; times += 1) await more.click();
+    // With the first number that is drawn, the form is sent: two presses have not been answered then.
+    await page.getByRole('main').evaluate((main) => {
+      new MutationObserver((_, observer) => {
+        if (main.querySelector('output')?.textContent !== '2') return;
+        observer.disconnect();
+        main.querySelector('form')?.requestSubmit();
+      }).observe(main, { subtree: true, characterData: true, childList: true });
+    });
+    comes();
+    await expect(drawer(page)).toBeVisible();
+    expect(await stored(page)).toMatchObject([{ quantity: 4 }]);
   });
 });
 

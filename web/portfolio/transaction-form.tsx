@@ -36,7 +36,8 @@ export function TransactionForm({ onDone }: { onDone(): void }) {
     if (readings !== null) return twoReadings(readings);
     return refused && isMissing[name] ? portfolioHints[name] : undefined;
   };
-  const fill = (name: FieldName, text: string) => setTexts({ ...texts, [name]: text });
+  const fill = (name: FieldName, text: string) =>
+    setTexts((before) => ({ ...before, [name]: text }));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

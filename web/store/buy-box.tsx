@@ -97,8 +97,9 @@ export function BuyBox({ product, variant, onVariant }: Props) {
                 required={is_required}
                 value={texts[id] ?? ''}
                 onChange={(event) => {
-                  setTexts({ ...texts, [id]: event.target.value });
-                  setMissing(missing.filter((other) => other !== id));
+                  const { value } = event.target;
+                  setTexts((before) => ({ ...before, [id]: value }));
+                  setMissing((before) => before.filter((other) => other !== id));
                 }}
               />
             )}

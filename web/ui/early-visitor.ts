@@ -11,6 +11,10 @@ interface Early {
   typed: Map<Field, string>;
   /** The page answers, but for the parts that are taken over later. */
   isOver?: true;
+  /** What was done before is being done: what is pressed meanwhile waits for its turn. */
+  isAnswering?: boolean;
+  /** What is pressed at this moment is one of those. */
+  isOwn?: boolean;
   on(event: Event): void;
 }
 
@@ -30,7 +34,7 @@ const events = ['click', 'submit', 'input'] as const;
  * until then is noted, and so it is in a part whose script comes later still. It goes no further, or React would answer
  * it, too. Noted, too, is where this was: Back may change the address and leave the page.
  */
-export const earlyScript = `early={path:location.pathname,pressed:[],typed:new Map,on(e){let t=e.target,y=e.type;if(early.isOver&&!t.closest("${later}"))return;if(y=="input")early.typed.set(t,t.value);else if(t=t.closest(y=="submit"?"form":"button[type=button]")){early.pressed.push(t);e.preventDefault();e.stopImmediatePropagation()}}};for(let y of${JSON.stringify(events)})addEventListener(y,early.on,true)`;
+export const earlyScript = `early={path:location.pathname,pressed:[],typed:new Map,on(e){let t=e.target,y=e.type,i=y=="input";if(early.isOver&&(i?!early.typed.has(t):early.isOwn||!early.isAnswering)&&!t.closest("${later}"))return;if(i)early.typed.set(t,t.value);else if(t=t.closest(y=="submit"?"form":"button[type=button]")){early.pressed.push(t);e.preventDefault();e.stopImmediatePropagation()}}};for(let y of${JSON.stringify(events)})addEventListener(y,early.on,true)`;
 
 /** Whether the address has become another page's before the script came. */
 export const hasMovedEarly = (): boolean =>
@@ -46,34 +50,48 @@ export function noteFields(): void {
 export function answerEarly(): void {
   if (window.early === undefined) return;
   window.early.isOver = true;
-  answer(window.early);
+  void answer(window.early);
 }
 
 /** The same for a part that is marked to come later, when it has. */
 export function useAnswerEarly(part: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     part.current?.removeAttribute('data-later');
-    if (window.early?.isOver) answer(window.early);
+    if (window.early?.isOver) void answer(window.early);
   }, [part]);
 }
 
-function answer(early: Early): void {
+/** One after the other, each when what the last one changed is drawn: a press answers what the visitor saw by then. */
+async function answer(early: Early): Promise<void> {
+  // What belongs to a part that has come meanwhile is found by the one that is at work.
+  if (early.isAnswering) return;
+  early.isAnswering = true;
+  for (let next = nextOf(early); next !== undefined; next = nextOf(early)) {
+    early.isOwn = true;
+    next();
+    early.isOwn = false;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  early.isAnswering = false;
+  if (document.querySelector(later) !== null) return;
+  delete window.early;
+  for (const event of events) removeEventListener(event, early.on, true);
+}
+
+/** Takes what is to be done next off the list: all that was typed, then what was pressed. */
+function nextOf(early: Early): (() => void) | undefined {
   const answersNow = (element: Element) => element.closest(later) === null;
-  const typed = [...early.typed].filter(([field]) => answersNow(field));
-  const pressed = early.pressed.filter(answersNow);
-  early.pressed = early.pressed.filter((element) => !answersNow(element));
-  for (const [field, text] of typed) {
+  for (const [field, text] of early.typed) {
+    if (!answersNow(field)) continue;
     early.typed.delete(field);
-    retype(field, text);
+    return () => retype(field, text);
   }
-  if (document.querySelector(later) === null) {
-    delete window.early;
-    for (const event of events) removeEventListener(event, early.on, true);
-  }
-  for (const element of pressed) {
-    if (element instanceof HTMLFormElement) element.requestSubmit();
-    else element.click();
-  }
+  const at = early.pressed.findIndex(answersNow);
+  const [element] = at === -1 ? [] : early.pressed.splice(at, 1);
+  if (!(element instanceof HTMLFormElement)) return element && (() => element.click());
+  // Sent again, with nothing done in between, because nothing seemed to happen.
+  while (early.pressed[at] === element) early.pressed.splice(at, 1);
+  return () => element.requestSubmit();
 }
 
 /** Has React hear of it: it compares a field's value with the last one that was set through the field itself. */
