@@ -13,6 +13,92 @@ const titles = async (page: Page): Promise<string[]> =>
 const quantities = async (page: Page): Promise<number[]> =>
   ((await stored(page)) ?? []).map((line: { quantity: number }) => line.quantity);
 
+const minute = 60_000;
+
+/** Has events say that they happened at a time of the test's choice, however slow the machine is. */
+async function chooseTimes(page: Page): Promise<(ms: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { chosenMs: 0 });
+    Object.defineProperty(Event.prototype, 'timeStamp', {
+      get: () => ('chosenMs' in window ? window.chosenMs : Number.NaN),
+    });
+  });
+  return (ms) => page.evaluate((chosenMs) => void Object.assign(window, { chosenMs }), ms);
+}
+
+test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
+  test('by a screen reader or by voice, whose clicks name no place', async ({ page }) => {
+    const at = await chooseTimes(page);
+    const press = (button: Locator) => button.evaluate((element: HTMLElement) => element.click());
+    await visit(page, mug);
+    await at(minute);
+    await press(addToCart(page));
+    await expect(drawer(page)).toBeVisible();
+    await press(drawer(page).getByRole('button', { name: 'Close cart' }));
+    await expect(drawer(page)).toBeHidden();
+    await at(minute + 3_000);
+    await press(addToCart(page));
+    await expect.poll(() => quantities(page)).toEqual([2]);
+  });
+
+  test('a form that is sent anew without a press', async ({ page }) => {
+    const at = await chooseTimes(page);
+    await visit(page, '/about');
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    const notice = page.getByText('You searched for: pepe');
+    const send = () => search.evaluate((field: HTMLInputElement) => field.form?.requestSubmit());
+    await search.fill('pepe');
+    await at(minute);
+    await send();
+    await expect(notice).toHaveCount(1);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(notice).toHaveCount(0);
+    await at(minute + 3_000);
+    await send();
+    await expect(notice).toHaveCount(1);
+  });
+
+  test('again and again at a steady pace: no more than every second press is held back', async ({
+    page,
+  }) => {
+    const at = await chooseTimes(page);
+    const coins = ['BTC', 'ETH', 'SOL', 'ADA', 'XRP', 'DOGE'];
+    await remember(page, {
+      'auth-storage': { name: 'satoshi', email: 'satoshi@example.com' },
+      watchlist: coins,
+    });
+    await visit(page, '/profile');
+    const box = await page.getByRole('button', { name: 'Remove BTC' }).boundingBox();
+    for (const [times, left] of [5, 5, 4, 4, 3].entries()) {
+      await at(minute + times * 400);
+      await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+      await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(left);
+    }
+  });
+
+  test('what a scroll has brought under the pointer', async ({ page }) => {
+    const at = await chooseTimes(page);
+    await visit(page, '/markets');
+    const table = page.getByRole('table', { name: 'Coins by market cap' });
+    const stars = table.getByRole('button', { name: /to watchlist$/ });
+    const star = stars.nth(5);
+    await star.scrollIntoViewIfNeeded();
+    const box = await star.boundingBox();
+    const below = await stars.nth(7).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
+    await at(minute);
+    await page.mouse.click(x, y);
+    await expect.poll(() => remembered(page, 'watchlist')).toMatch(/^\["\w+"\]$/);
+    const from = await page.evaluate(() => scrollY);
+    const way = (below?.y ?? 0) - (box?.y ?? 0);
+    await page.mouse.wheel(0, way);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(from + way);
+    await at(minute + 200);
+    await page.mouse.click(x, y);
+    await expect.poll(() => remembered(page, 'watchlist')).toMatch(/^\["\w+","\w+"\]$/);
+  });
+});
+
 test.describe('HOLD-TWICE: pressed twice, done once', () => {
   test('Add to Cart: the cart opens, stays open, and holds what its lines say', async ({
     page,

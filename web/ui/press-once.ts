@@ -18,7 +18,9 @@ let last: Press | null = null;
 let keyedOn: EventTarget | null = null;
 /** When the visitor last pressed anything: a slow page handles a press long after it was made. */
 let pressedMs = 0;
-let sent: { atMs: number; form: EventTarget | null } | null = null;
+let sent: { atMs: number; pressedMs: number; form: EventTarget | null } | null = null;
+/** When the visitor last turned a wheel or drew a finger over the page. */
+let drawnMs = Number.NEGATIVE_INFINITY;
 
 /**
  * Takes a double press once, wherever its second half lands: what was pressed may have gone or been covered, and
@@ -36,7 +38,10 @@ export function takePressesOnce(): void {
   // What is filled in between makes it another form.
   addEventListener('input', onInput, true);
   // After Back a page is shown on purpose.
-  addEventListener('popstate', onStep);
+  addEventListener('popstate', forget);
+  for (const draws of ['wheel', 'touchmove'])
+    addEventListener(draws, onDraw, { capture: true, passive: true });
+  addEventListener('scroll', onScroll, true);
 }
 
 const controlOf = ({ target }: Event) =>
@@ -61,30 +66,40 @@ const isPointed = ({ isTrusted, type, detail }: MouseEvent) =>
   isTrusted && (type !== 'click' || detail > 0);
 
 function onClick(event: MouseEvent): void {
-  if (!isPointed(event)) return;
   pressedMs = event.timeStamp;
-  if (holdBack(event)) {
-    if (last) last.atMs = pressedMs;
-    return;
-  }
+  // The half second counts from the first press: whoever goes on pressing means it.
+  if (!isPointed(event) || holdBack(event)) return;
   const control = controlOf(event);
   last = control && { atMs: pressedMs, control, x: event.clientX, y: event.clientY };
 }
 
 function onSubmit(event: Event): void {
-  if (sent?.form === event.target && pressedMs - sent.atMs <= doubleWithinMs) {
+  // Without a press since the last time, it was sent by other means, and just now.
+  const atMs = pressedMs === sent?.pressedMs ? event.timeStamp : pressedMs;
+  if (sent?.form === event.target && atMs - sent.atMs <= doubleWithinMs) {
     event.stopImmediatePropagation();
     event.preventDefault();
+    sent.pressedMs = pressedMs;
+    return;
   }
-  sent = { atMs: pressedMs, form: event.target };
+  sent = { atMs, pressedMs, form: event.target };
 }
 
 const onInput = () => {
   sent = null;
 };
 
-const onStep = () => {
+const forget = () => {
   last = null;
+};
+
+const onDraw = (event: Event) => {
+  drawnMs = event.timeStamp;
+};
+
+/** What comes under the pointer with the visitor's own scrolling is pressed on purpose; a page also moves by itself. */
+const onScroll = (event: Event) => {
+  if (event.timeStamp - drawnMs <= doubleWithinMs) forget();
 };
 
 function onKey(event: KeyboardEvent): void {
