@@ -1,8 +1,10 @@
 import type { Page, Request } from '@playwright/test';
+import { productIds } from '../../brand/catalogue/ids.ts';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
 
 const list = '**/api/coins/markets?*';
+const stock = /\/variants\?/;
 const opened = new Date('2026-03-01T12:00:00Z');
 const live = (page: Page) => page.getByRole('main').getByText(/^Live · updated/);
 const asked = (page: Page) => page.waitForRequest(list);
@@ -80,6 +82,31 @@ test.describe('a device that slept: one of its clocks stood still', () => {
     await expect(live(page)).toBeVisible();
   });
 
+  test('MKT-AGE: an answer that was on its way meanwhile is as old as the question', async ({
+    page,
+  }) => {
+    await openInStillTime(page);
+    const held = Promise.withResolvers<void>();
+    await page.route(list, () => {});
+    await page.route(
+      list,
+      async (route) => {
+        await held.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const next = asked(page);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await next;
+    const answer = answered(page);
+    await page.clock.setSystemTime(opened.getTime() + 3 * 3_600_000);
+    held.resolve();
+    await (await answer).finished();
+    await page.clock.runFor(1_000);
+    await expect(page.getByRole('main').getByText(/^Updated (2|3) hours ago/)).toBeVisible();
+  });
+
   for (const [event, target] of [
     ['visibilitychange', 'document'],
     ['resume', 'document'],
@@ -90,9 +117,22 @@ test.describe('a device that slept: one of its clocks stood still', () => {
       await page.clock.setSystemTime(opened.getTime() + sleptMs);
       const next = asked(page);
       await page.evaluate(
-        ([type, on]) => (on === 'window' ? window : document).dispatchEvent(new Event(type)),
+        ([type, on]) =>
+          (on === 'window' ? window : document).dispatchEvent(
+            new PageTransitionEvent(type, { persisted: true }),
+          ),
         [event, target] as const,
       );
       await next;
     });
+
+  test('STORE-STOCK: a store page asks for its stock, without any event', async ({ page }) => {
+    await page.clock.install({ time: opened });
+    await visit(page, `/product/${productIds.ledgerMug}`);
+    await page.clock.pauseAt(opened.getTime() + 30_000);
+    const next = page.waitForRequest(stock);
+    await page.clock.setSystemTime(opened.getTime() + sleptMs);
+    await page.clock.runFor(1_000);
+    await next;
+  });
 });

@@ -10,6 +10,7 @@ import { failedToFetch } from '../../contract/messages.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
 import { type MarketView, marketStore } from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
+import { onSeenAgain } from './seen-again.ts';
 
 const address = `${api.coinsMarkets}?${coinsMarketsQuery}`;
 
@@ -42,7 +43,7 @@ function askAnew(): Promise<void> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), answerAwaitedMs);
   lastAsked = momentNow();
-  const settled = ask(stop.signal).then((outcome) => {
+  const settled = ask(lastAsked, stop.signal).then((outcome) => {
     clearTimeout(timer);
     if (underWay !== call) return;
     underWay = null;
@@ -64,43 +65,37 @@ export function startMarketPolling(): () => void {
     if (due && !document.hidden) void refreshMarket();
   };
   // A call that went out over the line that was lost may never be answered.
-  const refreshIfSeen = () => {
-    if (!document.hidden) void askAnew();
-  };
+  const stop = onSeenAgain((lineIsBack) => (lineIsBack ? void askAnew() : refreshIfDue()));
   void refreshMarket();
   const timer = setInterval(refreshIfDue, lookEveryMs);
-  document.addEventListener('visibilitychange', refreshIfDue);
-  document.addEventListener('resume', refreshIfDue);
-  window.addEventListener('pageshow', refreshIfDue);
-  window.addEventListener('online', refreshIfSeen);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', refreshIfDue);
-    document.removeEventListener('resume', refreshIfDue);
-    window.removeEventListener('pageshow', refreshIfDue);
-    window.removeEventListener('online', refreshIfSeen);
+    stop();
   };
 }
 
-async function ask(signal: AbortSignal): Promise<Partial<MarketView>> {
+async function ask(since: Moment, signal: AbortSignal): Promise<Partial<MarketView>> {
   const { version } = marketStore.get();
   try {
     const response = await fetch(address, {
       headers: version === null ? {} : { 'if-none-match': `"${version}"` },
       signal,
     });
-    if (response.status === 304) return success(response, null);
+    if (response.status === 304) return success(since, response, null);
     if (!response.ok) return failure(response.statusText || `HTTP ${response.status}`);
     const rows: unknown = await response.json();
     const coins = Array.isArray(rows) ? rows.map(parseCoin).filter((coin) => coin !== null) : [];
-    return coins.length === 0 ? failure('unreadable answer') : success(response, coins);
+    return coins.length === 0 ? failure('unreadable answer') : success(since, response, coins);
   } catch {
     return failure(signal.aborted ? 'no answer' : 'no connection');
   }
 }
 
-/** @param coins null: the list is the one already here */
-function success(response: Response, coins: Coin[] | null): Partial<MarketView> {
+/**
+ * @param since when it was asked for
+ * @param coins null: the list is the one already here
+ */
+function success(since: Moment, response: Response, coins: Coin[] | null): Partial<MarketView> {
   const { headers } = response;
   const failed = headers.get(marketHeaders.failure);
   const asOfMs = Date.parse(headers.get(marketHeaders.asOf) ?? '');
@@ -114,7 +109,7 @@ function success(response: Response, coins: Coin[] | null): Partial<MarketView> 
     asOfMs: Number.isNaN(asOfMs) ? null : asOfMs,
     lastUpdatedMs: Date.now(),
     freshForMs: freshForMs > 0 ? freshForMs : null,
-    received: { ageMs: Math.max(0, answeredMs - asOfMs) || 0, at: momentNow() },
+    received: { ageMs: Math.max(0, answeredMs - asOfMs) || 0, at: since },
   };
 }
 

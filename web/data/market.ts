@@ -16,8 +16,9 @@ export interface MarketView {
   /** When a fetch last succeeded, by this browser's clock; epoch ms. */
   lastUpdatedMs: number | null;
   /**
-   * The list's age when it arrived, from the answer's own Date (this browser's clock may be wrong),
-   * and the moment of its arrival; null until the first answer.
+   * The list's age when it was answered, from the answer's own Date (this browser's clock may be wrong),
+   * and the moment it was asked for: a device may sleep while an answer is on its way, and an age may be too great but
+   * never too small. null until the first answer.
    */
   received: { ageMs: number; at: Moment } | null;
   /** How old the list may be to be called live, as the server says; null until it has. */

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
+import { useIsKeptDocument } from '../data/kept-document.ts';
 import { type MarketView, marketStore, useMarket } from '../data/market.ts';
 import type { RenderedMarket } from '../ports.ts';
 
 /**
  * The market on a page that may hold a snapshot in its HTML. The store takes the snapshot over, so that the first
- * question the browser asks is whether there is anything newer.
+ * question the browser asks is whether there is anything newer. A document out of the browser's cache is not fresh.
  *
  * @param rendered undefined after a click within the site, when the store has the list already, or is about to get it
  */
@@ -14,5 +15,6 @@ export function usePageMarket(rendered: RenderedMarket | undefined): {
 } {
   const snapshot = rendered?.snapshot ?? null;
   useEffect(() => marketStore.seed(snapshot), [snapshot]);
-  return { market: useMarket(snapshot), fresh: rendered?.fresh ?? true };
+  const isKept = useIsKeptDocument();
+  return { market: useMarket(snapshot), fresh: (rendered?.fresh ?? true) && !isKept };
 }

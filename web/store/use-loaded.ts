@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
+import { isKeptDocument } from '../data/kept-document.ts';
 import { StoreCallError } from '../data/store-call.ts';
-import { useShownAgain } from '../ui/use-shown-again.ts';
+import { useShownAgain } from '../data/use-shown-again.ts';
 
 /** Something a screen waits for. */
 export type Loaded<Value> =
@@ -75,7 +76,10 @@ export function useLoaded<Value>({ rendered, load, otherwise, key, left }: Loadi
       update: (change) => signal.aborted || update(change),
     };
     const value = loaded.state === 'loaded' ? loaded.value : undefined;
-    const shown = { value, isFresh: attempt === 0 && rendered() !== undefined };
+    const shown = {
+      value,
+      isFresh: attempt === 0 && rendered() !== undefined && !isKeptDocument(),
+    };
     load(showing, shown, signal).catch((error: unknown) => {
       if (signal.aborted) return;
       setLoaded((now) =>

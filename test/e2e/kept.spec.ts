@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { productIds } from '../../brand/catalogue/ids.ts';
+import { expect, test } from './site.ts';
+import { visit } from './visit.ts';
+
+/** Back from another document: the browser takes the page out of its own cache. No route here, it would empty that. */
+async function comeBack(page: Page, path: string) {
+  await visit(page, path);
+  await page.goto('about:blank');
+  await page.goBack({ waitUntil: 'commit' });
+}
+
+test('MKT-AGE: prices that come with a kept page are not called live, and say their day', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const [entry] = performance.getEntriesByType('navigation');
+    if (entry === undefined || !('type' in entry) || entry.type !== 'back_forward') return;
+    window.fetch = () =>
+      new Promise((_, reject) => {
+        addEventListener('loseLine', () => reject(new TypeError('lost')));
+      });
+  });
+  await comeBack(page, '/markets');
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Updated \w{3} \d+, \d\d:\d\d UTC$/)).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('loseLine')));
+  await expect(main.getByText(/^Cached data from \w{3} \d+, \d\d:\d\d UTC$/)).toBeVisible();
+});
+
+for (const [name, path, products] of [
+  ['a product', `/product/${productIds.ledgerMug}`, /\/products\/[^/?]+$/],
+  ['the list', '/store', /\/products\?/],
+] as const)
+  test(`STORE-NOW: of a kept page ${name} itself is asked for, not its stock alone`, async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await comeBack(page, path);
+    await expect.poll(() => asked.filter((url) => products.test(url))).toHaveLength(1);
+  });
