@@ -18,7 +18,9 @@ let last: Press | null = null;
 let keyedOn: EventTarget | null = null;
 /** When the visitor last pressed anything: a slow page handles a press long after it was made. */
 let pressedMs = 0;
-let sent: { atMs: number; pressedMs: number; form: EventTarget | null } | null = null;
+/** The press that sent a form last: it sends no other. */
+let spentMs = 0;
+let sent: { atMs: number; form: EventTarget | null } | null = null;
 /** When the visitor last turned a wheel or drew a finger over the page. */
 let drawnMs = Number.NEGATIVE_INFINITY;
 
@@ -75,14 +77,14 @@ function onClick(event: MouseEvent): void {
 
 function onSubmit(event: Event): void {
   // Without a press since the last time, it was sent by other means, and just now.
-  const atMs = pressedMs === sent?.pressedMs ? event.timeStamp : pressedMs;
+  const atMs = pressedMs === spentMs ? event.timeStamp : pressedMs;
+  spentMs = pressedMs;
   if (sent?.form === event.target && atMs - sent.atMs <= doubleWithinMs) {
     event.stopImmediatePropagation();
     event.preventDefault();
-    sent.pressedMs = pressedMs;
     return;
   }
-  sent = { atMs, pressedMs, form: event.target };
+  sent = { atMs, form: event.target };
 }
 
 const onInput = () => {
