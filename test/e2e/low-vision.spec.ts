@@ -72,10 +72,15 @@ test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
   });
 });
 
-test.describe('HOLD-ZOOM: on a phone with text at 150 %', () => {
-  test.use({ viewport: phone });
-
-  test('nothing scrolls sideways, and no button is cut', async ({ page }) => {
+for (const [width, size] of [
+  [phone.width, '150%'],
+  [320, '150%'],
+  [phone.width, '200%'],
+] as const)
+  test(`HOLD-ZOOM: on a phone ${width} px wide with text at ${size} nothing scrolls sideways, and no button is cut`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ ...phone, width });
     await remember(page, {
       'e-commerce-cart': [cartLine('a', 1)],
       portfolio: [
@@ -85,13 +90,12 @@ test.describe('HOLD-ZOOM: on a phone with text at 150 %', () => {
     });
     for (const path of addresses) {
       await visit(page, path);
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '150%';
-      });
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+      }, size);
       expect(await cutOff(page), path).toEqual([]);
     }
   });
-});
 
 /** What is wider than the page, and buttons whose words do not fit. */
 const cutOff = (page: Page) =>

@@ -34,7 +34,10 @@ export function NewsSection() {
         <ul className="card flex flex-col px-5 py-1">
           {rest.map((item) => (
             <li key={item.title} className="flex flex-1 border-b border-line last:border-0">
-              <Link to={href('news')} className="group flex flex-1 items-center gap-4 py-3.5">
+              <Link
+                to={href('news')}
+                className="group flex min-w-0 flex-1 items-center gap-4 py-3.5"
+              >
                 <div className="min-w-0 flex-1">
                   <NewsFacts item={item} />
                   <h3 className="mt-1 text-15/5.25 font-semibold group-hover:underline">
@@ -46,7 +49,7 @@ export function NewsSection() {
                     <Drawing name="arrow" className="size-3.5" />
                   </span>
                 </div>
-                <Drawing name={item.drawing} className="h-16.5 w-22 flex-none rounded-md" />
+                <Drawing name={item.drawing} className="h-[66px] w-[88px] flex-none rounded-md" />
               </Link>
             </li>
           ))}

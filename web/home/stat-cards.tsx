@@ -8,11 +8,11 @@ const icons = { globe: Globe, activity: Activity, pie: ChartPie } as const;
 /** Global Market Cap, 24h Volume and BTC Dominance: fixed samples, tagged as such. */
 export function StatCards() {
   return (
-    <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,50%-9px)),1fr))] gap-4 md:grid-cols-3">
       {statCards.map(({ label, value, changePct, icon }) => {
         const Icon = icons[icon];
         return (
-          <section key={label} className="card p-5 max-md:first:col-span-2 max-xs:px-4">
+          <section key={label} className="card p-5 max-md:first:col-span-full max-xs:px-4">
             <div className="flex items-center justify-between">
               <h2 className="text-13 font-medium text-text-2">{label}</h2>
               <Icon

@@ -36,7 +36,7 @@ export function ToolsSection() {
         <span className="grid size-9 place-items-center rounded-[10px] bg-flame-soft">
           <Drawing name="flame" className="h-5 w-3.5" />
         </span>
-        <div className="min-w-55 flex-1">
+        <div className="min-w-[min(100%,220px)] flex-1">
           <h3 className="font-semibold">{brand.name} Pro</h3>
           <p className="text-13 text-text-2">
             There is nothing to buy yet: every page and tool here is free to use.

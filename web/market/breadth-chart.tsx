@@ -51,7 +51,7 @@ export const BreadthChart = memo(function BreadthChart({
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-card">Top 100 at a glance</h2>
         {coins === null ? null : (
-          <p className="num flex gap-4 text-13">
+          <p className="num flex flex-wrap gap-x-4 text-13">
             <span className="delta delta-up">{`${count('up')} up`}</span>
             <span className="delta delta-down">{`${count('down')} down`}</span>
             <span className="text-text-3">{`${count('flat')} flat`}</span>

@@ -7,7 +7,7 @@ export function NotStored({ transactions }: { transactions: readonly Transaction
   return (
     <div className="notice mt-4 flex-wrap" role="alert">
       <TriangleAlert size={18} className="flex-none text-flame-text" aria-hidden="true" />
-      <p className="min-w-55 flex-1">{notStored.description}</p>
+      <p className="min-w-[min(100%,220px)] flex-1">{notStored.description}</p>
       <button type="button" className="btn btn-line btn-sm" onClick={() => download(transactions)}>
         {notStored.copy}
       </button>

@@ -157,9 +157,9 @@ function Summary(props: {
 }) {
   return (
     <section
-      className={`card flex flex-col justify-between p-5 ${props.wide ? 'max-md:col-span-2' : ''}`}
+      className={`card flex min-w-0 flex-col justify-between p-5 ${props.wide ? 'max-md:col-span-2' : ''}`}
     >
-      <h2 className="flex justify-between text-13 font-medium text-text-2">
+      <h2 className="flex flex-wrap justify-between gap-x-2 text-13 font-medium wrap-anywhere text-text-2">
         <span>{props.label}</span>
         {props.tag ? <span className="sample">{sampleTag}</span> : null}
       </h2>

@@ -39,7 +39,7 @@ export function GasCosts({ prices }: { prices: GasPrices }) {
           {isSample ? <span className="sample ml-1.5">{sampleTag}</span> : null}
         </p>
       </div>
-      <div className="card overflow-hidden">
+      <div className="card overflow-x-auto">
         <table className="plain-table">
           <thead>
             <tr>

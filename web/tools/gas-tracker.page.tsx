@@ -28,7 +28,7 @@ export default function GasTrackerPage() {
         title={pages.gasTracker.heading}
         lede="What a transaction costs on Ethereum at three speeds. A taller flame burns more."
         end={
-          <div className="flex items-center gap-4">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             {refreshing ? null : <Countdown seconds={secondsLeft} />}
             <button
               type="button"
@@ -49,7 +49,7 @@ export default function GasTrackerPage() {
       <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
         {speeds.map(({ key, name, wait }) => (
           <section key={key} className="card p-5 md:p-6" aria-busy={refreshing}>
-            <div className="flex items-center justify-between">
+            <div className="flex flex-wrap items-center justify-between gap-x-2">
               <h2 className="text-card">{name}</h2>
               <p className="flex items-center gap-1 text-13 text-text-3">
                 <Clock size={14} aria-hidden="true" />

@@ -23,13 +23,13 @@ export function SliderField({ label, text, onChange, max, step = 1, unit, ends }
   const slid = Number.isFinite(value) ? Math.min(max, Math.max(0, value)) : 0;
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex items-center justify-between">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
         <UnitInput
           id={id}
-          className={`w-34! text-right font-semibold md:h-9! ${unit.length > 1 ? 'pr-14!' : 'pr-9!'}`}
+          className={`w-34! max-w-full text-right font-semibold md:h-9! ${unit.length > 1 ? 'pr-14!' : 'pr-9!'}`}
           text={text}
           onChange={onChange}
           unit={unit}

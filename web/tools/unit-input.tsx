@@ -11,7 +11,7 @@ interface Props {
 /** A typed number with its unit inside the box. Text, so that nothing typed is lost. */
 export function UnitInput({ id, text, onChange, unit, className, describedBy }: Props) {
   return (
-    <span className="relative block">
+    <span className="relative block max-w-full">
       <input
         id={id}
         className={`input num ${className}`}
