@@ -1,6 +1,17 @@
 import { lazy, Suspense } from 'react';
 
-const load = async () => ({ default: (await import('./rest-of-home.tsx')).RestOfHome });
+type RestModule = typeof import('./rest-of-home.tsx');
+
+const asPage = ({ RestOfHome }: RestModule) => ({ default: RestOfHome });
+const load = async () => asPage(await import('./rest-of-home.tsx'));
+
+/** Chromium may remember that a module could not be fetched, and then asks for it under another address only. */
+async function loadAgain(failure: unknown): ReturnType<typeof load> {
+  const [address] = /https?:\S+\.js/.exec(String(failure)) ?? [];
+  if (address === undefined) return load();
+  const again: RestModule = await import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
+  return asPage(again);
+}
 
 const signs = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
 
@@ -21,9 +32,11 @@ async function loadWhenWanted(): ReturnType<typeof load> {
 }
 
 const loadAtNextSign = () => nextSign().then(loadUntilThere);
+const loadAgainAtNextSign = (failure: unknown): ReturnType<typeof load> =>
+  nextSign().then(() => loadAgain(failure).catch(() => loadAgainAtNextSign(failure)));
 
 /** Never rejects: a failed fetch leaves the served page as it is, and the next sign tries again. */
-const loadUntilThere = (): ReturnType<typeof load> => load().catch(loadAtNextSign);
+const loadUntilThere = (): ReturnType<typeof load> => load().catch(loadAgainAtNextSign);
 
 let asked: ReturnType<typeof load> | null = null;
 const Rest = lazy(() => asked ?? (import.meta.env.SSR ? load() : loadWhenWanted()));
