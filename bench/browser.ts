@@ -124,12 +124,9 @@ async function firstPaint(open: () => Promise<Page>, url: string): Promise<Row> 
       }).observe({ type: 'largest-contentful-paint', buffered: true });
     });
     await page.goto(url);
-    // React keeps its own keys on the elements that it has taken over.
-    const answers = await page.waitForFunction(() => {
-      const button = document.querySelector('header button');
-      const taken = button && Object.keys(button).some((key) => key.startsWith('__react'));
-      return taken ? performance.now() : null;
-    });
+    const answers = await page.waitForFunction(() =>
+      document.documentElement.hasAttribute('data-ready') ? performance.now() : null,
+    );
     answering.push(Number(await answers.jsonValue()));
     painted.push(
       await page.evaluate(() => ('lcpMs' in window ? Number(window.lcpMs) : Number.NaN)),

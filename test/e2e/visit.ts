@@ -15,10 +15,7 @@ export async function reload(page: Page) {
 
 /** Waits until React has taken the page over. */
 export const isTakenOver = (page: Page) =>
-  page.waitForFunction(() => {
-    const button = document.querySelector('header button');
-    return button && Object.keys(button).some((key) => key.startsWith('__react'));
-  });
+  page.waitForFunction(() => document.documentElement.hasAttribute('data-ready'));
 
 /** Waits for that, and until nothing of the page is left to be laid out. */
 export async function answers(page: Page) {

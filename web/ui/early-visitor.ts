@@ -46,8 +46,12 @@ export function noteFields(): void {
     if (field.value !== field.defaultValue) window.early?.typed.set(field, field.value);
 }
 
-/** Answers what was done before the page could: all of it but for what belongs to a part that is yet to come. */
+/**
+ * Answers what was done before the page could: all of it but for what belongs to a part that is yet to come.
+ * `data-ready` on <html> says from now on that the page answers, for whoever drives it.
+ */
 export function answerEarly(): void {
+  document.documentElement.dataset['ready'] = '';
   if (window.early === undefined) return;
   window.early.isOver = true;
   void answer(window.early);
