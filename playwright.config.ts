@@ -15,5 +15,7 @@ export default defineConfig({
     // A trace of every test costs as much again as the tests; `playwright test --trace on` writes one where wanted.
     screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },
+    // A press that has to wait for what fades costs a test a second; tests about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 });

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { phone } from './everywhere.ts';
 import { addButton } from './portfolio-page.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
 import { manyProducts, productPath } from './store-page.ts';
+import { test } from './tab.ts';
 import { answers, visit } from './visit.ts';
 
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ });

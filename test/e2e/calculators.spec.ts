@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 /** Answers with what the page said at that moment, with no wait in between. */

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Variant } from '../../contract/product.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
 import { add, drawer, productPath, stored } from './store-page.ts';
+import { test } from './tab.ts';
 import { cartLine, reload, visit } from './visit.ts';
+
+// Where nothing takes its time, a second press comes too soon to be one of its own.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Has the browser remember another variant in the first line than the store has. */
 async function rewriteStored(page: Page, change: Partial<Variant>) {

@@ -25,7 +25,7 @@ async function eachOverlay(
 }
 
 test.describe('HOLD-TARGET', () => {
-  test.use({ hasTouch: true, contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ hasTouch: true });
   const widths = process.env['CANDLEWICK_FULL'] ? [320, phone.width] : [phone.width];
 
   /**

@@ -2,7 +2,8 @@ import { airdrops } from '../../brand/content/airdrops.ts';
 import { articles } from '../../brand/content/articles.ts';
 import { news } from '../../brand/content/news.ts';
 import { violationsEverywhere } from './axe.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 test.describe('TEXT-AIRDROPS: the airdrop calendar', () => {

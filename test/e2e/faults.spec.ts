@@ -2,7 +2,8 @@ import type { BrowserContext, Page, Route } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
 import { addButton, addDialog, kept } from './portfolio-page.ts';
-import { expect, test } from './site.ts';
+import { expect, test as fresh } from './site.ts';
+import { test } from './tab.ts';
 import { remembered, visit } from './visit.ts';
 
 const mug = href('product', { id: productIds.ledgerMug });
@@ -153,9 +154,9 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
 });
 
 test.describe('HOLD-CLOCK: a visitor whose clock stands in 2001', () => {
-  test.beforeEach(({ page }) => page.clock.setFixedTime(new Date('2001-02-03T04:05:06Z')));
+  fresh.beforeEach(({ page }) => page.clock.setFixedTime(new Date('2001-02-03T04:05:06Z')));
 
-  test('reads live prices under no odd age', async ({ page }) => {
+  fresh('reads live prices under no odd age', async ({ page }) => {
     await visit(page, '/markets');
     await expect(page.getByRole('main').getByText('Live', { exact: false }).first()).toBeVisible();
     await expect(page.locator('body')).not.toContainText(
@@ -163,7 +164,7 @@ test.describe('HOLD-CLOCK: a visitor whose clock stands in 2001', () => {
     );
   });
 
-  test('enters transactions that stay apart', async ({ page }) => {
+  fresh('enters transactions that stay apart', async ({ page }) => {
     await visit(page, '/portfolio');
     for (const amount of ['1', '2']) {
       await addButton(page).click();
@@ -177,7 +178,7 @@ test.describe('HOLD-CLOCK: a visitor whose clock stands in 2001', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('is led to a checkout that holds for its full time', async ({ page }) => {
+  fresh('is led to a checkout that holds for its full time', async ({ page }) => {
     await visit(page, mug);
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();

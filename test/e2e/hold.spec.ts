@@ -3,9 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href, routeTable } from '../../contract/paths.ts';
 import { violationsEverywhere } from './axe.ts';
-import { addButton, addDialog, rowOf } from './portfolio-page.ts';
-import { expect, test } from './site.ts';
+import { addButton, addDialog, card, rowOf } from './portfolio-page.ts';
+import { expect, test as fresh } from './site.ts';
 import { drawer, productPath, stored } from './store-page.ts';
+import { test } from './tab.ts';
 import { answers, hold, visit } from './visit.ts';
 
 const addresses = Object.values(routeTable)
@@ -33,11 +34,12 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
 
   test('blocked: every access throws', async ({ page }) => {
     await page.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('denied', 'SecurityError');
-        },
-      });
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        });
     });
     await worksOn(page);
   });
@@ -72,13 +74,16 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject([{ coin: 'ETH', amount: 1 }]);
   });
 
+  // How each store reads what it finds is held by the tests of web/state: here one kind stands for all.
   const rubbish = {
-    'broken JSON': '{"name":',
-    'another shape': '{"a":[1,2,{"b":null}]}',
-    'a list of nothing': '[null,0,"",[],{}]',
     'prototype keys': '{"__proto__":{"polluted":true},"constructor":{"prototype":{}}}',
-    'a cart of rubbish': '[{"product":null,"variant":{},"quantity":"many"}]',
-    'a number': '42',
+    ...(process.env['CANDLEWICK_FULL'] && {
+      'broken JSON': '{"name":',
+      'another shape': '{"a":[1,2,{"b":null}]}',
+      'a list of nothing': '[null,0,"",[],{}]',
+      'a cart of rubbish': '[{"product":null,"variant":{},"quantity":"many"}]',
+      'a number': '42',
+    }),
   };
   for (const [name, value] of Object.entries(rubbish)) {
     test(`rubbish under every key: ${name}`, async ({ page }) => {
@@ -101,8 +106,8 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
   });
 
   /**
-   * The pages are whole, a star can be set, the theme switched, the cart opened and a transaction entered,
-   * whatever becomes of it later.
+   * The pages are whole, a star can be set, the theme switched, the cart opened, somebody logs in and enters a transaction
+   * that can be deleted: all of it stays as long as the page, whatever becomes of it later.
    */
   async function worksOn(page: Page) {
     for (const address of ['/', '/markets']) {
@@ -120,11 +125,25 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
     await expect(page.getByRole('dialog', { name: 'Shopping Cart' })).toContainText(
       'Your cart is empty.',
     );
-    await visit(page, '/portfolio');
-    await addButton(page).click();
-    await addDialog(page).fill('eth', '1', '2');
-    await addDialog(page).submit.click();
-    await expect(rowOf(page, 'ETH')).toBeVisible();
+    await page.getByRole('button', { name: 'Close cart' }).click();
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.getByLabel('Email').fill('mara@example.com');
+    await page.getByLabel('Password').fill('x');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Portfolio', exact: true }).first().click();
+    await expect(page).toHaveURL('/portfolio');
+    await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('MA');
+    await expect(page.locator('html')).toHaveClass(/dark/);
+    for (const price of ['8', '2']) {
+      await addButton(page).click();
+      await addDialog(page).fill('FOO', '1', price);
+      await addDialog(page).submit.click();
+      await expect(addDialog(page).dialog).toBeHidden();
+    }
+    await expect(card(page, 'Total Value')).toHaveText('$10.00');
+    await page.getByRole('button', { name: 'Delete FOO' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
   }
 });
 
@@ -365,7 +384,7 @@ test.describe('HOLD-EARLY: what is chosen before the script has come is what the
 test.describe('HOLD-EARLY: without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('no form is sent by the browser itself', async ({ page }) => {
+  fresh('no form is sent by the browser itself', async ({ page }) => {
     for (const path of ['/', '/contact', href('product', { id: productIds.coldStorageSleeve })]) {
       await page.goto(path);
       for (const field of await page.locator('form input').all()) {

@@ -1,6 +1,7 @@
 import { tools } from '../../brand/content/tools.ts';
 import { href } from '../../contract/paths.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 
 test.describe('Home', () => {
   test('ROUTE-HOME: everything stands there, in its order', async ({ page }) => {

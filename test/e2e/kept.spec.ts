@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 /** Back from another document: the browser takes the page out of its own cache. No route here, it would empty that. */

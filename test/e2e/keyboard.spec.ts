@@ -1,11 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { addresses, overlays, phone } from './everywhere.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 import { remember, visit } from './visit.ts';
-
-// Where nothing moves, what is in sight is so at once.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const desktop = { width: 1280, height: 900 };
 

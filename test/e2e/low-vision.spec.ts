@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addresses, phone } from './everywhere.ts';
 import { addButton, addDialog, bought } from './portfolio-page.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 import { cartLine, remember, visit } from './visit.ts';
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });

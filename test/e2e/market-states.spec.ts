@@ -1,4 +1,5 @@
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 test('MKT-LOADING: before anything has arrived the tables say so, and keep room for their rows', async ({

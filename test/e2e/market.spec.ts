@@ -2,8 +2,12 @@ import type { Page } from '@playwright/test';
 import type { FakeProvider } from '../fakes/provider.ts';
 import type { RunningSite } from '../running-site.ts';
 import { everyPriceRises } from './prices.ts';
-import { expect, test } from './site.ts';
+import { expect, test as fresh } from './site.ts';
+import { test } from './tab.ts';
 import { reload, visit } from './visit.ts';
+
+// What lies over a page, and what flashes, takes its time here.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const minute = 60_000;
 const asks = (page: Page) =>
@@ -79,22 +83,22 @@ test.beforeEach(({ provider }) => {
 test.describe('the page as it is served', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('HOLD-SCRIPTS: a visitor with scripts off reads the prices on Home and on Markets', async ({
-    page,
-    provider,
-  }) => {
-    await page.goto('/');
-    await expect(topTable(page).getByRole('row')).toHaveCount(11);
-    await page.goto('/markets');
-    await expect(topTable(page).getByRole('row')).toHaveCount(101);
-    const bitcoin = provider.rows.find((row) => row['id'] === 'bitcoin');
-    const price = Number(bitcoin?.['current_price']);
-    await expect(priceOf(page, 'Bitcoin BTC')).toContainText(
-      `$${price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
-    );
-  });
+  fresh(
+    'HOLD-SCRIPTS: a visitor with scripts off reads the prices on Home and on Markets',
+    async ({ page, provider }) => {
+      await page.goto('/');
+      await expect(topTable(page).getByRole('row')).toHaveCount(11);
+      await page.goto('/markets');
+      await expect(topTable(page).getByRole('row')).toHaveCount(101);
+      const bitcoin = provider.rows.find((row) => row['id'] === 'bitcoin');
+      const price = Number(bitcoin?.['current_price']);
+      await expect(priceOf(page, 'Bitcoin BTC')).toContainText(
+        `$${price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
+      );
+    },
+  );
 
-  test('MKT-STATS: stat cards and trending are fixed samples and say so', async ({ page }) => {
+  fresh('MKT-STATS: stat cards and trending are fixed samples and say so', async ({ page }) => {
     await page.goto('/');
     const sample = page.getByText('Sample', { exact: true });
     const section = (name: string) =>
@@ -112,28 +116,29 @@ test.describe('the page as it is served', () => {
     await expect(trending.locator(sample)).toBeVisible();
   });
 
-  test('MKT-MOVERS: five gainers and five losers with the six columns, numbered 1 to 5', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    for (const title of ['Top Gainers (24h)', 'Top Losers (24h)']) {
-      const table = page.getByRole('table', { name: title });
-      await expect(table.getByRole('columnheader')).toHaveText([
-        'Watchlist',
-        '#',
-        'Coin',
-        'Price',
-        '24h %',
-        'Volume',
-        'Market Cap',
-      ]);
-      const places = table.locator('tbody tr td:nth-child(2)');
-      await expect(places).toHaveText(['1', '2', '3', '4', '5']);
-    }
-  });
+  fresh(
+    'MKT-MOVERS: five gainers and five losers with the six columns, numbered 1 to 5',
+    async ({ page }) => {
+      await page.goto('/');
+      for (const title of ['Top Gainers (24h)', 'Top Losers (24h)']) {
+        const table = page.getByRole('table', { name: title });
+        await expect(table.getByRole('columnheader')).toHaveText([
+          'Watchlist',
+          '#',
+          'Coin',
+          'Price',
+          '24h %',
+          'Volume',
+          'Market Cap',
+        ]);
+        const places = table.locator('tbody tr td:nth-child(2)');
+        await expect(places).toHaveText(['1', '2', '3', '4', '5']);
+      }
+    },
+  );
 });
 
-test('MKT-POLL: a page asks at once and then every 60000 ms', async ({ page }) => {
+fresh('MKT-POLL: a page asks at once and then every 60000 ms', async ({ page }) => {
   await page.addInitScript(() => {
     const asked: { url: string; atMs: number }[] = [];
     const { fetch } = window;
@@ -158,48 +163,46 @@ test('MKT-POLL: a page asks at once and then every 60000 ms', async ({ page }) =
   expect((times[3] ?? 0) - (times[2] ?? 0)).toBe(minute);
 });
 
-test('MKT-FLASH: a price that changed flashes for 500 ms, and only that one', async ({
-  page,
-  provider,
-  site,
-}) => {
-  await openInStillTime(page, '/');
-  await page.clock.runFor(1_000);
-  await expect(page.locator('[data-flash]')).toHaveCount(0);
-  await topTable(page).getByRole('row', { name: 'Ethereum' }).scrollIntoViewIfNeeded();
+fresh(
+  'MKT-FLASH: a price that changed flashes for 500 ms, and only that one',
+  async ({ page, provider, site }) => {
+    await openInStillTime(page, '/');
+    await page.clock.runFor(1_000);
+    await expect(page.locator('[data-flash]')).toHaveCount(0);
+    await topTable(page).getByRole('row', { name: 'Ethereum' }).scrollIntoViewIfNeeded();
 
-  const untouched = provider.rows;
-  provider.rows = untouched.map((row) =>
-    row['id'] === 'ethereum' ? { ...row, current_price: Number(row['current_price']) + 1 } : row,
-  );
-  await siteGets(site, 'ethereum', provider);
-  await nextPoll(page);
-  const flashing = topTable(page).locator('[data-flash]');
-  await expect(flashing).toHaveCount(1);
-  await expect(flashing).toHaveAttribute('data-flash', 'up');
-  await page.clock.runFor(499);
-  await expect(flashing).toHaveCount(1);
-  await page.clock.runFor(1);
-  await expect(flashing).toHaveCount(0);
-  provider.rows = untouched;
-});
+    const untouched = provider.rows;
+    provider.rows = untouched.map((row) =>
+      row['id'] === 'ethereum' ? { ...row, current_price: Number(row['current_price']) + 1 } : row,
+    );
+    await siteGets(site, 'ethereum', provider);
+    await nextPoll(page);
+    const flashing = topTable(page).locator('[data-flash]');
+    await expect(flashing).toHaveCount(1);
+    await expect(flashing).toHaveAttribute('data-flash', 'up');
+    await page.clock.runFor(499);
+    await expect(flashing).toHaveCount(1);
+    await page.clock.runFor(1);
+    await expect(flashing).toHaveCount(0);
+    provider.rows = untouched;
+  },
+);
 
-test('MKT-FLASH: a browser that cannot tell what is left out shows the new prices, too', async ({
-  page,
-  provider,
-  site,
-}) => {
-  // Safari before 17.4.
-  await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'checkVisibility'));
-  await openInStillTime(page, '/markets');
-  await page.clock.runFor(1_000);
-  const putBack = await everyPriceRises({ provider, site });
-  await nextPoll(page);
-  await expect(page.locator('[data-flash="up"]').first()).toBeVisible();
-  await putBack();
-});
+fresh(
+  'MKT-FLASH: a browser that cannot tell what is left out shows the new prices, too',
+  async ({ page, provider, site }) => {
+    // Safari before 17.4.
+    await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'checkVisibility'));
+    await openInStillTime(page, '/markets');
+    await page.clock.runFor(1_000);
+    const putBack = await everyPriceRises({ provider, site });
+    await nextPoll(page);
+    await expect(page.locator('[data-flash="up"]').first()).toBeVisible();
+    await putBack();
+  },
+);
 
-test('MKT-FLASH: what is out of sight does not flash', async ({ page, provider, site }) => {
+fresh('MKT-FLASH: what is out of sight does not flash', async ({ page, provider, site }) => {
   await openInStillTime(page, '/markets');
   await page.clock.runFor(1_000);
   const table = topTable(page);
@@ -215,49 +218,48 @@ test('MKT-FLASH: what is out of sight does not flash', async ({ page, provider, 
   await putBack();
 });
 
-test('MKT-ERROR: a failing provider is told once per outage, with the old prices kept', async ({
-  page,
-  provider,
-  site,
-}) => {
-  await openInStillTime(page, '/');
-  const toast = page.getByText('Data Error', { exact: true });
-  const price = await priceOf(page, 'Bitcoin BTC').textContent();
+fresh(
+  'MKT-ERROR: a failing provider is told once per outage, with the old prices kept',
+  async ({ page, provider, site }) => {
+    await openInStillTime(page, '/');
+    const toast = page.getByText('Data Error', { exact: true });
+    const price = await priceOf(page, 'Bitcoin BTC').textContent();
 
-  const poll = async () => {
-    await nextPoll(page);
-    await page.clock.runFor(300);
-  };
+    const poll = async () => {
+      await nextPoll(page);
+      await page.clock.runFor(300);
+    };
 
-  provider.behave('503');
-  await siteIs(site, 'cached');
-  await poll();
-  await expect(toast).toBeVisible();
-  await expect(
-    page.getByText('Could not fetch latest market data. Displaying cached information.'),
-  ).toBeVisible();
-  await expect(page.getByText('Failed to fetch: Service Unavailable')).toBeVisible();
-  await expect(page.getByText(/^Cached data from/)).toBeVisible();
-  expect(await priceOf(page, 'Bitcoin BTC').textContent()).toBe(price);
+    provider.behave('503');
+    await siteIs(site, 'cached');
+    await poll();
+    await expect(toast).toBeVisible();
+    await expect(
+      page.getByText('Could not fetch latest market data. Displaying cached information.'),
+    ).toBeVisible();
+    await expect(page.getByText('Failed to fetch: Service Unavailable')).toBeVisible();
+    await expect(page.getByText(/^Cached data from/)).toBeVisible();
+    expect(await priceOf(page, 'Bitcoin BTC').textContent()).toBe(price);
 
-  await page.clock.runFor(6_000);
-  await expect(toast).toHaveCount(0);
-  await poll();
-  await expect(toast).toHaveCount(0);
+    await page.clock.runFor(6_000);
+    await expect(toast).toHaveCount(0);
+    await poll();
+    await expect(toast).toHaveCount(0);
 
-  provider.behave('ok');
-  await siteIs(site, 'live');
-  await poll();
-  await expect(page.getByText(/^Live · updated/)).toBeVisible();
-  await expect(page.getByText('Failed to fetch: Service Unavailable')).toHaveCount(0);
+    provider.behave('ok');
+    await siteIs(site, 'live');
+    await poll();
+    await expect(page.getByText(/^Live · updated/)).toBeVisible();
+    await expect(page.getByText('Failed to fetch: Service Unavailable')).toHaveCount(0);
 
-  provider.behave('503');
-  await siteIs(site, 'cached');
-  await poll();
-  await expect(toast).toBeVisible();
-  provider.behave('ok');
-  await siteIs(site, 'live');
-});
+    provider.behave('503');
+    await siteIs(site, 'cached');
+    await poll();
+    await expect(toast).toBeVisible();
+    provider.behave('ok');
+    await siteIs(site, 'live');
+  },
+);
 
 test('MKT-ERROR: Retry asks again at once', async ({ page, provider, site }) => {
   provider.behave('500');
@@ -271,17 +273,20 @@ test('MKT-ERROR: Retry asks again at once', async ({ page, provider, site }) => 
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
 });
 
-test('MKT-ERROR: losing the connection keeps the prices and says so', async ({ page, context }) => {
-  // What shows the message is fetched ahead, while there is a connection.
-  const fetchedAhead = page.waitForResponse(/toast-card/);
-  await openInStillTime(page, '/');
-  await fetchedAhead;
-  await context.setOffline(true);
-  await page.clock.fastForward(minute);
-  await expect(page.getByText('Data Error', { exact: true })).toBeVisible();
-  await expect(topTable(page).getByRole('row')).toHaveCount(11);
-  await context.setOffline(false);
-});
+fresh(
+  'MKT-ERROR: losing the connection keeps the prices and says so',
+  async ({ page, context }) => {
+    // What shows the message is fetched ahead, while there is a connection.
+    const fetchedAhead = page.waitForResponse(/toast-card/);
+    await openInStillTime(page, '/');
+    await fetchedAhead;
+    await context.setOffline(true);
+    await page.clock.fastForward(minute);
+    await expect(page.getByText('Data Error', { exact: true })).toBeVisible();
+    await expect(topTable(page).getByRole('row')).toHaveCount(11);
+    await context.setOffline(false);
+  },
+);
 
 test('MKT-TABLE: a click from Home to Markets shows all 100 coins without asking for page data', async ({
   page,

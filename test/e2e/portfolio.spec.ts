@@ -10,7 +10,8 @@ import {
   rowOf,
 } from './portfolio-page.ts';
 import { pricesAre } from './prices.ts';
-import { expect, test } from './site.ts';
+import { expect, test as fresh } from './site.ts';
+import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 let putBack = () => Promise.resolve();
@@ -205,21 +206,20 @@ test.describe('PORT-TABLE', () => {
     await expect(rowOf(page, 'DOGE').getByRole('cell').first()).toContainText('Dogecoin');
   });
 
-  test('PORT-LIVE: price, value and total follow the live list', async ({
-    page,
-    provider,
-    site,
-  }) => {
-    await page.clock.install({ time: '2026-03-01T12:00:00Z' });
-    await openWith(page, [bought('ETH', 2, 1, 'ethereum'), bought('BTC', 1, 1, 'bitcoin')]);
-    await expect(card(page, 'Total Value')).toHaveText('$105,000.00');
-    const back = await pricesAre({ provider, site }, { ethereum: 3_000 });
-    await page.clock.fastForward(60_000);
-    await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(2)).toHaveText('$3,000.00');
-    await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(3)).toHaveText('$6,000.00');
-    await expect(card(page, 'Total Value')).toHaveText('$106,000.00');
-    await back();
-  });
+  fresh(
+    'PORT-LIVE: price, value and total follow the live list',
+    async ({ page, provider, site }) => {
+      await page.clock.install({ time: '2026-03-01T12:00:00Z' });
+      await openWith(page, [bought('ETH', 2, 1, 'ethereum'), bought('BTC', 1, 1, 'bitcoin')]);
+      await expect(card(page, 'Total Value')).toHaveText('$105,000.00');
+      const back = await pricesAre({ provider, site }, { ethereum: 3_000 });
+      await page.clock.fastForward(60_000);
+      await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(2)).toHaveText('$3,000.00');
+      await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(3)).toHaveText('$6,000.00');
+      await expect(card(page, 'Total Value')).toHaveText('$106,000.00');
+      await back();
+    },
+  );
 });
 
 test.describe('PORT-NA', () => {
@@ -305,6 +305,7 @@ test.describe('PORT-CARDS', () => {
 
 test.describe('PORT-CLEAR', () => {
   test('a question that is answered keeps its words while it fades', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await openWith(page, [bought('BTC', 1, 2)]);
     await clearButton(page).click();
     const dialog = page.getByRole('dialog');

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 import { remember, remembered, visit } from './visit.ts';
 
 const email = 'Mara.Lindqvist@example.com';

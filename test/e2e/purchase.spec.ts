@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { fillPayment } from './payment.ts';
-import { expect, test } from './site.ts';
+import { expect, test as fresh } from './site.ts';
 import { add, drawer, stored } from './store-page.ts';
+import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 test.describe('PAY: a complete purchase', () => {
@@ -138,37 +139,38 @@ test.describe('PAY: a complete purchase', () => {
     await expect(page.getByText('Your order is complete.', { exact: false })).toHaveCount(0);
   });
 
-  test('PAY-SUCCESS: until the store has answered nothing is claimed, and it is asked again', async ({
-    page,
-  }) => {
-    await page.clock.install();
-    let calls = 0;
-    await page.route('**/api/store/candlewick/checkout/*', async (route) => {
-      calls += 1;
-      if (calls === 1) return route.abort();
-      if (calls === 2) return route.fulfill({ status: 503, json: {} });
-      return route.fulfill({
-        json: {
-          status: 'complete',
-          payment_status: 'paid',
-          order_number: 'ABCDE-23456',
-          lines: [],
-          currency: { code: 'usd', symbol: '$', template: '$$1' },
-          total: 1_600,
-        },
+  fresh(
+    'PAY-SUCCESS: until the store has answered nothing is claimed, and it is asked again',
+    async ({ page }) => {
+      await page.clock.install();
+      let calls = 0;
+      await page.route('**/api/store/candlewick/checkout/*', async (route) => {
+        calls += 1;
+        if (calls === 1) return route.abort();
+        if (calls === 2) return route.fulfill({ status: 503, json: {} });
+        return route.fulfill({
+          json: {
+            status: 'complete',
+            payment_status: 'paid',
+            order_number: 'ABCDE-23456',
+            lines: [],
+            currency: { code: 'usd', symbol: '$', template: '$$1' },
+            total: 1_600,
+          },
+        });
       });
-    });
-    const claims = watchHeadings(page);
-    await page.goto(`/success?session=${'a'.repeat(32)}`);
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText('Payment processing');
-    await page.clock.runFor(10_000);
-    await expect.poll(() => calls).toBe(2);
-    expect(await claims()).toEqual(['Payment processing']);
-    await page.clock.runFor(20_000);
-    await expect(heading).toHaveText('Payment Successful');
-    await expect(page.getByText('ABCDE-23456')).toBeVisible();
-  });
+      const claims = watchHeadings(page);
+      await page.goto(`/success?session=${'a'.repeat(32)}`);
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect(heading).toHaveText('Payment processing');
+      await page.clock.runFor(10_000);
+      await expect.poll(() => calls).toBe(2);
+      expect(await claims()).toEqual(['Payment processing']);
+      await page.clock.runFor(20_000);
+      await expect(heading).toHaveText('Payment Successful');
+      await expect(page.getByText('ABCDE-23456')).toBeVisible();
+    },
+  );
 
   /** @returns asks for every heading that could be seen, from the first paint on */
   function watchHeadings(page: Page): () => Promise<string[]> {
@@ -232,26 +234,27 @@ test.describe('PAY: a complete purchase', () => {
     await page.getByRole('button', { name: 'Cancel and return to the store' }).click();
   });
 
-  test('PAY-ONCE: a call that is never answered ends, and the button works again', async ({
-    page,
-  }) => {
-    await page.clock.install();
-    await add(page, 'Green Candle');
-    const calls: Route[] = [];
-    await page.route('**/api/store/candlewick/checkout', (route) => void calls.push(route));
-    const proceed = drawer(page).getByRole('button', { name: 'Proceed to Checkout' });
-    await proceed.click();
-    await expect.poll(() => calls.length).toBe(1);
-    await expect(proceed).toHaveAttribute('aria-disabled', 'true');
-    await page.clock.runFor(20_000);
-    await expect(page.getByText('Checkout Error', { exact: true })).toBeVisible();
-    await proceed.click();
-    await expect.poll(() => calls.length).toBe(2);
-    const keys = calls.map((route) => route.request().headers()['idempotency-key']);
-    expect(keys[0]).toBe(keys[1]);
-    await calls[1]?.continue();
-    await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
-  });
+  fresh(
+    'PAY-ONCE: a call that is never answered ends, and the button works again',
+    async ({ page }) => {
+      await page.clock.install();
+      await add(page, 'Green Candle');
+      const calls: Route[] = [];
+      await page.route('**/api/store/candlewick/checkout', (route) => void calls.push(route));
+      const proceed = drawer(page).getByRole('button', { name: 'Proceed to Checkout' });
+      await proceed.click();
+      await expect.poll(() => calls.length).toBe(1);
+      await expect(proceed).toHaveAttribute('aria-disabled', 'true');
+      await page.clock.runFor(20_000);
+      await expect(page.getByText('Checkout Error', { exact: true })).toBeVisible();
+      await proceed.click();
+      await expect.poll(() => calls.length).toBe(2);
+      const keys = calls.map((route) => route.request().headers()['idempotency-key']);
+      expect(keys[0]).toBe(keys[1]);
+      await calls[1]?.continue();
+      await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
+    },
+  );
 
   test('PAY-FAIL: a refused checkout says so, names the line and keeps the cart', async ({
     page,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 import { cartLine, reload, remembered, visit } from './visit.ts';
 
 const isDark = (page: Page) =>
@@ -65,62 +66,3 @@ test('nothing in the header moves when the browser learns who is logged in', asy
   await page.evaluate(() => document.fonts.ready);
   expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
 });
-
-/** What every page of the shell must still do, whatever the browser's storage does. */
-async function worksWithoutStorage(page: Page) {
-  await visit(page, '/about');
-  await toDark(page).click();
-  expect(await isDark(page)).toBe(true);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.getByLabel('Email').fill('mara@example.com');
-  await page.getByLabel('Password').fill('x');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('MA');
-  await page.getByRole('link', { name: 'News', exact: true }).first().click();
-  await expect(page).toHaveURL('/news');
-  expect(await isDark(page)).toBe(true);
-  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('MA');
-}
-
-test('with storage blocked the theme and the session live in this tab', async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('blocked', 'SecurityError');
-        },
-      });
-  });
-  await worksWithoutStorage(page);
-});
-
-test('with storage full the theme and the session live in this tab', async ({ page }) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
-  await worksWithoutStorage(page);
-});
-
-const rubbish = {
-  'no JSON': '{"name',
-  'wrong shapes': '{"name":{"length":-1},"email":["x"],"0":null}',
-  'prototype keys': '{"__proto__":{"name":"m","email":"m"},"constructor":{"prototype":{}}}',
-  'numbers and nulls': '[null,7,[[]],{"quantity":1e999,"product":null,"variant":0}]',
-  '1.6 MB': `[${'{"product":{"id":"a"},"variant":{"id":"a"},"quantity":1},'.repeat(28_000)}0]`,
-};
-for (const [what, text] of Object.entries(rubbish)) {
-  test(`a visitor whose storage holds ${what} gets an ordinary first visit`, async ({ page }) => {
-    await page.addInitScript((content) => {
-      // Not all of them fit when they are large.
-      for (const key of ['e-commerce-cart', 'auth-storage', 'theme', 'watchlist', 'portfolio'])
-        if (JSON.stringify(localStorage).length < 3_000_000) localStorage.setItem(key, content);
-    }, text);
-    for (const path of ['/', '/about', '/login']) await visit(page, path);
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Log In' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
-  });
-}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 const routes = [

@@ -3,7 +3,8 @@ import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { pricesAre } from './prices.ts';
-import { expect, test } from './site.ts';
+import { expect, test as fresh } from './site.ts';
+import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -31,7 +32,7 @@ test.describe('HOLD-SPOKEN: what is said by itself', () => {
       page.evaluate(() => ('said' in window && Array.isArray(window.said) ? window.said : []));
   }
 
-  test('new prices are not: they come each minute', async ({ page, provider, site }) => {
+  fresh('new prices are not: they come each minute', async ({ page, provider, site }) => {
     await page.clock.install();
     await visit(page, '/markets');
     const said = await listen(page);
@@ -46,7 +47,7 @@ test.describe('HOLD-SPOKEN: what is said by itself', () => {
     expect(await said()).toEqual([]);
   });
 
-  test('that prices are not the latest is, once, however long it lasts', async ({ page }) => {
+  fresh('that prices are not the latest is, once, however long it lasts', async ({ page }) => {
     const answered = () => page.waitForResponse('**/api/coins/markets?*');
     await page.clock.install();
     const first = answered();

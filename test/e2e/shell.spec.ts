@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
 import { productPath } from './store-page.ts';
+import { test } from './tab.ts';
 import { cartLine, reload, visit } from './visit.ts';
 
 const links = [

@@ -3,7 +3,8 @@ import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
 import { phone } from './everywhere.ts';
 import { addButton } from './portfolio-page.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 const main = (page: Page) => page.getByRole('main');

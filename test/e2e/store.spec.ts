@@ -1,7 +1,8 @@
 import { violationsEverywhere } from './axe.ts';
 import { fillPayment } from './payment.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
 import { drawer, manyProducts, productPath } from './store-page.ts';
+import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 test.describe('STORE and PROD', () => {

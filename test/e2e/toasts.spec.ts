@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
 
+// What lies over a page, and what flashes, takes its time here.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Shows a toast that names what was searched for. */
 async function search(page: Page, text: string) {
   const box = page.getByPlaceholder('Search...', { exact: true });

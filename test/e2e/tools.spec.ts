@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './site.ts';
+import { expect, test as fresh } from './site.ts';
+import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 /** Every chance the page takes from now on comes out like this. */
@@ -30,45 +31,47 @@ test.describe('TOOL-GAS', () => {
     await visit(page, '/tools/gas-tracker');
   }
 
-  test('three cards with their times start at 20, 35 and 50 Gwei, tagged as samples', async ({
-    page,
-  }) => {
-    await open(page);
-    await expect(speed(page, 'Standard')).toContainText('~5-10 min');
-    await expect(speed(page, 'Fast')).toContainText('~1-3 min');
-    await expect(speed(page, 'Instant')).toContainText('< 30 sec');
-    expect(await gwei(page)).toEqual([20, 35, 50]);
-    await expect(page.getByText('Sample values, refreshed every 30 seconds.')).toBeVisible();
-    const costs = page.getByRole('heading', { name: 'What that buys' });
-    await expect(costs.getByText('Sample', { exact: true })).toBeVisible();
-  });
+  fresh(
+    'three cards with their times start at 20, 35 and 50 Gwei, tagged as samples',
+    async ({ page }) => {
+      await open(page);
+      await expect(speed(page, 'Standard')).toContainText('~5-10 min');
+      await expect(speed(page, 'Fast')).toContainText('~1-3 min');
+      await expect(speed(page, 'Instant')).toContainText('< 30 sec');
+      expect(await gwei(page)).toEqual([20, 35, 50]);
+      await expect(page.getByText('Sample values, refreshed every 30 seconds.')).toBeVisible();
+      const costs = page.getByRole('heading', { name: 'What that buys' });
+      await expect(costs.getByText('Sample', { exact: true })).toBeVisible();
+    },
+  );
 
-  test('a refresh takes 1.5 s, with no value meanwhile, and gives whole numbers in the three ranges', async ({
-    page,
-  }) => {
-    await open(page);
-    await refresh(page).click();
-    await expect(refreshing(page)).toHaveAttribute('aria-disabled', 'true');
-    expect(await gwei(page)).toEqual([Number.NaN, Number.NaN, Number.NaN]);
-    await page.clock.runFor(1_499);
-    await expect(refreshing(page)).toBeVisible();
-    await page.clock.runFor(1);
-    await expect(refresh(page)).toBeVisible();
-    const [standard = 0, fast = 0, instant = 0] = await gwei(page);
-    for (const value of [standard, fast, instant]) expect(Number.isInteger(value)).toBe(true);
-    expect(standard).toBeGreaterThanOrEqual(15);
-    expect(standard).toBeLessThanOrEqual(25);
-    expect(fast).toBeGreaterThanOrEqual(30);
-    expect(fast).toBeLessThanOrEqual(45);
-    expect(instant).toBeGreaterThanOrEqual(48);
-    expect(instant).toBeLessThanOrEqual(70);
-  });
+  fresh(
+    'a refresh takes 1.5 s, with no value meanwhile, and gives whole numbers in the three ranges',
+    async ({ page }) => {
+      await open(page);
+      await refresh(page).click();
+      await expect(refreshing(page)).toHaveAttribute('aria-disabled', 'true');
+      expect(await gwei(page)).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+      await page.clock.runFor(1_499);
+      await expect(refreshing(page)).toBeVisible();
+      await page.clock.runFor(1);
+      await expect(refresh(page)).toBeVisible();
+      const [standard = 0, fast = 0, instant = 0] = await gwei(page);
+      for (const value of [standard, fast, instant]) expect(Number.isInteger(value)).toBe(true);
+      expect(standard).toBeGreaterThanOrEqual(15);
+      expect(standard).toBeLessThanOrEqual(25);
+      expect(fast).toBeGreaterThanOrEqual(30);
+      expect(fast).toBeLessThanOrEqual(45);
+      expect(instant).toBeGreaterThanOrEqual(48);
+      expect(instant).toBeLessThanOrEqual(70);
+    },
+  );
 
   for (const [chance, values] of [
     [0, [15, 30, 48]],
     [lastBeforeOne, [25, 45, 70]],
   ] as const) {
-    test(`a refresh can give ${values.join(', ')}`, async ({ page }) => {
+    fresh(`a refresh can give ${values.join(', ')}`, async ({ page }) => {
       await chanceIs(page, chance);
       await open(page);
       await refresh(page).click();
@@ -78,23 +81,24 @@ test.describe('TOOL-GAS', () => {
     });
   }
 
-  test('it refreshes by itself every 30 s, passing through the refreshing state', async ({
-    page,
-  }) => {
-    await chanceIs(page, 0);
-    await open(page);
-    for (let round = 0; round < 2; round += 1) {
-      await page.clock.runFor(round === 0 ? 29_000 : 27_500);
-      await expect(refresh(page)).toBeVisible();
-      await page.clock.runFor(1_000);
-      await expect(refreshing(page)).toBeVisible();
-      await page.clock.runFor(1_500);
-      await expect(refresh(page)).toBeVisible();
-      expect(await gwei(page)).toEqual([15, 30, 48]);
-    }
-  });
+  fresh(
+    'it refreshes by itself every 30 s, passing through the refreshing state',
+    async ({ page }) => {
+      await chanceIs(page, 0);
+      await open(page);
+      for (let round = 0; round < 2; round += 1) {
+        await page.clock.runFor(round === 0 ? 29_000 : 27_500);
+        await expect(refresh(page)).toBeVisible();
+        await page.clock.runFor(1_000);
+        await expect(refreshing(page)).toBeVisible();
+        await page.clock.runFor(1_500);
+        await expect(refresh(page)).toBeVisible();
+        expect(await gwei(page)).toEqual([15, 30, 48]);
+      }
+    },
+  );
 
-  test('a press starts the 30 s anew, and presses meanwhile do nothing', async ({ page }) => {
+  fresh('a press starts the 30 s anew, and presses meanwhile do nothing', async ({ page }) => {
     await open(page);
     await page.clock.runFor(20_000);
     await refresh(page).click();
@@ -111,7 +115,7 @@ test.describe('TOOL-GAS', () => {
     await expect(refreshing(page)).toBeVisible();
   });
 
-  test('a hidden tab pauses', async ({ page }) => {
+  fresh('a hidden tab pauses', async ({ page }) => {
     await open(page);
     const hide = (hidden: boolean) =>
       page.evaluate((value) => {
@@ -128,19 +132,19 @@ test.describe('TOOL-GAS', () => {
     await expect(refreshing(page)).toBeVisible();
   });
 
-  test('costs of common actions follow the Gwei and the price of ether', async ({
-    page,
-    provider,
-  }) => {
-    await open(page);
-    const ether = provider.rows.find((row) => row['id'] === 'ethereum');
-    const costs = [20, 35, 50].map((price) => {
-      const dollars = 21_000 * price * 1e-9 * Number(ether?.['current_price']);
-      return `$${dollars.toFixed(2)}`;
-    });
-    const row = page.getByRole('row', { name: /^Send ETH/ });
-    await expect(row.getByRole('cell')).toHaveText(['21,000', ...costs]);
-  });
+  fresh(
+    'costs of common actions follow the Gwei and the price of ether',
+    async ({ page, provider }) => {
+      await open(page);
+      const ether = provider.rows.find((row) => row['id'] === 'ethereum');
+      const costs = [20, 35, 50].map((price) => {
+        const dollars = 21_000 * price * 1e-9 * Number(ether?.['current_price']);
+        return `$${dollars.toFixed(2)}`;
+      });
+      const row = page.getByRole('row', { name: /^Send ETH/ });
+      await expect(row.getByRole('cell')).toHaveText(['21,000', ...costs]);
+    },
+  );
 });
 
 test.describe('TOOL-INDEX', () => {
@@ -195,7 +199,7 @@ test.describe('TOOL-INDEX', () => {
 
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false });
-    test('a dash stands where the number would', async ({ page }) => {
+    fresh('a dash stands where the number would', async ({ page }) => {
       await page.goto('/tools/fear-and-greed');
       await expect(page.locator('main svg text', { hasText: '–' })).toBeVisible();
       await expect(meter(page)).toHaveCount(0);

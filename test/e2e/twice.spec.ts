@@ -1,9 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillPayment } from './payment.ts';
 import { addButton, addDialog, kept } from './portfolio-page.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
 import { drawer, productPath, stored } from './store-page.ts';
+import { test } from './tab.ts';
 import { cartLine, hold, remember, remembered, visit } from './visit.ts';
+
+// What lies over a page, and what flashes, takes its time here.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const mug = productPath('Ledger Mug');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
