@@ -19,6 +19,10 @@ export default defineConfig({
     environment: 'node',
     // Left to itself it leaves one processor idle, which is half of two.
     maxWorkers: '100%',
+    // A hang is what ends a test, never a machine that others keep busy.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -34,9 +38,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          // Tables are made on a server that other tests keep busy.
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
           include: [...storeTests, '**/*.postgres.test.ts'],
           exclude: [...pure, 'node_modules/**'],
           // A name that none has: all of them count as skipped.

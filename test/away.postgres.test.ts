@@ -110,7 +110,10 @@ test('RUN-STOP: a database that says nothing holds no stop up', { timeout: 60_00
   const { site, place, line } = await running();
   await startCheckout(place, [{ variant_id: 'variant_none', quantity: 1 }]);
   line.silence();
+  const asked = line.heard();
   const underWay = fetch(`${place.base}/variants?fields=inventory_quantity`);
+  // By then the site has taken the request.
+  await asked;
   const exited = once(site.process, 'exit');
   site.process.kill('SIGTERM');
   expect((await underWay).status).toBe(503);

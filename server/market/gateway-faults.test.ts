@@ -21,6 +21,8 @@ describe('whatever the provider does, the last good prices stay and one poll aft
     ['empty', 'Bad Gateway'],
     ['rubbish', 'Bad Gateway'],
     ['nan', 'Bad Gateway'],
+    ['nulls', 'Bad Gateway'],
+    ['infinite', 'Bad Gateway'],
     ['redirect', 'Bad Gateway'],
     ['huge', 'Bad Gateway'],
   ] as const)('%s: %s', async (fault, failure) => {

@@ -7,6 +7,8 @@ export interface Line {
   cut(): Promise<void>;
   /** Takes everything and passes nothing on. */
   silence(): void;
+  /** When something is said into the silence that began a moment ago. */
+  heard(): Promise<unknown>;
   /** Works again, for new connections. */
   mend(): Promise<void>;
   close(): Promise<void>;
@@ -49,6 +51,11 @@ export async function startLine(to: { host: string; port: number }): Promise<Lin
       silent = true;
       for (const socket of sockets) socket.unpipe();
     },
+    heard: () =>
+      Promise.race([
+        once(server, 'connection'),
+        ...[...sockets].map((socket) => once(socket.resume(), 'data')),
+      ]),
     async mend() {
       silent = false;
       for (const socket of sockets) socket.destroy();

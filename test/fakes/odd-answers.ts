@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { marketSample } from '../../brand/content/market-sample.ts';
+import { parseCoin } from '../../contract/market.ts';
 import { longestRetryAfterMs } from '../../server/http/retry-after.ts';
 import { simulatedCoins } from '../../server/market/simulated.ts';
 import { rowsFromFile } from './provider.ts';
@@ -141,7 +142,7 @@ function spoiltList(day: number, spoil: Spoil) {
   rows.push(...spoil.strangers);
   for (const [one, other] of spoil.swaps)
     [rows[at(one)], rows[at(other)]] = [rows[at(other)], rows[at(one)]];
-  const kept = rows.slice(0, Math.ceil(rows.length * spoil.keptShare));
+  const kept = withEnoughPrices(rows.slice(0, Math.ceil(rows.length * spoil.keptShare)));
   // One row at least can be read, whatever happened to the others.
   if (!kept.some((row) => original.some((one) => one === row))) kept.push(original[0]);
   const idsKept = kept.map((row) => Object(row).id);
@@ -149,6 +150,14 @@ function spoiltList(day: number, spoil: Spoil) {
     (row) => kept.includes(row) && idsKept.filter((id) => id === row['id']).length === 1,
   );
   return { text: written(kept), intact: new Set(intact.map(({ id }) => String(id))) };
+}
+
+/** Without so many of the rows that name no price that the whole would be no list any more. */
+function withEnoughPrices(rows: readonly unknown[]): unknown[] {
+  const read: unknown[] = JSON.parse(written(rows));
+  const isPriced = read.map((row) => (parseCoin(row)?.current_price ?? null) !== null);
+  let unpriced = Math.floor(isPriced.filter(Boolean).length / 15);
+  return rows.filter((_, index) => isPriced[index] || unpriced-- > 0);
 }
 
 function written(rows: readonly unknown[]): string {

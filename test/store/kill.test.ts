@@ -16,10 +16,8 @@ test(`DB-KILL: killed in the middle of checkouts ${rounds} times, the store lose
   try {
     for (let round = 0; round < rounds; round++) {
       await shopUntil([store], acknowledged, store.kill);
-      const startedAt = performance.now();
       store = await startStoreProcess(database.place);
       const session = await openSession(store, [{ variant_id: variantId('white'), quantity: 1 }]);
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
       acknowledged.sessions.add(session);
       await expectAllKnown(store, acknowledged);
       expect(await database.audit()).toEqual([]);

@@ -53,7 +53,6 @@ describe('PAY-HOLD, DB-SHARED: five pieces are sold five times', () => {
 
   test.each([2, 4])(
     'to 200 buyers at once through %i processes on one database, started together',
-    { timeout: 30_000 },
     async (count) => {
       const database = await testDatabase({ untouched: true });
       cleanups.push(database.remove);
