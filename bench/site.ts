@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { site, siteEnvironment } from '../scripts/site.mjs';
+import { siteEnvironment, siteOn } from '../scripts/site.mjs';
 import { type Running, run } from './processes.ts';
 
 /** The built site in a process of its own over the simulated market, its data gone when it stops. */
 export async function runSite(environment: Record<string, string> = {}): Promise<Running> {
   const own = mkdtempSync(join(tmpdir(), 'bench-'));
-  const running = await run(site, {
+  const running = await run(siteOn(process.execPath), {
     PORT: '0',
     DATA_DIR: own,
     MARKET_SOURCE: 'simulated',

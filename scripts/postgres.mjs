@@ -24,8 +24,9 @@ const debianFolder = '/usr/lib/postgresql';
 const user = 'candlewick';
 const readyWithinMs = 30_000;
 
-/** The folder of the newest server's programs, null where there is none. */
+/** The folder of the newest server's programs, null where there is none, or CANDLEWICK_POSTGRES is `off`. */
 export function findPostgres() {
+  if (process.env.CANDLEWICK_POSTGRES === 'off') return null;
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
   const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
   const folders = [

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
-import { site, siteEnvironment } from './site.mjs';
+import { siteEnvironment, siteOn } from './site.mjs';
 import { hashOf, isStamped, stamp } from './stamp.mjs';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
@@ -46,7 +46,7 @@ if (purpose === 'test') {
 // The packages' commands, the Node among them, are found first by what runs from here.
 process.env.PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
 const starts = purpose === 'start' || purpose === 'dev';
-const running = spawn(node, purpose === 'start' ? site : program, {
+const running = spawn(node, purpose === 'start' ? siteOn(node) : program, {
   // The channel tells the site when this process is gone, however it ended.
   stdio: starts ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   env: { ...(purpose === 'start' && siteEnvironment), ...process.env },

@@ -1,2 +1,2 @@
-export const site: readonly string[];
+export function siteOn(node: string): readonly string[];
 export const siteEnvironment: Readonly<Record<string, string>>;

@@ -1,12 +1,19 @@
+import { resolve, sep } from 'node:path';
+
 /**
- * What the site's process is started with, by `npm start`, the tests and the bench alike: Node's arguments.
+ * What the engine of the packaged Node is told, on which alone it was measured; another may not know these words.
  * Node keeps what it once took, so the young generation stays small, and the old one is collected when it has grown by a
  * fifth; and one thread collects the young, for waking the others takes longer than the work.
  */
-export const site = [
-  '--max-semi-space-size=8',
-  '--no-parallel-scavenge',
-  '--heap-growing-percent=20',
+const measured = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--heap-growing-percent=20'];
+
+/**
+ * The arguments with which a Node runs the site, for `npm start`, the tests and the bench alike.
+ *
+ * @param {string} node
+ */
+export const siteOn = (node) => [
+  ...(node.startsWith(resolve('node_modules') + sep) ? measured : []),
   'build/site/main.js',
 ];
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { z } from 'zod';
 import { findPostgres } from './postgres.mjs';
 
@@ -22,14 +23,31 @@ function check(name: string, command: string[]): void {
   totals[ok ? 'passed' : 'failed'] += 1;
 }
 
+/** What took long: the seconds of each file, all its tests together. */
+const slowest: { file: string; seconds: number }[] = [];
+
 const vitestReport = z.object({
+  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   success: z.boolean(),
 });
 
+const suite = z.object({
+  file: z.string(),
+  specs: z.array(
+    z.object({
+      tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+    }),
+  ),
+  get suites(): z.ZodOptional<z.ZodArray<typeof suite>> {
+    return z.array(suite).optional();
+  },
+});
+
 const playwrightReport = z.object({
+  suites: z.array(suite),
   stats: z.object({
     expected: z.number(),
     unexpected: z.number(),
@@ -50,6 +68,8 @@ function vitest(): void {
     `--outputFile.json=${file}`,
   ]);
   const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
+  for (const { name, startTime, endTime } of report.testResults)
+    slowest.push({ file: relative('.', name), seconds: (endTime - startTime) / 1_000 });
   // A file that cannot even be loaded fails no test of its own; the run still did not succeed.
   const unseen = code !== 0 && report.numFailedTests === 0 ? 1 : 0;
   add(report.numPassedTests, report.numFailedTests + unseen, report.numPendingTests);
@@ -61,11 +81,19 @@ function playwright(): void {
   const code = run(['playwright', 'test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  const { stats, errors } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { stats, errors, suites } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')));
+  for (const each of suites)
+    slowest.push({ file: `test/e2e/${each.file}`, seconds: secondsOf(each) });
   const failed = stats.unexpected + stats.flaky;
   const unseen = failed === 0 && (code !== 0 || errors.length > 0) ? 1 : 0;
   add(stats.expected, failed + unseen, stats.skipped);
 }
+
+const secondsOf = ({ specs, suites = [] }: z.infer<typeof suite>): number =>
+  [
+    ...specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)),
+    ...suites.map((each) => ({ duration: secondsOf(each) * 1_000 })),
+  ].reduce((sum, { duration }) => sum + duration / 1_000, 0);
 
 function add(passed: number, failed: number, skipped: number): void {
   totals.passed += passed;
@@ -88,6 +116,10 @@ check('Lint and format', ['biome', 'check', '.']);
 check('Dead code', ['knip']);
 vitest();
 playwright();
+
+heading('The slowest files, in seconds');
+for (const { file, seconds } of slowest.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
+  process.stdout.write(`${seconds.toFixed(1).padStart(6)}  ${file}\n`);
 
 if (findPostgres() === null) {
   heading('Left out');

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { site, siteEnvironment } from '../scripts/site.mjs';
+import { siteEnvironment, siteOn } from '../scripts/site.mjs';
 
 export interface RunningSite {
   url: string;
@@ -24,7 +24,7 @@ export interface RunningSite {
  */
 export async function startSite(
   environment: Record<string, string>,
-  program: readonly string[] = site,
+  program: readonly string[] = siteOn(process.execPath),
 ): Promise<RunningSite> {
   const own = environment['DATA_DIR'] === undefined;
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'candlewick-'));

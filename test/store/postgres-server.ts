@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from '../../scripts/postgres.mjs';
+import { findPostgres, startPostgres } from '../../scripts/postgres.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,8 +8,16 @@ declare module 'vitest' {
   }
 }
 
-/** One server for all tests of a run, each with a database of its own on it. */
+/** Where a run must prove everything (CANDLEWICK_POSTGRES=required), a missing server is a failure. */
+export const isLeftOut = (): boolean =>
+  findPostgres() === null && process.env['CANDLEWICK_POSTGRES'] !== 'required';
+
+/** One server for all tests of a run, each with a database of its own on it; none where they are left out. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (isLeftOut()) {
+    project.provide('postgresUrl', '');
+    return async () => {};
+  }
   const server = await startPostgres({ durable: false });
   project.provide('postgresUrl', server.url());
   return server.stop;
