@@ -25,7 +25,7 @@ async function halted(pid: number, work: () => void): Promise<void> {
 
 test.runIf(process.platform === 'linux')(
   `DB-KILL: what is on the disk at ${cuts} power cuts holds everything that was acknowledged (on Linux)`,
-  { timeout: 30_000 + cuts * 10_000 },
+  { timeout: 30_000 + cuts * 30_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'power-'));
     const file = (name: string) => join(folder, `${name}.db`);
