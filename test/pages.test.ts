@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { brand } from '../brand/brand.ts';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { appIcons, routeTable, sharePictures } from '../contract/paths.ts';
 import { createCacheBudget } from '../server/http/cache-budget.ts';
@@ -50,7 +51,7 @@ describe('pages from memory', () => {
       const html = body.toString();
       expect(status).toBe(path === '/404' ? 404 : 200);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(html).toMatch(/<title>[^<]+ · Candlewick<\/title>/);
+      expect(html).toContain(` · ${brand.name}</title>`);
       expect(html.match(/<h1[ >]/g)).toHaveLength(1);
       const description = /<meta name="description" content="([^"]+)"/.exec(html)?.[1] ?? '';
       expect(description).not.toBe('');
@@ -127,7 +128,7 @@ describe('pages from memory', () => {
     const answer = await get(url, '/learn/what-is-bitcoin');
     close();
     const html = answer.body.toString();
-    expect(html).toContain('<meta property="og:title" content="What is Bitcoin? · Candlewick">');
+    expect(html).toContain(`<meta property="og:title" content="What is Bitcoin? · ${brand.name}">`);
     expect(html).toMatch(/<meta property="og:description" content="What it is, how [^"]+">/);
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(data)).toMatchObject({ '@type': 'Article', headline: 'What is Bitcoin?' });

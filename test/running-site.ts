@@ -33,6 +33,8 @@ export async function startSite(
       PATH: process.env['PATH'],
       PORT: '0',
       LOG_LEVEL: 'warn',
+      // The tests' own, whoever the site is branded for.
+      STORE_ID: 'candlewick',
       ...siteEnvironment,
       ...environment,
       DATA_DIR: dataDir,

@@ -71,8 +71,7 @@ const site = (given: Partial<HeadSite> = {}): HeadSite => ({
   ...given,
 });
 
-const rendered =
-  '<html><head><title>Tea &amp; coffee · Candlewick</title><meta name="description" content="Say &quot;tea&quot;."/></head><body></body></html>';
+const rendered = `<html><head><title>Tea &amp; coffee · ${brand.name}</title><meta name="description" content="Say &quot;tea&quot;."/></head><body></body></html>`;
 const productPage = { route: 'product', path: '/product/prod_1', status: 200 } as const;
 const aboutPage = { route: 'about', path: '/about', status: 200 } as const;
 
@@ -86,7 +85,7 @@ function dataOf(html: string): Record<string, unknown> {
 describe('HEAD-SHARE: what a link preview reads', () => {
   it('is the page’s own title and description, its address and a picture with its size', () => {
     const html = finishHead(rendered, aboutPage, site());
-    expect(metaOf(html, 'og:title')).toBe('Tea &amp; coffee · Candlewick');
+    expect(metaOf(html, 'og:title')).toBe(`Tea &amp; coffee · ${brand.name}`);
     expect(metaOf(html, 'og:description')).toBe('Say &quot;tea&quot;.');
     expect(metaOf(html, 'og:type')).toBe('website');
     expect(metaOf(html, 'og:site_name')).toBe(brand.name);
@@ -95,7 +94,7 @@ describe('HEAD-SHARE: what a link preview reads', () => {
     expect(metaOf(html, 'og:image')).toBe(publicUrl + sharePictures.site);
     expect(metaOf(html, 'og:image:width')).toBe('1200');
     expect(metaOf(html, 'og:image:height')).toBe('630');
-    expect(metaOf(html, 'og:image:alt')).toBe('Candlewick: Crypto markets, clearly lit');
+    expect(metaOf(html, 'og:image:alt')).toBe(`${brand.name}: Crypto markets, clearly lit`);
     expect(metaOf(html, 'twitter:card')).toBe('summary_large_image');
     expect(html).not.toContain('ld+json');
   });
@@ -118,7 +117,7 @@ describe('HEAD-SHARE: what a link preview reads', () => {
 
   it('holds nothing absolute while the site does not know its own address', () => {
     const html = finishHead(rendered, productPage, site({ publicUrl: undefined }));
-    expect(metaOf(html, 'og:title')).toBe('Tea &amp; coffee · Candlewick');
+    expect(metaOf(html, 'og:title')).toBe(`Tea &amp; coffee · ${brand.name}`);
     expect(metaOf(html, 'twitter:card')).toBe('summary');
     expect(html).not.toMatch(/canonical|og:url|og:image|ld\+json|http/);
   });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
+import { brand } from '../../brand/brand.ts';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, href } from '../../contract/paths.ts';
@@ -87,7 +88,7 @@ it('SEO-MANIFEST: /manifest.webmanifest names the site and icons of 192 and 512 
   const answer = await get(api.manifest);
   expect(answer.headers.get('content-type')).toBe('application/manifest+json');
   expect(await answer.json()).toMatchObject({
-    name: 'Candlewick',
+    name: `${brand.name}`,
     start_url: '/',
     icons: [
       { sizes: '192x192', purpose: 'any' },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../../brand/brand.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { remembered, visit } from './visit.ts';
@@ -27,7 +28,7 @@ test('HEAD-AUTH, AUTH-DIALOG: Log In opens the dialog in login mode, Register in
 }) => {
   await visit(page, '/about');
   await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click();
-  await expect(dialogOf(page)).toHaveAccessibleName('Log in to Candlewick');
+  await expect(dialogOf(page)).toHaveAccessibleName(`Log in to ${brand.name}`);
   await expect(dialogOf(page).getByLabel('Email')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
@@ -46,7 +47,7 @@ test('AUTH-DIALOG: a link switches between the modes and keeps what was typed', 
   await expect(dialogOf(page)).toHaveAccessibleName('Create your account');
   await expect(dialogOf(page).getByLabel('Email')).toHaveValue(email);
   await dialogOf(page).getByRole('button', { name: 'Log In' }).click();
-  await expect(dialogOf(page)).toHaveAccessibleName('Log in to Candlewick');
+  await expect(dialogOf(page)).toHaveAccessibleName(`Log in to ${brand.name}`);
 });
 
 test('AUTH-EMPTY: an empty field is refused with a destructive toast and a hint beside it', async ({
@@ -177,7 +178,7 @@ test('ROUTE-LOGIN: /login is Home with the dialog open, and logging in leads to 
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(
     'Crypto markets, clearly lit',
   );
-  await expect(dialogOf(page)).toHaveAccessibleName('Log in to Candlewick');
+  await expect(dialogOf(page)).toHaveAccessibleName(`Log in to ${brand.name}`);
   await fillIn(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/profile');

@@ -1,3 +1,4 @@
+import { brand } from '../../brand/brand.ts';
 import { airdrops } from '../../brand/content/airdrops.ts';
 import { articles } from '../../brand/content/articles.ts';
 import { news } from '../../brand/content/news.ts';
@@ -129,7 +130,7 @@ test.describe('TEXT-LEARN: the education hub', () => {
     await page.getByRole('link', { name: 'Start Learning What is Bitcoin?' }).click();
     await expect(page).toHaveURL('/learn/what-is-bitcoin');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is Bitcoin?');
-    await expect(page).toHaveTitle('What is Bitcoin? · Candlewick');
+    await expect(page).toHaveTitle(`What is Bitcoin? · ${brand.name}`);
 
     const contents = page.getByRole('navigation', { name: 'On this page' });
     const entry = contents.getByRole('link', { name: 'What miners do' });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../../brand/brand.ts';
 import { violationsEverywhere } from './axe.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';
@@ -235,7 +236,7 @@ test.describe('TEXT-POLICIES, TEXT-ABOUT: the information pages', () => {
     for (const name of ['About', 'Contact', 'Privacy Policy', 'Terms of Service']) {
       await page.getByRole('contentinfo').getByRole('link', { name }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-      await expect(page).toHaveTitle(`${name} · Candlewick`);
+      await expect(page).toHaveTitle(`${name} · ${brand.name}`);
     }
     const main = page.getByRole('main');
     const headings = await main.getByRole('heading', { level: 2 }).allTextContents();
@@ -284,7 +285,10 @@ test.describe('HOLD-AXE: forms that have something to say', () => {
 
   test('the newsletter, refused and subscribed', async ({ page }) => {
     await visit(page, '/about');
-    await page.getByRole('link', { name: 'Candlewick' }).first().click();
+    await page
+      .getByRole('link', { name: `${brand.name}` })
+      .first()
+      .click();
     const section = page.locator('.newsletter');
     const subscribe = section.getByRole('button', { name: 'Subscribe' });
     await subscribe.click();

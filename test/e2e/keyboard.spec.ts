@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { brand } from '../../brand/brand.ts';
 import { addresses, overlays, phone } from './everywhere.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect } from './site.ts';
@@ -147,8 +148,8 @@ test('HOLD-FOCUS, ROUTE-META: a product come to by a click has the focus on its 
   await visit(page, '/store');
   await page.getByRole('link', { name: 'Ledger Mug' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ledger Mug' })).toBeFocused();
-  await expect(page).toHaveTitle('Ledger Mug · Candlewick');
-  await expect(page.locator('p[aria-live=polite]')).toHaveText('Ledger Mug · Candlewick');
+  await expect(page).toHaveTitle(`Ledger Mug · ${brand.name}`);
+  await expect(page.locator('p[aria-live=polite]')).toHaveText(`Ledger Mug · ${brand.name}`);
   const description = page.locator('meta[name=description]');
   const said = await description.getAttribute('content');
   await page.reload();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../../brand/brand.ts';
 import type { FakeProvider } from '../fakes/provider.ts';
 import type { RunningSite } from '../running-site.ts';
 import { everyPriceRises } from './prices.ts';
@@ -296,7 +297,7 @@ test('MKT-TABLE: a click from Home to Markets shows all 100 coins without asking
   await expect(page).toHaveURL('/markets');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Markets');
   await expect(topTable(page).getByRole('row')).toHaveCount(101);
-  await expect(page).toHaveTitle('Markets · Candlewick');
+  await expect(page).toHaveTitle(`Markets · ${brand.name}`);
 });
 
 test('MKT-TABLE: Markets filters by name or symbol and says when nothing matches', async ({

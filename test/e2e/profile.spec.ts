@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { brand } from '../../brand/brand.ts';
 import { violationsEverywhere } from './axe.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
@@ -25,7 +26,7 @@ test('PROF-PAGE: avatar initials, name, e-mail, Edit Profile, both toggles, watc
 }) => {
   await openProfile(page);
   await expect(page).toHaveURL('/profile');
-  await expect(page).toHaveTitle('Profile · Candlewick');
+  await expect(page).toHaveTitle(`Profile · ${brand.name}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
   const account = main(page).getByRole('region', { name: 'Account' });
   await expect(account).toContainText('MA');
@@ -96,7 +97,7 @@ test('ROUTE-PROFILE: who is not logged in is sent to log in, and from there to t
   await page.goto('/profile');
   await expect(page).toHaveURL('/login');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toHaveAccessibleName('Log in to Candlewick');
+  await expect(dialog).toHaveAccessibleName(`Log in to ${brand.name}`);
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password').fill('anything');
   await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../../brand/brand.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
@@ -66,8 +67,8 @@ test.describe('HOLD-MOTION', () => {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
       await page.getByRole('button', { name: 'Log In' }).click();
-      await expect(page.getByRole('dialog', { name: 'Log in to Candlewick' })).toBeVisible();
-      expect(await motionOf(page, 'Log in to Candlewick')).toEqual([duration, easeInOut]);
+      await expect(page.getByRole('dialog', { name: `Log in to ${brand.name}` })).toBeVisible();
+      expect(await motionOf(page, `Log in to ${brand.name}`)).toEqual([duration, easeInOut]);
     });
   }
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../../brand/brand.ts';
 import { expect } from './site.ts';
 import { productPath } from './store-page.ts';
 import { test } from './tab.ts';
@@ -171,7 +172,9 @@ test('ROUTE-INFO, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE: the footer leads to the in
     await footer.getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(path);
   }
-  await expect(footer).toContainText('© 2025 Candlewick. All rights reserved.');
+  await expect(footer).toContainText(
+    `© ${brand.copyrightYear} ${brand.name}. All rights reserved.`,
+  );
   await expect(footer).toContainText('Live Data');
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../../brand/brand.ts';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
 import { phone } from './everywhere.ts';
@@ -17,7 +18,7 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
     await visit(page, '/about');
     await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
       - banner:
-        - link "Candlewick, home"
+        - link "${brand.name}, home"
         - navigation "Main":
           - link "Home"
           - link "Markets"
@@ -35,7 +36,7 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
     `);
     await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot(`
       - contentinfo:
-        - link "Candlewick, home"
+        - link "${brand.name}, home"
         - paragraph: /Nothing here is financial advice/
         - button "X"
         - button "GitHub"
@@ -53,12 +54,12 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
         - list:
           - listitem:
             - button "API Documentation"
-        - text: /© 2025 Candlewick. All rights reserved. Live Data/
+        - text: /© ${brand.copyrightYear} ${brand.name}. All rights reserved. Live Data/
     `);
     await page.setViewportSize(phone);
     await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
       - banner:
-        - link "Candlewick, home"
+        - link "${brand.name}, home"
         - button "Open search"
         - button "Switch to dark theme"
         - button "Cart"
@@ -211,9 +212,9 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
     await visit(page, '/about');
     await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click();
     await expect(dialog(page)).toMatchAriaSnapshot(`
-      - dialog "Log in to Candlewick":
+      - dialog "Log in to ${brand.name}":
         - button "Close"
-        - heading "Log in to Candlewick" [level=2]
+        - heading "Log in to ${brand.name}" [level=2]
         - paragraph: Your profile needs an account. It stays in this browser.
         - textbox "Email"
         - textbox "Password"

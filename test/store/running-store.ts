@@ -41,6 +41,7 @@ export async function runStore({
   let origin = '';
   const store = await createStore({
     storeId: 'candlewick',
+    shippingCents: 0,
     now: () => clock.nowMs,
     elapsedMs: () => clock.nowMs,
     siteOrigins: () => [origin],

@@ -28,6 +28,7 @@ let origin = '';
 const store = await createStore({
   database: values.url === undefined ? { file: values.file } : { url: values.url },
   storeId: 'candlewick',
+  shippingCents: 0,
   now: () => Date.now() + Number(values.ahead),
   ...(values.stripe !== undefined && {
     provider: createStripe({
