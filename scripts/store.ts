@@ -1,6 +1,7 @@
 import { closeDataFolder, openDataFolder } from '../server/data-folder.ts';
 import { databasePlace, placeName } from '../server/database-place.ts';
 import { DatabaseBusy } from '../server/db/database-busy.ts';
+import { emptyDatabase } from '../server/db/empty-database.ts';
 import { lookAtDatabase } from '../server/db/look-at-database.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { readSettings, SettingsError } from '../server/env.ts';
@@ -24,7 +25,7 @@ const err = (text: string) => process.stderr.write(text);
 const where = () => placeName(databasePlace(readSettings(process.env)));
 
 process.exitCode = await runCommand(process.argv.slice(2), {
-  async open({ creates }) {
+  async open(whenNone) {
     try {
       const settings = readSettings(process.env);
       if (settings.STORE_API_URL !== undefined)
@@ -32,25 +33,29 @@ process.exitCode = await runCommand(process.argv.slice(2), {
           'This site sells from another store (STORE_API_URL is set), which has commands of its own.',
         );
       const place = databasePlace(settings);
-      if (creates) {
-        openDataFolder(settings.DATA_DIR);
-        closeDataFolder(settings.DATA_DIR);
-      } else if ((await lookAtDatabase(place)) === 'new') {
+      const files = {
+        pictures: createOwnPictures(settings.DATA_DIR),
+        copies: createCopyFolder(settings.DATA_DIR),
+      };
+      if (whenNone !== 'make' && (await lookAtDatabase(place)) === 'new') {
+        if (whenNone === 'try') return { database: emptyDatabase(), exists: false, ...files };
         const setting = 'file' in place ? 'DATA_DIR' : 'DATABASE_URL';
         throw new Error(
           `there is no store in it. Set ${setting} as the site has it; only its start, and an import, make a store`,
         );
       }
-      return {
-        database: await openDatabase({
-          place,
-          busyMs: patienceMs,
-          // A large import is one transaction, and takes as long as it takes.
-          holdMs: Number.POSITIVE_INFINITY,
-        }),
-        pictures: createOwnPictures(settings.DATA_DIR),
-        copies: createCopyFolder(settings.DATA_DIR),
-      };
+      if (whenNone !== 'refuse') {
+        // An import puts pictures and copies into it.
+        openDataFolder(settings.DATA_DIR);
+        closeDataFolder(settings.DATA_DIR);
+      }
+      const database = await openDatabase({
+        place,
+        busyMs: patienceMs,
+        // A large import is one transaction, and takes as long as it takes.
+        holdMs: Number.POSITIVE_INFINITY,
+      });
+      return { database, exists: true, ...files };
     } catch (error) {
       if (error instanceof Refused || error instanceof DatabaseBusy) throw error;
       if (error instanceof SettingsError) throw new Refused(error.message);

@@ -30,17 +30,31 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   const folder = temporaryFolder();
   const DATA_DIR = join(folder, 'data');
   writeFileSync(join(folder, 'new.csv'), 'title,price,currency\nWool scarf,29.90,eur\n');
+  writeFileSync(join(folder, 'broken.json'), '{"products": [');
+  writeFileSync(join(folder, 'priceless.csv'), 'title,price\nWool scarf,dear\n');
   const store = (args: string[], more: Record<string, string> = {}) =>
     run('scripts/store.ts', args, { DATA_DIR, INIT_CWD: folder, ...more });
-  for (const args of [['orders'], ['import', 'new.csv', '--dry-run']]) {
-    expect(await store(args)).toEqual({
+  expect(await store(['orders'])).toEqual({
+    code: 1,
+    out: '',
+    err: `The store cannot be opened: ${DATA_DIR}/store.db: there is no store in it. Set DATA_DIR as the site has it; only its start, and an import, make a store.\n`,
+  });
+  const trial = await store(['import', 'new.csv', '--dry-run']);
+  expect(trial).toMatchObject({ code: 0, out: expect.stringContaining('1 products added') });
+  expect(trial.err).toContain(`There is no store in ${DATA_DIR}/store.db yet`);
+  for (const [file, reason] of [
+    ['broken.json', 'This is no JSON'],
+    ['priceless.csv', 'Nothing was imported: 1 to be mended.'],
+  ] as const)
+    expect(await store(['import', file])).toMatchObject({
       code: 1,
       out: '',
-      err: `The store cannot be opened: ${DATA_DIR}/store.db: there is no store in it. Set DATA_DIR as the site has it; only its start, and an import, make a store.\n`,
+      err: expect.stringContaining(reason),
     });
-    expect(existsSync(DATA_DIR)).toBe(false);
-  }
-  expect((await store(['import', 'new.csv'])).code).toBe(0);
+  expect(existsSync(DATA_DIR)).toBe(false);
+  const first = await store(['import', 'new.csv']);
+  expect(first).toMatchObject({ code: 0, out: expect.stringContaining('1 products added') });
+  expect(first.err).toContain(`A new store was made in ${DATA_DIR}/store.db.\n`);
   expect(modes(DATA_DIR)).toEqual({ '': '700', imports: '700', 'store.db': '600' });
   expect(await store(['orders'])).toEqual({ code: 0, out: 'There are no orders.\n', err: '' });
   expect(await store(['order', 'AAAAA-22222'])).toEqual({

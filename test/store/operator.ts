@@ -43,6 +43,7 @@ export async function operate(
   const code = await runCommand(args, {
     open: async () => ({
       database: await openDatabase({ place: database.place, busyMs: patienceMs }),
+      exists: true,
       pictures: createOwnPictures(dataDir),
       copies: createCopyFolder(dataDir),
     }),

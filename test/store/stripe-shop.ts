@@ -103,6 +103,7 @@ export async function openStripeShop(firstKey = 'sk_test_x'): Promise<StripeShop
         },
         open: async () => ({
           database: await openDatabase({ place: shop.store.database.place, busyMs }),
+          exists: true,
           pictures: { look: async () => ({ problem: '' }), keep: async () => {} },
           copies: createCopyFolder(dataDirOf(shop.store)),
         }),

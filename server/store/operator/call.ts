@@ -8,20 +8,24 @@ import type { CopyFolder } from './catalogue/import-copies.ts';
 export const patienceMs = 60_000;
 
 /** What a command works on. */
-interface Opened {
+export interface Opened {
   database: Database;
+  /** False where an empty one stands for a store that is not there yet. */
+  exists: boolean;
   pictures: FolderPictures;
   copies: CopyFolder;
 }
+
+/** Where there is no store yet: say so, try on an empty one that is kept nowhere, or make one. */
+export type WhenNone = 'refuse' | 'try' | 'make';
 
 export interface CommandDeps {
   /**
    * Called only once it is clear what is wanted.
    *
-   * @param creates whether a store that is not there yet is made
-   * @throws Refused when there is none, or it cannot be opened
+   * @throws Refused when there is none and that is what is wanted, or it cannot be opened
    */
-  open(options: { creates: boolean }): Promise<Opened>;
+  open(whenNone: WhenNone): Promise<Opened>;
   /** Where the database is, for people. */
   where(): string;
   /** Where the names of files begin. */
@@ -74,8 +78,8 @@ export interface Command {
   operands: { min: number; max: number; say: string };
   /** Beside --json. */
   options: readonly (keyof Values)[];
-  /** Whether it makes a store that is not there yet; without it: never. */
-  creates?(values: Values): boolean;
+  /** With what it begins where there is no store yet; without it: a refusal. */
+  whenNone?(values: Values): WhenNone;
   /** @throws Misuse */
   read(operands: readonly string[], values: Values): Call;
 }

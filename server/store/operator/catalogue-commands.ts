@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type Call, type Command, Misuse } from './call.ts';
+import { type Call, type Command, Misuse, type Opened } from './call.ts';
 import { type ExportFormat, exportCatalogue } from './catalogue/export-catalogue.ts';
 import { importCatalogue } from './catalogue/import-catalogue.ts';
 import { count, importText } from './catalogue/import-text.ts';
@@ -59,7 +59,8 @@ export const catalogueCommands: Record<string, Command> = {
   import: {
     operands: { min: 0, max: 1, say: 'the name of one file' },
     options: ['dry-run', 'stock', 'replace', 'undo'],
-    creates: (values) => !values['dry-run'] && !values.undo,
+    // A file that is refused makes no store: it is tried first.
+    whenNone: (values) => (values.undo ? 'refuse' : 'try'),
     read: ([name], values) => {
       const dryRun = values['dry-run'] ?? false;
       if (values.undo) {
@@ -68,27 +69,41 @@ export const catalogueCommands: Record<string, Command> = {
         return undo(name, dryRun, values.json ?? false);
       }
       if (name === undefined) throw new Misuse("'import' takes the name of a file.");
-      return async ({ database, pictures, copies }, { folder, now, out, err }) => {
+      return async (opened, { folder, now, open, where, out, err }) => {
         const path = resolve(folder, name);
         const file = readCatalogueFile(await bytesOf(path, name));
         err(`${count(file.products.length)} products read from ${plain(name)}\n`);
-        const done = await importCatalogue(database, file, {
-          name: basename(path),
-          pictures: {
-            look: (reference) => pictures.look(reference, dirname(path)),
-            keep: (reference) => pictures.keep(reference, dirname(path)),
-          },
-          copies,
-          dryRun,
-          stock: values.stock ?? false,
-          replace: values.replace ?? false,
-          nowMs: now(),
-          progress: (written, all) => err(`${count(written)} of ${count(all)} products written\n`),
-        });
+        const importInto = ({ database, pictures, copies }: Opened, isTrial: boolean) =>
+          importCatalogue(database, file, {
+            name: basename(path),
+            pictures: {
+              look: (reference) => pictures.look(reference, dirname(path)),
+              keep: (reference) => pictures.keep(reference, dirname(path)),
+            },
+            copies,
+            dryRun: isTrial,
+            stock: values.stock ?? false,
+            replace: values.replace ?? false,
+            nowMs: now(),
+            progress: (written, all) =>
+              err(`${count(written)} of ${count(all)} products written\n`),
+          });
+        let done = await importInto(opened, dryRun || !opened.exists);
+        if (!opened.exists && dryRun)
+          err(`There is no store in ${where()} yet: the import makes one.\n`);
+        else if (!opened.exists) {
+          const made = await open('make');
+          err(`A new store was made in ${where()}.\n`);
+          try {
+            done = await importInto(made, false);
+          } finally {
+            await made.database.close();
+          }
+        }
         out(values.json ? json({ ...done, dry_run: dryRun }) : importText(done, dryRun));
         if (done.copy !== null)
           err(
-            `What was there before is kept as ${join(copies.path, done.copy)}: import --undo brings it back.\n`,
+            `What was there before is kept as ${join(opened.copies.path, done.copy)}: import --undo brings it back.\n`,
           );
       };
     },

@@ -48,6 +48,7 @@ describe('OPS-COMMAND: called', () => {
     const { code, err } = await operate(store, ['fulfil', number], {
       open: async () => ({
         database: db,
+        exists: true,
         pictures: noPictures,
         copies: createCopyFolder(dataDirOf(store)),
       }),

@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util';
 import { DatabaseBusy } from '../../db/database-busy.ts';
-import { type Call, type Command, type CommandDeps, Misuse, type Values } from './call.ts';
+import {
+  type Call,
+  type Command,
+  type CommandDeps,
+  Misuse,
+  type Values,
+  type WhenNone,
+} from './call.ts';
 import { catalogueCommands } from './catalogue-commands.ts';
 import { listCommands } from './list-commands.ts';
 import { orderCommands } from './order-commands.ts';
@@ -25,7 +32,7 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
       deps.out(usage);
       return 0;
     }
-    const opened = await deps.open({ creates: call.creates });
+    const opened = await deps.open(call.whenNone);
     try {
       await call.run(opened, deps);
       return 0;
@@ -50,7 +57,7 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
 }
 
 /** @throws Misuse */
-function readCall(args: readonly string[]): { run: Call; creates: boolean } | 'help' {
+function readCall(args: readonly string[]): { run: Call; whenNone: WhenNone } | 'help' {
   const { values, positionals } = parsed(args);
   const [name, ...operands] = positionals;
   if (values.help || (name === undefined && args.length === 0)) return 'help';
@@ -63,7 +70,10 @@ function readCall(args: readonly string[]): { run: Call; creates: boolean } | 'h
   for (const option of Object.keys(values))
     if (option !== 'json' && !command.options.some((known) => known === option))
       throw new Misuse(`'${name}' has no option --${option}.`);
-  return { run: command.read(operands, values), creates: command.creates?.(values) ?? false };
+  return {
+    run: command.read(operands, values),
+    whenNone: command.whenNone?.(values) ?? 'refuse',
+  };
 }
 
 function parsed(args: readonly string[]): { values: Values; positionals: string[] } {

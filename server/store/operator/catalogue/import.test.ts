@@ -334,6 +334,7 @@ describe('OPS-IMPORT: an import', () => {
         folder,
         open: async () => ({
           database: await openDatabase({ place: store.database.place }),
+          exists: true,
           pictures,
           copies: createCopyFolder(dataDir),
         }),
