@@ -67,7 +67,7 @@ export const authHints = {
 export const portfolioHints = {
   coin: 'Enter a symbol.',
   amount: 'Enter a number.',
-  price: 'Enter a number.',
+  price: 'Enter a price in US dollars.',
 } as const;
 
 /** Hint beside a number that may be two: which one is meant is never guessed. */

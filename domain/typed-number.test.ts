@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { exactDollars } from './exact-decimals.ts';
 import { groupedDecimals } from './grouped-decimals.ts';
-import { typedNumber } from './typed-number.ts';
+import { typedDollars, typedNumber } from './typed-number.ts';
 
 describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number', () => {
   test.each([
@@ -96,6 +97,7 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     [' −12,500 ', ['-12.500', '-12500']],
     ['١,٢٣٤', ['1.234', '1234']],
     ['123，456', ['123.456', '123456']],
+    ['1,234e−3', ['1.234e-3', '1234e-3']],
   ])(
     '“%s” may be two numbers, each of which can be written so that it is one',
     (text, readings) => {
@@ -103,6 +105,48 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
       for (const reading of readings) expect(typedNumber(reading).value).toBe(Number(reading));
     },
   );
+
+  test.each([
+    ['$64,123.45', 64123.45],
+    ['$ 5', 5],
+    ['5$', 5],
+    ['1 234,56 $', 1234.56],
+    ['US$1,234.50', 1234.5],
+    ['5 USD', 5],
+    ['usd 5', 5],
+    ['$64,123.45 USD', 64123.45],
+    ['−$5', -5],
+    ['$ −5', -5],
+    ['＄５', 5],
+    ['\u200e$5', 5],
+    ['0,5', 0.5],
+  ])('PORT-ADD: “%s” dollars are %d, and no number of anything else', (text, value) => {
+    expect(typedDollars(text)).toEqual({ value, readings: null });
+    if (/[$＄]|usd/i.test(text)) expect(typedNumber(text).value).toBeNaN();
+  });
+
+  test.each([
+    '€5',
+    '5 €',
+    '5 EUR',
+    '£5',
+    'C$5',
+    '5 CAD',
+    '$',
+    'USD',
+    '$$5',
+    '-$-5',
+    '5 $ 6',
+    '$5 €',
+    '5 USDT',
+    '5c',
+  ])('PORT-ADD: “%s” is no number of dollars', (text) => {
+    expect(typedDollars(text)).toEqual({ value: Number.NaN, readings: null });
+  });
+
+  test('PORT-ADD: dollars that may be two numbers are asked about', () => {
+    expect(typedDollars('−$1,234').readings).toEqual(['-1.234', '-1234']);
+  });
 
   test('every number that is written out is read back', () => {
     fc.assert(
@@ -120,6 +164,7 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
         const { value, readings } = typedNumber(text);
         if (readings === null) expect(value).toBe(size === 0 ? 0 : -size);
         else expect(readings.map(Number)).toContain(-size);
+        expect(typedDollars(exactDollars(-size)).value).toBe(size === 0 ? 0 : -size);
       }),
     );
   });

@@ -9,6 +9,10 @@ export interface TypedNumber {
 /** The zeros of the digits that keyboards of the world type; the other nine follow each in Unicode. */
 const zeros = [...'٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០０'].map((zero) => zero.codePointAt(0) ?? 0);
 const minusSigns = /^[-−‐‑‒–﹣－]/u;
+const anySign = '[-−‐‑‒–﹣－+＋]';
+const dollar = '(?:US[$＄]|USD|[$＄﹩])';
+const dollarBefore = new RegExp(`^(${anySign}?)\\s*${dollar}\\s*`, 'iu');
+const dollarBehind = new RegExp(`${dollar}$`, 'iu');
 /** Pasted with text that is written from right to left, and seen by nobody. */
 const invisible = /[\u200B-\u200F\u061C\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 const points = /[．。]/gu;
@@ -23,21 +27,30 @@ const grouped = /^[1-9]\d{0,2}(?: \d{3})+$|^[1-9]\d?(?: \d{2})* \d{3}$/;
  * sign, the digits of any keyboard. A single point is always the decimal one, as this site writes it. `1,234` may be a
  * little more than one or a little more than a thousand, and is not guessed.
  */
-export function typedNumber(text: string): TypedNumber {
-  const plain = latin(text).replace(invisible, '').trim();
+export const typedNumber = (text: string): TypedNumber => readNumber(visible(text));
+
+/** The same of an amount in dollars, whose sign or code may stand before it or behind. Another currency's is no number. */
+export const typedDollars = (text: string): TypedNumber =>
+  readNumber(visible(text).replace(dollarBefore, '$1').replace(dollarBehind, ''));
+
+const visible = (text: string) => text.replace(invisible, '').trim();
+
+function readNumber(text: string): TypedNumber {
+  const plain = latin(text);
   const isNegative = minusSigns.test(plain);
   const body = plain
     .replace(minusSigns, '')
     .replace(/^[+＋]/u, '')
     .trim();
-  const [, digits = body, exponent = ''] = /^(.*?)(e[-+−]?\d+)?$/isu.exec(body) ?? [];
+  const [, digits = body, power = ''] = /^(.*?)(e[-+−]?\d+)?$/isu.exec(body) ?? [];
+  const exponent = power.replace('−', '-');
   const sign = isNegative ? '-' : '';
-  if (/^[1-9]\d{0,2},\d{3}$/.test(digits) && exponent === '') {
+  if (/^[1-9]\d{0,2},\d{3}$/.test(digits)) {
     const [one, other] = [digits.replace(',', '.'), digits.replace(',', '')];
-    return { value: Number.NaN, readings: [sign + one, sign + other] };
+    return { value: Number.NaN, readings: [sign + one + exponent, sign + other + exponent] };
   }
   const read = decimal(digits);
-  const value = read === null ? Number.NaN : Number(sign + read + exponent.replace('−', '-'));
+  const value = read === null ? Number.NaN : Number(sign + read + exponent);
   // Minus zero becomes zero.
   return { value: Number.isFinite(value) ? value + 0 : Number.NaN, readings: null };
 }

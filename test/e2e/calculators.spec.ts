@@ -158,6 +158,16 @@ test.describe('calculators', () => {
     await box(page, 'APR').fill('0,5');
     await expect(slider(page, 'APR')).toHaveValue('0.5');
     await expect(figure(page, 'Total')).toHaveText('100.5000');
+
+    await visit(page, '/tools/defi-calculator');
+    await box(page, 'Duration').first().fill('0');
+    for (const [text, value] of [
+      ['$64,123.45', '$64,123.45'],
+      ['€5', '–'],
+    ] as const) {
+      await box(page, 'Principal').fill(text);
+      await expect(figure(page, 'Projected value')).toHaveText(value);
+    }
   });
 
   test('TOOL-NUMBER: what may be two numbers is asked about beside the field', async ({ page }) => {

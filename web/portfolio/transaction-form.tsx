@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useId, useState } from 'react';
 import { messages, portfolioHints, twoReadings } from '../../contract/messages.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
 import { matchTyped } from '../../domain/portfolio.ts';
-import { typedNumber } from '../../domain/typed-number.ts';
+import { typedDollars, typedNumber } from '../../domain/typed-number.ts';
 import { useMarket } from '../data/market.ts';
 import { portfolio } from '../state/portfolio.ts';
 import { Field } from '../ui/field.tsx';
@@ -23,7 +23,7 @@ export function TransactionForm({ onDone }: { onDone(): void }) {
   const { coins } = useMarket();
   const symbol = texts.coin.trim().toUpperCase();
   const match = coins === null || symbol === '' ? null : matchTyped(coins, texts.coin);
-  const numbers = { amount: typedNumber(texts.amount), price: typedNumber(texts.price) };
+  const numbers = { amount: typedNumber(texts.amount), price: typedDollars(texts.price) };
   const { value: amount } = numbers.amount;
   const { value: price } = numbers.price;
   const isMissing = {

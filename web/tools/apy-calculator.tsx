@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { compoundYield } from '../../domain/compound-yield.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
-import { typedNumber } from '../../domain/typed-number.ts';
+import { typedDollars, typedNumber } from '../../domain/typed-number.ts';
 import { AmountField } from './amount-field.tsx';
 import { axisNumber } from './axis-number.ts';
 import { durationLabels } from './duration-text.ts';
@@ -15,13 +15,19 @@ export function ApyCalculator() {
   const [apy, setApy] = useState('10');
   const [duration, setDuration] = useState('365');
   const days = typedNumber(duration).value;
-  const after = (elapsed: number) =>
-    compoundYield(typedNumber(principal).value, typedNumber(apy).value, elapsed);
+  const invested = typedDollars(principal);
+  const after = (elapsed: number) => compoundYield(invested.value, typedNumber(apy).value, elapsed);
   const result = after(days);
   return (
     <div className="calculator">
       <section className="card flex flex-col gap-6 p-4.5 md:p-6">
-        <AmountField label="Principal" text={principal} onChange={setPrincipal} unit="USD" />
+        <AmountField
+          label="Principal"
+          text={principal}
+          read={invested}
+          onChange={setPrincipal}
+          unit="USD"
+        />
         <SliderField
           label="APY"
           text={apy}

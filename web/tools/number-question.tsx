@@ -1,10 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { twoReadings } from '../../contract/messages.ts';
-import { typedNumber } from '../../domain/typed-number.ts';
+import type { TypedNumber } from '../../domain/typed-number.ts';
 
 /** Under a field whose number may be two: asks which one is meant. */
-export function NumberQuestion({ id, text }: { id: string; text: string }) {
-  const { readings } = typedNumber(text);
+export function NumberQuestion({ id, readings }: { id: string } & Pick<TypedNumber, 'readings'>) {
   return (
     <div id={id} role="status">
       {readings ? (

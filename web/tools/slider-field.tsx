@@ -19,7 +19,7 @@ interface Props {
 /** A number by slider or by typing. Typed values beyond the slider count as they are. */
 export function SliderField({ label, text, onChange, max, step = 1, unit, ends }: Props) {
   const id = useId();
-  const { value } = typedNumber(text);
+  const { value, readings } = typedNumber(text);
   const slid = Number.isFinite(value) ? Math.min(max, Math.max(0, value)) : 0;
   return (
     <div className="flex flex-col gap-2">
@@ -36,7 +36,7 @@ export function SliderField({ label, text, onChange, max, step = 1, unit, ends }
           describedBy={`${id}-question`}
         />
       </div>
-      <NumberQuestion id={`${id}-question`} text={text} />
+      <NumberQuestion id={`${id}-question`} readings={readings} />
       <input
         type="range"
         className="range"

@@ -20,8 +20,8 @@ export default function StakingCalculatorPage() {
   const [apr, setApr] = useState('5');
   const [duration, setDuration] = useState('365');
   const days = typedNumber(duration).value;
-  const after = (elapsed: number) =>
-    stakingRewards(typedNumber(amount).value, typedNumber(apr).value, elapsed);
+  const staked = typedNumber(amount);
+  const after = (elapsed: number) => stakingRewards(staked.value, typedNumber(apr).value, elapsed);
   const result = after(days);
   return (
     <>
@@ -31,7 +31,13 @@ export default function StakingCalculatorPage() {
       />
       <div className="calculator">
         <section className="card flex flex-col gap-6 p-4.5 md:p-6">
-          <AmountField label="Amount" text={amount} onChange={setAmount} unit="coins" />
+          <AmountField
+            label="Amount"
+            text={amount}
+            read={staked}
+            onChange={setAmount}
+            unit="coins"
+          />
           <SliderField
             label="APR"
             text={apr}
