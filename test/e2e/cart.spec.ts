@@ -102,7 +102,9 @@ test.describe('CART', () => {
     await expect(other.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   });
 
-  test('what has changed in the store is said when the cart is opened', async ({ page }) => {
+  test('CART-CHECKED: what has changed in the store is said when the cart is opened', async ({
+    page,
+  }) => {
     await add(page, 'Green Candle');
     await rewriteStored(page, { price_in_cents: 900, price_in_cents_formatted: '$9.00' });
     await reload(page);
@@ -111,7 +113,7 @@ test.describe('CART', () => {
     await expect(drawer(page).getByText('$22.00', { exact: true })).toHaveCount(2);
   });
 
-  test('what is short follows the cart and the store: fewer pieces, a restock, another tab', async ({
+  test('CART-CHECKED: what is short follows the cart and the store: fewer pieces, a restock, another tab', async ({
     page,
     context,
   }) => {

@@ -58,6 +58,24 @@ export type StockByVariant = ReadonlyMap<string, number | null>;
 /** What the store answers at once, of products and of their stock. */
 export const mostAtOnce = 100;
 
+/** Of these products the ones that are on sale, however many are asked for. */
+export async function fetchProductsOf(
+  storeId: string,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<Product[]> {
+  const products: Product[] = [];
+  for (const some of inParts(ids)) {
+    const part = await fetchProducts(storeId, { ids: some, limit: mostAtOnce }, signal);
+    products.push(...part.products);
+  }
+  return products;
+}
+
+function* inParts(ids: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0; at < ids.length; at += mostAtOnce) yield ids.slice(at, at + mostAtOnce);
+}
+
 /** The live stock of some products' variants. */
 export async function fetchStock(
   storeId: string,
@@ -65,10 +83,9 @@ export async function fetchStock(
   signal?: AbortSignal,
 ): Promise<StockByVariant> {
   const stock = new Map<string, number | null>();
-  for (let at = 0; at < productIds.length; at += mostAtOnce) {
-    const some = await fetchSomeStock(storeId, productIds.slice(at, at + mostAtOnce), signal);
-    for (const [id, quantity] of some) stock.set(id, quantity);
-  }
+  for (const some of inParts(productIds))
+    for (const [id, quantity] of await fetchSomeStock(storeId, some, signal))
+      stock.set(id, quantity);
   return stock;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Cart, checkCart, type LineCheck, lineKey } from '../../domain/cart.ts';
-import { fetchProducts, fetchStock, mostAtOnce, withStock } from '../data/products.ts';
+import { fetchProductsOf, fetchStock, withStock } from '../data/products.ts';
 import { useShownAgain } from '../data/use-shown-again.ts';
 import { cart, useCart } from '../state/cart.ts';
 import { storeId } from '../store/store-id.ts';
@@ -65,9 +65,9 @@ const withEarlierPrices = (
   );
 
 async function check(lines: Cart, signal: AbortSignal): Promise<ReadonlyMap<string, LineCheck>> {
-  const ids = [...new Set(lines.map(({ product }) => product.id))].slice(0, mostAtOnce);
+  const ids = [...new Set(lines.map(({ product }) => product.id))];
   if (ids.length === 0) return new Map();
-  const { products } = await fetchProducts(storeId(), { ids, limit: mostAtOnce }, signal);
+  const products = await fetchProductsOf(storeId(), ids, signal);
   const stock = await fetchStock(storeId(), ids, signal);
   const live = products.map((product) => withStock(product, stock));
   let checks: ReadonlyMap<string, LineCheck> = new Map();
