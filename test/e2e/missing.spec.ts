@@ -8,10 +8,12 @@ const openPage = async (browser: Browser, baseURL: string) =>
   (await browser.newContext({ baseURL })).newPage();
 
 test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
-  for (const [what, file] of [
-    ['the script of every page', /\/assets\/entry\.client-/],
-    ['what that imports', /\/assets\/framework-/],
-    ['the script of this page', /\/assets\/about\.page-/],
+  // PAY-SUCCESS: who comes back from a checkout then reads nothing that is not known.
+  const returning = `/success?session=${'a'.repeat(32)}`;
+  for (const [what, file, address, heading] of [
+    ['the script of every page', /\/assets\/entry\.client-/, returning, 'Payment processing'],
+    ['what that imports', /\/assets\/framework-/, '/about?from=here', 'About'],
+    ['the script of this page', /\/assets\/about\.page-/, '/about?from=here', 'About'],
   ] as const)
     test(`${what}: says so, and the page answers once it is loaded again`, async ({
       browser,
@@ -19,15 +21,17 @@ test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
     }) => {
       const page = await openPage(browser, site.url);
       await page.route(file, (route) => route.abort());
-      await page.goto('/about?from=here');
+      await page.goto(address);
       const notice = page.getByRole('alert');
       await expect(notice).toContainText(scriptMissing.text);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { level: 1, name: heading, exact: true }),
+      ).toBeVisible();
 
       await page.unroute(file);
       await notice.getByRole('link', { name: scriptMissing.again }).click();
       await answers(page);
-      await expect(page).toHaveURL(/\/about\?from=here$/);
+      await expect(page).toHaveURL(address);
       await expect(page.getByText(scriptMissing.text)).toBeHidden();
       await page.context().close();
     });

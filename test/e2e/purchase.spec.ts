@@ -181,8 +181,7 @@ test.describe('PAY: a complete purchase', () => {
         const heading = document.querySelector('h1');
         // Nothing is painted before the stylesheet is there.
         if (heading === null || document.styleSheets.length === 0) return;
-        if (getComputedStyle(heading).visibility === 'hidden') return;
-        const text = heading.textContent ?? '';
+        const text = heading.innerText;
         if (seen.at(-1) !== text) seen.push(text);
       };
       const options = { childList: true, subtree: true, attributes: true, characterData: true };

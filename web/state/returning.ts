@@ -7,5 +7,5 @@ const attribute = 'data-returning';
 export const returningScript = `location.pathname===${JSON.stringify(routeTable.success)}&&\
 /[?&]session=/.test(location.search)&&document.documentElement.setAttribute("${attribute}","");`;
 
-/** The page itself says from now on what is known. */
+/** The page that was served is left: what is shown of it later is not served. */
 export const endReturning = (): void => document.documentElement.removeAttribute(attribute);

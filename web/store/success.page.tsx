@@ -15,6 +15,8 @@ import { storeId } from './store-id.ts';
 
 export const meta = () => pageMeta(pages.success, brand.name);
 
+const processing = 'Payment processing';
+
 /** How often an unconfirmed payment is asked about again. */
 const askAgainMs = 3_000;
 
@@ -24,9 +26,10 @@ const longestPauseMs = 30_000;
 /**
  * What is known of the checkout that a buyer comes back from.
  *
- * `none`: there is none in the address, or the store does not know it; `asking`: the store has not answered yet.
+ * `served`: the page as it is for everybody, before its script; `none`: there is none in the address, or the store does
+ * not know it; `asking`: the store has not answered yet.
  */
-type Known = 'none' | 'asking' | CheckoutView;
+type Known = 'served' | 'none' | 'asking' | CheckoutView;
 
 /**
  * Where a checkout returns to. The address proves nothing: whatever is said of an order comes from the store,
@@ -40,8 +43,8 @@ export default function SuccessPage() {
   return (
     <div className="grid justify-items-center pt-18 pb-10 text-center">
       <Flame height={72} dimmed={unpaid} />
-      <h1 className={`text-page mt-6.5 ${known === 'none' ? 'in-data-returning:invisible' : ''}`}>
-        {unpaid ? 'Payment processing' : pages.success.heading}
+      <h1 className="text-page mt-6.5">
+        {known === 'served' ? <ServedHeading /> : unpaid ? processing : pages.success.heading}
       </h1>
       <p className="lede mt-2 max-w-[44ch] text-balance">{sentence(known)}</p>
       {checkout?.state === 'paid' ? <Order checkout={checkout} /> : null}
@@ -57,8 +60,18 @@ export default function SuccessPage() {
   );
 }
 
+/** Until the script has come, or where it never does: which of the two is seen is known before the first paint. */
+function ServedHeading() {
+  return (
+    <>
+      <span className="in-data-returning:hidden">{pages.success.heading}</span>
+      <span className="hidden in-data-returning:inline">{processing}</span>
+    </>
+  );
+}
+
 function sentence(known: Known): string {
-  if (known === 'none') return 'Thank you for visiting the store.';
+  if (known === 'served' || known === 'none') return 'Thank you for visiting the store.';
   if (known === 'asking')
     return 'Checking what became of your payment. This page looks again by itself.';
   if (known.refundDue) return checkoutNotices.refundDue.description;
@@ -69,10 +82,11 @@ function sentence(known: Known): string {
 }
 
 function useCheckout(sessionId: string | null): Known {
-  const [known, setKnown] = useState<Known>('none');
+  const [known, setKnown] = useState<Known>('served');
+  useEffect(() => endReturning, []);
   useEffect(() => {
     setKnown(sessionId ? 'asking' : 'none');
-    if (!sessionId) return endReturning();
+    if (!sessionId) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pauseMs = askAgainMs;
     let left = false;
@@ -89,10 +103,7 @@ function useCheckout(sessionId: string | null): Known {
     };
     const failed = (error: unknown) => {
       if (left) return;
-      if (error instanceof StoreCallError && error.status === 404) {
-        endReturning();
-        return setKnown('none');
-      }
+      if (error instanceof StoreCallError && error.status === 404) return setKnown('none');
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       askLater();
     };
@@ -101,7 +112,6 @@ function useCheckout(sessionId: string | null): Known {
     return () => {
       left = true;
       clearTimeout(timer);
-      endReturning();
     };
   }, [sessionId]);
   return known;
