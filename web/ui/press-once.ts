@@ -13,7 +13,17 @@ interface Press {
 const controls = 'a, button, summary';
 const pressKeys = ['Enter', ' '];
 
+/** Presses by a pointer, each within the time of a double click after the one before. */
+interface Row {
+  lastMs: number;
+  /** One of them was held back. */
+  hasHeld: boolean;
+  /** Another was taken since: this is no double press, whoever makes it goes on pressing. */
+  goesOn: boolean;
+}
+
 let last: Press | null = null;
+let row: Row = { lastMs: Number.NEGATIVE_INFINITY, hasHeld: false, goesOn: false };
 /** What a key was pressed on that may still be held down. */
 let keyedOn: EventTarget | null = null;
 /** When the visitor last pressed anything: a slow page handles a press long after it was made. */
@@ -51,10 +61,13 @@ const controlOf = ({ target }: Event) =>
 
 function isSecondHalf(event: MouseEvent): boolean {
   if (last === null || event.timeStamp - last.atMs > doubleWithinMs) return false;
+  if (row.goesOn && isInRow(event)) return false;
   if (Math.hypot(event.clientX - last.x, event.clientY - last.y) > samePlacePx) return false;
   // Where it was is still what was pressed: then this is its neighbour, or itself.
   return !last.control.contains(document.elementFromPoint(last.x, last.y));
 }
+
+const isInRow = ({ timeStamp }: MouseEvent) => timeStamp - row.lastMs <= doubleWithinMs;
 
 function holdBack(event: MouseEvent): boolean {
   if (!isPointed(event) || !isSecondHalf(event)) return false;
@@ -69,8 +82,11 @@ const isPointed = ({ isTrusted, type, detail }: MouseEvent) =>
 
 function onClick(event: MouseEvent): void {
   pressedMs = event.timeStamp;
-  // The half second counts from the first press: whoever goes on pressing means it.
-  if (!isPointed(event) || holdBack(event)) return;
+  if (!isPointed(event)) return;
+  const isHeld = holdBack(event);
+  const hasHeld = isInRow(event) && row.hasHeld;
+  row = { lastMs: pressedMs, hasHeld: isHeld || hasHeld, goesOn: hasHeld && !isHeld };
+  if (isHeld) return;
   const control = controlOf(event);
   last = control && { atMs: pressedMs, control, x: event.clientX, y: event.clientY };
 }
