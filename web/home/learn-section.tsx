@@ -14,11 +14,11 @@ export function LearnSection() {
       </SectionHead>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
         {articles.map((article) => (
-          <li key={article.slug} className="card flex items-start gap-4 p-6">
+          <li key={article.slug} className="card flex flex-wrap items-start gap-4 p-6">
             <span className="grid size-11 flex-none place-items-center rounded-[10px] bg-surface-2">
               <Drawing name={article.icon} className="size-5" />
             </span>
-            <div className="min-w-0 flex-1">
+            <div className="min-w-[min(100%,9rem)] flex-1">
               <ArticleFacts article={article} className="justify-between" />
               <h3 className="text-card mt-2">{article.title}</h3>
               <p className="mt-0.5 mb-3 text-13 text-text-2">{article.description}</p>

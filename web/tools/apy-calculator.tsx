@@ -47,7 +47,7 @@ export function ApyCalculator() {
         <p className="hint mt-auto">Compounds daily at APY ÷ 365.</p>
       </section>
       <section className="card min-w-0">
-        <div className="grid grid-cols-2 divide-x divide-line border-b border-line" role="status">
+        <div className="results" role="status">
           <Result label="Projected value" value={result && exactDollars(result.value)} />
           <Result
             label="Profit"

@@ -45,7 +45,7 @@ export default function FearAndGreedPage() {
               <li
                 key={entry.name}
                 aria-current={entry === band || undefined}
-                className={`-mx-3 flex h-13.5 items-center gap-3.5 rounded-md px-3 ${entry === band ? 'bg-surface-2 text-text' : 'text-text-2'}`}
+                className={`-mx-3 flex min-h-13.5 flex-wrap items-center gap-x-3.5 gap-y-1 rounded-md px-3 py-2 ${entry === band ? 'bg-surface-2 text-text' : 'text-text-2'}`}
               >
                 <span
                   className={`h-6 w-3 forced-color-adjust-none rounded-xs ${swatches[index]}`}

@@ -14,16 +14,24 @@ interface Props {
 
 const samples = 60;
 
-/** One line, at its own width on a phone and on a desk: a scaled drawing would shrink its labels. */
+/**
+ * One line, at its own width on a phone and on a desk: a scaled drawing would shrink its labels. Large text makes them
+ * grow as far as they have room.
+ */
 export function LineChart(props: Props) {
   return (
     <>
-      <Drawing {...props} width={680} height={300} className="text-12 max-md:hidden" />
+      <Drawing
+        {...props}
+        width={680}
+        height={300}
+        className="text-[min(var(--fs-12),15px)] max-md:hidden"
+      />
       <Drawing
         {...props}
         width={330}
         height={230}
-        className="text-13 max-xs:text-[15px] md:hidden"
+        className="text-[min(var(--fs-13),15px)] max-xs:text-[15px] md:hidden"
       />
     </>
   );

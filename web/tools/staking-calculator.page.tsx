@@ -60,7 +60,7 @@ export default function StakingCalculatorPage() {
           </p>
         </section>
         <section className="card min-w-0">
-          <div className="grid grid-cols-2 divide-x divide-line border-b border-line" role="status">
+          <div className="results" role="status">
             <Result
               label="Rewards"
               value={result && exactDecimals(result.rewards, 4, true)}
