@@ -35,14 +35,19 @@ afterEach(async () => {
 });
 
 /** Our store in front of the hosted one, behind a real socket. */
-async function run({ everyMs = 20, maxCharacters = 8_000_000, timeoutMs = 1_000 } = {}) {
+async function run({
+  everyMs = 20,
+  maxCharacters = 8_000_000,
+  timeoutMs = 1_000,
+  now = Date.now,
+} = {}) {
   const logged: string[] = [];
   let origin = '';
   const store = await createHostedStore({
     apiUrl: hosted.apiUrl,
     dataDir,
     storeId,
-    now: Date.now,
+    now,
     siteOrigins: () => [origin],
     ratePerMinute: 0,
     clientAddress: () => '127.0.0.1',
@@ -118,6 +123,20 @@ describe('HOSTED-SAME: the screens work against another store', () => {
     const list = await (await fetch(`${base}/products?limit=10`)).json();
     expect(list.count).toBe(250);
     expect((await fetch(`${base}/products/prod_secret`)).status).toBe(200);
+  });
+
+  test('after a pause of the process the first visitor gets the list that is overdue, or soon the one there is', async () => {
+    const everyMs = 600_000;
+    let pausedMs = 0;
+    const now = () => Date.now() + pausedMs;
+    const { base } = await run({ everyMs, timeoutMs: 60_000, now });
+    hosted.products = [hostedProduct('new')];
+    expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
+    pausedMs += 2 * everyMs;
+    expect(await titles(base)).toEqual(['Lamp new']);
+    hosted.spoil = () => {};
+    pausedMs += 2 * everyMs;
+    expect(await titles(base)).toEqual(['Lamp new']);
   });
 
   test('stock is asked for live', async () => {

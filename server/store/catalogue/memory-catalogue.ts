@@ -22,7 +22,8 @@ export interface Catalogue {
   contentVersion(): string;
   /**
    * Null while the database was last looked at within about a second; else settles when it has been looked at again, or
-   * after half a second. So the first visitor after a pause of the process is answered of now.
+   * after half a second. So the first visitor after a pause of the process is answered of now. Another's store is asked
+   * anew after a minute, for two seconds at most.
    */
   checked(): Promise<void> | null;
   /** What the grid shows, in its order; stock is at most a second old. */

@@ -8,6 +8,10 @@ import { type HostedLists, readList, serveLists } from './read-catalogue.ts';
 
 /** Visitors of a store that has never answered may have it asked again, but not all of them at once. */
 const askAgainAfterMs = 2_000;
+/** The timer of a process that was held up, or of a machine that slept, comes after the visitors who waited meanwhile. */
+const asksMissed = 2;
+/** How long a visitor waits for a list that is overdue when there is an older one. */
+const overdueWaitMs = 2_000;
 /** What a store answers that does not know how to list hidden products: not all do. */
 const notKnown: readonly number[] = [400, 404];
 
@@ -20,6 +24,7 @@ interface Options {
   /** Our address for a picture's; null for one that may not be fetched. */
   picture(address: string): string | null;
   everyMs: number;
+  now(): number;
   /** How long the start, and a visitor, wait for a list of many slow pages. */
   waitMs: number;
   /** How much of a catalogue is taken: the length of its JSON. */
@@ -39,13 +44,16 @@ export interface HostedCatalogue extends MemoryCatalogue {
  * While the store is away the last good one stays, also over a restart.
  */
 export async function createHostedCatalogue(options: Options): Promise<HostedCatalogue> {
-  const { calls, file, log } = options;
+  const { calls, file, log, now } = options;
   const listeners = new Set<() => void>();
   let products: readonly LoadedProduct[] = [];
   let byId = productsById(products);
   let version = 'none';
   let why: Refusal | null = refuse(503, 'The store has not answered yet').refusal;
   let askedAtMs = Number.NEGATIVE_INFINITY;
+  /** When the last answer came, or enough had been waited for one. */
+  let checkedAtMs = now();
+  let waiting: Promise<void> | null = null;
   let lists: HostedLists = { shown: [], hidden: [] };
   /** What was last found wrong: one line each time it begins. */
   let trouble = '';
@@ -98,21 +106,22 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
       .catch((error: unknown) => log('reading the hosted store', error))
       .finally(() => {
         underWay = null;
+        checkedAtMs = now();
       });
     return underWay;
   };
 
-  const soon = () => {
+  const askAndWait = (atMostMs: number) => {
     const patience = new AbortController();
     return Promise.race([
       ask(),
-      after(options.waitMs, undefined, { ref: false, signal: patience.signal }),
+      after(atMostMs, undefined, { ref: false, signal: patience.signal }),
     ]).finally(() => patience.abort());
   };
 
   const kept = await readKeptLists(file, options.base);
   if (kept !== null) await take(kept);
-  const first = soon();
+  const first = askAndWait(options.waitMs);
   if (why !== null) await first;
   const timer = setInterval(ask, options.everyMs);
   timer.unref();
@@ -122,11 +131,20 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     version: () => version,
     productVersion: () => version,
     contentVersion: () => version,
-    // Another's store is asked every half a minute; what it has changed meanwhile nobody here can know.
-    checked: () => null,
+    checked() {
+      if (waiting !== null) return waiting;
+      // By the wall clock, which alone goes on while a machine sleeps; set back, it only makes us ask once more.
+      if (why !== null || Math.abs(now() - checkedAtMs) < asksMissed * options.everyMs) return null;
+      waiting = askAndWait(Math.min(overdueWaitMs, options.waitMs)).finally(() => {
+        waiting = null;
+        checkedAtMs = now();
+      });
+      return waiting;
+    },
     refusal: () => why,
     async sooner() {
-      if (underWay !== null || performance.now() - askedAtMs >= askAgainAfterMs) await soon();
+      if (underWay !== null || performance.now() - askedAtMs >= askAgainAfterMs)
+        await askAndWait(options.waitMs);
     },
     all: () => products,
     products: () => products.filter(({ hidden }) => !hidden).map(({ wire }) => wire),

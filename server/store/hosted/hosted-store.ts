@@ -52,6 +52,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
     file: join(options.dataDir, 'hosted-catalogue.json'),
     picture: options.picture,
     everyMs: options.everyMs ?? everyMs,
+    now: options.now,
     waitMs: timeoutMs,
     maxCharacters: options.maxCharacters,
     log,
