@@ -45,6 +45,8 @@ if (purpose === 'test') {
 }
 // The packages' commands, the Node among them, are found first by what runs from here.
 process.env.PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
+// What runs from the sources takes half as long to begin when it was compiled before.
+process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled');
 const starts = purpose === 'start' || purpose === 'dev';
 const running = spawn(node, purpose === 'start' ? siteOn(node) : program, {
   // The channel tells the site when this process is gone, however it ended.

@@ -10,7 +10,11 @@ import { startSite } from './running-site.ts';
 /** Runs one of the project's programs as npm would, in an environment of its own. */
 async function run(program: string, args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
