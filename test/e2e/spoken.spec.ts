@@ -37,7 +37,7 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
     await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot(`
       - contentinfo:
         - link "${brand.name}, home"
-        - paragraph: /Nothing here is financial advice/
+        - paragraph: ${JSON.stringify(brand.tagline)}
         - button "X"
         - button "GitHub"
         - button "Discord"
