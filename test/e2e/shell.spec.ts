@@ -123,9 +123,21 @@ test('what lies over the page holds it still and injects no styles', async ({ pa
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   await page.mouse.move(20, 400);
+  const wheeled = await page.evaluateHandle(() => {
+    const turned = new Promise((resolve) =>
+      addEventListener('wheel', resolve, { capture: true, once: true, passive: true }),
+    );
+    const drawn = () => new Promise(requestAnimationFrame);
+    // What is wheeled is drawn with the next frame.
+    return {
+      scrolled: turned
+        .then(drawn)
+        .then(drawn)
+        .then(() => scrollY),
+    };
+  });
   await page.mouse.wheel(0, 600);
-  await page.waitForTimeout(300);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await wheeled.evaluate(({ scrolled }) => scrolled)).toBe(0);
   expect(await page.locator('style').count()).toBe(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();

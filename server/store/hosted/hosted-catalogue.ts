@@ -6,7 +6,7 @@ import type { HostedCalls } from './hosted-calls.ts';
 import { keepLists, readKeptLists } from './kept-lists.ts';
 import { type HostedLists, readList, serveLists } from './read-catalogue.ts';
 
-/** Visitors of a store that has never answered may have it asked again, but not all of them at once. */
+/** Visitors of a store that has never answered have it asked again, all of them together and no more often than this. */
 const askAgainAfterMs = 2_000;
 /** The timer of a process that was held up, or of a machine that slept, comes after the visitors who waited meanwhile. */
 const asksMissed = 2;
@@ -35,7 +35,7 @@ interface Options {
 export interface HostedCatalogue extends MemoryCatalogue {
   /** Why there is nothing to show yet: the store has never answered. Null once it has. */
   refusal(): Refusal | null;
-  /** Asks again when there is nothing to show; settles with the answer, or after `waitMs`. */
+  /** Asks again when there is nothing to show, in its turn; settles with the answer, or after `waitMs`. */
   sooner(): Promise<void>;
 }
 
@@ -54,6 +54,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   /** When the last answer came, or enough had been waited for one. */
   let checkedAtMs = now();
   let waiting: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
   let lists: HostedLists = { shown: [], hidden: [] };
   /** What was last found wrong: one line each time it begins. */
   let trouble = '';
@@ -142,9 +143,16 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
       return waiting;
     },
     refusal: () => why,
-    async sooner() {
-      if (underWay !== null || performance.now() - askedAtMs >= askAgainAfterMs)
-        await askAndWait(options.waitMs);
+    sooner() {
+      const restMs = Math.max(0, askedAtMs + askAgainAfterMs - performance.now());
+      const turn =
+        underWay === null && restMs > 0 ? after(restMs, undefined, { ref: false }) : null;
+      next ??= Promise.resolve(turn)
+        .then(() => askAndWait(options.waitMs))
+        .finally(() => {
+          next = null;
+        });
+      return next;
     },
     all: () => products,
     products: () => products.filter(({ hidden }) => !hidden).map(({ wire }) => wire),
