@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Rolldown } from 'vite';
 import { oldestBrowsers } from './scripts/oldest-browsers.ts';
 
-const framework = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
+const framework = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 /** Where scripts/build.mjs has it made. */
 const out = process.env['CANDLEWICK_BUILD'] ?? 'build/next';
 const browserEntry = fileURLToPath(new URL('./web/entry.client.tsx', import.meta.url));

@@ -31,6 +31,22 @@ export type RouteName = keyof typeof routeTable;
 /** Every address that is none of the table's shows the same page, too. */
 export type PageName = RouteName | 'unknown';
 
+type ParamNames<Path extends string> = Path extends `${infer Head}/${infer Rest}`
+  ? ParamNames<Head> | ParamNames<Rest>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never;
+
+/** What the address of a page names: an article's slug, a product's id. */
+export type ParamsOf<Name extends PageName> = Name extends RouteName
+  ? Readonly<Record<ParamNames<(typeof routeTable)[Name]>, string>>
+  : Readonly<Record<never, string>>;
+
+/** Which page an address is, and what it names. */
+export type Found<Name extends PageName> = {
+  [Each in Name]: { name: Each; params: ParamsOf<Each> };
+}[Name];
+
 const isRouteName = (name: string): name is RouteName => name in routeTable;
 
 const plainRoutes = new Map<string, RouteName>();
@@ -53,16 +69,16 @@ export const isPlainRoute = (pathname: string): boolean => plainRoutes.has(pathn
  *
  * @param pathname as it came over the wire. What cannot be decoded is left as it is.
  */
-export function routeOf(
-  pathname: string,
-): { name: RouteName; params: Readonly<Record<string, string>> } | null {
+export function routeOf(pathname: string): Found<RouteName> | null {
+  // The table's own patterns say what a route names, which the compiler cannot read out of them.
+  const found = (name: RouteName, params: object) => ({ name, params }) as Found<RouteName>;
   const plain = plainRoutes.get(pathname);
-  if (plain) return { name: plain, params: {} };
+  if (plain) return found(plain, {});
   for (const { name, pattern } of routesWithParams) {
     const { groups } = pattern.exec(pathname) ?? {};
     if (groups === undefined) continue;
     const params = Object.entries(groups).map(([key, value]) => [key, decoded(value)]);
-    return { name, params: Object.fromEntries(params) };
+    return found(name, Object.fromEntries(params));
   }
   return null;
 }
@@ -84,14 +100,6 @@ function decoded(segment: string): string {
   }
 }
 
-type ParamNames<Path extends string> = Path extends `${infer Head}/${infer Rest}`
-  ? ParamNames<Head> | ParamNames<Rest>
-  : Path extends `:${infer Name}`
-    ? Name
-    : never;
-
-type Params<Name extends RouteName> = ParamNames<(typeof routeTable)[Name]>;
-
 /**
  * The address of a page. A page with parameters does not compile without them.
  *
@@ -99,7 +107,7 @@ type Params<Name extends RouteName> = ParamNames<(typeof routeTable)[Name]>;
  */
 export function href<Name extends RouteName>(
   name: Name,
-  ...params: [Params<Name>] extends [never] ? [] : [Record<Params<Name>, string>]
+  ...params: [keyof ParamsOf<Name>] extends [never] ? [] : [ParamsOf<Name>]
 ): string {
   return filled(name, params[0] ?? {});
 }

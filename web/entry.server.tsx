@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { StaticRouter } from 'react-router';
 import { productsAtOnce } from '../contract/limits.ts';
-import type { PageName } from '../contract/paths.ts';
+import type { Found, PageName, ParamsOf } from '../contract/paths.ts';
 import { type DocumentFiles, documentOf } from './document.ts';
-import type { PageData, PageProps } from './page.ts';
+import { servedPlace } from './navigation/place.ts';
+import type { PageData } from './page.ts';
 import type { Ports } from './ports.ts';
 import { fileOf, firstPage, pageAt } from './router/pages.ts';
 import { Site } from './router/site.tsx';
@@ -18,8 +18,7 @@ export type FilesOf = (pageFile: string) => DocumentFiles;
  * Throws what the page's code throws.
  */
 export function renderPage(pathname: string, ports: Ports, filesOf: FilesOf): Promise<string> {
-  const { name, params } = pageAt(pathname);
-  return render(pathname, dataOf[name]?.(ports, params), filesOf);
+  return render(pathname, dataAt(pageAt(pathname), ports), filesOf);
 }
 
 /** The page that stands in the place of one whose code has thrown. */
@@ -31,9 +30,7 @@ async function render(pathname: string, data: PageData | undefined, filesOf: Fil
   let failure: unknown;
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
-      <StaticRouter location={pathname}>
-        <Site page={page} />
-      </StaticRouter>
+      <Site page={page} place={servedPlace(pathname)} />
     </StrictMode>,
     {
       // Nothing is sent in pieces, so no part of a page may wait for a script to be put in its place.
@@ -47,7 +44,7 @@ async function render(pathname: string, data: PageData | undefined, filesOf: Fil
   const html = await text(prelude);
   if (failure !== undefined) throw failure;
   return documentOf({
-    ...page.module.meta(page),
+    ...page.head(),
     html,
     data: page.data,
     files: filesOf(fileOf(pageAt(pathname).name)),
@@ -55,7 +52,9 @@ async function render(pathname: string, data: PageData | undefined, filesOf: Fil
 }
 
 /** What the server knows of a page and the browser would have to ask for. */
-const dataOf: Partial<Record<PageName, (ports: Ports, params: PageProps['params']) => PageData>> = {
+const dataOf: {
+  [Name in PageName]?: (ports: Ports, params: ParamsOf<Name>) => PageData;
+} = {
   home: ({ market }) => ({ market: market() }),
   login: ({ market }) => ({ market: market() }),
   markets: ({ market }) => ({ market: market() }),
@@ -63,5 +62,8 @@ const dataOf: Partial<Record<PageName, (ports: Ports, params: PageProps['params'
     const all = products();
     return { products: all && { products: all.slice(0, productsAtOnce), count: all.length } };
   },
-  product: ({ product }, { id = '' }) => ({ product: product(id) }),
+  product: ({ product }, { id }) => ({ product: product(id) }),
 };
+
+const dataAt = <Name extends PageName>({ name, params }: Found<Name>, ports: Ports) =>
+  dataOf[name]?.(ports, params);

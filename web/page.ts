@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ArticleSection } from '../brand/content/articles/article-text.ts';
+import type { PageName, ParamsOf } from '../contract/paths.ts';
 import type { WireProductDetail } from '../contract/store.ts';
 import type { pageMeta } from '../domain/page-meta.ts';
 import type { RenderedMarket, RenderedProducts } from './ports.ts';
@@ -16,16 +17,16 @@ export interface PageData {
   broken?: true;
 }
 
-export interface PageProps {
-  /** What the address names: an article's slug, a product's id. */
-  params: { readonly [name: string]: string | undefined };
+/** What a page is given: what its address names, and its data. */
+export interface PageProps<Name extends PageName = PageName> {
+  params: ParamsOf<Name>;
   data: PageData;
 }
 
 /** What a `.page.tsx` file exports. */
-export interface PageModule {
-  default: ComponentType<PageProps>;
-  meta(props: PageProps): ReturnType<typeof pageMeta>;
+export interface PageModule<Name extends PageName = PageName> {
+  default: ComponentType<PageProps<Name>>;
+  meta(props: PageProps<Name>): ReturnType<typeof pageMeta>;
   /** Brings what is to be there at once when the page is reached by a click. */
-  prepare?(params: PageProps['params']): Promise<PageData>;
+  prepare?(params: ParamsOf<Name>): Promise<PageData>;
 }

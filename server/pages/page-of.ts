@@ -29,13 +29,13 @@ export interface KnownIds {
 export function pageOf(pathname: string, known: KnownIds): PageOf {
   const found = routeOf(pathname);
   if (found?.name === 'article') {
-    const { slug = '' } = found.params;
+    const { slug } = found.params;
     return known.hasArticle(slug)
       ? page('article', `article ${slug}`, href('article', { slug }), 200)
       : { kind: 'redirect', location: href('notFound'), status: 302 };
   }
   if (found?.name === 'product') {
-    const { id = '' } = found.params;
+    const { id } = found.params;
     const there = known.hasProduct(id);
     return there
       ? { ...page('product', `product ${id}`, href('product', { id }), 200), productId: id }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../contract/messages.ts';
 import { expect, test } from './site.ts';
-import { answers, hold, visit } from './visit.ts';
+import { answers, hold, remember, visit } from './visit.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -60,17 +60,42 @@ test.describe('HOLD-OFFLINE: a page of which only a part has come', () => {
     await expect(heading(page)).not.toHaveText(title);
   });
 
-  test('is not gone back to either', async ({ page, context }) => {
+  test('is not led to either: who logs out on the profile stays there', async ({
+    page,
+    context,
+  }) => {
+    await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
+    await visit(page, '/profile');
+    const logOut = page.getByRole('main').getByRole('button', { name: 'Log Out' });
+    await expect(logOut).toBeVisible();
+    await cut(page);
+    await logOut.click();
+    await expect(page.getByRole('alert')).toContainText(messages.partNotLoaded.description);
+    await expect(page).toHaveURL('/profile');
+    await context.setOffline(false);
+    await link(page, 'Home').click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('is not gone back to either, be it to an anchor of it', async ({ page, context }) => {
     await visit(page, '/learn/what-is-bitcoin');
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    await contents
+      .getByRole('link')
+      .last()
+      .evaluate((anchor) => anchor instanceof HTMLElement && anchor.click());
+    await expect(page).toHaveURL(/#/);
     await press(page, 'News');
     await expect(heading(page)).toHaveText('News');
     await cut(page);
     await page.goBack();
     await expect(page.getByRole('alert')).toContainText(messages.partNotLoaded.description);
     await expect(page).toHaveURL('/news');
+    await expect(heading(page)).toHaveText('News');
     await context.setOffline(false);
     await page.goBack();
     await expect(heading(page)).toHaveText(title);
+    await expect(page).toHaveURL(/#/);
   });
 });
 

@@ -210,7 +210,7 @@ test.describe('HOLD-CALM', () => {
   }
 });
 
-test('HOLD-BUDGET: Home loads at most 110 kB of script', async ({ page }) => {
+test('HOLD-BUDGET: Home loads at most 88 kB of script', async ({ page }) => {
   const sizes = new Map<string, number>();
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'script') return;
@@ -222,7 +222,7 @@ test('HOLD-BUDGET: Home loads at most 110 kB of script', async ({ page }) => {
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   test.info().annotations.push({ type: 'script, brotli', description: `${total} bytes` });
   expect(sizes.size).toBeGreaterThan(2);
-  expect(total).toBeLessThanOrEqual(110_000);
+  expect(total).toBeLessThanOrEqual(88_000);
 });
 
 test('HOLD-EARLY: what is pressed before the script has come is done when it has', async ({

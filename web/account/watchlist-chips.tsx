@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { Link } from 'react-router';
 import { Drawing } from '../../brand/drawing.tsx';
 import { api, href } from '../../contract/paths.ts';
 import { useMarket } from '../data/market.ts';
+import { Link } from '../navigation/link.tsx';
 import { useWatchlist, watchlist } from '../state/watchlist.ts';
 import { DiscPicture } from '../ui/disc-picture.tsx';
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { homeTableRows } from '../../contract/limits.ts';
@@ -9,6 +8,7 @@ import { MarketSection } from '../market/market-section.tsx';
 import { MarketStatus } from '../market/market-status.tsx';
 import { Movers } from '../market/movers.tsx';
 import { usePageMarket } from '../market/use-page-market.ts';
+import { Link } from '../navigation/link.tsx';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { DeferredRest, loadRestOfHome } from './deferred-rest.tsx';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Drawing } from '../../brand/drawing.tsx';
+import { Link } from '../navigation/link.tsx';
 
 /**
  * A quiet link with an arrow.

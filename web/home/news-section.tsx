@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { news } from '../../brand/content/news.ts';
 import { Drawing } from '../../brand/drawing.tsx';
 import { href } from '../../contract/paths.ts';
+import { Link } from '../navigation/link.tsx';
 import { NewsFacts } from '../news/news-facts.tsx';
 import { MoreLink } from './more-link.tsx';
 import { SectionHead } from './section-head.tsx';

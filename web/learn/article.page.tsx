@@ -1,35 +1,37 @@
-import { Link, Navigate } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { loadArticle } from '../../brand/content/articles/load-article.ts';
 import { articles } from '../../brand/content/articles.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { Drawing } from '../../brand/drawing.tsx';
-import { href } from '../../contract/paths.ts';
+import { href, type ParamsOf } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
+import { Link } from '../navigation/link.tsx';
 import type { PageProps } from '../page.ts';
 import { Prose } from '../ui/prose.tsx';
 import { ArticleContents } from './article-contents.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
-const placeOf = (slug: string | undefined) => articles.findIndex((card) => card.slug === slug);
-const cardOf = (slug: string | undefined) => articles[placeOf(slug)];
+const placeOf = (slug: string) => articles.findIndex((card) => card.slug === slug);
+const cardOf = (slug: string) => articles[placeOf(slug)];
 
-export const meta = ({ params }: PageProps) =>
-  pageMeta(cardOf(params['slug']) ?? pages.article, brand.name);
+export const meta = ({ params: { slug } }: PageProps<'article'>) =>
+  pageMeta(cardOf(slug) ?? pages.article, brand.name);
 
 /** After a click the text is fetched as a file, without asking the server to render anything. */
-export async function prepare({ slug }: PageProps['params']) {
+export async function prepare({ slug }: ParamsOf<'article'>) {
   const card = cardOf(slug);
   return card ? loadArticle(card.slug) : {};
 }
 
-export default function ArticlePage({ params: { slug }, data: { sections } }: PageProps) {
+export default function ArticlePage({
+  params: { slug },
+  data: { sections },
+}: PageProps<'article'>) {
   const card = cardOf(slug);
   // The last leads back to the first.
   const next = articles[(placeOf(slug) + 1) % articles.length];
-  // An address that is none leads to the 404 page (spec 8).
-  if (card === undefined || sections === undefined)
-    return <Navigate to={href('notFound')} replace />;
+  // Who asks for one that there is not is led to the 404 page (web/router/redirects.ts).
+  if (card === undefined || sections === undefined) return null;
   return (
     <>
       <nav className="crumbs" aria-label="Breadcrumb">

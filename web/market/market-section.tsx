@@ -1,9 +1,9 @@
 import { ListFilter, Star } from 'lucide-react';
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useNavigationType } from 'react-router';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { MarketView } from '../data/market.ts';
+import { usePlace } from '../navigation/place.ts';
 import { useWatchlist } from '../state/watchlist.ts';
 import type { Elements } from '../ui/elements.ts';
 import { CoinRow } from './coin-row.tsx';
@@ -29,7 +29,7 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
   const wanted = useDeferredValue(query).trim().toLowerCase();
   // A press is answered with what stands above; the rows come in the next frame. Not so on the way back: the page must be
   // as long as it was.
-  const pressed = useNavigationType() === 'PUSH';
+  const pressed = usePlace().visit === 'pressed';
   const [whole, setWhole] = useState(!pressed);
   useEffect(() => startTransition(() => setWhole(true)), []);
   // A hundred changed rows are rendered in pieces, between which the page answers.

@@ -4,7 +4,7 @@ import { formatPrice } from '../../domain/format.ts';
 
 /** A live price. When it changes, its ground flashes up or down for 500 ms; a dash when it is not known. */
 export function Price({ value }: { value: number | null }) {
-  // Not the first value: a page that stood ready out of sight has shown nobody what it was rendered with.
+  // Not the first value: nobody has seen another.
   const shown = useRef<number | null>(null);
   const element = useRef<HTMLSpanElement>(null);
   const [flash, setFlash] = useState<'up' | 'down' | null>(null);

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { NewsItem } from '../../brand/content/news.ts';
 import { Drawing } from '../../brand/drawing.tsx';
 import { sampleTag } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
+import { Link } from '../navigation/link.tsx';
 import { NewsFacts } from './news-facts.tsx';
 
 /** A news item of the news page. Its place in the grid decides its shape. */

@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
 import { messages } from '../../contract/messages.ts';
 import { toast } from '../ui/toast.ts';
-import { isAtHand, pageAt } from './pages.ts';
+import { isAtHand, openAhead, pageAt } from './pages.ts';
 
 /** Whether this visitor has asked for as few bytes as possible. */
 const savesData = () =>
@@ -21,40 +20,39 @@ function linkAt({ target }: Event): HTMLAnchorElement | null {
 }
 
 /**
- * Tells when a pointer, the focus or a finger comes near a link, and keeps who has no connection on the page: following
- * the link could only load the document anew, and what has been typed would be lost.
+ * Fetches what a page needs when a pointer, the focus or a finger comes near its link, and keeps who has no connection on
+ * the page: following the link could only load the document anew, and what has been typed would be lost.
+ * Returns how to stop.
  */
-export function useNearLink(onNear: (link: HTMLAnchorElement) => void): void {
-  const meantOne = useEffectEvent(onNear);
-  useEffect(() => {
-    let meant: ReturnType<typeof setTimeout>;
-    const leave = () => clearTimeout(meant);
-    const near = (event: Event) => {
-      leave();
-      const link = linkAt(event);
-      if (link !== null && navigator.onLine) meant = setTimeout(() => meantOne(link), meantAfterMs);
-    };
-    const press = (event: Event) => {
-      leave();
-      const link = linkAt(event);
-      if (link === null || navigator.onLine || isAtHand(pageAt(link.pathname).name)) return;
-      event.preventDefault();
-      toast({ ...messages.partNotLoaded, variant: 'destructive' });
-    };
-    // Before React: no press that was refused is followed.
-    addEventListener('click', press, true);
-    if (!savesData()) {
-      addEventListener('pointerover', near);
-      // The finger that was over it scrolls.
-      addEventListener('pointercancel', leave);
-      addEventListener('focusin', near);
-    }
-    return () => {
-      leave();
-      removeEventListener('click', press, true);
-      removeEventListener('pointerover', near);
-      removeEventListener('pointercancel', leave);
-      removeEventListener('focusin', near);
-    };
-  }, []);
+export function watchLinks(): () => void {
+  let meant: ReturnType<typeof setTimeout>;
+  const leave = () => clearTimeout(meant);
+  const near = (event: Event) => {
+    leave();
+    const link = linkAt(event);
+    if (link === null || link.pathname === location.pathname || !navigator.onLine) return;
+    meant = setTimeout(() => openAhead(link.pathname), meantAfterMs);
+  };
+  const press = (event: Event) => {
+    leave();
+    const link = linkAt(event);
+    if (link === null || navigator.onLine || isAtHand(pageAt(link.pathname).name)) return;
+    event.preventDefault();
+    toast({ ...messages.partNotLoaded, variant: 'destructive' });
+  };
+  // Before React: no press that was refused is followed.
+  addEventListener('click', press, true);
+  if (!savesData()) {
+    addEventListener('pointerover', near);
+    // The finger that was over it scrolls.
+    addEventListener('pointercancel', leave);
+    addEventListener('focusin', near);
+  }
+  return () => {
+    leave();
+    removeEventListener('click', press, true);
+    removeEventListener('pointerover', near);
+    removeEventListener('pointercancel', leave);
+    removeEventListener('focusin', near);
+  };
 }

@@ -1,5 +1,6 @@
-import { type PageName, routeOf, withoutSlash } from '../../contract/paths.ts';
-import type { PageData, PageModule, PageProps } from '../page.ts';
+import { createElement, type ReactElement } from 'react';
+import { type Found, type PageName, routeOf, withoutSlash } from '../../contract/paths.ts';
+import type { PageData, PageModule } from '../page.ts';
 import { brokenPage } from '../shell/error-page.tsx';
 
 /** Each page's file, below `web` and before `.page.tsx`. */
@@ -28,65 +29,67 @@ const files: Record<PageName, string> = {
   unknown: 'shell/not-found',
 };
 
-const scripts = import.meta.glob<PageModule>('../*/*.page.tsx');
-const atHand = new Map<PageName, PageModule>();
+const scripts = import.meta.glob('../*/*.page.tsx');
+const atHand: { [Name in PageName]?: PageModule<Name> } = {};
 let openings = 0;
 let ahead: { pathname: string; page: OpenPage | Promise<OpenPage> } | null = null;
 
 /** A page as it is shown, or is about to be. */
-export interface OpenPage extends PageProps {
+export interface OpenPage {
   /** Tells it from the same page opened another time. */
   opening: number;
   pathname: string;
-  module: PageModule;
+  head(): ReturnType<PageModule['meta']>;
+  content: ReactElement;
+  data: PageData;
 }
 
 /** The file of a page's script, from the project's root. */
 export const fileOf = (name: PageName): string => `web/${files[name]}.page.tsx`;
 
 /** Which page an address is, and what it names. As on the server, one slash too many is none. */
-export const pageAt = (pathname: string): { name: PageName; params: PageProps['params'] } =>
+export const pageAt = (pathname: string): Found<PageName> =>
   routeOf(withoutSlash(pathname) ?? pathname) ?? { name: 'unknown', params: {} };
 
 /** Whether a page needs no script any more. */
-export const isAtHand = (name: PageName): boolean => atHand.has(name);
+export const isAtHand = (name: PageName): boolean => name in atHand;
 
 /** Fetches a page's script, all of it at once. */
-async function loadPage(name: PageName): Promise<PageModule> {
+async function loadPage<Name extends PageName>(name: Name): Promise<PageModule<Name>> {
   const load = scripts[`../${files[name]}.page.tsx`];
   if (load === undefined) throw new Error(`no page is called ${name}`);
-  const module = await load();
-  atHand.set(name, module);
+  // What is no page's module does not compile in the table of them all.
+  const module = (await load()) as PageModule<Name>;
+  Object.assign(atHand, { [name]: module });
   return module;
 }
 
 /** A page reached by a click: at once where nothing has to be fetched. */
-export function openPage(pathname: string): OpenPage | Promise<OpenPage> {
-  const { name, params } = pageAt(pathname);
-  const open = (module: PageModule, data: PageData) => ({
-    opening: ++openings,
-    pathname,
-    params,
-    module,
-    data,
-  });
-  const module = atHand.get(name);
-  if (module && !module.prepare) return open(module, {});
+export const openPage = (pathname: string): OpenPage | Promise<OpenPage> =>
+  open(pathname, pageAt(pathname));
+
+function open<Name extends PageName>(
+  pathname: string,
+  { name, params }: Found<Name>,
+): OpenPage | Promise<OpenPage> {
+  const opened = (module: PageModule<Name>, data: PageData) =>
+    pageOf({ opening: ++openings, pathname, module, params, data });
+  const module = atHand[name];
+  if (module && !module.prepare) return opened(module, {});
   return loadPage(name).then(async (loaded) =>
-    open(loaded, (await loaded.prepare?.(params)) ?? {}),
+    opened(loaded, (await loaded.prepare?.(params)) ?? {}),
   );
 }
 
-/** Opens the page that is likely to be next, once; null when it cannot be fetched, or another is more likely by then. */
-export async function openAhead(pathname: string): Promise<OpenPage | null> {
-  if (ahead?.pathname !== pathname) ahead = { pathname, page: openPage(pathname) };
-  const mine = ahead;
+/** Fetches what the page that is likely to be next needs, once. That it cannot be fetched is said when it is pressed. */
+export async function openAhead(pathname: string): Promise<void> {
+  if (ahead?.pathname === pathname) return;
+  const mine = { pathname, page: openPage(pathname) };
+  ahead = mine;
   try {
     mine.page = await mine.page;
-    return mine === ahead ? mine.page : null;
   } catch {
-    if (mine === ahead) ahead = null;
-    return null;
+    if (ahead === mine) ahead = null;
   }
 }
 
@@ -102,14 +105,36 @@ export function openPressed(pathname: string): OpenPage | Promise<OpenPage> {
  *
  * @param data what it is rendered with; by default what a click would bring
  */
-export async function firstPage(pathname: string, data?: PageData): Promise<OpenPage> {
-  const { name, params } = pageAt(pathname);
-  const module = data?.broken ? brokenPage : await loadPage(name);
+export const firstPage = (pathname: string, data?: PageData): Promise<OpenPage> =>
+  openFirst(pathname, pageAt(pathname), data);
+
+async function openFirst<Name extends PageName>(
+  pathname: string,
+  { name, params }: Found<Name>,
+  given?: PageData,
+): Promise<OpenPage> {
+  const module = given?.broken ? brokenPage : await loadPage(name);
+  const data = given ?? (await module.prepare?.(params)) ?? {};
+  return pageOf({ opening: 0, pathname, module, params, data });
+}
+
+function pageOf<Name extends PageName>({
+  module,
+  params,
+  data,
+  ...page
+}: {
+  opening: number;
+  pathname: string;
+  module: PageModule<Name>;
+  params: Found<Name>['params'];
+  data: PageData;
+}): OpenPage {
+  const props = { params, data };
   return {
-    opening: 0,
-    pathname,
-    params,
-    module,
-    data: data ?? (await module.prepare?.(params)) ?? {},
+    ...page,
+    data,
+    head: () => module.meta(props),
+    content: createElement(module.default, props),
   };
 }

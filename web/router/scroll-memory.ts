@@ -1,32 +1,29 @@
 import { useLayoutEffect, useRef } from 'react';
-import { type Location, NavigationType } from 'react-router';
+import type { Location } from '../navigation/history.ts';
+import type { Place } from '../navigation/place.ts';
 
 const storageKey = 'scroll-positions';
 
 /** How far down each entry of the history was read. */
 let positions: Record<string, number> = {};
-/** The entry that is shown, and where the address stood when it came. */
+/** The entry that is shown. */
 let here = '';
-let shownAt = '';
 
-const idOf = ({ key, pathname, hash }: Location) => key + pathname + hash;
-const addressNow = () => `${window.history.state?.key} ${window.location.href}`;
 const note = () => {
-  // After a step the address is another entry's already, and the browser may have gone to an anchor: that is not where
-  // this one was left.
-  if (addressNow() === shownAt) positions[here] = window.scrollY;
+  // After a step the browser is at another entry already, and may have gone to its anchor: that is not where this one was
+  // left.
+  if (window.history.state?.key === here) positions[here] = window.scrollY;
 };
 
 /**
  * Does what a browser does between documents: a page that is reached by a link begins at its top or its anchor, and one
  * that is gone back to stands where it was left. A reload is left to the browser.
  */
-export function useScrollMemory(location: Location, action: NavigationType): void {
+export function useScrollMemory({ location, visit }: Place): void {
   const shown = useRef<Location>(null);
   // Before the other effect, which takes the browser's part over.
   useLayoutEffect(() => {
-    here = idOf(location);
-    shownAt = addressNow();
+    here = location.key;
     const before = shown.current;
     shown.current = location;
     if (before === null) {
@@ -38,20 +35,11 @@ export function useScrollMemory(location: Location, action: NavigationType): voi
       requestAnimationFrame(() => setTimeout(note));
       return;
     }
-    // The browser makes entries without a state for the anchors of a page, and has gone there itself.
-    const left =
-      action === NavigationType.Pop && window.history.state !== null ? positions[here] : undefined;
-    // With one it is an entry that can be gone back to, and with a key one of its own.
-    if (window.history.state === null) {
-      const key = crypto.getRandomValues(new Uint32Array(1)).join();
-      window.history.replaceState({ idx: null, key }, '');
-      here = idOf({ ...location, key });
-      shownAt = addressNow();
-    }
+    const left = visit === 'back' ? positions[here] : undefined;
     const anchor = document.getElementById(location.hash.slice(1));
     if (left === undefined && anchor) anchor.scrollIntoView();
     else window.scrollTo(0, left ?? 0);
-  }, [location, action]);
+  }, [location, visit]);
 
   useLayoutEffect(() => {
     const take = () => {

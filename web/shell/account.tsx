@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { messages } from '../../contract/messages.ts';
+import { usePlace } from '../navigation/place.ts';
 import { openAuth } from '../state/overlays.ts';
 import { initials, useSession } from '../state/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -18,7 +18,7 @@ export function Account() {
   const letters = user && initials(user.email);
   const trigger = useRef<HTMLButtonElement>(null);
   // The menu belongs to the page it was opened on.
-  const { key: page } = useLocation();
+  const { key: page } = usePlace().location;
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === page && user !== null;
 

@@ -1,5 +1,4 @@
 import { ShoppingBag } from 'lucide-react';
-import { Link } from 'react-router';
 import { storeMessages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import {
@@ -10,6 +9,7 @@ import {
   lineKey,
 } from '../../domain/cart.ts';
 import { formatMoney } from '../../domain/money.ts';
+import { Link } from '../navigation/link.tsx';
 import { cart, useCart } from '../state/cart.ts';
 import { closeOverlay, overlayOpener } from '../state/overlays.ts';
 import { Drawer } from '../ui/drawer.tsx';

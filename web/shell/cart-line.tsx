@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { notEnoughStock, storeMessages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import {
@@ -9,6 +8,7 @@ import {
   removeLine,
   setQuantity,
 } from '../../domain/cart.ts';
+import { Link } from '../navigation/link.tsx';
 import { cart } from '../state/cart.ts';
 import { cartRefusal, refusalSentence } from '../store/add-to-cart.ts';
 import { ProductPicture } from '../store/product-picture.tsx';

@@ -1,29 +1,27 @@
-import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { messages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
+import { usePlace } from '../navigation/place.ts';
 import type { PageModule } from '../page.ts';
+import { useHead } from '../ui/use-head.ts';
 import { DeadEnd } from './dead-end.tsx';
 
 const head = pageMeta(messages.pageFailed, brand.name);
 
 /** Shown when a page breaks. Says nothing of how: that is for the log. Both ways out load the site anew. */
 export function ErrorPage() {
-  const here = useLocation();
+  const { pathname, search } = usePlace().location;
   const { title, description } = messages.pageFailed;
-  useEffect(() => {
-    document.title = head.title;
-  }, []);
+  useHead(head);
   return (
     <DeadEnd title={title} lede={description}>
-      <Link to={here} reloadDocument className="btn btn-line btn-lg">
+      <a href={pathname + search} className="btn btn-line btn-lg">
         Try again
-      </Link>
-      <Link to={href('home')} reloadDocument className="btn btn-ink btn-lg">
+      </a>
+      <a href={href('home')} className="btn btn-ink btn-lg">
         Go Back Home
-      </Link>
+      </a>
     </DeadEnd>
   );
 }

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { footerColumns, socialLinks } from '../../brand/content/footer.ts';
 import { messages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
+import { Link } from '../navigation/link.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { toast } from '../ui/toast.ts';
 import { Logo } from './logo.tsx';

@@ -1,6 +1,7 @@
 import { Menu, Search } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { NavLink } from '../navigation/link.tsx';
+import { usePlace } from '../navigation/place.ts';
 import { openMenu } from '../state/overlays.ts';
 import { Account } from './account.tsx';
 import { CartButton } from './cart-button.tsx';
@@ -13,7 +14,7 @@ import { ThemeButton } from './theme-button.tsx';
 /** Logo, navigation, search, theme, cart and account; one row, two on tablets, and on phones a menu. */
 export function Header() {
   // Which page the phone's search row was opened on: on any other it is closed again.
-  const { key: page } = useLocation();
+  const { key: page } = usePlace().location;
   const [searchOpenOn, setSearchOpenOn] = useState<string | null>(null);
   const searchOpen = searchOpenOn === page;
   const searchRow = useId();
@@ -29,7 +30,7 @@ export function Header() {
         <Logo />
         <nav className="main-nav" aria-label="Main">
           {mainLinks.map(({ label, to }) => (
-            <NavLink key={to} to={to} end={label === 'Home'}>
+            <NavLink key={to} to={to}>
               {label}
             </NavLink>
           ))}

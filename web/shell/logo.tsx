@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { Mark } from '../../brand/mark.tsx';
 import { href } from '../../contract/paths.ts';
+import { Link } from '../navigation/link.tsx';
 
 /** Mark and wordmark; leads home. */
 export function Logo() {

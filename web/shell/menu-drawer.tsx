@@ -11,10 +11,11 @@ import {
   User,
   Wallet,
 } from 'lucide-react';
-import { Link, NavLink, useNavigate } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { Mark } from '../../brand/mark.tsx';
 import { href } from '../../contract/paths.ts';
+import { navigate } from '../navigation/history.ts';
+import { Link, NavLink } from '../navigation/link.tsx';
 import { closeOverlay, leaveOverlay, openAuth, overlayOpener } from '../state/overlays.ts';
 import { session, useSession } from '../state/session.ts';
 import { theme, useTheme } from '../state/theme.ts';
@@ -53,7 +54,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
         {mainLinks.map(({ label, to }) => {
           const Icon = icons[label];
           return (
-            <NavLink key={to} to={to} end={label === 'Home'} className="menu-link">
+            <NavLink key={to} to={to} className="menu-link">
               <Icon size={18} strokeWidth={1.8} />
               <span>{label}</span>
             </NavLink>
@@ -80,7 +81,6 @@ export function MenuDrawer({ open }: { open: boolean }) {
 
 function AccountActions() {
   const user = useSession();
-  const navigate = useNavigate();
   if (user === null)
     return (
       <div className="grid grid-cols-2 gap-2">
@@ -104,7 +104,7 @@ function AccountActions() {
         onClick={() => {
           leaveOverlay();
           session.logOut();
-          void navigate(href('home'));
+          navigate(href('home'));
         }}
       >
         <LogOut size={17} strokeWidth={1.8} />

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { messages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
+import { Link } from '../navigation/link.tsx';
 import { CandleOut } from './candle-out.tsx';
 import { DeadEnd } from './dead-end.tsx';
 

@@ -1,16 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { usePlace } from '../navigation/place.ts';
 import { leaveOverlay } from '../state/overlays.ts';
+import { followTitle } from '../ui/use-head.ts';
 
 /** What a full page load would do by itself: close what is open, say the new title, move the focus. */
 export function PageChange() {
-  const { key, pathname } = useLocation();
+  const { key, pathname } = usePlace().location;
   const [title, setTitle] = useState('');
+  const shownKey = useRef(key);
   const shownPath = useRef(pathname);
 
   // A layout effect, so that a page may open a dialog of its own in an effect (/login does).
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the navigation
-  useLayoutEffect(leaveOverlay, [key]);
+  useLayoutEffect(() => {
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    leaveOverlay();
+  }, [key]);
 
   useEffect(() => {
     if (shownPath.current === pathname) return;
@@ -20,18 +25,15 @@ export function PageChange() {
     return () => cancelAnimationFrame(frame);
   }, [pathname]);
 
-  useEffect(() => {
-    let said = document.title;
-    const observer = new MutationObserver(() => {
-      if (document.title === said) return;
-      said = document.title;
-      setTitle(said);
-      // The heading of a page that was still loading has gone, and the focus with it.
-      if (document.activeElement === document.body) focusHeading();
-    });
-    observer.observe(document.head, { childList: true, characterData: true, subtree: true });
-    return () => observer.disconnect();
-  }, []);
+  useEffect(
+    () =>
+      followTitle((said) => {
+        setTitle(said);
+        // The heading of a page that was still loading has gone, and the focus with it.
+        if (document.activeElement === document.body) focusHeading();
+      }),
+    [],
+  );
 
   return (
     <p className="sr-only" aria-live="polite">

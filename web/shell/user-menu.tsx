@@ -1,8 +1,9 @@
 import { LogOut, User, Wallet } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { RefObject } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { href } from '../../contract/paths.ts';
+import { navigate } from '../navigation/history.ts';
+import { Link } from '../navigation/link.tsx';
 import { type Session, session } from '../state/session.ts';
 
 interface Props {
@@ -15,10 +16,9 @@ interface Props {
 
 /** Name, e-mail, Profile, Portfolio, Log out (spec 2). */
 export function UserMenu({ user, open, trigger, onClose }: Props) {
-  const navigate = useNavigate();
   const logOut = () => {
     session.logOut();
-    void navigate(href('home'));
+    navigate(href('home'));
   };
   return (
     // Not modal: a menu hides nothing of the page from screen readers. And it stays within the header's landmark.

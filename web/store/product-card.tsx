@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { storeMessages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { displayedVariant, shownPrice } from '../../domain/pricing.ts';
+import { Link } from '../navigation/link.tsx';
 import { addToCart } from './add-to-cart.ts';
 import { ProductPicture } from './product-picture.tsx';
 

@@ -1,8 +1,8 @@
 import { ChevronRight, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { href } from '../../contract/paths.ts';
 import type { Product, Variant } from '../../contract/product.ts';
+import { Link } from '../navigation/link.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { BuyBox } from './buy-box.tsx';
 import { Carousel } from './carousel.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { storeMessages } from '../../contract/messages.ts';
@@ -8,6 +7,7 @@ import { pageMeta } from '../../domain/page-meta.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { fetchProduct, fetchStock, withStock } from '../data/products.ts';
+import { Link } from '../navigation/link.tsx';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useHead } from '../ui/use-head.ts';
@@ -30,7 +30,7 @@ const metaOf = (product: Described | null | undefined) =>
     brand.name,
   );
 
-export const meta = ({ data: { product } }: PageProps) => metaOf(product);
+export const meta = ({ data: { product } }: PageProps<'product'>) => metaOf(product);
 
 const unknown = `HTTP 404: Not Found`;
 
@@ -39,9 +39,9 @@ const left = new Map<string, Product | null>();
 
 /** After a click within the site, and where the server waits for its store, the screen itself asks. */
 export default function ProductPage({
-  params: { id = '' },
+  params: { id },
   data: { product: rendered },
-}: PageProps) {
+}: PageProps<'product'>) {
   const { loaded, retry } = useLoaded<Product | null>({
     rendered: () => (rendered === undefined ? undefined : productFromWire(rendered)),
     otherwise: storeMessages.failedToLoadProduct,

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { checkoutNotices } from '../../contract/messages.ts';
@@ -8,6 +7,8 @@ import { formatMoney } from '../../domain/money.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { type CheckoutView, fetchCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
+import { Link } from '../navigation/link.tsx';
+import { usePlace } from '../navigation/place.ts';
 import { forgetLastCheckout, lastCheckout } from '../state/last-checkout.ts';
 import { endReturning } from '../state/returning.ts';
 import { Flame } from '../ui/flame.tsx';
@@ -36,8 +37,8 @@ type Known = 'served' | 'none' | 'asking' | CheckoutView;
  * and of a session it does not know nothing is said.
  */
 export default function SuccessPage() {
-  const [search] = useSearchParams();
-  const known = useCheckout(search.get('session'));
+  const { search } = usePlace().location;
+  const known = useCheckout(new URLSearchParams(search).get('session'));
   const checkout = typeof known === 'object' ? known : null;
   const unpaid = known === 'asking' || (checkout !== null && checkout.state !== 'paid');
   return (

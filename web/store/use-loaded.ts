@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
-import { NavigationType, useNavigationType } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isKeptDocument } from '../data/kept-document.ts';
 import { StoreCallError } from '../data/store-call.ts';
 import { useShownAgain } from '../data/use-shown-again.ts';
+import { usePlace } from '../navigation/place.ts';
 
 /** Something a screen waits for. */
 export type Loaded<Value> =
@@ -32,7 +32,7 @@ interface Loading<Value> {
   load(showing: Showing<Value>, shown: Shown<Value>, signal: AbortSignal): Promise<void>;
   /** What to say of a failure without a message of its own. */
   otherwise: string;
-  /** A new one asks anew. */
+  /** Stays the same as long as the screen does. */
   key: string;
   /** What was shown under a key when it was left: going back finds the page as long as it was. */
   left: Map<string, Value>;
@@ -47,7 +47,7 @@ const mostLeft = 20;
  * A failure after something is shown changes nothing on the screen.
  */
 export function useLoaded<Value>({ rendered, load, otherwise, key, left }: Loading<Value>) {
-  const isBack = useNavigationType() === NavigationType.Pop;
+  const isBack = usePlace().visit === 'back';
   const [loaded, setLoaded] = useState<Loaded<Value>>(() => {
     const given = rendered();
     const value = given === undefined && isBack ? left.get(key) : given;
@@ -67,27 +67,25 @@ export function useLoaded<Value>({ rendered, load, otherwise, key, left }: Loadi
     if (left.size > mostLeft && oldest !== undefined) left.delete(oldest);
   }, [left, key, loaded]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew by key or attempt only
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
+  const ask = useEffectEvent((signal: AbortSignal, isFirst: boolean) => {
     const showing: Showing<Value> = {
       show: (value) => signal.aborted || setLoaded({ state: 'loaded', value }),
       update: (change) => signal.aborted || update(change),
     };
     const value = loaded.state === 'loaded' ? loaded.value : undefined;
-    const shown = {
-      value,
-      isFresh: attempt === 0 && rendered() !== undefined && !isKeptDocument(),
-    };
+    const shown = { value, isFresh: isFirst && rendered() !== undefined && !isKeptDocument() };
     load(showing, shown, signal).catch((error: unknown) => {
       if (signal.aborted) return;
       setLoaded((now) =>
         now.state === 'loaded' ? now : { state: 'error', message: messageOf(error, otherwise) },
       );
     });
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    ask(stop.signal, attempt === 0);
     return () => stop.abort();
-  }, [key, attempt]);
+  }, [attempt]);
 
   const again = () => setAttempt((count) => count + 1);
   useShownAgain(again);

@@ -1,9 +1,21 @@
 import { useLayoutEffect } from 'react';
 
+let onTitle: ((title: string) => void) | null = null;
+
 /** Has the document's head say what is shown. */
 export function useHead({ title, description }: { title: string; description: string }): void {
   useLayoutEffect(() => {
-    document.title = title;
     document.querySelector('meta[name="description"]')?.setAttribute('content', description);
+    if (document.title === title) return;
+    document.title = title;
+    onTitle?.(title);
   }, [title, description]);
+}
+
+/** Calls back with each new title. Returns how to stop. */
+export function followTitle(listener: (title: string) => void): () => void {
+  onTitle = listener;
+  return () => {
+    onTitle = null;
+  };
 }

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Step } from './history.ts';
+
+interface Entry {
+  state: unknown;
+  url: URL;
+}
+
+/** For tests: as much of a browser as has a history, with its entries and what it does by itself. */
+function standInBrowser(url: string) {
+  const entries: Entry[] = [{ state: null, url: new URL(url) }];
+  let at = 0;
+  const target = new EventTarget();
+  const now = () => entries[at] ?? { state: null, url: new URL(url) };
+  const moved = () => void target.dispatchEvent(new Event('popstate'));
+  const put = (place: number, state: unknown, to: string | URL = now().url) => {
+    entries.splice(place, place === at ? 1 : entries.length, {
+      state,
+      url: new URL(to, now().url),
+    });
+    at = place;
+  };
+  vi.stubGlobal('window', {
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    get location() {
+      return now().url;
+    },
+    history: {
+      get state() {
+        return structuredClone(now().state);
+      },
+      pushState: (state: unknown, _: string, to?: string) => put(at + 1, state, to),
+      replaceState: (state: unknown, _: string, to?: string) => put(at, state, to),
+      go(delta: number) {
+        at += delta;
+        moved();
+      },
+    },
+  });
+  return {
+    paths: () => entries.map(({ url: { pathname, search, hash } }) => pathname + search + hash),
+    /** A press on an anchor of the page. */
+    pressAnchor(hash: string) {
+      put(now().url.hash === hash ? at : at + 1, null, hash);
+      moved();
+    },
+  };
+}
+
+let history: typeof import('./history.ts');
+let browser: ReturnType<typeof standInBrowser>;
+let steps: Step[];
+
+beforeEach(async () => {
+  browser = standInBrowser('https://candlewick.example/about');
+  vi.resetModules();
+  history = await import('./history.ts');
+  steps = [];
+  history.startHistory();
+  history.listen((step) => steps.push(step));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const told = () =>
+  steps.map(({ location: { pathname, hash }, visit, delta }) => [pathname + hash, visit, delta]);
+
+test('a link is an entry of its own, and one that is pressed again stays a single one', () => {
+  history.navigate('/news');
+  history.navigate('/news');
+  history.navigate('/learn?from=news');
+  expect(browser.paths()).toEqual(['/about', '/news', '/learn?from=news']);
+  expect(told()).toEqual([
+    ['/news', 'pressed', 1],
+    ['/news', 'pressed', 0],
+    ['/learn', 'pressed', 1],
+  ]);
+  const keys = steps.map(({ location: { key } }) => key);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('a redirect takes the place of the entry that is shown', () => {
+  history.navigate('/profile');
+  history.redirect('/login');
+  expect(browser.paths()).toEqual(['/about', '/login']);
+  expect(told()).toEqual([
+    ['/profile', 'pressed', 1],
+    ['/login', 'pressed', 0],
+  ]);
+});
+
+test('a step back or forward says how far it went, and finds the entry that was there', () => {
+  for (const path of ['/news', '/learn', '/store']) history.navigate(path);
+  history.go(-3);
+  history.go(2);
+  expect(told().slice(3)).toEqual([
+    ['/about', 'back', -3],
+    ['/learn', 'back', 2],
+  ]);
+  expect(steps.at(-1)?.location.key).toBe(steps[1]?.location.key);
+});
+
+test('entries that the browser makes for anchors are counted too, and one that is pressed again once', () => {
+  history.navigate('/learn');
+  browser.pressAnchor('#risks');
+  browser.pressAnchor('#risks');
+  history.navigate('/news');
+  history.go(-2);
+  history.go(1);
+  expect(told()).toEqual([
+    ['/learn', 'pressed', 1],
+    ['/learn#risks', 'pressed', 1],
+    ['/learn#risks', 'pressed', 0],
+    ['/news', 'pressed', 1],
+    ['/learn', 'back', -2],
+    ['/learn#risks', 'back', 1],
+  ]);
+});
+
+test('a page that is loaded anew goes on counting where it was', async () => {
+  history.navigate('/news');
+  vi.resetModules();
+  const anew = await import('./history.ts');
+  expect(anew.startHistory().key).toBe(steps[0]?.location.key);
+  anew.listen((step) => steps.push(step));
+  anew.go(-1);
+  expect(steps.at(-1)).toMatchObject({ location: { pathname: '/about' }, delta: -1 });
+});
+
+test('an address that the browser will not put into its history is loaded', () => {
+  const assign = vi.fn();
+  const { history: refusing } = window;
+  vi.stubGlobal('window', {
+    location: Object.assign(new URL('https://candlewick.example/about'), { assign }),
+    history: {
+      ...refusing,
+      pushState() {
+        throw new DOMException('too often', 'SecurityError');
+      },
+    },
+  });
+  history.navigate('/news');
+  expect(assign).toHaveBeenCalledWith('https://candlewick.example/news');
+  expect(steps).toEqual([]);
+});
