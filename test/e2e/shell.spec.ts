@@ -190,6 +190,33 @@ test('ROUTE-INFO, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE: the footer leads to the in
   await expect(footer).toContainText('Live Data');
 });
 
+test('a press that asks for another tab, a window or a file is the browser’s', async ({ page }) => {
+  await visit(page, '/about');
+  const news = page.getByRole('link', { name: 'News', exact: true }).first();
+  /** Whether the site has taken the press, which goes no further here. */
+  const isTaken = async (press: () => Promise<void>) => {
+    const taken = await page.evaluateHandle(() => {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const after = (event: Event) => {
+        resolve(event.defaultPrevented);
+        event.preventDefault();
+      };
+      addEventListener('click', after, { once: true });
+      return { promise };
+    });
+    await press();
+    return taken.evaluate(({ promise }) => promise);
+  };
+  for (const key of ['Control', 'Meta', 'Shift', 'Alt'] as const)
+    expect(await isTaken(() => news.click({ modifiers: [key] })), key).toBe(false);
+  await news.evaluate((link) => link.setAttribute('target', '_blank'));
+  expect(await isTaken(() => news.click()), 'target').toBe(false);
+  await expect(page).toHaveURL('/about');
+  await news.evaluate((link) => link.removeAttribute('target'));
+  expect(await isTaken(() => news.click())).toBe(true);
+  await expect(heading(page)).toHaveText('News');
+});
+
 test('ROUTE-404: an unknown address is a 404 page with a way home', async ({ page }) => {
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);

@@ -2,34 +2,8 @@ import { createElement, type ReactElement } from 'react';
 import { type Found, type PageName, routeOf, withoutSlash } from '../../contract/paths.ts';
 import type { PageData, PageModule } from '../page.ts';
 import { brokenPage } from '../shell/error-page.tsx';
+import { sources } from './page-sources.ts';
 
-/** Each page's file, below `web` and before `.page.tsx`. */
-const files: Record<PageName, string> = {
-  home: 'home/home',
-  markets: 'market/markets',
-  airdrops: 'airdrops/airdrops',
-  news: 'news/news',
-  learn: 'learn/learn',
-  article: 'learn/article',
-  portfolio: 'portfolio/portfolio',
-  gasTracker: 'tools/gas-tracker',
-  fearAndGreed: 'tools/fear-and-greed',
-  defiCalculator: 'tools/defi-calculator',
-  stakingCalculator: 'tools/staking-calculator',
-  profile: 'account/profile',
-  about: 'info/about',
-  contact: 'info/contact',
-  privacyPolicy: 'info/privacy-policy',
-  termsOfService: 'info/terms-of-service',
-  store: 'store/store',
-  product: 'store/product',
-  success: 'store/success',
-  login: 'home/login',
-  notFound: 'shell/not-found',
-  unknown: 'shell/not-found',
-};
-
-const scripts = import.meta.glob('../*/*.page.tsx');
 const atHand: { [Name in PageName]?: PageModule<Name> } = {};
 let openings = 0;
 let ahead: { pathname: string; page: OpenPage | Promise<OpenPage> } | null = null;
@@ -45,7 +19,7 @@ export interface OpenPage {
 }
 
 /** The file of a page's script, from the project's root. */
-export const fileOf = (name: PageName): string => `web/${files[name]}.page.tsx`;
+export const fileOf = (name: PageName): string => `web/${sources[name].file}.page.tsx`;
 
 /** Which page an address is, and what it names. As on the server, one slash too many is none. */
 export const pageAt = (pathname: string): Found<PageName> =>
@@ -56,10 +30,7 @@ export const isAtHand = (name: PageName): boolean => name in atHand;
 
 /** Fetches a page's script, all of it at once. */
 async function loadPage<Name extends PageName>(name: Name): Promise<PageModule<Name>> {
-  const load = scripts[`../${files[name]}.page.tsx`];
-  if (load === undefined) throw new Error(`no page is called ${name}`);
-  // What is no page's module does not compile in the table of them all.
-  const module = (await load()) as PageModule<Name>;
+  const module = await sources[name].load();
   Object.assign(atHand, { [name]: module });
   return module;
 }

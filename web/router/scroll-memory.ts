@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
-import type { Location } from '../navigation/history.ts';
+import { useLayoutEffect } from 'react';
 import type { Place } from '../navigation/place.ts';
 
 const storageKey = 'scroll-positions';
@@ -20,13 +19,10 @@ const note = () => {
  * that is gone back to stands where it was left. A reload is left to the browser.
  */
 export function useScrollMemory({ location, visit }: Place): void {
-  const shown = useRef<Location>(null);
   // Before the other effect, which takes the browser's part over.
   useLayoutEffect(() => {
     here = location.key;
-    const before = shown.current;
-    shown.current = location;
-    if (before === null) {
+    if (visit === 'first') {
       // The browser puts back the entry at which the site was left, and none before it. The first page may have been
       // scrolled before its script came.
       if (window.history.scrollRestoration === 'manual' && window.scrollY === 0)
