@@ -196,18 +196,22 @@ test.describe('HOLD-CALM', () => {
     expect(await moved()).toBeLessThan(0.001);
   });
 
-  for (const width of [320, 390, 820]) {
-    test(`no page scrolls sideways at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      for (const address of addresses) {
-        await page.goto(address);
+  test('HOLD-ZOOM: no page scrolls sideways on phones, a tablet, or a laptop at 200 %', async ({
+    page,
+  }) => {
+    for (const address of addresses) {
+      await page.goto(address);
+      for (const width of [320, 390, 640, 820]) {
+        await page.setViewportSize({ width, height: 800 });
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
-        expect(overflow, address).toBeLessThanOrEqual(0);
+        expect(overflow, `${address} at ${width} px`).toBeLessThanOrEqual(0);
+        const box = await page.locator('h1').boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 0), address).toBeLessThanOrEqual(width);
       }
-    });
-  }
+    }
+  });
 });
 
 test('HOLD-BUDGET: Home loads at most 88 kB of script', async ({ page }) => {
