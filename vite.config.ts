@@ -67,10 +67,4 @@ export default defineConfig({
     },
   },
   builder: {},
-  resolve: {
-    alias: {
-      // Radix locks scrolling by injecting a <style>, which the content policy forbids; ours is a class in app.css.
-      'react-remove-scroll': fileURLToPath(new URL('./web/ui/no-scroll-lock.tsx', import.meta.url)),
-    },
-  },
 });

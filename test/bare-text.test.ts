@@ -31,12 +31,14 @@ test('the rule itself tells what React loses from what it does not', () => {
     '<i />{is ? "yes" : "no"}',
     '<i />{children}',
     '<i />{is && text}',
+    '<i />{createPortal(text, place)}',
     '<>{text}</>',
     '<i /><>Live</>',
   ])
     expect(inMain(lost), lost).toBe(1);
   for (const safe of [
     '{price}',
+    '<i />{createPortal(<b />, place)}',
     '{count + " up"}',
     '{is ? price : <i />}',
     '<i />BTC/USD',

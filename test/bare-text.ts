@@ -121,6 +121,10 @@ function kindOfCall(node: Node, known: Names): Kind {
   const callee = nodeIn(node, 'callee');
   const name = callee && (nodeIn(callee, 'property') ?? callee)['name'];
   if (typeof name === 'string' && known.elements.has(name)) return 'element that may go';
+  const [first] = list(node['arguments']);
+  // A portal leaves nothing in its own place, and what it holds stands in another.
+  if (name === 'createPortal' && first && !/text/.test(kindOfExpression(first, known)))
+    return 'element that may go';
   const made = list(node['arguments']).at(-1);
   const isListOf = name === 'map' || name === 'from' || name === 'flatMap';
   if (!isListOf || !made) return 'text';

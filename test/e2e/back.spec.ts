@@ -42,7 +42,7 @@ test.describe('HOLD-BACK: Back and Forward with something open', () => {
       await page.goForward();
       await expect(heading(page)).toHaveText(there);
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.locator('[data-scroll-lock], .scrim')).toHaveCount(0);
+      await expect(page.locator('dialog')).toHaveCount(0);
       await open(page);
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addresses, overlays, phone } from './everywhere.ts';
+import { addresses, isWhole, overlays, phone } from './everywhere.ts';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
 
@@ -19,7 +19,7 @@ async function eachOverlay(
     }, seed ?? {});
     await visit(page, path);
     await opener(page).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await isWhole(page);
     await look(name);
   }
 }
@@ -87,12 +87,10 @@ test.describe('HOLD-TARGET', () => {
       await page.setViewportSize({ ...phone, width });
       for (const address of addresses) {
         await visit(page, address);
-        expect(await small(page, address === '/login' ? '[role=dialog]' : 'body'), address).toEqual(
-          [],
-        );
+        expect(await small(page, address === '/login' ? 'dialog' : 'body'), address).toEqual([]);
       }
       await eachOverlay(page, 'phone', async (name) => {
-        expect(await small(page, '[role=dialog]'), name).toEqual([]);
+        expect(await small(page, 'dialog'), name).toEqual([]);
       });
     });
 });

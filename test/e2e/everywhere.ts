@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { routeTable } from '../../contract/paths.ts';
 import { addButton, bought } from './portfolio-page.ts';
+import { expect } from './site.ts';
 import { cartLine } from './visit.ts';
 
 /** One address of every page. Without a visitor /profile is /login a moment later: profile.spec.ts looks at it. */
@@ -24,6 +25,12 @@ export interface Overlay {
 
 const inHeader = (page: Page, name: string | RegExp) =>
   page.getByRole('banner').getByRole('button', { name });
+
+/** Waits until what was opened is whole: what lies in the cart comes with a script of its own. */
+export async function isWhole(page: Page) {
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog').locator('.skeleton')).toHaveCount(0);
+}
 
 /** Every dialog and drawer of the site, by what it is called here. */
 export const overlays: Readonly<Record<string, Overlay>> = {

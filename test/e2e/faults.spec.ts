@@ -121,11 +121,8 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
       const page = await context.newPage();
       await visit(page, '/contact');
       const message = page.getByRole('main').getByLabel('Message');
-      // The script of what is to be said has to be there before.
-      const toastScript = page.waitForResponse(/\/assets\/toast-card-/);
       await message.click();
       await message.fill('Half a letter');
-      await toastScript;
       await page.waitForLoadState('networkidle');
       await context.route('**', outage);
       await news(page).click();

@@ -37,19 +37,9 @@ test('HOLD-TWICE: a link that is pressed again while its page is still to come i
 test.describe('HOLD-OFFLINE: a page of which only a part has come', () => {
   const title = 'What is Bitcoin?';
 
-  /** Cuts the line once what a toast is shown with has come, as it has for whoever has pressed anything. */
-  async function cut(page: Page) {
-    const come = page.waitForEvent('requestfinished', (request) =>
-      /toast-card/.test(request.url()),
-    );
-    await page.keyboard.press('Shift');
-    await come;
-    await page.context().setOffline(true);
-  }
-
   test('is refused with a reason, and opened when the line is back', async ({ page, context }) => {
     await visit(page, '/learn/what-is-bitcoin');
-    await cut(page);
+    await context.setOffline(true);
     const next = page.locator('.article-next');
     await next.click();
     await expect(page.getByRole('alert')).toContainText(messages.partNotLoaded.description);
@@ -68,7 +58,7 @@ test.describe('HOLD-OFFLINE: a page of which only a part has come', () => {
     await visit(page, '/profile');
     const logOut = page.getByRole('main').getByRole('button', { name: 'Log Out' });
     await expect(logOut).toBeVisible();
-    await cut(page);
+    await context.setOffline(true);
     await logOut.click();
     await expect(page.getByRole('alert')).toContainText(messages.partNotLoaded.description);
     await expect(page).toHaveURL('/profile');
@@ -87,7 +77,7 @@ test.describe('HOLD-OFFLINE: a page of which only a part has come', () => {
     await expect(page).toHaveURL(/#/);
     await press(page, 'News');
     await expect(heading(page)).toHaveText('News');
-    await cut(page);
+    await context.setOffline(true);
     await page.goBack();
     await expect(page.getByRole('alert')).toContainText(messages.partNotLoaded.description);
     await expect(page).toHaveURL('/news');

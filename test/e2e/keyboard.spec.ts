@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { brand } from '../../brand/brand.ts';
-import { addresses, overlays, phone } from './everywhere.ts';
+import { addresses, isWhole, overlays, phone } from './everywhere.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
@@ -37,8 +37,7 @@ const noteStops = (page: Page, part: string) =>
       element === null
         ? 'the edge of the window'
         : `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40).trim()}`;
-    const band = (element: Element) =>
-      element.closest('header, main, footer, aside, [role=dialog]');
+    const band = (element: Element) => element.closest('header, main, footer, aside, dialog');
     /** '' when any of nine points of it can be seen. */
     const coverOf = (element: Element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -113,7 +112,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a desktop': d
 for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
   for (const [where, viewport] of Object.entries({ phone, desktop })) {
     if (only !== undefined && only !== where) continue;
-    test(`HOLD-FOCUS: ${name} on a ${where} keeps Tab within it, and Escape gives the focus back`, async ({
+    test(`HOLD-FOCUS: ${name} on a ${where} keeps Tab within it or the browser, and Escape gives the focus back`, async ({
       page,
     }) => {
       await page.setViewportSize(viewport);
@@ -123,17 +122,18 @@ for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator(':focus')).toHaveCount(1);
-      const names = await noteStops(page, '[role=dialog]');
+      await isWhole(page);
+      const names = await noteStops(page, 'dialog');
       const keys = await page.context().newCDPSession(page);
       const there = await walk(page, keys, names.length, 0);
       const start = there[0]?.at ?? -1;
-      const count = names.length;
-      expect(there.map(({ at }) => at)).toEqual(there.map((_, step) => (start + step) % count));
-      // The last press went one further than what was noted.
-      const back = await walk(page, keys, count, 8);
-      expect(back.map(({ at }) => at)).toEqual(
-        back.map((_, step) => (start + 1 - step + count) % count),
-      );
+      // Between the last stop and the first the focus is the browser's, and nowhere in the page.
+      const round = [...names.keys(), -1];
+      const stopAt = (step: number) => round.at((start + step) % round.length);
+      expect(there.map(({ at }) => at)).toEqual(there.map((_, step) => stopAt(step)));
+      // The last press led back to where the first one began.
+      const back = await walk(page, keys, names.length, 8);
+      expect(back.map(({ at }) => at)).toEqual(back.map((_, step) => stopAt(-step)));
       expect([...there, ...back].map(({ hiddenBy }) => hiddenBy).join('')).toBe('');
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);

@@ -52,10 +52,12 @@ test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
     const on = await star('Remove Ethereum from watchlist').screenshot();
     expect(on.equals(off)).toBe(false);
     await cartButton(page).click();
-    const edge = await drawer(page).evaluate((element) => {
-      const style = getComputedStyle(element);
-      return [style.borderLeftWidth, style.outlineWidth].map(Number.parseFloat);
-    });
+    const edge = await drawer(page)
+      .locator('.drawer')
+      .evaluate((element) => {
+        const style = getComputedStyle(element);
+        return [style.borderLeftWidth, style.outlineWidth].map(Number.parseFloat);
+      });
     expect(Math.max(...edge)).toBeGreaterThan(0);
   });
 });

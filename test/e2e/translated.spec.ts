@@ -163,7 +163,7 @@ function prepare(entries: Record<string, unknown>) {
       port2.postMessage(null);
     });
   const isClosing = ({ effect }: Animation) =>
-    effect instanceof KeyframeEffect && effect.target?.closest('[data-state="closed"]');
+    effect instanceof KeyframeEffect && effect.target?.closest('[inert], dialog:not([open])');
   Object.assign(window, {
     fetch(...call: Parameters<typeof fetch>) {
       const answer = fetch(...call);
@@ -229,8 +229,8 @@ for (const path of paths) {
       await translated.press(place, within);
       await sayTheSame(`control ${place}`);
       if (!(await hasDialog(plain))) continue;
-      for (let inner = 0; await plain.press(inner, '[role=dialog]'); inner += 1) {
-        await translated.press(inner, '[role=dialog]');
+      for (let inner = 0; await plain.press(inner, 'dialog'); inner += 1) {
+        await translated.press(inner, 'dialog');
         await sayTheSame(`control ${place}, and ${inner} of its dialog`);
       }
       for (const twin of both) await twin.closeDialog();

@@ -1,13 +1,8 @@
 import { useRef, useState } from 'react';
-import { messages } from '../../contract/messages.ts';
 import { usePlace } from '../navigation/place.ts';
 import { openAuth } from '../state/overlays.ts';
 import { initials, useSession } from '../state/session.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { toast } from '../ui/toast.ts';
-import { preloadAuth } from './overlays.tsx';
-
-const menu = lazyPart(() => import('./user-menu.tsx').then((module) => module.UserMenu));
+import { UserMenu } from './user-menu.tsx';
 
 /**
  * Log In and Register, or the avatar with its menu. Both are in the served page, and the session's mark on <html>
@@ -29,19 +24,11 @@ export function Account() {
         <button
           type="button"
           className="btn btn-ghost btn-sm px-3"
-          onPointerEnter={preloadAuth}
-          onFocus={preloadAuth}
           onClick={() => openAuth('login')}
         >
           Log In
         </button>
-        <button
-          type="button"
-          className="btn btn-ink btn-sm"
-          onPointerEnter={preloadAuth}
-          onFocus={preloadAuth}
-          onClick={() => openAuth('register')}
-        >
+        <button type="button" className="btn btn-ink btn-sm" onClick={() => openAuth('register')}>
           Register
         </button>
       </div>
@@ -54,22 +41,11 @@ export function Account() {
           aria-label={user ? `${letters}, account menu` : 'Account menu'}
           aria-haspopup="menu"
           aria-expanded={open}
-          onPointerEnter={menu.preload}
-          onFocus={menu.preload}
           onClick={() => setOpenOn(open ? null : page)}
         >
           <span className="avatar">{letters}</span>
         </button>
-        {user ? (
-          <menu.Part
-            wanted={open}
-            onFailure={() => {
-              setOpenOn(null);
-              toast({ ...messages.partNotLoaded, variant: 'destructive' });
-            }}
-            props={{ user, open, trigger, onClose: () => setOpenOn(null) }}
-          />
-        ) : null}
+        {open ? <UserMenu user={user} trigger={trigger} onClose={() => setOpenOn(null)} /> : null}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react';
 import { useCartQuantity } from '../state/cart.ts';
 import { openCart } from '../state/overlays.ts';
-import { preloadCart } from './overlays.tsx';
+import { preloadCart } from './cart-drawer.tsx';
 
 const mostShown = 99;
 

@@ -1,28 +1,16 @@
-import { ShoppingBag } from 'lucide-react';
-import { storeMessages } from '../../contract/messages.ts';
-import { href } from '../../contract/paths.ts';
-import {
-  type Cart,
-  cartTotalCents,
-  currencyBefore,
-  leftWhenShort,
-  lineKey,
-} from '../../domain/cart.ts';
-import { formatMoney } from '../../domain/money.ts';
-import { Link } from '../navigation/link.tsx';
-import { cart, useCart } from '../state/cart.ts';
+import { messages } from '../../contract/messages.ts';
 import { closeOverlay, overlayOpener } from '../state/overlays.ts';
 import { Drawer } from '../ui/drawer.tsx';
-import { CartLine } from './cart-line.tsx';
-import { RestoreCart } from './restore-cart.tsx';
-import { useCheckedCart } from './use-checked-cart.ts';
-import { useCheckout } from './use-checkout.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { toast } from '../ui/toast.ts';
 
-/** The cart, from the right edge. */
+const contents = lazyPart(() => import('./cart-contents.tsx').then((part) => part.CartContents));
+
+/** Fetches ahead what a pointer or the focus comes near to. */
+export const preloadCart = contents.preload;
+
+/** The cart, from the right edge. It opens at once; what lies in it comes with a script of its own. */
 export function CartDrawer({ open }: { open: boolean }) {
-  const lines = useCart();
-  const { checks, failed, recheck } = useCheckedCart(open);
-  const { busy, refused, proceed } = useCheckout();
   return (
     <Drawer
       title="Shopping Cart"
@@ -31,67 +19,20 @@ export function CartDrawer({ open }: { open: boolean }) {
       onClose={closeOverlay}
       returnFocusTo={overlayOpener}
     >
-      {lines.length === 0 ? (
-        <div className="grid flex-1 content-center justify-items-center p-6 text-center">
-          <ShoppingBag size={40} strokeWidth={1.4} className="text-text-3" aria-hidden="true" />
-          <p className="mt-3.5 text-16 font-semibold">{storeMessages.cartIsEmpty}</p>
-          <Link to={href('store')} className="btn btn-line mt-4" onClick={closeOverlay}>
-            Browse the store
-          </Link>
-          <RestoreCart />
-        </div>
-      ) : (
-        <div className="flex-1 overflow-y-auto px-6">
-          <ul aria-label="Items in the cart">
-            {lines.map((line) => (
-              <CartLine
-                key={lineKey(line)}
-                line={line}
-                check={checks.get(lineKey(line))}
-                refusal={refused?.variantId === line.variant.id ? refused.sentence : null}
-                left={leftWhenShort(lines, line)}
-                inCart={currencyBefore(lines, line)}
-                onRefused={recheck}
-              />
-            ))}
-          </ul>
-          {failed ? <p className="hint mt-3">{storeMessages.notChecked}</p> : null}
-          <button
-            type="button"
-            className="btn btn-ghost my-3 -ml-4"
-            onClick={() => cart.set(cart.empty)}
-          >
-            Clear cart
-          </button>
-        </div>
-      )}
-      <div className="border-t border-line px-6 pt-5 pb-6">
-        <p className="flex items-baseline justify-between">
-          <span className="text-16 font-semibold">Total</span>
-          <output className="num text-22 font-semibold tracking-tight">{totalText(lines)}</output>
-        </p>
-        {refused !== null && refused.variantId === null ? (
-          <p role="status" className="mt-3 text-13 text-danger">
-            {refused.sentence}
-          </p>
-        ) : null}
-        <button
-          type="button"
-          className="btn btn-flame btn-lg mt-4 w-full"
-          aria-disabled={busy}
-          onClick={proceed}
-        >
-          Proceed to Checkout
-        </button>
-      </div>
+      <contents.Part
+        wanted={open}
+        onFailure={() => {
+          closeOverlay();
+          toast({ ...messages.partNotLoaded, variant: 'destructive' });
+        }}
+        meanwhile={
+          <div className="grid gap-4 p-6">
+            <span className="skeleton h-22!" />
+            <span className="skeleton w-1/2" />
+          </div>
+        }
+        props={{}}
+      />
     </Drawer>
   );
-}
-
-/** In the cart's own currency; the dollar while it is empty. There is no sum over several currencies. */
-function totalText(lines: Cart): string {
-  const variant = lines[0]?.variant;
-  const look = variant ? (variant.currency_info ?? { code: variant.currency }) : { symbol: '$' };
-  const cents = cartTotalCents(lines);
-  return cents === null ? '–' : formatMoney(cents, look);
 }

@@ -7,7 +7,6 @@ import { Account } from './account.tsx';
 import { CartButton } from './cart-button.tsx';
 import { Logo } from './logo.tsx';
 import { mainLinks } from './main-links.ts';
-import { preloadMenu } from './overlays.tsx';
 import { SearchForm } from './search-form.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
@@ -56,8 +55,6 @@ export function Header() {
             className="icon-btn md:hidden"
             aria-label="Open menu"
             aria-haspopup="dialog"
-            onPointerEnter={preloadMenu}
-            onFocus={preloadMenu}
             onClick={openMenu}
           >
             <Menu size={20} />

@@ -44,7 +44,7 @@ export function PageChange() {
 
 function focusHeading() {
   // A dialog that the new page opened keeps the focus.
-  if (document.querySelector('[data-scroll-lock][data-state="open"]')) return;
+  if (document.querySelector('dialog[open]')) return;
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
   if (heading === null) return;
   heading.tabIndex = -1;

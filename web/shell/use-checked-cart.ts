@@ -20,10 +20,10 @@ export interface CheckedCart extends Checked {
 const unchecked: Checked = { checks: new Map(), failed: false };
 
 /**
- * Holds the cart against the store's live prices and stock: each time it is opened or seen again, and when a line comes
- * into the open one, as a restored cart's do.
+ * Holds the open cart against the store's live prices and stock: at once, when it is seen again, and when a line comes
+ * in, as a restored cart's do.
  */
-export function useCheckedCart(open: boolean): CheckedCart {
+export function useCheckedCart(): CheckedCart {
   const [checked, setChecked] = useState(unchecked);
   const [round, setRound] = useState(0);
   const recheck = () => setRound((count) => count + 1);
@@ -31,7 +31,6 @@ export function useCheckedCart(open: boolean): CheckedCart {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for other lines, and by round
   useEffect(() => {
-    if (!open) return;
     const stop = new AbortController();
     check(cart.get(), stop.signal).then(
       (checks) => {
@@ -46,8 +45,7 @@ export function useCheckedCart(open: boolean): CheckedCart {
       },
     );
     return () => stop.abort();
-  }, [open, keys, round]);
-  useEffect(() => (open ? () => setChecked(unchecked) : undefined), [open]);
+  }, [keys, round]);
   useShownAgain(recheck);
   return { ...checked, recheck };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { cartToasts } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { type Cart, withoutLines } from '../../domain/cart.ts';
@@ -10,56 +10,65 @@ import { storeId } from '../store/store-id.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Why the store refused the cart. */
-export interface Refused {
+interface Refused {
   /** The line beside which it is said; null: it is about all of it. */
   variantId: string | null;
   sentence: string;
 }
 
-/** Takes the cart to the checkout. */
-export function useCheckout() {
-  const [busy, setBusy] = useState(false);
-  // The state is drawn a moment later, and a second press may come before.
-  const underWay = useRef(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+interface Checkout {
+  /** It is being started, and a second press starts no other. */
+  busy: boolean;
+  refused: Refused | null;
+}
 
-  // Back from the payment page may bring this very page as it was left, in the middle of a checkout.
-  useEffect(() => {
-    const restored = () => {
-      underWay.current = false;
-      setBusy(false);
-    };
-    window.addEventListener('pageshow', restored);
-    return () => window.removeEventListener('pageshow', restored);
-  }, []);
+/** Of the page and not of the drawer, which may be closed and opened again meanwhile. */
+let checkout: Checkout = { busy: false, refused: null };
+const listeners = new Set<() => void>();
+const get = () => checkout;
 
-  const proceed = async () => {
-    if (underWay.current) return;
-    const lines = cart.get();
-    if (lines.length === 0) {
-      toast(cartToasts.empty);
-      return;
-    }
-    underWay.current = true;
-    setBusy(true);
-    setRefused(null);
-    try {
-      const { url, sessionId } = await startCheckout(storeId(), lines, {
-        successUrl: new URL(href('success'), location.href).href,
-        cancelUrl: location.href,
-        previousSession: lastCheckout.get().sessionId,
-      });
-      takeOut(sessionId, lines);
-      location.assign(url);
-    } catch (error) {
-      underWay.current = false;
-      setBusy(false);
-      if (error instanceof StoreCallError && error.sentence !== null)
-        setRefused({ variantId: error.variantId, sentence: error.sentence });
-      toast({ ...cartToasts.checkoutFailed, variant: 'destructive' });
-    }
+function set(next: Checkout) {
+  checkout = next;
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
   };
-  return { busy, refused, proceed };
+}
+
+/** The way of the cart to the checkout. */
+export const useCheckout = (): Checkout => useSyncExternalStore(subscribe, get, get);
+
+/** Takes the cart to the checkout. */
+export async function proceed(): Promise<void> {
+  if (checkout.busy) return;
+  const lines = cart.get();
+  if (lines.length === 0) {
+    toast(cartToasts.empty);
+    return;
+  }
+  set({ busy: true, refused: null });
+  try {
+    const { url, sessionId } = await startCheckout(storeId(), lines, {
+      successUrl: new URL(href('success'), location.href).href,
+      cancelUrl: location.href,
+      previousSession: lastCheckout.get().sessionId,
+    });
+    takeOut(sessionId, lines);
+    // Back from the payment page may bring this very page as it was left.
+    addEventListener('pageshow', () => set({ busy: false, refused: null }), { once: true });
+    location.assign(url);
+  } catch (error) {
+    const isSaid = error instanceof StoreCallError && error.sentence !== null;
+    set({
+      busy: false,
+      refused: isSaid ? { variantId: error.variantId, sentence: error.sentence } : null,
+    });
+    toast({ ...cartToasts.checkoutFailed, variant: 'destructive' });
+  }
 }
 
 /** What went into the checkout leaves the cart, once: another tab may have been led to the same one. */

@@ -7,7 +7,7 @@ import { refusals } from '../ui/toast.ts';
 /** Why the cart did not take something, on whichever screen. */
 export const cartRefusal = refusals();
 
-/** The lines that the cart has been opened for. Its drawer may have to be fetched before it is seen. */
+/** The lines that the cart has been opened for: what was pressed before the script came is done while it opens. */
 let justAdded: readonly string[] = [];
 
 /**

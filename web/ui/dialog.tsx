@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
+import { useId } from 'react';
 import type { Elements } from './elements.ts';
 import { Modal, type ModalProps } from './modal.tsx';
 
@@ -19,21 +19,32 @@ export function Dialog({
   className?: string;
   children: Elements;
 }) {
+  const titleId = useId();
+  const descriptionId = useId();
   const heading = (
     <>
-      <Radix.Title className="text-section">{title}</Radix.Title>
+      <h2 id={titleId} className="text-section">
+        {title}
+      </h2>
       {description ? (
-        <Radix.Description className="mt-0.5 text-text-2">{description}</Radix.Description>
+        <p id={descriptionId} className="mt-0.5 text-text-2">
+          {description}
+        </p>
       ) : null}
     </>
   );
   return (
-    <Modal {...modal} className={`dialog ${className}`}>
+    <Modal
+      {...modal}
+      className={`dialog ${className}`}
+      labelledBy={titleId}
+      describedBy={description ? descriptionId : undefined}
+    >
       <div className="flex items-start justify-between gap-4 pt-4 pr-3 pl-6 md:pt-5 md:pr-5">
         <div className="pt-2 md:pt-0.5">{emblem ?? heading}</div>
-        <Radix.Close className="icon-btn" aria-label="Close">
+        <button type="button" className="icon-btn" aria-label="Close" onClick={modal.onClose}>
           <X size={18} aria-hidden="true" />
-        </Radix.Close>
+        </button>
       </div>
       <div className={`px-6 pb-6 ${emblem ? 'pt-3' : ''}`}>
         {emblem ? heading : null}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
+import { useId } from 'react';
 import type { Elements } from './elements.ts';
 import { Modal, type ModalProps } from './modal.tsx';
 
@@ -19,14 +19,17 @@ export function Drawer({
   className?: string;
   children: Elements;
 }) {
+  const titleId = useId();
   return (
-    <Modal {...modal} className={`drawer ${className}`}>
+    <Modal {...modal} className={`drawer ${className}`} labelledBy={titleId}>
       <div className="flex h-14 flex-none items-center justify-between border-b border-line pr-2 pl-5">
-        <Radix.Title className={emblem ? 'sr-only' : 'text-card'}>{title}</Radix.Title>
+        <h2 id={titleId} className={emblem ? 'sr-only' : 'text-card'}>
+          {title}
+        </h2>
         {emblem}
-        <Radix.Close className="icon-btn" aria-label={closeLabel}>
+        <button type="button" className="icon-btn" aria-label={closeLabel} onClick={modal.onClose}>
           <X size={20} aria-hidden="true" />
-        </Radix.Close>
+        </button>
       </div>
       {children}
     </Modal>

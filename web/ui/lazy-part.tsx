@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactElement, useEffect, useSyncExternalStore } from 'react';
 
 interface Wanting<Props> {
   props: Props;
@@ -6,6 +6,8 @@ interface Wanting<Props> {
   wanted: boolean | number;
   /** Called when the part could not be fetched. Some browsers remember that until the page is loaded again. */
   onFailure?: () => void;
+  /** Shown while it is being fetched. */
+  meanwhile?: ReactElement;
 }
 
 /**
@@ -42,7 +44,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     };
   };
 
-  function Part({ wanted, onFailure, props }: Wanting<Props>) {
+  function Part({ wanted, onFailure, meanwhile, props }: Wanting<Props>) {
     const Component = useSyncExternalStore(
       subscribe,
       () => Loaded,
@@ -52,7 +54,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     useEffect(() => {
       if (wanted) request().catch(() => onFailure?.());
     }, [wanted]);
-    return Component ? <Component {...props} /> : null;
+    return Component ? <Component {...props} /> : meanwhile;
   }
 
   return {

@@ -1,6 +1,17 @@
-import { Dialog } from 'radix-ui';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { isComposing } from './composing.ts';
 import type { Elements } from './elements.ts';
+import { closeModal, openModal } from './top-layer.ts';
+import { usePresence } from './use-presence.ts';
 
 export interface ModalProps {
   open: boolean;
@@ -10,42 +21,88 @@ export interface ModalProps {
   children: Elements;
 }
 
+interface Props extends ModalProps {
+  /** The ids of its title and, where it has one, of its description. */
+  labelledBy: string;
+  describedBy?: string | undefined;
+  /** Of the panel. Around it, the element itself is the scrim and covers the window. */
+  className: string;
+}
+
 /**
- * What lies over the page and holds it still: the scrim, the focus trap, Escape, and the focus given back.
- * Dialog and Drawer are its two shapes; `children` must contain a Dialog.Title.
+ * A <dialog> that holds the page still. Focus, inertness and the top layer are the browser's. Dialog and Drawer are its
+ * two shapes.
  */
-export function Modal({
-  open,
-  onClose,
-  returnFocusTo,
-  className,
-  children,
-}: ModalProps & { className: string }) {
-  return (
-    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content
-          className={className}
-          data-scroll-lock=""
-          onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
-          // It stays while it fades, and takes nothing more: what was meant is done.
-          inert={!open}
-          onSubmitCapture={(event) => {
-            if (open) return;
-            event.preventDefault();
-            event.stopPropagation();
-          }}
-          onCloseAutoFocus={(event) => {
-            // Radix would look for its own trigger, and there is none.
-            event.preventDefault();
-            // What came in its place, another dialog or another page, may have taken the focus by now.
-            if (document.activeElement === document.body) returnFocusTo()?.focus();
-          }}
-        >
-          {children}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const present = usePresence(open, dialog);
+  const pressIsOutside = useRef(false);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || element === null) return;
+    // A field with autoFocus has it by now.
+    const focused = document.activeElement;
+    // close() gives the focus back to what had it before showModal(). It shall stay with nothing while the dialog
+    // fades: a second Enter would press what opened it.
+    if (focused instanceof HTMLElement) focused.blur();
+    openModal(element);
+    if (focused instanceof HTMLElement && element.contains(focused)) focused.focus();
+    return () => closeModal(element);
+  }, [open]);
+
+  const giveFocusBack = useEffectEvent(() => {
+    // Another dialog or another page may have taken it by now.
+    if (document.activeElement === document.body) returnFocusTo()?.focus();
+  });
+  useEffect(() => (present ? () => giveFocusBack() : undefined), [present]);
+
+  if (!present) return null;
+  const isOutside = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="modal"
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Escape') return;
+        // The browser closes nothing then: some close a dialog at the second Escape without asking.
+        event.preventDefault();
+        if (!isComposing(event.nativeEvent)) onClose();
+      }}
+      // Android's Back, and Escape where nothing in the dialog has the focus.
+      onCancel={(event) => {
+        if (!isOutside(event)) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        // The browser closed it and did not ask.
+        if (open && dialog.current?.open === false) onClose();
+      }}
+      // A press closes it that both begins and ends outside: a selection may be drawn out of a field.
+      onPointerDown={(event: PointerEvent) => {
+        pressIsOutside.current = isOutside(event);
+      }}
+      onPointerUp={(event: PointerEvent) => {
+        pressIsOutside.current &&= isOutside(event);
+      }}
+      onClick={(event) => {
+        if (isOutside(event) && pressIsOutside.current) onClose();
+        pressIsOutside.current = false;
+      }}
+      onSubmitCapture={(event) => {
+        // A form of method="dialog" would close it, whatever becomes of the form.
+        event.preventDefault();
+        if (!open) event.stopPropagation();
+      }}
+    >
+      {/* While it fades it takes nothing more, nor does the page, which the scrim covers. */}
+      <div className={props.className} inert={!open}>
+        {props.children}
+      </div>
+    </dialog>,
+    document.body,
   );
 }

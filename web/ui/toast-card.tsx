@@ -1,89 +1,118 @@
 import { CircleAlert, Info, X } from 'lucide-react';
-import { Toast as Radix } from 'radix-ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isComposing } from './composing.ts';
 import { dismissToast, type ShownToast } from './toast.ts';
+import { usePresence } from './use-presence.ts';
+import { useSwipe } from './use-swipe.ts';
 
 interface Props {
-  toast: ShownToast | null;
-  durationMs: number;
+  toast: ShownToast;
+  /** False: it fades. */
+  open: boolean;
+  /** How long it stays; Infinity: until it is closed. */
+  lastsMs: number;
   swipePx: number;
+  /** The live region that it stands in. */
+  region: HTMLElement;
 }
 
 /** The toast itself: it goes after its time, on a swipe to the right, with Escape or its button. */
-export function ToastCard({ toast, durationMs, swipePx }: Props) {
-  // The last one stays while it fades.
-  const [shown, setShown] = useState(toast);
-  if (toast !== null && toast !== shown) setShown(toast);
-  const [pausedId, setPausedId] = useState<number | null>(null);
-  // Radix would read every toast out a second time from a region of its own.
-  const [nowhere] = useState(() => document.createElement('div'));
+export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const card = useRef<HTMLDivElement>(null);
-  const shownId = toast?.id;
+  const present = usePresence(open, card);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const isAway = useIsAway();
+  const waits = hovered || focused || isAway;
+  const leftMs = useRef(lastsMs);
+
+  const dismiss = () => {
+    // The focus stays near, which is within the dialog that the toast lies over.
+    if (region.contains(document.activeElement)) region.focus();
+    dismissToast(toast.id);
+  };
+  const swipe = useSwipe(card, swipePx, dismiss);
+
+  const expire = useEffectEvent(dismiss);
   useEffect(() => {
-    if (shownId === undefined) return;
-    // It lies over a dialog, too, so it goes first: before the dialog hears of the key.
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || isComposing(event)) return;
-      if (document.querySelector('[role=dialog][data-state=open]') === null) return;
-      // With the focus in it, it gives the focus on by itself.
-      if (card.current?.contains(document.activeElement)) return;
+    if (!open || waits || leftMs.current === Number.POSITIVE_INFINITY) return;
+    const sinceMs = performance.now();
+    const timer = setTimeout(expire, leftMs.current);
+    return () => {
+      clearTimeout(timer);
+      leftMs.current -= performance.now() - sinceMs;
+    };
+  }, [open, waits]);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'F8') region.focus();
+    if (event.key !== 'Escape' || isComposing(event)) return;
+    // It lies over a dialog or a menu, so it goes first: before they hear of the key.
+    if (document.querySelector('dialog[open], [role=menu]') !== null) {
       event.stopImmediatePropagation();
       event.preventDefault();
-      dismissToast(shownId);
-    };
-    addEventListener('keydown', onKey, true);
-    return () => removeEventListener('keydown', onKey, true);
-  }, [shownId]);
-  if (shown === null) return null;
+    }
+    dismiss();
+  });
+  useEffect(() => {
+    if (!open) return;
+    const listener = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listener, true);
+    return () => removeEventListener('keydown', listener, true);
+  }, [open]);
 
-  const destructive = shown.variant === 'destructive';
-  const lastsMs = shown.durationMs ?? durationMs;
+  if (!present) return null;
+  const destructive = toast.variant === 'destructive';
   return (
-    <Radix.Provider
-      // A provider that saw its toast closed under the pointer stays paused for good: each toast gets its own.
-      key={shown.id}
-      duration={lastsMs}
-      swipeDirection="right"
-      swipeThreshold={swipePx}
-      announcerContainer={nowhere}
-    >
-      <Radix.Root
-        asChild
-        open={toast !== null}
-        onOpenChange={(open) => open || dismissToast(shown.id)}
-        onPause={() => setPausedId(shown.id)}
-        onResume={() => setPausedId(null)}
+    <section aria-label="Notifications (F8)">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it has a role, and what is listened to presses nothing */}
+      <div
+        ref={card}
+        className="toast"
+        role={destructive ? 'alert' : 'status'}
+        tabIndex={0}
+        inert={!open}
+        data-variant={toast.variant}
+        data-paused={waits || undefined}
+        onPointerEnter={() => setHovered(true)}
+        onPointerLeave={() => setHovered(false)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        {...swipe}
       >
-        <div
-          ref={card}
-          className="toast"
-          role={destructive ? 'alert' : 'status'}
-          data-variant={shown.variant}
-          data-paused={pausedId === shown.id || undefined}
-        >
-          <span className="toast-icon">
-            {shown.icon ?? (destructive ? <CircleAlert size={18} /> : <Info size={18} />)}
-          </span>
-          <div className="min-w-0 flex-1">
-            <Radix.Title className="font-semibold">{shown.title}</Radix.Title>
-            {shown.description ? (
-              <Radix.Description className="mt-0.5 text-13 break-words text-text-2">
-                {shown.description}
-              </Radix.Description>
-            ) : null}
-          </div>
-          <Radix.Close className="icon-btn toast-close" aria-label="Dismiss">
-            <X size={15} aria-hidden="true" />
-          </Radix.Close>
-          {Number.isFinite(lastsMs) ? (
-            <span className="toast-time" style={{ animationDuration: `${lastsMs}ms` }} />
+        <span className="toast-icon">
+          {toast.icon ?? (destructive ? <CircleAlert size={18} /> : <Info size={18} />)}
+        </span>
+        <div className="min-w-0 flex-1">
+          <div className="font-semibold">{toast.title}</div>
+          {toast.description ? (
+            <div className="mt-0.5 text-13 break-words text-text-2">{toast.description}</div>
           ) : null}
         </div>
-      </Radix.Root>
-      <Radix.Viewport asChild>
-        <div className="toast-viewport" />
-      </Radix.Viewport>
-    </Radix.Provider>
+        <button
+          type="button"
+          className="icon-btn toast-close"
+          aria-label="Dismiss"
+          onClick={dismiss}
+        >
+          <X size={15} aria-hidden="true" />
+        </button>
+        {Number.isFinite(lastsMs) ? (
+          <span className="toast-time" style={{ animationDuration: `${lastsMs}ms` }} />
+        ) : null}
+      </div>
+    </section>
   );
+}
+
+/** Whether the visitor has gone to another window since the toast came. */
+function useIsAway(): boolean {
+  const [isAway, setIsAway] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    addEventListener('blur', () => setIsAway(true), stop);
+    addEventListener('focus', () => setIsAway(false), stop);
+    return () => stop.abort();
+  }, []);
+  return isAway;
 }

@@ -1,31 +1,63 @@
-import { useEffect } from 'react';
-import { lazyPart } from './lazy-part.tsx';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useToast } from './toast.ts';
+import { ToastCard } from './toast-card.tsx';
+import { useTopDialog } from './top-layer.ts';
 
-const card = lazyPart(() => import('./toast-card.tsx').then((module) => module.ToastCard));
-
-/** A message may be about a lost connection, so its script must not wait for one. */
-const fetchAheadAfterMs = 20_000;
-
-/** The one place where toasts appear. */
+/**
+ * The one place where toasts appear: a live region, which is there from the start, so that screen readers notice what
+ * comes in. It moves into an open dialog, outside which nothing can be reached or read.
+ */
 export function Toaster({ durationMs, swipePx }: { durationMs: number; swipePx: number }) {
   const toast = useToast();
-  useEffect(() => {
-    const timer = setTimeout(card.preload, fetchAheadAfterMs);
-    // Before a press: within it, the answer would come later.
-    window.addEventListener('pointerover', card.preload, { once: true });
-    window.addEventListener('keydown', card.preload, { once: true });
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('pointerover', card.preload);
-      window.removeEventListener('keydown', card.preload);
-    };
+  const dialog = useTopDialog();
+  const place = useRef<HTMLDivElement>(null);
+  const [region, setRegion] = useState<HTMLElement | null>(null);
+  // The last one stays while it fades.
+  const [shown, setShown] = useState(toast);
+  if (toast !== null && toast !== shown) setShown(toast);
+
+  useLayoutEffect(() => {
+    const element = document.createElement('div');
+    element.className = 'toast-viewport';
+    element.setAttribute('aria-live', 'polite');
+    element.tabIndex = -1;
+    setRegion(element);
+    return () => element.remove();
   }, []);
+  useLayoutEffect(() => {
+    const to = dialog ?? place.current;
+    if (region !== null && to !== null) move(region, to);
+  }, [region, dialog]);
+
   return (
-    // There from the start, so that screen readers notice what comes in; and an open dialog, which hides
-    // the rest of the page from them, leaves live regions alone.
-    <div aria-live="polite">
-      <card.Part wanted={toast?.id ?? false} props={{ toast, durationMs, swipePx }} />
+    <div ref={place}>
+      {region && shown
+        ? createPortal(
+            <ToastCard
+              key={shown.id}
+              toast={shown}
+              open={toast !== null}
+              lastsMs={shown.durationMs ?? durationMs}
+              swipePx={swipePx}
+              region={region}
+            />,
+            region,
+          )
+        : null}
     </div>
   );
+}
+
+/** Its animations would begin anew in another place: those that run go on where they were, and no other runs again. */
+function move(region: HTMLElement, to: HTMLElement) {
+  const animations = () =>
+    region.getAnimations({ subtree: true }).filter((each) => each instanceof CSSAnimation);
+  const times = new Map(animations().map((each) => [each.animationName, each.currentTime]));
+  to.append(region);
+  for (const each of animations()) {
+    const time = times.get(each.animationName) ?? null;
+    if (time === null) each.finish();
+    else each.currentTime = time;
+  }
 }

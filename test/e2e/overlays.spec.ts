@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { overlays, phone } from './everywhere.ts';
+import { addButton, addDialog } from './portfolio-page.ts';
+import { expect, test as fresh } from './site.ts';
+import { test } from './tab.ts';
+import { remember, visit } from './visit.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test.describe('HOLD-OVER: what lies over a page', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+  test('opens at the first press without a further script; what lies in the cart comes when it has', async ({
+    page,
+  }) => {
+    await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
+    await visit(page, '/about');
+    await page.waitForLoadState('networkidle');
+    const comes = Promise.withResolvers<void>();
+    await page.route(/\.js$/, async (route) => {
+      await comes.promise;
+      await route.continue();
+    });
+    const avatar = page.getByRole('button', { name: 'account menu' });
+    await avatar.click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click();
+    await dialog(page).getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByRole('alert')).toContainText('Please fill in all fields.');
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await dialog(page).getByRole('button', { name: 'Close menu' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Cart', exact: true }).click();
+    await expect(dialog(page)).toHaveAccessibleName('Shopping Cart');
+    comes.resolve();
+    await expect(dialog(page)).toContainText('Your cart is empty.');
+  });
+
+  test('closes by a press that begins and ends outside, and by one that only ends there it does not', async ({
+    page,
+  }) => {
+    await visit(page, '/portfolio');
+    await addButton(page).click();
+    const { coin, price } = addDialog(page);
+    await coin.fill('BTC');
+    await price.fill('12345');
+    const box = await price.boundingBox();
+    if (box === null) throw new Error('the field has no place');
+    const [x, y] = [box.x + 20, box.y + box.height / 2];
+    // A text is selected further than its field reaches; the other way round, too.
+    for (const [from, to] of [
+      [x, 20],
+      [20, x],
+    ] as const) {
+      await page.mouse.move(from, y);
+      await page.mouse.down();
+      await page.mouse.move(to, y, { steps: 4 });
+      await page.mouse.up();
+      await expect(dialog(page)).toHaveAttribute('open');
+    }
+    await expect(coin).toHaveValue('BTC');
+    await page.mouse.click(20, y);
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(addButton(page)).toBeFocused();
+  });
+
+  test('closes when the browser asks for it, as Android does on Back', async ({ page }) => {
+    for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
+      if (seed !== undefined) continue;
+      await page.setViewportSize(only === 'phone' ? phone : { width: 1280, height: 800 });
+      await visit(page, path);
+      await opener(page).click();
+      await dialog(page).evaluate((element: HTMLDialogElement) => element.requestClose());
+      await expect(dialog(page), name).toHaveCount(0);
+      await expect(opener(page), name).toBeFocused();
+      await opener(page).click();
+      await expect(dialog(page), name).toBeVisible();
+    }
+  });
+
+  fresh(
+    'has a toast within its reach, which has its own time wherever it stands',
+    async ({ page }) => {
+      await page.clock.install();
+      await visit(page, '/about');
+      const toast = page.getByRole('status').filter({ hasText: 'pepe' });
+      const search = page.getByPlaceholder('Search...', { exact: true });
+      await search.fill('pepe');
+      await search.press('Enter');
+      await expect(toast).toBeVisible();
+      await page.clock.fastForward(3_000);
+      await page.getByRole('button', { name: 'Cart', exact: true }).click();
+      await expect(dialog(page).locator('[aria-live=polite]').filter({ has: toast })).toBeVisible();
+      // Two seconds are left of five.
+      await page.clock.fastForward(1_500);
+      await expect(toast).toBeVisible();
+      await page.clock.fastForward(600);
+      await expect(toast).toHaveCount(0);
+
+      await dialog(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+      const refused = dialog(page).getByRole('status').filter({ hasText: 'Your cart is empty' });
+      const dismiss = refused.getByRole('button', { name: 'Dismiss' });
+      // By the keyboard: the toast, and its button.
+      await page.keyboard.press('Tab');
+      await expect(refused).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(dismiss).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(refused).toHaveCount(0);
+      // The focus has stayed in the dialog.
+      await page.keyboard.press('Shift+Tab');
+      await expect(dialog(page).getByRole('button', { name: 'Proceed to Checkout' })).toBeFocused();
+      // By the pointer.
+      await page.keyboard.press('Enter');
+      await dismiss.click();
+      await expect(refused).toHaveCount(0);
+      // With the dialog gone it is read on the page.
+      await dialog(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+      await expect(refused).toBeVisible();
+      await dialog(page).getByRole('button', { name: 'Close cart' }).click();
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(page.getByText('Your cart is empty')).toBeVisible();
+    },
+  );
+});
+
+test.describe('USER-MENU: the account menu', () => {
+  test.beforeEach(async ({ page }) => {
+    await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
+    await visit(page, '/about');
+  });
+  const item = (page: Page, name: string) => page.getByRole('menuitem', { name });
+  const avatar = (page: Page) => page.getByRole('button', { name: 'account menu' });
+
+  test('is one stop of Tab, within which arrows, Home, End and first letters lead', async ({
+    page,
+  }) => {
+    await avatar(page).press('Enter');
+    await expect(item(page, 'Profile')).toBeFocused();
+    for (const [key, name] of [
+      ['ArrowUp', 'Log out'],
+      ['ArrowDown', 'Profile'],
+      ['End', 'Log out'],
+      ['Home', 'Profile'],
+      ['Tab', 'Profile'],
+      ['p', 'Portfolio'],
+      ['p', 'Profile'],
+      ['l', 'Profile'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(item(page, name), key).toBeFocused();
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(avatar(page)).toBeFocused();
+    await avatar(page).press('Enter');
+    await page.keyboard.type('po');
+    await expect(item(page, 'Portfolio')).toBeFocused();
+    await page.keyboard.press(' ');
+    await expect(page).toHaveURL('/portfolio');
+  });
+
+  test('closes by a press outside and by its own button, and a pointer leads the focus', async ({
+    page,
+  }) => {
+    const menu = page.getByRole('menu', { name: 'Account' });
+    await avatar(page).click();
+    await expect(menu).toBeFocused();
+    await item(page, 'Portfolio').hover();
+    await expect(item(page, 'Portfolio')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(item(page, 'Log out')).toBeFocused();
+    await avatar(page).click();
+    await expect(menu).toHaveCount(0);
+    await avatar(page).click();
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(menu).toHaveCount(0);
+  });
+});

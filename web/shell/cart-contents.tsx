@@ -1,0 +1,90 @@
+import { ShoppingBag } from 'lucide-react';
+import { storeMessages } from '../../contract/messages.ts';
+import { href } from '../../contract/paths.ts';
+import {
+  type Cart,
+  cartTotalCents,
+  currencyBefore,
+  leftWhenShort,
+  lineKey,
+} from '../../domain/cart.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { Link } from '../navigation/link.tsx';
+import { cart, useCart } from '../state/cart.ts';
+import { closeOverlay } from '../state/overlays.ts';
+import { CartLine } from './cart-line.tsx';
+import { RestoreCart } from './restore-cart.tsx';
+import { useCheckedCart } from './use-checked-cart.ts';
+import { proceed, useCheckout } from './use-checkout.ts';
+
+/** What lies in the cart, what it costs, and the way to the checkout. */
+export function CartContents() {
+  const lines = useCart();
+  const { checks, failed, recheck } = useCheckedCart();
+  const { busy, refused } = useCheckout();
+  return (
+    <>
+      {lines.length === 0 ? (
+        <div className="grid flex-1 content-center justify-items-center p-6 text-center">
+          <ShoppingBag size={40} strokeWidth={1.4} className="text-text-3" aria-hidden="true" />
+          <p className="mt-3.5 text-16 font-semibold">{storeMessages.cartIsEmpty}</p>
+          <Link to={href('store')} className="btn btn-line mt-4" onClick={closeOverlay}>
+            Browse the store
+          </Link>
+          <RestoreCart />
+        </div>
+      ) : (
+        <div className="flex-1 overflow-y-auto px-6">
+          <ul aria-label="Items in the cart">
+            {lines.map((line) => (
+              <CartLine
+                key={lineKey(line)}
+                line={line}
+                check={checks.get(lineKey(line))}
+                refusal={refused?.variantId === line.variant.id ? refused.sentence : null}
+                left={leftWhenShort(lines, line)}
+                inCart={currencyBefore(lines, line)}
+                onRefused={recheck}
+              />
+            ))}
+          </ul>
+          {failed ? <p className="hint mt-3">{storeMessages.notChecked}</p> : null}
+          <button
+            type="button"
+            className="btn btn-ghost my-3 -ml-4"
+            onClick={() => cart.set(cart.empty)}
+          >
+            Clear cart
+          </button>
+        </div>
+      )}
+      <div className="border-t border-line px-6 pt-5 pb-6">
+        <p className="flex items-baseline justify-between">
+          <span className="text-16 font-semibold">Total</span>
+          <output className="num text-22 font-semibold tracking-tight">{totalText(lines)}</output>
+        </p>
+        {refused !== null && refused.variantId === null ? (
+          <p role="status" className="mt-3 text-13 text-danger">
+            {refused.sentence}
+          </p>
+        ) : null}
+        <button
+          type="button"
+          className="btn btn-flame btn-lg mt-4 w-full"
+          aria-disabled={busy}
+          onClick={proceed}
+        >
+          Proceed to Checkout
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** In the cart's own currency; the dollar while it is empty. There is no sum over several currencies. */
+function totalText(lines: Cart): string {
+  const variant = lines[0]?.variant;
+  const look = variant ? (variant.currency_info ?? { code: variant.currency }) : { symbol: '$' };
+  const cents = cartTotalCents(lines);
+  return cents === null ? '–' : formatMoney(cents, look);
+}

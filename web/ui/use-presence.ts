@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/**
+ * Keeps something in the page while its closing animation runs.
+ *
+ * @param element what is animated; where it has no animation, it goes at once
+ * @returns whether to render it
+ */
+export function usePresence(open: boolean, element: RefObject<HTMLElement | null>): boolean {
+  const [present, setPresent] = useState(open);
+  if (open && !present) setPresent(true);
+  useEffect(() => {
+    if (open || !present) return;
+    let isStale = false;
+    const running = element.current?.getAnimations() ?? [];
+    void Promise.allSettled(running.map(({ finished }) => finished)).then(() => {
+      if (!isStale) setPresent(false);
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [open, present, element]);
+  return present;
+}
