@@ -246,6 +246,23 @@ test('ROUTE-SLASH: an article and a product with a slash are led on, and known t
   await expect(heading(page)).toHaveText('Markets');
 });
 
+test('ROUTE-ARTICLE: who steps to an article that there is not is led to the 404 page before anything is fetched', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await visit(page, '/about');
+  await page.evaluate(() => {
+    history.pushState({ idx: 1, key: 'none' }, '', '/learn/none');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(heading(page)).toHaveText('404 Page Not Found');
+  await expect(page).toHaveURL('/404');
+  expect(asked.filter((url) => /article\.page-/.test(url))).toEqual([]);
+  await page.goBack();
+  await expect(heading(page)).toHaveText('About');
+});
+
 for (const width of [320, 390, 768, 820, 1180, 1181, 1440]) {
   test(`the shell fits a page of ${width} px without scrolling sideways`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
