@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { findFirefox, findWebKit } from './scripts/browsers.mjs';
 import { isLeftOut } from './test/store/postgres-server.ts';
 
 /** Tests of the store run twice: on the embedded database and on PostgreSQL. */
@@ -10,6 +11,18 @@ const pure = [
   'server/store/checkout/redirect-target.test.ts',
   'test/store/hosted-store.test.ts',
 ];
+
+/** The walk through the site runs once in every engine. */
+const engines = [
+  { engine: 'Chromium', isThere: true },
+  { engine: 'Firefox', isThere: findFirefox() !== null },
+  { engine: 'WebKit', isThere: findWebKit() !== null },
+] as const;
+/** Where a run must prove everything, a missing browser is a failure. */
+const browsersRequired = process.env['CANDLEWICK_BROWSERS'] === 'required';
+
+/** A name that no test has: all of them count as skipped. */
+const nothing = /(?!)/;
 
 export default defineConfig({
   test: {
@@ -27,7 +40,7 @@ export default defineConfig({
           name: 'site',
           globalSetup: 'test/built-site.ts',
           include: ['{brand,contract,domain,web,server,test,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', 'node_modules/**', '**/*.postgres.test.ts'],
+          exclude: ['test/e2e/**', 'test/engines/**', 'node_modules/**', '**/*.postgres.test.ts'],
           provide: { postgresUrl: '' },
         },
       },
@@ -38,10 +51,21 @@ export default defineConfig({
           include: [...storeTests, '**/*.postgres.test.ts'],
           exclude: [...pure, 'node_modules/**'],
           globalSetup: ['test/built-site.ts', 'test/store/postgres-server.ts'],
-          // A name that none has: all of them count as skipped.
-          ...(isLeftOut() && { testNamePattern: /(?!)/ }),
+          ...(isLeftOut() && { testNamePattern: nothing }),
         },
       },
+      ...engines.map(({ engine, isThere }) => ({
+        extends: true as const,
+        test: {
+          name: engine.toLowerCase(),
+          globalSetup: 'test/built-site.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          include: ['test/engines/**/*.test.ts'],
+          provide: { engine },
+          ...(!isThere && !browsersRequired && { testNamePattern: nothing }),
+        },
+      })),
     ],
   },
 });

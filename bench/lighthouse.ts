@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import { z } from 'zod';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { browserLaunch, ensureBrowser } from '../scripts/browser.mjs';
-import { freePort } from './free-port.ts';
+import { freePort } from '../test/free-port.ts';
 import { median } from './load.ts';
 import { type Benchmark, ms, type Row } from './rows.ts';
 import { runSite } from './site.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '../test/free-port.ts';
 import type { Running } from './processes.ts';
 
 /** Whether the machine has it. */

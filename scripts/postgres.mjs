@@ -19,6 +19,7 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { installPackages } from './debian.mjs';
 
 const debianFolder = '/usr/lib/postgresql';
 const user = 'candlewick';
@@ -46,11 +47,7 @@ export function installPostgres() {
   mkdirSync(settings, { recursive: true });
   const file = join(settings, 'createcluster.conf');
   if (!existsSync(file)) writeFileSync(file, 'create_main_cluster = false\n');
-  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'postgresql']]) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    if (spawnSync('apt-get', args, { stdio: 'inherit', env }).status !== 0)
-      throw new Error(`apt-get ${args.join(' ')} did not succeed`);
-  }
+  installPackages(['postgresql']);
   if (findPostgres() === null) throw new Error('PostgreSQL was installed and is not found');
 }
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { z } from 'zod';
+import { findFirefox, findWebKit } from './browsers.mjs';
 import { findPostgres } from './postgres.mjs';
 
 /**
@@ -121,12 +122,16 @@ heading('The slowest files, in seconds');
 for (const { file, seconds } of slowest.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
   process.stdout.write(`${seconds.toFixed(1).padStart(6)}  ${file}\n`);
 
-if (findPostgres() === null) {
-  heading('Left out');
+const leftOut = [
+  findPostgres() === null && ['The tests on PostgreSQL', 'postgres'],
+  findFirefox() === null && ['The walk through the site in Firefox', 'browsers'],
+  findWebKit() === null && ['The walk through the site in WebKit', 'browsers'],
+].filter((each) => each !== false);
+if (leftOut.length > 0) heading('Left out');
+for (const [what, script] of leftOut)
   process.stdout.write(
-    'The tests on PostgreSQL: there is no server on this machine. On Debian, as root, `node scripts/postgres.mjs install` brings one.\n',
+    `${what}, which is not on this machine. On Debian, as root, \`node scripts/${script}.mjs install\` brings it.\n`,
   );
-}
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

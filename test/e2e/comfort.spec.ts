@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addresses, isWhole, overlays, phone } from './everywhere.ts';
+import { addresses } from '../addresses.ts';
+import { isWhole, overlays, phone } from './everywhere.ts';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
 

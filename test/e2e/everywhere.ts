@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
-import { productIds } from '../../brand/catalogue/ids.ts';
-import { routeTable } from '../../contract/paths.ts';
 import { addButton, bought } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { cartLine } from './visit.ts';
-
-/** One address of every page. Without a visitor /profile is /login a moment later: profile.spec.ts looks at it. */
-export const addresses = Object.values(routeTable)
-  .filter((path) => path !== routeTable.profile)
-  .map((path) => path.replace(':slug', 'what-is-bitcoin').replace(':id', productIds.ledgerMug));
 
 export const phone = { width: 390, height: 844 };
 

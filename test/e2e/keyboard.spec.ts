@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { brand } from '../../brand/brand.ts';
-import { addresses, isWhole, overlays, phone } from './everywhere.ts';
+import { addresses } from '../addresses.ts';
+import { isWhole, overlays, phone } from './everywhere.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addresses, phone } from './everywhere.ts';
+import { addresses } from '../addresses.ts';
+import { phone } from './everywhere.ts';
 import { addButton, addDialog, bought } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';

@@ -1,0 +1,11 @@
+export interface WebKitPrograms {
+  /** Speaks WebDriver. */
+  driver: string;
+  browser: string;
+  /** A display without a screen. */
+  display: string;
+}
+
+export function findFirefox(): string | null;
+export function findWebKit(): WebKitPrograms | null;
+export function installBrowsers(): void;

@@ -1,0 +1,29 @@
+/** In the tab's storage, so that those of a page that was left are kept. */
+export const problemsKey = 'problems';
+
+/**
+ * Collects the errors in the console. WebDriver has no call for them, so the page itself must run this, before any other
+ * script.
+ */
+export const consoleScript = `{
+  const note = (problem) => {
+    const before = JSON.parse(sessionStorage.getItem('${problemsKey}') ?? '[]');
+    sessionStorage.setItem('${problemsKey}', JSON.stringify([...before, problem]));
+  };
+  const { error } = console;
+  console.error = (...values) => {
+    note('console: ' + values.join(' '));
+    error.apply(console, values);
+  };
+  addEventListener('error', (event) => note('page error: ' + event.message));
+  addEventListener('unhandledrejection', (event) => note('page error: ' + event.reason));
+  document.addEventListener('securitypolicyviolation', (event) =>
+    note('policy: ' + event.violatedDirective + ' ' + event.blockedURI));
+}`;
+
+/** Runs in the page. @returns what has been collected, once */
+export function takeProblems(key: string): string[] {
+  const found: string[] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+  sessionStorage.removeItem(key);
+  return found;
+}

@@ -1,0 +1,34 @@
+import { browserLaunch } from '../../scripts/browser.mjs';
+import { findFirefox, findWebKit } from '../../scripts/browsers.mjs';
+import type { Browser } from './browser.ts';
+import { consoleScript } from './console-script.ts';
+import { launchPuppeteer } from './puppeteer.ts';
+import { launchWebKit } from './webkit.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    engine: Engine;
+  }
+}
+
+export type Engine = 'Chromium' | 'Firefox' | 'WebKit';
+
+interface Launched {
+  browser: Browser;
+  /** What the pages have to run before their own scripts, for the browser to tell its problems. */
+  firstScript: string | null;
+}
+
+export async function launch(engine: Engine): Promise<Launched> {
+  if (engine === 'WebKit') {
+    const programs = findWebKit();
+    if (programs === null) throw new Error('WebKit is not on this machine');
+    return { browser: await launchWebKit(programs), firstScript: consoleScript };
+  }
+  if (engine === 'Chromium')
+    return { browser: await launchPuppeteer(browserLaunch()), firstScript: null };
+  const executablePath = findFirefox();
+  if (executablePath === null) throw new Error('Firefox is not on this machine');
+  const browser = await launchPuppeteer({ browser: 'firefox', executablePath });
+  return { browser, firstScript: null };
+}

@@ -1,0 +1,27 @@
+import puppeteer, { type LaunchOptions } from 'puppeteer-core';
+import { type Browser, viewport } from './browser.ts';
+
+/** Chromium by its own protocol, or Firefox by WebDriver BiDi. */
+export async function launchPuppeteer(options: LaunchOptions): Promise<Browser> {
+  const browser = await puppeteer.launch({ ...options, defaultViewport: viewport });
+  const [page = await browser.newPage()] = await browser.pages();
+  let problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`page error: ${error}`));
+  page.on('console', (message) => {
+    // So Chromium reports every answer above 399, the page that says 404 included. What it means for a page is looked at there.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(`console: ${message.text()}`);
+  });
+  return {
+    open: async (address) => void (await page.goto(address)),
+    evaluate: (expression) => page.evaluate(expression),
+    click: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    async problems() {
+      const found = problems;
+      problems = [];
+      return found;
+    },
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A server that visitors meet in place of the site, and that can be cut off: none of the engines' drivers can do that. */
+export interface Relay {
+  url: string;
+  /** Ends every connection and takes no new one. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+}
+
+interface Options {
+  /** Where the site is, or will be. */
+  site: string;
+  /** What every page runs before its own scripts; null leaves the pages as they are. */
+  firstScript: string | null;
+}
+
+export async function startRelay({ site, firstScript }: Options): Promise<Relay> {
+  const scriptPath = '/first-script.js';
+  const server = createServer((req, res) => {
+    if (req.url === scriptPath) {
+      res.writeHead(200, { 'content-type': 'text/javascript' }).end(firstScript);
+      return;
+    }
+    const headers = { ...req.headers };
+    // What is to be changed has to be read.
+    if (firstScript !== null) headers['accept-encoding'] = 'identity';
+    const onward = request(`${site}${req.url}`, { method: req.method, headers });
+    onward.on('response', (answer) => passOn(answer, res).catch(() => res.destroy()));
+    onward.on('error', () => res.destroy());
+    res.on('close', () => onward.destroy());
+    req.pipe(onward);
+  });
+
+  async function passOn(answer: IncomingMessage, res: ServerResponse) {
+    const { statusCode = 502, statusMessage, headers } = answer;
+    if (firstScript === null || !headers['content-type']?.startsWith('text/html')) {
+      res.writeHead(statusCode, statusMessage, headers);
+      answer.pipe(res);
+      return;
+    }
+    const page = await text(answer);
+    const { 'content-length': _, ...kept } = headers;
+    res.writeHead(statusCode, statusMessage, kept);
+    res.end(page.replace('<head>', `<head><script src="${scriptPath}"></script>`));
+  }
+
+  const listen = async (wanted: number) => {
+    server.listen(wanted, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  };
+  const port = await listen(0);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async cut() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+    async mend() {
+      await listen(port);
+    },
+  };
+}

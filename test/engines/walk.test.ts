@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { productIds } from '../../brand/catalogue/ids.ts';
+import { messages } from '../../contract/messages.ts';
+import { api, coinsMarketsQuery, href } from '../../contract/paths.ts';
+import { addresses } from '../addresses.ts';
+import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
+import { freePort } from '../free-port.ts';
+import { type RunningSite, startSite } from '../running-site.ts';
+import type { Browser } from './browser.ts';
+import { launch } from './launch.ts';
+import type { Target } from './look.ts';
+import { type Relay, startRelay } from './relay.ts';
+import { type Visitor, visitorOf } from './visitor.ts';
+
+const engine = inject('engine');
+const main: Target = { role: 'main' };
+const heading = (name: string): Target => ({ role: 'heading', name });
+const button = (name: string, within?: Target): Target => ({
+  role: 'button',
+  name,
+  ...(within && { within }),
+});
+const link = (name: string): Target => ({ role: 'link', name });
+const coins: Target = { role: 'table', name: 'Coins by market cap' };
+const drawer: Target = { role: 'dialog', name: 'Shopping Cart' };
+
+let provider: FakeProvider;
+let relay: Relay;
+let site: RunningSite;
+let siteUrl: string;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  provider = await startFakeProvider();
+  const launched = await launch(engine);
+  browser = launched.browser;
+  const port = await freePort();
+  siteUrl = `http://127.0.0.1:${port}`;
+  relay = await startRelay({ site: siteUrl, firstScript: launched.firstScript });
+  site = await startSite({
+    PORT: String(port),
+    // The visitors' address of it.
+    PUBLIC_URL: relay.url,
+    MARKET_API_URL: provider.baseUrl,
+    MARKET_POLL_SECONDS: '1',
+    AVATAR_URL: 'off',
+  });
+  visitor = visitorOf(browser, relay.url);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await relay?.cut();
+  await site?.stop();
+  await provider?.close();
+});
+
+afterEach(async () => expect(await browser.problems()).toEqual([]));
+
+describe(`HOLD-ENGINES: in ${engine}`, () => {
+  // First: what another test has opened, the browser has kept, and needs no line for.
+  test('without a line the page stays as it is, and with it everything works again', async () => {
+    await visitor.open('/contact');
+    // What is to be said has to be there before, too.
+    await visitor.press(button('Send message', main));
+    await visitor.reads({ role: 'alert' }, messages.incompleteForm.title);
+    await visitor.fill('Message', 'Half a letter', main);
+    await relay.cut();
+    await visitor.press(link('News'));
+    await visitor.reads({ role: 'alert' }, messages.partNotLoaded.description);
+    await visitor.press(button('Switch to dark theme'));
+    await visitor.press(button('Switch to light theme'));
+    await visitor.finds(() => document.querySelector('textarea')?.value, 'Half a letter');
+    await relay.mend();
+    await visitor.press(link('News'));
+    await visitor.sees(heading('News'));
+    await visitor.finds(() => location.pathname, '/news');
+    await visitor.open('/');
+  });
+
+  test('every page opens without an error', async () => {
+    for (const path of addresses) {
+      await visitor.open(path);
+      const title = await visitor.evaluate(() => document.querySelector('h1')?.innerText);
+      expect(title, path).toBeTruthy();
+      expect(title, path).not.toBe(messages.pageFailed.title);
+      expect(await browser.problems(), path).toEqual([]);
+    }
+  });
+
+  test('a click within the site loads no document, and Back leads to where the page was left', async () => {
+    await visitor.open('/markets');
+    await visitor.evaluate(() => Object.assign(window, { sameDocument: true }) && null);
+    await visitor.scrollTo(1_500);
+    await visitor.press(link('Learn'));
+    await visitor.sees(heading('Learn'));
+    await visitor.finds(() => [location.pathname, scrollY], ['/learn', 0]);
+    await visitor.evaluate(() => history.back());
+    await visitor.sees(heading('Markets'));
+    await visitor.finds(() => scrollY, 1_500);
+    expect(await visitor.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+
+  test('theme, star and portfolio are kept', async () => {
+    await visitor.open('/markets');
+    await visitor.press(button('Switch to dark theme'));
+    await visitor.press(button('Add Ethereum to watchlist', coins));
+    await visitor.sees(button('Remove Ethereum from watchlist', coins));
+
+    await visitor.open('/portfolio');
+    await visitor.press(button('Add Transaction', main));
+    const dialog: Target = { role: 'dialog', name: 'Add Transaction' };
+    await visitor.fill('Coin', 'btc', dialog);
+    await visitor.fill('Amount', '0,5', dialog);
+    await visitor.fill('Price per coin', '20000', dialog);
+    await visitor.press(button('Add Transaction', dialog));
+    await visitor.reads({ role: 'table', name: 'Holdings' }, 'Bitcoin');
+
+    await visitor.open('/markets');
+    await visitor.finds(() => document.documentElement.classList.contains('dark'), true);
+    await visitor.sees(button('Remove Ethereum from watchlist', coins));
+    await visitor.press(button('Switch to light theme'));
+    await visitor.finds(() => document.documentElement.classList.contains('dark'), false);
+    await visitor.open('/portfolio');
+    await visitor.reads({ role: 'table', name: 'Holdings' }, '0.5');
+  });
+
+  test('a purchase goes through', async () => {
+    await visitor.open(href('product', { id: productIds.ledgerMug }));
+    await visitor.press(button('Add to Cart', main));
+    await visitor.press(button('Increase quantity', drawer));
+    await visitor.reads(drawer, '$32.00');
+    await visitor.press(button('Proceed to Checkout', drawer));
+    await visitor.fill('Email', 'mara@example.com');
+    await visitor.fill('Full name', 'Mara Lindqvist');
+    await visitor.fill('Address', 'Wickstreet 1');
+    await visitor.fill('Postcode', '12345');
+    await visitor.fill('City', 'Lund');
+    await visitor.fill('Country', 'Sweden');
+    await visitor.fill('Card number', '4242 4242 4242 4242');
+    await visitor.fill('Expiry', '12 / 40');
+    await visitor.fill('CVC', '123');
+    await visitor.press(button('Pay $32.00'));
+    await visitor.sees(heading('Payment Successful'));
+    await visitor.reads(main, '2 × Ledger Mug');
+    await visitor.press(link('Continue Shopping'));
+    await visitor.sees(heading('Store'));
+    await visitor.press(button('Cart'));
+    await visitor.reads(drawer, 'Your cart is empty.');
+  });
+
+  test('new prices come into the page', async () => {
+    await visitor.open('/markets');
+    provider.rows = provider.rows.map((row) =>
+      row['id'] === 'bitcoin' ? { ...row, current_price: 123_456.78 } : row,
+    );
+    await vi.waitFor(
+      async () => {
+        const answer = await fetch(`${siteUrl}${api.coinsMarkets}?${coinsMarketsQuery}`);
+        expect(await answer.text()).toContain('123456.78');
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    // Not to wait for a minute: whose line is back asks at once.
+    await visitor.evaluate(() => dispatchEvent(new Event('online')));
+    await visitor.reads(coins, '$123,456.78');
+  });
+});

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { vi } from 'vitest';
+import type { WebKitPrograms } from '../../scripts/browsers.mjs';
+import { freePort } from '../free-port.ts';
+import { type Browser, inPage, viewport } from './browser.ts';
+import { problemsKey, takeProblems } from './console-script.ts';
+
+/** WebKitGTK by plain WebDriver, on a display of its own. */
+export async function launchWebKit(programs: WebKitPrograms): Promise<Browser> {
+  const display = spawn(
+    programs.display,
+    ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  );
+  const [number] = await once(display.stdio[3] as NodeJS.ReadableStream, 'data');
+  const port = await freePort();
+  const driver = spawn(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: `:${String(number).trim()}`,
+      GDK_BACKEND: 'x11',
+      // Inside a container there is nothing that its sandbox could be made of.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    },
+  });
+  const stop = () => {
+    driver.kill();
+    display.kill();
+  };
+  process.once('exit', stop);
+
+  async function call(method: 'POST' | 'DELETE' | 'GET', path: string, body?: object) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = await answer.json();
+    if (!answer.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
+    return value;
+  }
+  await vi.waitFor(() => call('GET', '/status'), { timeout: 10_000 });
+  const { sessionId } = await call('POST', '/session', {
+    capabilities: {
+      alwaysMatch: {
+        'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+      },
+    },
+  });
+  const page = `/session/${sessionId}`;
+  const act = (type: string, actions: object[]) =>
+    call('POST', `${page}/actions`, { actions: [{ type, id: type, actions }] });
+  const evaluate = (expression: string) =>
+    call('POST', `${page}/execute/sync`, { script: `return ${expression}`, args: [] });
+  const outside = await inPage({ evaluate }, () => outerHeight - innerHeight);
+  await call('POST', `${page}/window/rect`, {
+    width: viewport.width,
+    height: viewport.height + outside,
+  });
+  return {
+    open: (address) => call('POST', `${page}/url`, { url: address }),
+    evaluate,
+    click: (x, y) =>
+      act('pointer', [
+        { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]),
+    type: (text) =>
+      act(
+        'key',
+        [...text].flatMap((value) => [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ]),
+      ),
+    problems: () => inPage({ evaluate }, takeProblems, problemsKey),
+    async close() {
+      process.off('exit', stop);
+      await call('DELETE', page).finally(stop);
+    },
+  };
+}
