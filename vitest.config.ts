@@ -59,8 +59,9 @@ export default defineConfig({
         test: {
           name: engine.toLowerCase(),
           globalSetup: 'test/built-site.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // A browser and every page of the site, on a machine that others keep busy.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           include: ['test/engines/**/*.test.ts'],
           provide: { engine },
           ...(!isThere && !browsersRequired && { testNamePattern: nothing }),

@@ -6,7 +6,7 @@ export interface Target {
   within?: Target;
 }
 
-export type Role = keyof typeof elements;
+type Role = keyof typeof elements;
 
 /** What has a role without saying so. */
 const elements = {

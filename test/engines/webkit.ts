@@ -6,8 +6,22 @@ import { freePort } from '../free-port.ts';
 import { type Browser, inPage, viewport } from './browser.ts';
 import { problemsKey, takeProblems } from './console-script.ts';
 
+const launches = 3;
+const answeredWithinMs = 30_000;
+
 /** WebKitGTK by plain WebDriver, on a display of its own. */
 export async function launchWebKit(programs: WebKitPrograms): Promise<Browser> {
+  // The driver looks for a free port and tells it to the browser. Where another program is quicker to take it, the driver
+  // waits for the browser for ever.
+  for (let launch = 1; ; launch += 1)
+    try {
+      return await start(programs);
+    } catch (error) {
+      if (launch === launches) throw error;
+    }
+}
+
+async function start(programs: WebKitPrograms): Promise<Browser> {
   const display = spawn(
     programs.display,
     ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
@@ -23,6 +37,7 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Browser> {
       GDK_BACKEND: 'x11',
       // Inside a container there is nothing that its sandbox could be made of.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      // Without a graphics card it takes half a second a frame to put layers together.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },
   });
@@ -35,6 +50,7 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Browser> {
   async function call(method: 'POST' | 'DELETE' | 'GET', path: string, body?: object) {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
+      signal: AbortSignal.timeout(answeredWithinMs),
       ...(body && { body: JSON.stringify(body) }),
     });
     const { value } = await answer.json();
@@ -48,6 +64,9 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Browser> {
         'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
       },
     },
+  }).catch((error: unknown) => {
+    stop();
+    throw error;
   });
   const page = `/session/${sessionId}`;
   const act = (type: string, actions: object[]) =>
