@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { oldestBrowsers } from './scripts/oldest-browsers.ts';
 
 const framework = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
@@ -23,8 +23,24 @@ function partOfEveryPage() {
   };
 }
 
+/**
+ * Fetches what a part's script imports beside it, not after it. Vite does so by `modulepreload` links. WebKit keeps one that
+ * failed: once a connection was lost, later documents are refused the file without being asked for, even by a reload.
+ */
+const importBeside: Plugin = {
+  name: 'import-beside',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper\.js$/ },
+    handler: () => `export const __vitePreload = (load, files = []) => {
+      for (const file of files) import(/* @vite-ignore */ '/' + file).catch(() => {});
+      return load();
+    };`,
+  },
+};
+
 export default defineConfig({
-  plugins: [tailwindcss()],
+  plugins: [importBeside, tailwindcss()],
   publicDir: 'brand/public',
   appType: 'custom',
   build: {
