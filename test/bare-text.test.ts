@@ -34,6 +34,8 @@ test('the rule itself tells what React loses from what it does not', () => {
     '<i />{createPortal(text, place)}',
     '<>{text}</>',
     '<i /><>Live</>',
+    '{is ? <b>On<i /></b> : <b>Off</b>}',
+    '{is ? <u /> : not ? <b>Off</b> : <b><i />On</b>}',
   ])
     expect(inMain(lost), lost).toBe(1);
   for (const safe of [
@@ -48,6 +50,9 @@ test('the rule itself tells what React loses from what it does not', () => {
     '{brand.name} Pro',
     '{icon}<i />',
     '{is ? <i /> : null}{is && <b />}<Tag />',
+    '{is ? <b>On</b> : <b>Off</b>}',
+    '{is ? <b>On<i /></b> : <u>Off</u>}',
+    '{is ? <b key="on">On<i /></b> : <b key="off">Off</b>}',
   ])
     expect(
       inMain(
@@ -57,4 +62,6 @@ test('the rule itself tells what React loses from what it does not', () => {
       safe,
     ).toBe(0);
   expect(bareTexts('function Age() { return agoText(5); }')).toHaveLength(1);
+  const returned = 'function Age() { if (is) return <b>On<i /></b>; return <b>Off</b>; }';
+  expect(bareTexts(returned)).toHaveLength(1);
 });

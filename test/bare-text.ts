@@ -5,7 +5,8 @@ import { parseSync } from 'vite';
  * changes afterwards stays as it was, and `insertBefore` or `removeChild` with such a node throws. Only the text that is
  * all an element holds is safe, because React sets it through the element.
  *
- * Finds in a .tsx file the text that stands beside something else and may change, or before which something may come.
+ * Finds in a .tsx file the text that stands beside something else and may change or go, or before which something may
+ * come.
  *
  * @returns one sentence a place, beginning with the line's number
  */
@@ -22,6 +23,11 @@ export function bareTexts(code: string): string[] {
       const line = code.slice(0, at.start).split('\n').length;
       found.push(`${line}: ${code.slice(at.start, at.end).trim().slice(0, 60)} (${why})`);
     };
+    const places = isComponent(node) ? returnsOf(node) : [node];
+    const inOnePlace = places.flatMap(branchesOf);
+    for (const element of inOnePlace)
+      if (holdsBareText(element) && inOnePlace.some((other) => isSameElement(element, other, code)))
+        report(element, 'React makes one element of this and another branch: give each a key');
     if (isComponent(node)) {
       for (const returned of returnsOf(node))
         if (kindOf(returned) === 'text') report(returned, 'a component that is only text');
@@ -39,7 +45,8 @@ export function bareTexts(code: string): string[] {
       if (kind === 'element that may go') movesBefore = true;
     }
   });
-  return found;
+  // Branches within branches are met again.
+  return [...new Set(found)];
 }
 
 interface Node {
@@ -65,6 +72,40 @@ function walk(node: Node, visit: (node: Node) => void) {
     for (const child of Array.isArray(value) ? value : [value])
       if (isNode(child)) walk(child, visit);
   }
+}
+
+/** What may stand in the place of an expression, one at a time. */
+const branchesOf = (node: Node): Node[] =>
+  node.type === 'ConditionalExpression'
+    ? [nodeIn(node, 'consequent'), nodeIn(node, 'alternate')].flatMap((each) =>
+        each ? branchesOf(each) : [],
+      )
+    : [node];
+
+const childrenOf = (element: Node) => list(element['children']).filter(isRendered);
+
+function holdsBareText(element: Node): boolean {
+  if (element.type !== 'JSXElement') return false;
+  const children = childrenOf(element);
+  return children.length > 1 && children.some(({ type }) => type === 'JSXText');
+}
+
+/** Whether React keeps the element of one branch for another one, and changes what it holds. */
+function isSameElement(one: Node, other: Node, code: string): boolean {
+  if (one === other || other.type !== 'JSXElement') return false;
+  const held = (element: Node) =>
+    childrenOf(element)
+      .map(({ start, end }) => code.slice(start, end))
+      .join();
+  return kindAndKey(one, code) === kindAndKey(other, code) && held(one) !== held(other);
+}
+
+function kindAndKey(element: Node, code: string): string {
+  const opening = nodeIn(element, 'openingElement') ?? element;
+  const key = list(opening['attributes']).find((each) => nodeIn(each, 'name')?.['name'] === 'key');
+  return [nodeIn(opening, 'name'), key]
+    .map((each) => each && code.slice(each.start, each.end))
+    .join();
 }
 
 /** JSX drops white space that holds a line break, and comments. */

@@ -39,7 +39,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
       <p className="mt-0.5 min-h-5 text-13 text-text-2">{product.subtitle}</p>
       <div className="mt-auto pt-3.5">
         {!product.purchasable || soldOut || variant === undefined ? (
-          <button type="button" className="btn btn-line w-full" disabled>
+          <button key="unavailable" type="button" className="btn btn-line w-full" disabled>
             {storeMessages.unavailable}
           </button>
         ) : product.variants.length > 1 || needsWords(product) ? (
@@ -49,6 +49,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
           </Link>
         ) : (
           <button
+            key="add"
             type="button"
             className="btn btn-line w-full"
             onClick={() =>
