@@ -4,7 +4,6 @@ import {
   addLine,
   type Cart,
   type CartLine,
-  cartQuantity,
   cartTotalCents,
   checkCart,
   currencyBefore,
@@ -13,6 +12,7 @@ import {
   removeLine,
   setQuantity,
 } from './cart.ts';
+import { cartQuantity } from './cart-quantity.ts';
 import { productFromWire } from './product-from-wire.ts';
 
 const priceOf = (amount: number, saleAmount: number | null, code: string) => ({

@@ -99,10 +99,6 @@ export function withoutLines(cart: Cart, taken: Cart): Cart {
   });
 }
 
-/** How many pieces lie in the cart, over all lines. */
-export const cartQuantity = (cart: Cart): number =>
-  cart.reduce((sum, line) => sum + line.quantity, 0);
-
 /** What the cart costs, in minor units of its one currency; null while its lines are in several. */
 export const cartTotalCents = (cart: Cart): number | null =>
   cart.some((line) => currencyBefore(cart, line) !== null)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkoutNotices } from '../../contract/messages.ts';
+import { checkoutNotices } from '../../contract/checkout-messages.ts';
 import { openSession, pay, startCheckout, statusOf, stockOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { type RunningStore, runStore } from './running-store.ts';

@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react';
-import { storeMessages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
+import { storeMessages } from '../../contract/store-messages.ts';
 import {
   type Cart,
   cartTotalCents,

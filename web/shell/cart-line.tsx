@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { notEnoughStock, storeMessages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
+import { notEnoughStock, storeMessages } from '../../contract/store-messages.ts';
 import {
   type CartLine as Line,
   type LineCheck,

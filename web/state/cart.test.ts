@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cartQuantity } from '../../domain/cart.ts';
+import { cartQuantity } from '../../domain/cart-quantity.ts';
 import { standInBrowser } from './browser-stand-in.ts';
 
 beforeEach(() => vi.resetModules());

@@ -1,10 +1,5 @@
-import {
-  type Cart,
-  type CartLine,
-  type CartProduct,
-  type CartVariant,
-  cartQuantity,
-} from '../../domain/cart.ts';
+import type { Cart, CartLine, CartProduct, CartVariant } from '../../domain/cart.ts';
+import { cartQuantity } from '../../domain/cart-quantity.ts';
 import { persisted, usePersisted } from './persisted.ts';
 
 /** The cart of this browser. */

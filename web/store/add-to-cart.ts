@@ -1,4 +1,4 @@
-import { notEnoughStock, storeMessages } from '../../contract/messages.ts';
+import { notEnoughStock, storeMessages } from '../../contract/store-messages.ts';
 import { addLine, type CartLine, type CartRefusal, lineKey } from '../../domain/cart.ts';
 import { cart } from '../state/cart.ts';
 import { isCartOpen, openCart } from '../state/overlays.ts';

@@ -1,6 +1,6 @@
-import { storeMessages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
+import { storeMessages } from '../../contract/store-messages.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { displayedVariant, shownPrice } from '../../domain/pricing.ts';
 import { Link } from '../navigation/link.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { storeMessages } from '../../contract/messages.ts';
 import type { Product, Variant } from '../../contract/product.ts';
+import { storeMessages } from '../../contract/store-messages.ts';
 import { stockOf } from '../../domain/cart.ts';
 
 export interface StockState {

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { productsAtOnce } from '../../contract/limits.ts';
-import { storeMessages } from '../../contract/messages.ts';
 import type { Product } from '../../contract/product.ts';
+import { storeMessages } from '../../contract/store-messages.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
-import { checkoutNotices } from '../../contract/messages.ts';
+import { checkoutNotices } from '../../contract/checkout-messages.ts';
 import { href } from '../../contract/paths.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { pageMeta } from '../../domain/page-meta.ts';

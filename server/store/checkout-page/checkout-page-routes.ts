@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { checkoutNotices, type Message } from '../../../contract/messages.ts';
+import { checkoutNotices } from '../../../contract/checkout-messages.ts';
+import type { Message } from '../../../contract/messages.ts';
 import type { Database } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';

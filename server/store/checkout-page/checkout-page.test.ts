@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkoutFieldErrors, checkoutNotices } from '../../../contract/messages.ts';
+import { checkoutFieldErrors, checkoutNotices } from '../../../contract/checkout-messages.ts';
 import {
   goodForm,
   openSession,

@@ -1,5 +1,5 @@
+import { checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { Message } from '../../../contract/messages.ts';
-import { checkoutNotices } from '../../../contract/messages.ts';
 import { href } from '../../../contract/paths.ts';
 import type { CheckoutStatus } from '../../../contract/store.ts';
 import type { Session } from '../checkout/session-status.ts';

@@ -1,4 +1,4 @@
-import { checkoutFieldErrors } from '../../../contract/messages.ts';
+import { checkoutFieldErrors } from '../../../contract/checkout-messages.ts';
 import type { Buyer } from '../payments/payment-event.ts';
 import { testCardProblems } from '../payments/test-card.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { notEnoughStock } from '../../../contract/messages.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
+import { notEnoughStock } from '../../../contract/store-messages.ts';
 import { totalCents } from '../../../domain/pricing.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';

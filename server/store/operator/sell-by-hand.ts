@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { notEnoughStock } from '../../../contract/messages.ts';
+import { notEnoughStock } from '../../../contract/store-messages.ts';
 import { saleCents } from '../../../domain/pricing.ts';
 import type { Database } from '../../db/database.ts';
 import { bumpCatalogueVersion } from '../catalogue/catalogue-version.ts';

@@ -1,4 +1,5 @@
-import { checkoutNotices, type Message } from '../../../contract/messages.ts';
+import { checkoutNotices } from '../../../contract/checkout-messages.ts';
+import type { Message } from '../../../contract/messages.ts';
 import { type Outcome, refuse } from '../http/refusal.ts';
 import type { ProviderRefused } from './payment-provider.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkoutNotices } from '../../../contract/messages.ts';
+import { checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { FakeStripe } from '../../../test/fakes/stripe.ts';
 import {
   cancel,

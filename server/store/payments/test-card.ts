@@ -1,4 +1,4 @@
-import { checkoutFieldErrors } from '../../../contract/messages.ts';
+import { checkoutFieldErrors } from '../../../contract/checkout-messages.ts';
 
 /** The card fields as typed. They are looked at and forgotten: no card data is stored, logged or sent back. */
 export interface TypedCard {
