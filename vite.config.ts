@@ -70,7 +70,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // What is used of the packages, and no more: of one alone, two thousand files of icons would be loaded for thirty.
+      // What is used of the packages, and no more.
       // Not while developing: what is not built cannot be taken in if it is CommonJS, as React is.
       resolve: { noExternal: process.env['NODE_ENV'] === 'production' || [] },
       define: { 'process.env.NODE_ENV': '"production"' },

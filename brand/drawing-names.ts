@@ -15,7 +15,6 @@ export const drawingNames = [
   'flame',
   'arrow',
   'check',
-  'clock',
   'bitcoin',
   'wallet',
   'shield',

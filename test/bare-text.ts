@@ -213,7 +213,7 @@ function namesIn(program: Node, code: string): Names {
     const from = String(nodeIn(node, 'source')?.['value']);
     for (const each of list(node['specifiers'])) {
       const local = String(nodeIn(each, 'local')?.['name']);
-      if (from === 'lucide-react' || from.endsWith('/navigation/link.tsx')) always.add(local);
+      if (from.endsWith('/icons.ts') || from.endsWith('/navigation/link.tsx')) always.add(local);
       if (/\/(brand|contract)\//.test(from)) fixed.add(local);
     }
   });

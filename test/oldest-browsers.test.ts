@@ -12,7 +12,6 @@ const newer = newerFeatures();
 
 /** Calls that stand in the built scripts and are safe all the same, and why. */
 const safe: Record<string, string> = {
-  createContext: 'React’s, and not that of the machine-learning API',
   use: 'React’s',
   startViewTransition: 'React’s, for a component that the site does not use',
   skipTransition: 'of a transition that was started',

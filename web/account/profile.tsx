@@ -1,6 +1,6 @@
-import { LogOut } from 'lucide-react';
 import { messages } from '../../contract/messages.ts';
 import { type Session, session } from '../state/session.ts';
+import { LogOut } from '../ui/icons.ts';
 import { toast } from '../ui/toast.ts';
 import { Avatar } from './avatar.tsx';
 import { WatchlistChips } from './watchlist-chips.tsx';
@@ -30,7 +30,7 @@ export function Profile({ user }: { user: Session }) {
       </section>
       <WatchlistChips />
       <button type="button" className="btn btn-line mt-6" onClick={session.logOut}>
-        <LogOut size={16} aria-hidden="true" />
+        <LogOut size={16} />
         Log Out
       </button>
     </>

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
 import { api, href } from '../../contract/paths.ts';
@@ -6,6 +5,7 @@ import { useMarket } from '../data/market.ts';
 import { Link } from '../navigation/link.tsx';
 import { useWatchlist, watchlist } from '../state/watchlist.ts';
 import { DiscPicture } from '../ui/disc-picture.tsx';
+import { X } from '../ui/icons.ts';
 
 const headingId = 'watchlist';
 
@@ -42,7 +42,7 @@ export function WatchlistChips() {
                     watchlist.remove(symbol);
                   }}
                 >
-                  <X size={14} aria-hidden="true" />
+                  <X size={14} />
                 </button>
               </li>
             );

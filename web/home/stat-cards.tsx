@@ -1,7 +1,7 @@
-import { Activity, ChartPie, Globe } from 'lucide-react';
 import { statCards } from '../../brand/content/home-samples.ts';
 import { sampleTag } from '../../contract/messages.ts';
 import { Delta } from '../market/delta.tsx';
+import { Activity, ChartPie, Globe } from './icons.ts';
 
 const icons = { globe: Globe, activity: Activity, pie: ChartPie } as const;
 
@@ -15,12 +15,7 @@ export function StatCards() {
           <section key={label} className="card p-5 max-md:first:col-span-full max-xs:px-4">
             <div className="flex items-center justify-between">
               <h2 className="text-13 font-medium text-text-2">{label}</h2>
-              <Icon
-                size={16}
-                strokeWidth={1.8}
-                className="text-text-3 max-xs:hidden"
-                aria-hidden="true"
-              />
+              <Icon size={16} strokeWidth={1.8} className="text-text-3 max-xs:hidden" />
             </div>
             <p className="figure mt-3.5">{value}</p>
             <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-1.5">

@@ -1,9 +1,10 @@
-import { Clock, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
+import { Clock } from '../ui/icons.ts';
 import { ContactForm } from './contact-form.tsx';
+import { Mail, MapPin } from './icons.ts';
 
 export const meta = () => pageMeta(pages.contact, brand.name);
 

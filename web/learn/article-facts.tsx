@@ -1,6 +1,7 @@
 import type { ArticleCard, Difficulty } from '../../brand/content/articles.ts';
 import { Drawing } from '../../brand/drawing.tsx';
 import type { DrawingName } from '../../brand/drawing-names.ts';
+import { Clock } from '../ui/icons.ts';
 
 const levels: Record<Difficulty, DrawingName> = {
   Beginner: 'level-1',
@@ -17,7 +18,7 @@ export function ArticleFacts({ article, className }: { article: ArticleCard; cla
         <span>{article.difficulty}</span>
       </span>
       <span className="flex items-center gap-1.5 text-text-3">
-        <Drawing name="clock" className="size-3.25" />
+        <Clock size={13} />
         <span>{`${article.readMinutes} min read`}</span>
       </span>
     </p>

@@ -1,4 +1,3 @@
-import { ListFilter, Star } from 'lucide-react';
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
@@ -8,6 +7,7 @@ import { useWatchlist } from '../state/watchlist.ts';
 import type { Elements } from '../ui/elements.ts';
 import { CoinRow } from './coin-row.tsx';
 import { CoinTable } from './coin-table.tsx';
+import { ListFilter, Star } from './icons.ts';
 import { StaleNotice } from './stale-notice.tsx';
 
 interface Props {
@@ -69,18 +69,14 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
             All
           </button>
           <button type="button" aria-pressed={onlyWatched} onClick={() => setOnlyWatched(true)}>
-            <Star size={14} aria-hidden="true" />
+            <Star size={14} />
             Watchlist <span className="num text-text-3">{watchlist.length}</span>
           </button>
         </fieldset>
         {filter ? (
           <label className="relative ml-auto w-full sm:w-60">
             <span className="sr-only">Filter coins</span>
-            <ListFilter
-              size={16}
-              className="absolute top-3.5 left-3 text-text-3 md:top-2.5"
-              aria-hidden="true"
-            />
+            <ListFilter size={16} className="absolute top-3.5 left-3 text-text-3 md:top-2.5" />
             <input
               className="input h-11 pl-9 md:h-9"
               type="search"

@@ -1,4 +1,3 @@
-import { TrendingDown, TrendingUp } from 'lucide-react';
 import { memo } from 'react';
 import { moversShown } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
@@ -7,6 +6,7 @@ import { useWatchlist } from '../state/watchlist.ts';
 import type { Elements } from '../ui/elements.ts';
 import { CoinRow } from './coin-row.tsx';
 import { CoinTable } from './coin-table.tsx';
+import { TrendingDown, TrendingUp } from './icons.ts';
 
 /** 'Top Gainers (24h)' and 'Top Losers (24h)', five coins each, side by side where there is room. */
 export const Movers = memo(function Movers({ coins }: { coins: readonly Coin[] | null }) {
@@ -15,12 +15,12 @@ export const Movers = memo(function Movers({ coins }: { coins: readonly Coin[] |
     <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
       <MoversCard
         title="Top Gainers (24h)"
-        icon={<TrendingUp size={18} className="text-up" aria-hidden="true" />}
+        icon={<TrendingUp size={18} className="text-up" />}
         coins={ranked?.gainers ?? null}
       />
       <MoversCard
         title="Top Losers (24h)"
-        icon={<TrendingDown size={18} className="text-down" aria-hidden="true" />}
+        icon={<TrendingDown size={18} className="text-down" />}
         coins={ranked?.losers ?? null}
       />
     </div>

@@ -1,7 +1,7 @@
-import { CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import type { MarketView } from '../data/market.ts';
 import { refreshMarket } from '../data/market-poller.ts';
+import { CloudOff } from './icons.ts';
 
 /** Stands over the table while the figures are not the latest, and offers to ask again. */
 export function StaleNotice({ market }: { market: MarketView }) {
@@ -9,7 +9,7 @@ export function StaleNotice({ market }: { market: MarketView }) {
   if (market.coins === null || market.error === null || market.source === 'sample') return null;
   return (
     <div className="notice mb-4">
-      <CloudOff size={18} className="flex-none text-flame-text" aria-hidden="true" />
+      <CloudOff size={18} className="flex-none text-flame-text" />
       <p className="min-w-0 flex-1">
         The latest prices could not be fetched, so these are the last ones received.{' '}
         <span className="text-13 text-text-2">{market.error}</span>

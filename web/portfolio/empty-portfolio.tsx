@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react';
 import { FlameShapes } from '../ui/flame.tsx';
+import { Plus } from '../ui/icons.ts';
 
 /** Before the first transaction: what this page is for, and the one thing to do. */
 export function EmptyPortfolio({ onAdd }: { onAdd(): void }) {
@@ -29,7 +29,7 @@ export function EmptyPortfolio({ onAdd }: { onAdd(): void }) {
         Add a transaction to see what you hold and what it is worth. It stays in this browser.
       </p>
       <button type="button" className="btn btn-ink" onClick={onAdd}>
-        <Plus size={16} aria-hidden="true" />
+        <Plus size={16} />
         Add your first
       </button>
     </section>

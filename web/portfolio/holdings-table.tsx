@@ -1,10 +1,10 @@
-import { Trash2 } from 'lucide-react';
 import { api } from '../../contract/paths.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
 import { formatPrice } from '../../domain/format.ts';
 import type { Holding } from '../../domain/portfolio.ts';
 import { DiscPicture } from '../ui/disc-picture.tsx';
 import { amountText } from './amount-text.ts';
+import { Trash2 } from './icons.ts';
 
 interface Props {
   rows: readonly Holding[];
@@ -76,7 +76,7 @@ export function HoldingsTable({ rows, unknown, onDelete }: Props) {
                 aria-label={`Delete ${row.match?.name ?? row.coin}`}
                 onClick={() => onDelete(row)}
               >
-                <Trash2 size={16} aria-hidden="true" />
+                <Trash2 size={16} />
               </button>
             </td>
           </tr>

@@ -1,12 +1,12 @@
-import { TriangleAlert } from 'lucide-react';
 import { notStored } from '../../contract/messages.ts';
 import type { Transaction } from '../../domain/portfolio.ts';
+import { TriangleAlert } from './icons.ts';
 
 /** Says that the transactions are gone with this tab, and offers them as a file. */
 export function NotStored({ transactions }: { transactions: readonly Transaction[] }) {
   return (
     <div className="notice mt-4 flex-wrap" role="alert">
-      <TriangleAlert size={18} className="flex-none text-flame-text" aria-hidden="true" />
+      <TriangleAlert size={18} className="flex-none text-flame-text" />
       <p className="min-w-[min(100%,220px)] flex-1">{notStored.description}</p>
       <button type="button" className="btn btn-line btn-sm" onClick={() => download(transactions)}>
         {notStored.copy}

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
@@ -9,6 +8,7 @@ import { holdings, totalValue } from '../../domain/portfolio.ts';
 import { useIsSample, useMarket } from '../data/market.ts';
 import { useIsOnlyHere } from '../state/persisted.ts';
 import { portfolio, usePortfolio } from '../state/portfolio.ts';
+import { Plus } from '../ui/icons.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { toast } from '../ui/toast.ts';
@@ -88,7 +88,7 @@ export default function PortfolioPage() {
               onFocus={addDialog.preload}
               onClick={add}
             >
-              <Plus size={16} className="max-xs:hidden" aria-hidden="true" />
+              <Plus size={16} className="max-xs:hidden" />
               Add Transaction
             </button>
           </div>

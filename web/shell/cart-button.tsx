@@ -1,6 +1,6 @@
-import { ShoppingBag } from 'lucide-react';
 import { useCartQuantity } from '../state/cart.ts';
 import { openCart } from '../state/overlays.ts';
+import { ShoppingBag } from '../ui/icons.ts';
 import { preloadCart } from './cart-drawer.tsx';
 
 const mostShown = 99;

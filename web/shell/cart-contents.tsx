@@ -1,4 +1,3 @@
-import { ShoppingBag } from 'lucide-react';
 import { href } from '../../contract/paths.ts';
 import { storeMessages } from '../../contract/store-messages.ts';
 import {
@@ -12,6 +11,7 @@ import { formatMoney } from '../../domain/money.ts';
 import { Link } from '../navigation/link.tsx';
 import { cart, useCart } from '../state/cart.ts';
 import { closeOverlay } from '../state/overlays.ts';
+import { ShoppingBag } from '../ui/icons.ts';
 import { CartLine } from './cart-line.tsx';
 import { RestoreCart } from './restore-cart.tsx';
 import { useCheckedCart } from './use-checked-cart.ts';
@@ -26,7 +26,7 @@ export function CartContents() {
     <>
       {lines.length === 0 ? (
         <div className="grid flex-1 content-center justify-items-center p-6 text-center">
-          <ShoppingBag size={40} strokeWidth={1.4} className="text-text-3" aria-hidden="true" />
+          <ShoppingBag size={40} strokeWidth={1.4} className="text-text-3" />
           <p className="mt-3.5 text-16 font-semibold">{storeMessages.cartIsEmpty}</p>
           <Link to={href('store')} className="btn btn-line mt-4" onClick={closeOverlay}>
             Browse the store

@@ -1,8 +1,8 @@
-import { Menu, Search } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { NavLink } from '../navigation/link.tsx';
 import { usePlace } from '../navigation/place.ts';
 import { openMenu } from '../state/overlays.ts';
+import { Menu, Search } from '../ui/icons.ts';
 import { Account } from './account.tsx';
 import { CartButton } from './cart-button.tsx';
 import { Logo } from './logo.tsx';

@@ -1,16 +1,3 @@
-import {
-  ChartCandlestick,
-  Gift,
-  GraduationCap,
-  House,
-  LogOut,
-  type LucideIcon,
-  Moon,
-  Newspaper,
-  Shirt,
-  User,
-  Wallet,
-} from 'lucide-react';
 import { brand } from '../../brand/brand.ts';
 import { Mark } from '../../brand/mark.tsx';
 import { href } from '../../contract/paths.ts';
@@ -20,9 +7,22 @@ import { closeOverlay, leaveOverlay, openAuth, overlayOpener } from '../state/ov
 import { session, useSession } from '../state/session.ts';
 import { theme, useTheme } from '../state/theme.ts';
 import { Drawer } from '../ui/drawer.tsx';
+import type { Icon } from '../ui/icon.tsx';
+import {
+  ChartCandlestick,
+  Gift,
+  GraduationCap,
+  House,
+  LogOut,
+  Moon,
+  Newspaper,
+  Shirt,
+  User,
+  Wallet,
+} from '../ui/icons.ts';
 import { type MainLink, mainLinks } from './main-links.ts';
 
-const icons: Record<MainLink, LucideIcon> = {
+const icons: Record<MainLink, Icon> = {
   Home: House,
   Markets: ChartCandlestick,
   Store: Shirt,

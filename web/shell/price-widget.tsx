@@ -1,4 +1,3 @@
-import { ChevronUp, Minus, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { mobileBelowPx } from '../../contract/limits.ts';
 import { formatPrice } from '../../domain/format.ts';
@@ -6,6 +5,7 @@ import { useMarket } from '../data/market.ts';
 import { CoinIcon } from '../market/coin-icon.tsx';
 import { Delta } from '../market/delta.tsx';
 import { MarketTag } from '../market/market-tag.tsx';
+import { ChevronUp, Minus, X } from '../ui/icons.ts';
 
 const bitcoinId = 'bitcoin';
 
@@ -41,7 +41,7 @@ export function PriceWidget() {
           <span>{formatPrice(price)}</span>
           <MarketTag />
           <span className="sr-only">expand</span>
-          <ChevronUp size={16} aria-hidden="true" />
+          <ChevronUp size={16} />
         </button>
       ) : (
         <div className="w-59">
@@ -59,7 +59,7 @@ export function PriceWidget() {
               aria-label="Collapse"
               onClick={() => setChosen('collapsed')}
             >
-              <Minus size={15} aria-hidden="true" />
+              <Minus size={15} />
             </button>
             <button
               type="button"
@@ -70,7 +70,7 @@ export function PriceWidget() {
                 setChosen('closed');
               }}
             >
-              <X size={15} aria-hidden="true" />
+              <X size={15} />
             </button>
           </div>
           <div className="px-3.5 pt-0.5 pb-3.5">

@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { messages } from '../../contract/messages.ts';
 import { isComposing } from '../ui/composing.ts';
 import { Form } from '../ui/form.tsx';
+import { Search } from '../ui/icons.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Searches nothing: it repeats what was typed in a toast, and ignores blanks (spec 2). */

@@ -1,5 +1,5 @@
-import { Moon, Sun } from 'lucide-react';
 import { theme, useTheme } from '../state/theme.ts';
+import { Moon, Sun } from '../ui/icons.ts';
 
 /** Switches between light and dark. Styles choose the picture, so that it is right from the first paint. */
 export function ThemeButton() {

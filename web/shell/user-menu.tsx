@@ -1,9 +1,9 @@
-import { LogOut, User, Wallet } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { href } from '../../contract/paths.ts';
 import { navigate } from '../navigation/history.ts';
 import { Link } from '../navigation/link.tsx';
 import { type Session, session } from '../state/session.ts';
+import { LogOut, User, Wallet } from '../ui/icons.ts';
 import { useMenuKeys } from '../ui/use-menu-keys.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { ChevronLeft, ChevronRight } from './icons.ts';
 import { ProductPicture } from './product-picture.tsx';
 
 const swipePx = 50;
@@ -72,7 +72,7 @@ export function Carousel({ title, urls, index, onIndex }: Props) {
           aria-label="Previous image"
           onClick={() => go(index - 1)}
         >
-          <ChevronLeft size={20} aria-hidden="true" />
+          <ChevronLeft size={20} />
         </button>
         <button
           type="button"
@@ -80,7 +80,7 @@ export function Carousel({ title, urls, index, onIndex }: Props) {
           aria-label="Next image"
           onClick={() => go(index + 1)}
         >
-          <ChevronRight size={20} aria-hidden="true" />
+          <ChevronRight size={20} />
         </button>
         <div className="carousel-dots" aria-hidden="true">
           {urls.map((url, place) => (

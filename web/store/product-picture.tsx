@@ -1,4 +1,4 @@
-import { ImageOff } from 'lucide-react';
+import { ImageOff } from './icons.ts';
 
 interface Props {
   /** null: the product has no picture. */
@@ -13,7 +13,7 @@ export function ProductPicture({ url, alt = '', eager = false }: Props) {
   if (url === null)
     return (
       <span className="grid size-full place-items-center text-text-3">
-        <ImageOff size={28} aria-hidden="true" />
+        <ImageOff size={28} />
       </span>
     );
   return (

@@ -1,12 +1,13 @@
-import { ChevronRight, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { href } from '../../contract/paths.ts';
 import type { Product, Variant } from '../../contract/product.ts';
 import { Link } from '../navigation/link.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { Minus, Plus } from '../ui/icons.ts';
 import { BuyBox } from './buy-box.tsx';
 import { Carousel } from './carousel.tsx';
 import { HtmlText } from './html-text.tsx';
+import { ChevronRight } from './icons.ts';
 import { RelatedProducts } from './related-products.tsx';
 
 /** A product that is there, with at least one variant. */
@@ -28,7 +29,7 @@ export function ProductView({ product, first }: { product: Product; first: Varia
         <Link to={href('store')} className="flex min-h-11 items-center hover:text-text md:min-h-8">
           Store
         </Link>
-        <ChevronRight size={14} aria-hidden="true" />
+        <ChevronRight size={14} />
         <span aria-current="page">{product.title}</span>
       </nav>
       <div className="mt-2 grid items-start md:mt-3 gap-8 lg:grid-cols-12 lg:gap-14">
@@ -66,8 +67,8 @@ function Fold(props: { title: string; open?: boolean; children: Elements }) {
     <details className="fold" open={props.open}>
       <summary>
         <span>{props.title}</span>
-        <Plus size={16} className="when-closed" aria-hidden="true" />
-        <Minus size={16} className="when-open" aria-hidden="true" />
+        <Plus size={16} className="when-closed" />
+        <Minus size={16} className="when-open" />
       </summary>
       {props.children}
     </details>

@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from '../ui/icons.ts';
 
 interface Props {
   /** Read before the number: of what. */
@@ -19,11 +19,11 @@ export function Stepper({ label, quantity, onChange, small = false }: Props) {
         disabled={quantity <= 1}
         onClick={() => onChange(Math.max(1, quantity - 1))}
       >
-        <Minus size={16} aria-hidden="true" />
+        <Minus size={16} />
       </button>
       <output className="num">{quantity}</output>
       <button type="button" aria-label="Increase quantity" onClick={() => onChange(quantity + 1)}>
-        <Plus size={16} aria-hidden="true" />
+        <Plus size={16} />
       </button>
     </fieldset>
   );

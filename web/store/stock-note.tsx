@@ -1,7 +1,7 @@
-import { CircleCheck, CircleX } from 'lucide-react';
 import type { Product, Variant } from '../../contract/product.ts';
 import { storeMessages } from '../../contract/store-messages.ts';
 import { stockOf } from '../../domain/cart.ts';
+import { CircleCheck, CircleX } from './icons.ts';
 
 export interface StockState {
   /** Whether the quantity can be added. */
@@ -28,7 +28,7 @@ export function StockNote({ canAdd, text }: StockState) {
       role="status"
       className={`mt-3 flex min-h-5 items-center gap-2 text-13 font-medium ${canAdd ? 'text-up' : 'text-danger'}`}
     >
-      {text ? <Icon size={16} aria-hidden="true" /> : null}
+      {text ? <Icon size={16} /> : null}
       <span>{text}</span>
     </p>
   );

@@ -1,11 +1,11 @@
-import { CircleAlert } from 'lucide-react';
 import type { Elements } from '../ui/elements.ts';
+import { CircleAlert } from '../ui/icons.ts';
 
 /** A load that failed: what happened, and a way on. */
 export function StoreFailure({ message, children }: { message: string; children: Elements }) {
   return (
     <section className="card grid justify-items-center px-6 py-18 text-center">
-      <CircleAlert size={28} className="text-danger" aria-hidden="true" />
+      <CircleAlert size={28} className="text-danger" />
       <p className="mt-3.5 text-16 font-semibold" role="alert">
         {message}
       </p>

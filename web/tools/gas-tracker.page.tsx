@@ -1,12 +1,13 @@
-import { Clock, LoaderCircle, RefreshCw } from 'lucide-react';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { gasAutoRefreshMs } from '../../contract/limits.ts';
 import { sampleTag } from '../../contract/messages.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { Flame } from '../ui/flame.tsx';
+import { Clock } from '../ui/icons.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { GasCosts } from './gas-costs.tsx';
+import { LoaderCircle, RefreshCw } from './icons.ts';
 import { useGasTracker } from './use-gas-tracker.ts';
 
 export const meta = () => pageMeta(pages.gasTracker, brand.name);
@@ -37,9 +38,9 @@ export default function GasTrackerPage() {
               onClick={refresh}
             >
               {refreshing ? (
-                <LoaderCircle size={16} className="motion-safe:animate-spin" aria-hidden="true" />
+                <LoaderCircle size={16} className="motion-safe:animate-spin" />
               ) : (
-                <RefreshCw size={16} aria-hidden="true" />
+                <RefreshCw size={16} />
               )}
               <span>{refreshing ? 'Refreshing' : 'Refresh'}</span>
             </button>
@@ -52,7 +53,7 @@ export default function GasTrackerPage() {
             <div className="flex flex-wrap items-center justify-between gap-x-2">
               <h2 className="text-card">{name}</h2>
               <p className="flex items-center gap-1 text-13 text-text-3">
-                <Clock size={14} aria-hidden="true" />
+                <Clock size={14} />
                 <span>{wait}</span>
               </p>
             </div>

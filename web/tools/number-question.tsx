@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import { twoReadings } from '../../contract/messages.ts';
 import type { TypedNumber } from '../../domain/typed-number.ts';
+import { CircleAlert } from '../ui/icons.ts';
 
 /** Under a field whose number may be two: asks which one is meant. */
 export function NumberQuestion({ id, readings }: { id: string } & Pick<TypedNumber, 'readings'>) {
@@ -8,7 +8,7 @@ export function NumberQuestion({ id, readings }: { id: string } & Pick<TypedNumb
     <div id={id} role="status">
       {readings ? (
         <p className="field-error mt-1.5">
-          <CircleAlert size={14} aria-hidden="true" />
+          <CircleAlert size={14} />
           <span>{twoReadings(readings)}</span>
         </p>
       ) : null}

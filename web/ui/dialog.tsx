@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { useId } from 'react';
 import type { Elements } from './elements.ts';
+import { X } from './icons.ts';
 import { Modal, type ModalProps } from './modal.tsx';
 
 /** A dialog in the middle of the page; a bottom sheet on phones. */
@@ -43,7 +43,7 @@ export function Dialog({
       <div className="flex items-start justify-between gap-4 pt-4 pr-3 pl-6 md:pt-5 md:pr-5">
         <div className="pt-2 md:pt-0.5">{emblem ?? heading}</div>
         <button type="button" className="icon-btn" aria-label="Close" onClick={modal.onClose}>
-          <X size={18} aria-hidden="true" />
+          <X size={18} />
         </button>
       </div>
       <div className={`px-6 pb-6 ${emblem ? 'pt-3' : ''}`}>

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { useId } from 'react';
 import type { Elements } from './elements.ts';
+import { X } from './icons.ts';
 import { Modal, type ModalProps } from './modal.tsx';
 
 /** A panel from the right edge, as high as the page. Children after the head fill it as a column. */
@@ -28,7 +28,7 @@ export function Drawer({
         </h2>
         {emblem}
         <button type="button" className="icon-btn" aria-label={closeLabel} onClick={modal.onClose}>
-          <X size={20} aria-hidden="true" />
+          <X size={20} />
         </button>
       </div>
       {children}

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { CircleAlert } from './icons.ts';
 
 /** What ties the control to its label and its hint. */
 export interface FieldControl {

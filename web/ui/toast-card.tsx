@@ -1,6 +1,6 @@
-import { CircleAlert, Info, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isComposing } from './composing.ts';
+import { CircleAlert, Info, X } from './icons.ts';
 import { dismissToast, type ShownToast } from './toast.ts';
 import { usePresence } from './use-presence.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -95,7 +95,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
           aria-label="Dismiss"
           onClick={dismiss}
         >
-          <X size={15} aria-hidden="true" />
+          <X size={15} />
         </button>
         {Number.isFinite(lastsMs) ? (
           <span className="toast-time" style={{ animationDuration: `${lastsMs}ms` }} />

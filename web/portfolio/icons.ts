@@ -1,0 +1,9 @@
+import { icon } from '../ui/icon.tsx';
+
+/** Drawn by Lucide, see web/ui/icons.LICENSE.txt. */
+export const Trash2 = icon(
+  'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
+);
+export const TriangleAlert = icon(
+  'M21.73 18l-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01',
+);

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+
+interface Props {
+  /** In pixels. */
+  size: number;
+  /** In units of the drawing, which has 24. */
+  strokeWidth?: number;
+  className?: string;
+}
+
+export type Icon = (props: Props) => ReactElement;
+
+/**
+ * An icon in the colour of the text around it. It says nothing: the text or the name of what it stands in does.
+ *
+ * @param path drawn in 24 x 24 units
+ */
+export const icon =
+  (path: string): Icon =>
+  ({ size, strokeWidth = 2, className }) => (
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={strokeWidth}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  );
