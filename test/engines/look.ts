@@ -23,7 +23,7 @@ const elements = {
 export interface Seen {
   text: string;
   value: string | null;
-  /** Where it can be pressed; null where it is out of sight, or something lies over it. */
+  /** Where it can be pressed; null while it moves, is out of sight, or something lies over it. */
   place: { x: number; y: number } | null;
 }
 
@@ -75,10 +75,19 @@ export function look(steps: Step[], toPress: boolean): Seen | null {
   };
   const isOnTop = ({ x, y }: { x: number; y: number }) =>
     found.contains(document.elementFromPoint(x, y));
+  // Told by where it stands twice, it would stand still on a machine that draws no frame between.
+  const moves = document
+    .getAnimations()
+    .some(
+      ({ playState, effect }) =>
+        playState === 'running' &&
+        effect instanceof KeyframeEffect &&
+        effect.target?.contains(found),
+    );
   if (toPress && !isOnTop(middle())) found.scrollIntoView({ block: 'center', behavior: 'instant' });
   return {
     text: found.innerText,
     value: 'value' in found ? String(found.value) : null,
-    place: isOnTop(middle()) ? middle() : null,
+    place: !moves && isOnTop(middle()) ? middle() : null,
   };
 }

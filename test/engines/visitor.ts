@@ -20,12 +20,9 @@ export function visitorOf(browser: Browser, siteUrl: string) {
 
   /** Presses it once it stands still and nothing lies over it. */
   async function press(target: Target) {
-    let before: Seen['place'] = null;
     const { x, y } = await until(async () => {
       const { place } = await find(target, { toPress: true });
-      const isStill = place !== null && place.x === before?.x && place.y === before.y;
-      before = place;
-      if (!isStill) throw new Error(`cannot be pressed: ${JSON.stringify(target)}`);
+      if (place === null) throw new Error(`cannot be pressed: ${JSON.stringify(target)}`);
       return place;
     });
     await browser.click(x, y);
