@@ -3,8 +3,9 @@ import { type Browser, viewport } from './browser.ts';
 
 /** Chromium by its own protocol, or Firefox by WebDriver BiDi. */
 export async function launchPuppeteer(options: LaunchOptions): Promise<Browser> {
-  const browser = await puppeteer.launch({ ...options, defaultViewport: viewport });
+  const browser = await puppeteer.launch({ ...options, defaultViewport: null });
   const [page = await browser.newPage()] = await browser.pages();
+  await page.setViewport(viewport);
   let problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`page error: ${error}`));
   page.on('console', (message) => {
