@@ -56,10 +56,10 @@ const quickLineMs = 150;
 /**
  * Starts the page's script. The page is complete without it, so its style and font go first: on a quick line it is fetched
  * when the first frame has been seen. On a slow one, which would stand idle meanwhile, it is asked for at once, at a low
- * priority.
+ * priority. Apple's engine gets no links: it remembers one that failed, and refuses the file to every later document.
  */
 const startScript = ({ script, ahead }: DocumentFiles) =>
-  `{let a=${JSON.stringify([script, ...ahead])},go=()=>{for(let h of a){let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0]).catch(()=>{document.documentElement.dataset.script="${scriptMissingMark}"})},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint")?new PerformanceObserver((l,o)=>{o.disconnect();go()}).observe({type:"paint",buffered:true}):go()}`;
+  `{let a=${JSON.stringify([script, ...ahead])},go=()=>{for(let h of a)if(/^A/.test(navigator.vendor))import(h).catch(()=>{});else{let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0]).catch(()=>{document.documentElement.dataset.script="${scriptMissingMark}"})},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint")?new PerformanceObserver((l,o)=>{o.disconnect();go()}).observe({type:"paint",buffered:true}):go()}`;
 
 /** Shown by the style once the document's element is marked. An empty address is the page's own. */
 const missingNotice = `<div class="script-missing toast-viewport"><p class="toast" role="alert" data-variant="destructive">${scriptMissing.text} <a href="" class="text-link -my-3 inline-flex min-h-11 items-center whitespace-nowrap md:my-0 md:min-h-0">${scriptMissing.again}</a></p></div>`;

@@ -8,6 +8,8 @@ export interface Relay {
   /** Ends every connection and takes no new one. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** Has what is asked for at such addresses not come; null lets everything pass. */
+  lose(addresses: RegExp | null): void;
 }
 
 interface Options {
@@ -19,7 +21,12 @@ interface Options {
 
 export async function startRelay({ site, firstScript }: Options): Promise<Relay> {
   const scriptPath = '/first-script.js';
+  let lost: RegExp | null = null;
   const server = createServer((req, res) => {
+    if (lost?.test(req.url ?? '')) {
+      res.destroy();
+      return;
+    }
     if (req.url === scriptPath) {
       res.writeHead(200, { 'content-type': 'text/javascript' }).end(firstScript);
       return;
@@ -64,6 +71,9 @@ export async function startRelay({ site, firstScript }: Options): Promise<Relay>
     },
     async mend() {
       await listen(port);
+    },
+    lose(addresses) {
+      lost = addresses;
     },
   };
 }

@@ -60,6 +60,17 @@ afterEach(async () => expect(await browser.problems()).toEqual([]));
 
 describe(`HOLD-ENGINES: in ${engine}`, () => {
   // First: what another test has opened, the browser has kept, and needs no line for.
+  test('HOLD-MISSING: a page whose scripts did not come works as soon as they do', async () => {
+    relay.lose(/\/assets\/.*\.js$/);
+    await browser.open(`${relay.url}/about`);
+    await visitor.finds(() => document.documentElement.dataset['script'], 'missing');
+    relay.lose(null);
+    // It has printed what it could not load.
+    await browser.problems();
+    await visitor.open('/about');
+    await visitor.open('/news');
+  });
+
   test('without a line the page stays as it is, and with it everything works again', async () => {
     await visitor.open('/contact');
     // What is to be said has to be there before, too.
