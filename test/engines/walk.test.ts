@@ -68,7 +68,6 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     // It has printed what it could not load.
     await browser.problems();
     await visitor.open('/about');
-    await visitor.open('/news');
   });
 
   test('without a line the page stays as it is, and with it everything works again', async () => {
