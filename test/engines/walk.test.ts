@@ -136,6 +136,27 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.reads({ role: 'table', name: 'Holdings' }, '0.5');
   });
 
+  test('a dialog has the focus and gives it back, holds the page still, and lets a toast over it be pressed', async () => {
+    await visitor.open(href('portfolio'));
+    await visitor.press(button('Add Transaction', main));
+    const dialog: Target = { role: 'dialog', name: 'Add Transaction' };
+    await visitor.sees(dialog);
+    const focus = () => document.activeElement?.closest('dialog') && document.activeElement.tagName;
+    await visitor.finds(focus, 'INPUT');
+    await visitor.finds(() => getComputedStyle(document.documentElement).overflowY, 'hidden');
+    await visitor.press(button('Add Transaction', dialog));
+    await visitor.reads({ role: 'alert', within: dialog }, messages.fillAllFields.title);
+    await visitor.press(button('Dismiss', dialog));
+    await visitor.finds(() => document.querySelector('dialog [role=alert]'), null);
+    await visitor.finds(() => document.activeElement?.closest('dialog')?.open, true);
+    await browser.click(30, 400);
+    await visitor.finds(() => document.querySelector('dialog'), null);
+    await visitor.finds(() => document.activeElement?.closest('dialog')?.tagName ?? null, null);
+    await visitor.press(button('Add Transaction', main));
+    await visitor.press(button('Close', dialog));
+    await visitor.finds(() => document.querySelector('dialog'), null);
+  });
+
   test('a purchase goes through', async () => {
     await visitor.open(href('product', { id: productIds.ledgerMug }));
     await visitor.press(button('Add to Cart', main));
