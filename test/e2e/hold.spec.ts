@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href, routeTable } from '../../contract/paths.ts';
 import { violationsEverywhere } from './axe.ts';
+import { moving } from './moving.ts';
 import { addButton, addDialog, card, rowOf } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';
 import { drawer, productPath, stored } from './store-page.ts';
@@ -19,11 +20,13 @@ async function settled(page: Page) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-test.describe('HOLD-AXE: no accessibility violation', () => {
+test.describe('HOLD-AXE, HOLD-MOTION: no accessibility violation, and nothing moves with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
   // Without a visitor /profile is /login a moment later; profile.spec.ts looks at it with one.
   for (const address of addresses.filter((path) => path !== '/profile')) {
     test(address, async ({ page }) => {
       await visit(page, address);
+      expect(await moving(page)).toEqual([]);
       expect(await violationsEverywhere(page)).toEqual([]);
     });
   }

@@ -102,6 +102,8 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a desktop': d
         );
       const there = await walk(page, keys, names.length, 0);
       expect(seen(there), address).toEqual(['none', ...names]);
+      // A phone has no keyboard of its own: the full run goes back there, too.
+      if (viewport === phone && !process.env['CANDLEWICK_FULL']) continue;
       // Beyond the page presses are the browser's own, so the way back begins at the last stop.
       await page.evaluate(() => window.lastStop?.focus());
       const back = await walk(page, keys, names.length - 1, 8);
