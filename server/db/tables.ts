@@ -125,7 +125,7 @@ interface CheckoutItemTable {
   variant_title: string;
   image_url: string | null;
   quantity: number;
-  /** Pieces of managed stock set aside for this line; 0 when stock was not managed. */
+  /** Pieces of counted stock that are set aside for this line, or were; 0 while the stock is not counted. */
   held: number;
   unit_cents: number;
   custom_values: string;

@@ -27,6 +27,9 @@ const breaches = {
   'reserved is not what open checkouts hold': `select v.* from inventory v where v.reserved <>
     (select coalesce(sum(i.held), 0) from checkout_item i join checkout_session s on s.id = i.session_id
      where i.variant_id = v.variant_id and s.state in ('open', 'awaiting'))`,
+  'an open checkout holds nothing of counted stock': `select i.* from checkout_item i
+    join checkout_session s on s.id = i.session_id join variant v on v.id = i.variant_id
+    where s.state in ('open', 'awaiting') and i.held = 0 and v.manage_inventory = 1`,
   'the moves do not add up to the stock': `select v.* from inventory v where v.on_hand <>
     (select sum(on_hand_change) from inventory_move m where m.variant_id = v.variant_id) or v.reserved <>
     (select sum(reserved_change) from inventory_move m where m.variant_id = v.variant_id)`,

@@ -84,14 +84,13 @@ export async function hold(
 export async function release(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
   await lockStock(transaction, { sessions: [sessionId] });
   for (const { variant_id, quantity } of await heldBy(transaction, sessionId)) {
-    await change(transaction, { variant_id, onHand: 0, reserved: -quantity, nowMs });
-    await record(transaction, {
+    await moveStock(transaction, {
       variant_id,
       session_id: sessionId,
       kind: 'release',
-      on_hand_change: 0,
-      reserved_change: -quantity,
-      created_at: nowMs,
+      onHand: 0,
+      reserved: -quantity,
+      nowMs,
     });
   }
 }
@@ -100,43 +99,55 @@ export async function release(transaction: Writer, { sessionId, nowMs }: Move): 
 export async function sellHeld(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
   await lockStock(transaction, { sessions: [sessionId] });
   for (const { variant_id, quantity } of await heldBy(transaction, sessionId)) {
-    await change(transaction, { variant_id, onHand: -quantity, reserved: -quantity, nowMs });
-    await record(transaction, {
+    await moveStock(transaction, {
       variant_id,
       session_id: sessionId,
       kind: 'sale',
-      on_hand_change: -quantity,
-      reserved_change: -quantity,
-      created_at: nowMs,
+      onHand: -quantity,
+      reserved: -quantity,
+      nowMs,
     });
   }
 }
 
-/** Sells what a session had set aside once and lost: all of it, or nothing. */
+/** Sells what a session had set aside once and lost, or what has come to be counted since: all of it, or nothing. */
 export async function sellReleased(
   transaction: Writer,
   { sessionId, nowMs }: Move,
 ): Promise<boolean> {
+  await holdCountedSince(transaction, sessionId);
   await lockStock(transaction, { sessions: [sessionId] });
   const lines = await heldBy(transaction, sessionId);
   for (const { variant_id, quantity } of lines)
     if ((await sellable(transaction, variant_id)) < quantity) return false;
   for (const { variant_id, quantity } of lines) {
-    await change(transaction, { variant_id, onHand: -quantity, reserved: 0, nowMs });
-    await record(transaction, {
+    await moveStock(transaction, {
       variant_id,
       session_id: sessionId,
       kind: 'late_sale',
-      on_hand_change: -quantity,
-      reserved_change: 0,
-      created_at: nowMs,
+      onHand: -quantity,
+      reserved: 0,
+      nowMs,
     });
   }
   return true;
 }
 
+async function holdCountedSince(transaction: Writer, sessionId: string): Promise<void> {
+  await transaction
+    .updateTable('checkout_item')
+    .set((row) => ({ held: row.ref('quantity') }))
+    .where('session_id', '=', sessionId)
+    .where('held', '=', 0)
+    .where('variant_id', 'in', (row) =>
+      row.selectFrom('variant').select('id').where('manage_inventory', '=', 1),
+    )
+    .execute();
+}
+
 /**
- * Puts back what a session bought of managed stock. The database lets it happen once.
+ * Puts back what a session bought of managed stock. The database lets it happen once. Of what was not counted the books
+ * say that it came back: it has not left when its counting begins again.
  *
  * @returns what was put back
  */
@@ -157,16 +168,31 @@ export async function restock(
   }));
   await lockStock(transaction, { variants: sold.map((line) => line.variant_id) });
   for (const { variant_id, quantity } of sold) {
-    await change(transaction, { variant_id, onHand: quantity, reserved: 0, nowMs });
+    await moveStock(transaction, {
+      variant_id,
+      session_id: sessionId,
+      kind: 'restock',
+      onHand: quantity,
+      reserved: 0,
+      nowMs,
+    });
+  }
+  const uncounted = await transaction
+    .selectFrom('checkout_item')
+    .select('variant_id')
+    .distinct()
+    .where('session_id', '=', sessionId)
+    .where('held', '=', 0)
+    .execute();
+  for (const { variant_id } of uncounted)
     await record(transaction, {
       variant_id,
       session_id: sessionId,
       kind: 'restock',
-      on_hand_change: quantity,
+      on_hand_change: 0,
       reserved_change: 0,
       created_at: nowMs,
     });
-  }
   return sold;
 }
 
@@ -183,14 +209,13 @@ export async function changeOnHand(
   transaction: Writer,
   { variant_id, by, kind, nowMs }: OwnersChange,
 ): Promise<void> {
-  await change(transaction, { variant_id, onHand: by, reserved: 0, nowMs });
-  await record(transaction, {
+  await moveStock(transaction, {
     variant_id,
     session_id: null,
     kind,
-    on_hand_change: by,
-    reserved_change: 0,
-    created_at: nowMs,
+    onHand: by,
+    reserved: 0,
+    nowMs,
   });
 }
 
@@ -269,12 +294,17 @@ async function sellable(transaction: Writer, variantId: string): Promise<number>
 
 interface StockChange {
   variant_id: string;
+  /** Null for stock put in by its owner. */
+  session_id: string | null;
+  kind: NewInventoryMove['kind'];
   onHand: number;
   reserved: number;
   nowMs: number;
 }
 
-async function change(transaction: Writer, { variant_id, onHand, reserved, nowMs }: StockChange) {
+/** Changes the stock and says so in the books. The caller has locked it. */
+export async function moveStock(transaction: Writer, stock: StockChange): Promise<void> {
+  const { variant_id, session_id, kind, onHand, reserved, nowMs } = stock;
   const changed = await transaction
     .updateTable('inventory')
     .set((row) => ({
@@ -285,6 +315,14 @@ async function change(transaction: Writer, { variant_id, onHand, reserved, nowMs
     .where('variant_id', '=', variant_id)
     .executeTakeFirst();
   if (changed.numUpdatedRows !== 1n) throw new Error(`No stock is kept of ${variant_id}`);
+  await record(transaction, {
+    variant_id,
+    session_id,
+    kind,
+    on_hand_change: onHand,
+    reserved_change: reserved,
+    created_at: nowMs,
+  });
 }
 
 async function record(transaction: Writer, move: Omit<NewInventoryMove, 'id'>): Promise<void> {

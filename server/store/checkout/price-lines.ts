@@ -91,6 +91,9 @@ async function soldVariants(transaction: Writer, ids: readonly string[]) {
     .where('variant.deleted_at', 'is', null)
     .where('product.deleted_at', 'is', null)
     .where('product.status', '=', 'published')
+    .orderBy('variant.id')
+    // Whether a variant is counted stays so until the checkout is open: see lockUncounted. Nothing else waits.
+    .forKeyShare('variant')
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -42,6 +42,8 @@ export function startCheckout(db: Database, start: CheckoutStart): Promise<Outco
     const earlier = await sessionOfKey(transaction, start.idempotencyKey, requestHash);
     if (earlier !== null) return earlier;
     const { nowMs } = start;
+    // Before anything is locked: it locks the variants, and they come first.
+    const priced = await priceLines(transaction, start.request.items);
     await closePrevious(transaction, start);
     const waitSeconds = await secondsUntilAnotherHold(transaction, start);
     if (waitSeconds > 0)
@@ -50,7 +52,6 @@ export function startCheckout(db: Database, start: CheckoutStart): Promise<Outco
         'Too many checkouts are open. Finish or cancel one of them.',
         waitSeconds,
       );
-    const priced = await priceLines(transaction, start.request.items);
     if (!priced.ok) return priced;
     const sessionId = randomBytes(16).toString('hex');
     const session = { start, sessionId, requestHash, lines: priced.value };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cancel, openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { importing } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore, startMs } from '../../../test/store/running-store.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { holdMs } from '../checkout/start-checkout.ts';
@@ -170,6 +171,19 @@ describe('a payment event', () => {
     expect(page).toContain('It is due to be given back.');
     expect(await stockOf(store, print)).toBe(1);
     expect(await tell(second, 'paid')).toBe('none');
+  });
+
+  test('of money that comes late takes its pieces out of stock that is counted only since', async () => {
+    const sticker = (quantity: number) =>
+      openSession(store, [{ variant_id: variantId('pack'), quantity }]);
+    const [first, second] = [await sticker(2), await sticker(2)];
+    await tell(first, 'expired');
+    await tell(second, 'expired');
+    await importing(store, 'handle,sku,stock\nsticker,SKU-pack,3\n');
+    expect(await tell(first, 'paid')).toBe('late_sale');
+    expect(await stockOf(store, variantId('pack'))).toBe(1);
+    expect(await tell(second, 'paid')).toBe('refund_due');
+    expect(await store.database.audit()).toEqual([]);
   });
 
   test('about an unknown session, or from somebody else, is remembered and changes nothing', async () => {

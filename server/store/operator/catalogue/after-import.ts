@@ -15,6 +15,10 @@ export function afterImport(stored: StoredCatalogue, plan: ImportPlan): StoredCa
   const stock = new Map(stored.stock);
   for (const { variant_id, on_hand } of plan.stock)
     stock.set(variant_id, { on_hand, reserved: stock.get(variant_id)?.reserved ?? 0 });
+  for (const { variant_id, pieces } of plan.sold) {
+    const { on_hand = 0, reserved = 0 } = stock.get(variant_id) ?? {};
+    stock.set(variant_id, { on_hand: on_hand - pieces, reserved });
+  }
   const inOrder = (a: { position: number; id: string }, b: { position: number; id: string }) =>
     a.position - b.position || (a.id < b.id ? -1 : 1);
   return {
@@ -23,6 +27,7 @@ export function afterImport(stored: StoredCatalogue, plan: ImportPlan): StoredCa
     variants: Map.groupBy([...variants.values()].toSorted(inOrder), (row) => row.product_id),
     collectionsOf: new Map([...stored.collectionsOf, ...plan.links]),
     stock,
+    waiting: stored.waiting,
   };
 }
 

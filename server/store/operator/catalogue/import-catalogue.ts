@@ -5,7 +5,7 @@ import { afterImport } from './after-import.ts';
 import { differences, isReordered, type ProductChange } from './differences.ts';
 import type { Placed, Problem, ReadFile } from './file-product.ts';
 import { addKeptCopy, type CopyFolder, copyName } from './import-copies.ts';
-import { type ImportPlan, type LeftAlone, planImport } from './plan-import.ts';
+import { type ImportMove, type ImportPlan, type LeftAlone, planImport } from './plan-import.ts';
 import { type StoredCatalogue, storedCatalogue } from './stored-catalogue.ts';
 import { writeImport } from './write-import.ts';
 
@@ -104,7 +104,7 @@ interface Planned {
 
 interface PlanToWrite extends Omit<Writing, 'dryRun'> {
   /** Of the stock's moves: `import` where a file says how many there are. */
-  kind: 'import' | 'stock';
+  kind: ImportMove;
   /** What is done, for people. */
   what: string;
   /** For the history, which also gets the numbers. */
@@ -126,11 +126,15 @@ export async function writePlan(
     const written = planned(stored);
     const done = summary(written, stored);
     if (isNothing(done)) return { done, dropped: [] };
-    const stock = await writeImport(transaction, written.plan, { nowMs, kind, progress });
+    const { stock, kinds } = await writeImport(transaction, written.plan, {
+      nowMs,
+      kind,
+      progress,
+    });
     const detail = { ...deed.detail, ...numbersOf(done, stock.length) };
     await remember(transaction, { ...deed, nowMs, detail });
     // Before the end of the transaction: there is no change without its copy. A copy without its change is in no list.
-    await copies.write(name, { catalogue: stored, stock }).catch((error: unknown) => {
+    await copies.write(name, { catalogue: stored, stock, kinds }).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Refused(`No copy can be kept of what is there: ${reason}. Nothing was changed.`);
     });

@@ -7,7 +7,7 @@ import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.t
 import { setStoreValue, storeValue } from '../../store-values.ts';
 import { Refused } from '../refused.ts';
 import type { StoredCatalogue } from './stored-catalogue.ts';
-import type { StockChange } from './write-import.ts';
+import type { StockDone } from './write-import.ts';
 
 const copiesKept = 10;
 const listName = 'import_copies';
@@ -21,10 +21,8 @@ export interface KeptCopy {
   what: string;
 }
 
-interface Copy {
+interface Copy extends StockDone {
   catalogue: Pick<StoredCatalogue, 'collections' | 'products' | 'variants' | 'collectionsOf'>;
-  /** What was then done to the stock. */
-  stock: StockChange[];
 }
 
 /** The folder in which the copies lie. Which of them count stands in the database, with the change itself. */
@@ -67,7 +65,8 @@ const copyFile = z.object({
   products: z.array(row),
   variants: z.array(row),
   collections_of: z.record(z.string(), z.array(z.string())),
-  stock: z.array(z.object({ variant_id: z.string(), by: z.number() })),
+  stock: z.array(z.object({ variant_id: z.string(), by: z.number(), move: z.string().optional() })),
+  kinds: z.array(z.object({ move: z.string(), was: z.enum(['import', 'stock']) })).default([]),
 });
 
 /** @param dataDir also where the database is another machine's */
@@ -75,13 +74,14 @@ export function createCopyFolder(dataDir: string): CopyFolder {
   const path = join(dataDir, 'imports');
   return {
     path,
-    async write(name, { catalogue, stock }) {
+    async write(name, { catalogue, stock, kinds }) {
       const text = JSON.stringify({
         collections: catalogue.collections,
         products: catalogue.products,
         variants: [...catalogue.variants.values()].flat(),
         collections_of: Object.fromEntries(catalogue.collectionsOf),
         stock,
+        kinds,
       });
       await mkdir(path, { recursive: true, mode: 0o700 });
       const beside = join(path, `${name}.tmp`);
@@ -107,6 +107,7 @@ export function createCopyFolder(dataDir: string): CopyFolder {
           collectionsOf: new Map(Object.entries(read.collections_of)),
         },
         stock: read.stock,
+        kinds: read.kinds,
       };
     },
     async remove(names) {

@@ -1,5 +1,6 @@
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
+import type { Uncounted } from '../../checkout/counting.ts';
 import { onlyChanges } from './after-import.ts';
 import { cellsLeft } from './cells-left.ts';
 import { fileProductOf } from './export-catalogue.ts';
@@ -10,6 +11,9 @@ import { planVariants } from './plan-variants.ts';
 import { productRow, withIds } from './product-row.ts';
 import { onSale, sameNames } from './same-names.ts';
 import type { StoredCatalogue } from './stored-catalogue.ts';
+
+/** What a file has set is a count, but for an import that was taken back. */
+export type ImportMove = 'import' | 'stock';
 
 /** What an import writes. */
 export interface ImportPlan {
@@ -23,6 +27,12 @@ export interface ImportPlan {
   stock: { variant_id: string; on_hand: number; at: string }[];
   removedProducts: string[];
   removedVariants: string[];
+  /** Variants off sale that nothing is counted of any more. */
+  uncounted: string[];
+  /** What was sold while its variant was not counted, and leaves the stock now. */
+  sold: Uncounted[];
+  /** What moves of the stock are from now on. */
+  kinds: ReadonlyMap<string, ImportMove>;
 }
 
 /** What is not done, and may surprise whoever wrote the file. */
@@ -60,6 +70,9 @@ export function planImport(
     stock: [],
     removedProducts: [],
     removedVariants: [],
+    uncounted: [],
+    sold: [],
+    kinds: new Map(),
   };
   const left: LeftAlone = { stockKept: 0, notNamed: 0, cells: 0 };
   const live = stored.products.filter((product) => product.deleted_at === null);
@@ -97,6 +110,7 @@ export function planImport(
       options: found === undefined ? [] : storedJson.options.read(found.options),
       stored: stored.variants.get(id) ?? [],
       counted: stored.stock,
+      waiting: stored.waiting,
       shopCurrency: currency,
       ...options,
     });

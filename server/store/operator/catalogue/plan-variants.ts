@@ -18,6 +18,8 @@ export interface ProductVariants {
   options: readonly Option[];
   stored: readonly VariantRow[];
   counted: ReadonlyMap<string, { on_hand: number; reserved: number }>;
+  /** By variant: pieces in open checkouts, which they hold as soon as it is counted. */
+  waiting: ReadonlyMap<string, number>;
   /** What prices are in where neither the file nor the product says it; null: the shop does not tell. */
   shopCurrency: string | null;
   /** Whether the file's stock also counts for variants that are there already. */
@@ -113,7 +115,7 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     });
     if (stock.isKept) planned.stockKept++;
     if (stock.onHand === null) continue;
-    const held = counted.get(id)?.reserved ?? 0;
+    const held = (counted.get(id)?.reserved ?? 0) + (product.waiting.get(id) ?? 0);
     if (stock.onHand < held) complain(`open checkouts hold ${held}, so there cannot be fewer`);
     planned.stock.push({ variant_id: id, on_hand: stock.onHand, at: here });
   }

@@ -1,5 +1,6 @@
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
+import { waitingPieces } from '../../checkout/counting.ts';
 
 /** The catalogue as it is stored, what was taken off sale included. */
 export interface StoredCatalogue {
@@ -10,6 +11,8 @@ export interface StoredCatalogue {
   /** Collection ids by product, in their order. */
   collectionsOf: Map<string, string[]>;
   stock: Map<string, { on_hand: number; reserved: number }>;
+  /** By variant: pieces in open checkouts, which they hold as soon as it is counted. */
+  waiting: Map<string, number>;
 }
 
 export async function storedCatalogue(db: Reader | Writer): Promise<StoredCatalogue> {
@@ -37,5 +40,6 @@ export async function storedCatalogue(db: Reader | Writer): Promise<StoredCatalo
       [...linksOf].map(([id, of]) => [id, of.map((link) => link.collection_id)]),
     ),
     stock: new Map(stock.map((row) => [row.variant_id, row])),
+    waiting: await waitingPieces(db),
   };
 }

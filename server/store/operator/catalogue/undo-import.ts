@@ -1,15 +1,18 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
 import type { ProductRow } from '../../../db/tables.ts';
 import { isUntouchedSample } from '../../catalogue/end-samples.ts';
+import { lockSoldUncounted, soldUncounted, type Uncounted } from '../../checkout/counting.ts';
 import { lockStock } from '../../checkout/inventory.ts';
 import { storeValue } from '../../store-values.ts';
 import { Refused } from '../refused.ts';
 import { onlyChanges } from './after-import.ts';
+import { chunks } from './chunks.ts';
 import { type Imported, summary, writePlan } from './import-catalogue.ts';
 import { type CopyFolder, type KeptCopy, keptCopies } from './import-copies.ts';
+import { kindsBefore, movesOf } from './import-moves.ts';
 import type { ImportPlan } from './plan-import.ts';
 import { type StoredCatalogue, storedCatalogue } from './stored-catalogue.ts';
-import { chunks } from './write-import.ts';
+import { lockAllUncounted } from './write-import.ts';
 
 interface UndoOptions {
   copies: CopyFolder;
@@ -46,23 +49,18 @@ export async function undoImport(
   const read = await Promise.all(kept.slice(from).map(({ name }) => options.copies.read(name)));
   const [copy] = read;
   if (copy === undefined) throw new Refused(noCopy(options.name, kept));
-  const by = new Map<string, number>();
-  for (const change of read.flatMap(({ stock }) => stock))
-    by.set(change.variant_id, (by.get(change.variant_id) ?? 0) - change.by);
-  for (const { variant_id, pieces } of await soldUncounted(db.read, copy.catalogue, undone.atMs))
-    by.set(variant_id, (by.get(variant_id) ?? 0) - pieces);
-  const counted = await countedSince(db.read, [...by.keys()], undone.atMs);
-  for (const variant of counted) by.delete(variant);
   const samplesEnded = (await storeValue(db.read, 'samples_ended')) !== null;
   const catalogue = samplesEnded ? withoutSamples(copy.catalogue) : copy.catalogue;
   const left = { stockKept: 0, notNamed: 0, cells: 0 };
+  const kinds = kindsBefore(read);
+  let since = await sinceCopy(db.read, copy.catalogue, { read, atMs: undone.atMs });
   const planned = (stored: StoredCatalogue) => ({
-    plan: planUndo(catalogue, by, stored),
+    plan: { ...planUndo(catalogue, since, stored), kinds },
     left,
   });
   if (options.dryRun) {
     const stored = await storedCatalogue(db.read);
-    return { done: summary(planned(stored), stored), undone, counted: counted.length };
+    return { done: summary(planned(stored), stored), undone, counted: since.counted };
   }
   const done = await writePlan(db, {
     ...options,
@@ -73,46 +71,62 @@ export async function undoImport(
       : takingBack + undone.what,
     planned,
     async first(transaction) {
-      // Nothing of it is sold between looking and setting it back.
-      for (const variants of chunks([...by.keys()].toSorted()))
-        await lockStock(transaction, { variants });
       const last = (await keptCopies(transaction)).at(-1);
-      const since = await countedSince(transaction, [...by.keys()], undone.atMs);
-      if (last?.name !== kept.at(-1)?.name || since.length > 0)
+      if (last?.name !== kept.at(-1)?.name)
         throw new Refused('Somebody else has just changed the catalogue. Nothing was changed.');
+      // Nothing of it is sold or comes back between looking and setting it back.
+      const begins = await lockAllUncounted(transaction, [...countedIn(copy.catalogue)]);
+      await lockSoldUncounted(transaction, undone.atMs);
+      const changed = read.flatMap(({ stock }) => stock.map(({ variant_id }) => variant_id));
+      for (const variants of chunks([...new Set([...changed, ...begins])].toSorted()))
+        await lockStock(transaction, { variants });
+      since = await sinceCopy(transaction, copy.catalogue, { read, atMs: undone.atMs });
     },
   });
-  return { done, undone, counted: counted.length };
+  return { done, undone, counted: since.counted };
 }
 
-/**
- * What was sold since of variants that were counted before, while their stock was not: no move tells of it. What was
- * cancelled has not left.
- */
-async function soldUncounted(
-  db: Reader,
-  { variants }: Pick<StoredCatalogue, 'variants'>,
-  sinceMs: number,
-): Promise<{ variant_id: string; pieces: number }[]> {
-  const sold = await db
-    .selectFrom('checkout_item')
-    .innerJoin('orders', 'orders.session_id', 'checkout_item.session_id')
-    .select((row) => ['variant_id', row.fn.sum<number>('quantity').as('pieces')])
-    .where('held', '=', 0)
-    .where('orders.created_at', '>=', sinceMs)
-    .where('orders.status', 'in', ['paid', 'fulfilled', 'refunded'])
-    .groupBy('variant_id')
-    .execute();
-  const counts = new Set(
+type Copy = Awaited<ReturnType<CopyFolder['read']>>;
+
+/** What is to be undone of the stock. */
+interface Since {
+  by: ReadonlyMap<string, number>;
+  sold: readonly Uncounted[];
+  /** How many variants were counted since, and stay as they were counted. */
+  counted: number;
+}
+
+async function sinceCopy(
+  db: Reader | Writer,
+  catalogue: Copy['catalogue'],
+  { read, atMs }: { read: readonly Copy[]; atMs: number },
+): Promise<Since> {
+  const by = new Map<string, number>();
+  const changes = read.flatMap(({ stock }) => stock);
+  const inBooks = await movesOf(
+    db,
+    changes.flatMap(({ move }) => move ?? []),
+  );
+  for (const { variant_id, by: then, move } of changes)
+    by.set(variant_id, (by.get(variant_id) ?? 0) - (inBooks.get(move ?? '') ?? then));
+  const counts = countedIn(catalogue);
+  const sold = (await soldUncounted(db, atMs)).filter(({ variant_id }) => counts.has(variant_id));
+  const changed = new Set([...by.keys(), ...sold.map(({ variant_id }) => variant_id)]);
+  const counted = new Set(await countedSince(db, [...changed], atMs));
+  return {
+    by: new Map([...by].filter(([variant]) => !counted.has(variant))),
+    sold: sold.filter(({ variant_id }) => !counted.has(variant_id)),
+    counted: counted.size,
+  };
+}
+
+const countedIn = ({ variants }: Copy['catalogue']): ReadonlySet<string> =>
+  new Set(
     [...variants.values()]
       .flat()
       .filter(({ manage_inventory }) => manage_inventory === 1)
       .map(({ id }) => id),
   );
-  return sold
-    .filter(({ variant_id }) => counts.has(variant_id))
-    .map(({ variant_id, pieces }) => ({ variant_id, pieces: Number(pieces) }));
-}
 
 /** Variants of which the owner has said since how many there are: that is newer than what was before the import. */
 async function countedSince(
@@ -139,13 +153,15 @@ const takingBack = 'taking back ';
 
 function planUndo(
   copy: Pick<StoredCatalogue, 'products' | 'variants' | 'collectionsOf'>,
-  by: ReadonlyMap<string, number>,
+  { by, sold }: Since,
   stored: StoredCatalogue,
 ): ImportPlan {
   const variants = [...copy.variants.values()].flat();
+  const storedVariants = [...stored.variants.values()].flat();
   const before = new Set([...copy.products, ...variants].map(({ id }) => id));
   const added = <Row extends { id: string; deleted_at: number | null }>(rows: Row[]) =>
     rows.filter(({ id, deleted_at }) => deleted_at === null && !before.has(id)).map(({ id }) => id);
+  const removedVariants = added(storedVariants);
   const plan = onlyChanges(
     {
       collections: [],
@@ -154,16 +170,29 @@ function planUndo(
       variants,
       stock: [],
       removedProducts: added(stored.products),
-      removedVariants: added([...stored.variants.values()].flat()),
+      removedVariants,
+      // They were not there: a file that adds them again says how many there are.
+      uncounted: removedVariants,
+      sold: [...sold],
+      kinds: new Map(),
     },
     stored,
   );
-  const stock = [...by].flatMap(([variant_id, change]) => {
-    const now = stored.stock.get(variant_id);
-    if (now === undefined || change === 0) return [];
-    // Never below what open checkouts hold.
-    const on_hand = Math.max(now.reserved, now.on_hand + change);
-    return on_hand === now.on_hand ? [] : [{ variant_id, on_hand, at: variant_id }];
+  const wasCounted = countedIn({ ...copy, collections: [] });
+  const begins = storedVariants.filter(
+    ({ id, manage_inventory }) => manage_inventory === 0 && wasCounted.has(id),
+  );
+  const soldOf = new Map<string, number>();
+  for (const { variant_id, pieces } of sold)
+    soldOf.set(variant_id, (soldOf.get(variant_id) ?? 0) + pieces);
+  const changed = new Set([...by.keys(), ...soldOf.keys(), ...begins.map(({ id }) => id)]);
+  const stock = [...changed].flatMap((variant_id) => {
+    const { on_hand: now = 0, reserved = 0 } = stored.stock.get(variant_id) ?? {};
+    const gone = soldOf.get(variant_id) ?? 0;
+    // Never below what open checkouts hold when what was sold is gone.
+    const held = reserved + (stored.waiting.get(variant_id) ?? 0);
+    const on_hand = Math.max(held + gone, now + (by.get(variant_id) ?? 0));
+    return on_hand === now ? [] : [{ variant_id, on_hand, at: variant_id }];
   });
   return { ...plan, stock };
 }

@@ -2,23 +2,32 @@ import { randomUUID } from 'node:crypto';
 import type { Writer } from '../../../db/database.ts';
 import type { NewInventoryMove } from '../../../db/tables.ts';
 import { bumpCatalogueVersion } from '../../catalogue/catalogue-version.ts';
+import {
+  holdWaiting,
+  lockUncounted,
+  sellUncounted,
+  waitingPieces,
+} from '../../checkout/counting.ts';
 import { lockStock } from '../../checkout/inventory.ts';
 import { Refused } from '../refused.ts';
-import type { ImportPlan } from './plan-import.ts';
+import { chunkRows, chunks } from './chunks.ts';
+import { changeKinds } from './import-moves.ts';
+import type { ImportMove, ImportPlan } from './plan-import.ts';
 
-/** Rows a statement: their values stay well below what a statement may have. */
-const chunkRows = 250;
 const progressProducts = 1_000;
 
-export interface StockChange {
-  variant_id: string;
-  by: number;
+/** What was done to the stock. */
+export interface StockDone {
+  /** `move`: in the books, where `by` follows when test orders are deleted. Absent in copies of earlier versions. */
+  stock: { variant_id: string; by: number; move?: string | undefined }[];
+  /** Moves that had become something else. */
+  kinds: { move: string; was: ImportMove }[];
 }
 
 interface Writing {
   nowMs: number;
   /** Of the stock's moves: `import` where a file says how many there are. */
-  kind: 'import' | 'stock';
+  kind: ImportMove;
   /** Told after every thousand products. */
   progress(done: number, all: number): void;
 }
@@ -33,7 +42,11 @@ export async function writeImport(
   transaction: Writer,
   plan: ImportPlan,
   { nowMs, kind, progress }: Writing,
-): Promise<StockChange[]> {
+): Promise<StockDone> {
+  const begins = await lockAllUncounted(
+    transaction,
+    plan.variants.filter((row) => row.manage_inventory === 1).map(({ id }) => id),
+  );
   for (const rows of chunks(plan.collections))
     await transaction.insertInto('collection').values(rows).execute();
   const variantsOf = Map.groupBy(plan.variants, (variant) => variant.product_id);
@@ -62,13 +75,36 @@ export async function writeImport(
       .set({ deleted_at: nowMs, updated_at: nowMs })
       .where('id', 'in', ids)
       .execute();
+  for (const ids of chunks(plan.uncounted))
+    await transaction
+      .updateTable('variant')
+      .set({ manage_inventory: 0 })
+      .where('id', 'in', ids)
+      .execute();
   // In one order for all of it: see lockStock.
   const stock = plan.stock.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1));
-  const changes: StockChange[] = [];
+  const changes: StockDone['stock'] = [];
+  const waiting =
+    begins.length === 0 ? new Map<string, number>() : await waitingPieces(transaction);
   for (const rows of chunks(stock))
-    changes.push(...(await writeStock(transaction, rows, { kind, nowMs })));
+    changes.push(...(await writeStock(transaction, rows, { kind, nowMs, waiting })));
+  for (const variants of chunks(begins.toSorted())) await lockStock(transaction, { variants });
+  await sellUncounted(transaction, plan.sold, nowMs);
+  if (begins.length > 0) await holdWaiting(transaction, new Set(begins), nowMs);
+  const kinds = await changeKinds(transaction, plan.kinds);
   await bumpCatalogueVersion(transaction);
-  return changes;
+  return { stock: changes, kinds };
+}
+
+/** See lockUncounted; of any number of variants. */
+export async function lockAllUncounted(
+  transaction: Writer,
+  variants: readonly string[],
+): Promise<string[]> {
+  const uncounted: string[] = [];
+  for (const some of chunks(variants.toSorted()))
+    uncounted.push(...(await lockUncounted(transaction, some)));
+  return uncounted;
 }
 
 async function writeProducts(transaction: Writer, rows: ImportPlan['products']): Promise<void> {
@@ -141,8 +177,8 @@ async function writeVariants(transaction: Writer, rows: ImportPlan['variants']):
 async function writeStock(
   transaction: Writer,
   rows: ImportPlan['stock'],
-  { kind, nowMs }: Pick<Writing, 'kind' | 'nowMs'>,
-): Promise<StockChange[]> {
+  { kind, nowMs, waiting }: Pick<Writing, 'kind' | 'nowMs'> & { waiting: Map<string, number> },
+): Promise<StockDone['stock']> {
   const variants = rows.map(({ variant_id }) => variant_id);
   await lockStock(transaction, { variants });
   const stored = await transaction
@@ -154,8 +190,9 @@ async function writeStock(
   const moves: NewInventoryMove[] = [];
   for (const { variant_id, on_hand, at } of rows) {
     const { on_hand: was = 0, reserved = 0 } = before.get(variant_id) ?? {};
-    if (on_hand < reserved)
-      throw new Refused(`${at}: open checkouts hold ${reserved}, so there cannot be fewer.`);
+    const held = reserved + (waiting.get(variant_id) ?? 0);
+    if (on_hand < held)
+      throw new Refused(`${at}: open checkouts hold ${held}, so there cannot be fewer.`);
     if (before.has(variant_id) && on_hand === was) continue;
     moves.push({
       id: randomUUID(),
@@ -190,13 +227,9 @@ async function writeStock(
     )
     .execute();
   await transaction.insertInto('inventory_move').values(moves).execute();
-  return moves.map(({ variant_id, on_hand_change }) => ({ variant_id, by: on_hand_change }));
-}
-
-/** Rows in parts that fit into a statement. */
-export function chunks<T>(rows: readonly T[]): T[][] {
-  const parts: T[][] = [];
-  for (let from = 0; from < rows.length; from += chunkRows)
-    parts.push(rows.slice(from, from + chunkRows));
-  return parts;
+  return moves.map(({ id, variant_id, on_hand_change }) => ({
+    variant_id,
+    by: on_hand_change,
+    move: id,
+  }));
 }
