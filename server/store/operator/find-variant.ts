@@ -17,6 +17,8 @@ export async function findVariant(transaction: Writer, name: string) {
     .where('variant.deleted_at', 'is', null)
     .where('product.deleted_at', 'is', null)
     .orderBy('variant.id')
+    // Whether it is counted stays so until the transaction ends: see lockUncounted.
+    .forKeyShare('variant')
     .execute();
   const [variant, ...others] = found;
   if (variant === undefined)
