@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { DatabaseBusy, isSqliteAway } from './database-busy.ts';
 import type { Outage } from './outage.ts';
@@ -52,14 +52,32 @@ export class SqliteConnection implements DatabaseConnection {
     if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
   }
 
-  /** Writes what stands only in the log of changes into the file: the log was removed, and is gone with this process. */
-  saveLog(): void {
-    this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  /** @returns whether all that stands in the log of changes stands in the file too */
+  saveLog(): boolean {
+    const found = this.#db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get();
+    return found?.['log'] === found?.['checkpointed'];
   }
 
   close(): void {
     this.#prepared.clear();
     this.#db.close();
+  }
+
+  /**
+   * Closes without writing anything. Whoever is the last to close a file writes its log into it, and from a log that was
+   * removed that would be old pages over what others have written since.
+   */
+  closeUnwritten(file: string): void {
+    let beside: DatabaseSync | undefined;
+    try {
+      // With a connection beside this one, this one is not the last; and one that only reads writes nothing when it is.
+      beside = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+      beside.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get();
+    } catch {
+      // It holds the file even where it cannot read it. Where there is no file, SQLite writes nothing into it.
+    }
+    this.close();
+    beside?.close();
   }
 
   // biome-ignore lint/correctness/useYield: part of Kysely's interface, which nothing here asks for

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import {
@@ -14,6 +13,7 @@ import { DatabaseBusy } from './database-busy.ts';
 import type { Outage } from './outage.ts';
 import { makeOwnerOnly } from './owner-only.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
+import { identityOf, SqliteLog } from './sqlite-log.ts';
 import { Turns } from './turns.ts';
 import { untilFree } from './until-free.ts';
 
@@ -61,11 +61,11 @@ class NodeSqliteDriver implements Driver {
   readonly #turns = new Turns();
   #connection: SqliteConnection | null = null;
   #identity: string | null = null;
-  /** Of the log of changes beside the file, which a connection keeps open too. */
-  #logIdentity: string | null = null;
+  #log: SqliteLog;
 
   constructor(options: SqliteOptions) {
     this.#options = options;
+    this.#log = new SqliteLog(options.file);
   }
 
   /** At the first query, by when the file may be gone. */
@@ -97,7 +97,17 @@ class NodeSqliteDriver implements Driver {
   commitTransaction = async () => this.#opened.commit();
   rollbackTransaction = async () => this.#opened.rollback();
   releaseConnection = async () => this.#turns.give();
-  destroy = async () => this.#opened.close();
+
+  destroy = async () => {
+    const connection = this.#opened;
+    if (!this.#log.isLost()) return connection.close();
+    try {
+      this.#log.save(connection);
+    } catch (error) {
+      this.#options.outage.failed(error);
+    }
+    connection.closeUnwritten(this.#options.file);
+  };
 
   async #open(): Promise<SqliteConnection> {
     const { file, readsOnly, references = true, busyMs, outage } = this.#options;
@@ -108,7 +118,7 @@ class NodeSqliteDriver implements Driver {
       enableForeignKeyConstraints: references,
     });
     this.#identity = identityOf(file);
-    this.#logIdentity = null;
+    this.#log = new SqliteLog(file);
     // FULL: an order that was acknowledged is on the disk, whatever happens to the machine next.
     // The file is looked at here for the first time, and another process may just be starting on it.
     await untilFree(() => db.exec('PRAGMA synchronous = FULL'), performance.now() + busyMs);
@@ -129,13 +139,10 @@ class NodeSqliteDriver implements Driver {
       this.#connection = await this.#open();
       before.close();
     }
-    const log = identityOf(`${file}-wal`);
-    // It is made when it is first needed.
-    this.#logIdentity ??= log;
-    if (log === this.#logIdentity) return;
-    if (log === null) this.#opened.saveLog();
+    if (!this.#log.isLost()) return;
+    this.#log.save(this.#opened);
     throw new Error(
-      `${file}-wal was removed or replaced while it was in use: nothing more is sold until the site is started again`,
+      `${this.#log.file} was removed or replaced while it was in use: nothing more is sold until the site is started again`,
     );
   }
 
@@ -150,10 +157,4 @@ function existing(file: string): URL {
   const url = pathToFileURL(file);
   url.search = 'mode=rw';
   return url;
-}
-
-/** Which file a path leads to at present; null: to none. */
-function identityOf(file: string): string | null {
-  const found = statSync(file, { throwIfNoEntry: false, bigint: true });
-  return found === undefined ? null : `${found.dev} ${found.ino}`;
 }

@@ -103,6 +103,17 @@ async function expectBack(shop: Shop, session: string): Promise<void> {
   expect(shop.site.logged()).not.toMatch(/answering a call|answering the checkout/);
 }
 
+/** A variant whose stock is counted, and its stock. */
+function counted(dataDir: string): { variant_id: string; on_hand: number } {
+  const db = new DatabaseSync(join(dataDir, 'store.db'), { readOnly: true, timeout: 2_000 });
+  try {
+    const row = db.prepare('select variant_id, on_hand from inventory order by variant_id').get();
+    return { variant_id: String(row?.['variant_id']), on_hand: Number(row?.['on_hand']) };
+  } finally {
+    db.close();
+  }
+}
+
 describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
   test('is gone, checkouts are refused and pages are not; put back, everything works', async () => {
     const shop = await openShop();
@@ -129,20 +140,38 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
     await expectBack(shop, session);
   });
 
-  test('has lost its log of changes, nothing more is sold, and what was sold outlives a kill', async () => {
-    const dataDir = temporary();
-    const shop = await openShop(dataDir);
-    const session = await openSession(shop, [shop.item]);
-    expect((await pay(shop, session)).status).toBe(303);
-    rmSync(join(dataDir, 'store.db-wal'));
-    await expectAway(shop);
-    expect(shop.site.logged()).toContain('store.db-wal was removed');
-    expect(shop.site.logged()).not.toMatch(/answering a call/);
-    await shop.site.stop('SIGKILL');
-    const again = await openShop(dataDir);
-    expect(await statusOf(again, session)).toMatchObject({ payment_status: 'paid' });
-    expect((await startCheckout(again, [again.item])).status).toBe(200);
-  });
+  test.each<{ command: string; signal: NodeJS.Signals }>([
+    { command: 'none', signal: 'SIGKILL' },
+    { command: 'none', signal: 'SIGTERM' },
+    { command: 'orders', signal: 'SIGTERM' },
+    { command: 'stock', signal: 'SIGTERM' },
+    { command: 'stock', signal: 'SIGKILL' },
+  ])(
+    'has lost its log of changes, nothing more is sold, and what was sold and then done by command ($command) outlives $signal',
+    async ({ command, signal }) => {
+      const dataDir = temporary();
+      const shop = await openShop(dataDir);
+      const session = await openSession(shop, [shop.item]);
+      expect((await pay(shop, session)).status).toBe(303);
+      rmSync(join(dataDir, 'store.db-wal'));
+      await expectAway(shop);
+      expect(shop.site.logged()).toContain('store.db-wal was removed');
+      expect(shop.site.logged()).not.toMatch(/answering a call/);
+      if (command !== 'none') {
+        const more = command === 'stock' ? [counted(dataDir).variant_id, '777'] : [];
+        const done = spawnSync(process.execPath, ['scripts/store.ts', command, ...more], {
+          env: { PATH: process.env['PATH'], DATA_DIR: dataDir, STORE_ID: 'candlewick' },
+          encoding: 'utf8',
+        });
+        expect(done).toMatchObject({ status: 0, stderr: '' });
+      }
+      await shop.site.stop(signal);
+      const again = await openShop(dataDir);
+      expect(await statusOf(again, session)).toMatchObject({ payment_status: 'paid' });
+      if (command === 'stock') expect(counted(dataDir).on_hand).toBe(777);
+      await expectBack(again, await openSession(again, [again.item]));
+    },
+  );
 
   test.each([
     { what: 'a folder', make: (path: string) => mkdirSync(path) },
