@@ -2,11 +2,12 @@ import { sessionIdPattern } from '../checkout/checkout-call.ts';
 import type { Held } from '../checkout/inventory.ts';
 import { byHand } from '../payments/payment-names.ts';
 import { type Call, type Command, Misuse, type Values } from './call.ts';
-import { type Correction, correctAddress, fulfilOrder, refundOrder } from './change-order.ts';
+import { type Correction, correctAddress, fulfilOrder } from './change-order.ts';
 import { countTestOrders, deleteTestOrders } from './delete-test-orders.ts';
 import { money } from './order-text.ts';
 import { readOrder } from './orders.ts';
 import { json } from './print.ts';
+import { refundOrder } from './refund-order.ts';
 import { releaseSession } from './release-session.ts';
 import { sellByHand } from './sell-by-hand.ts';
 

@@ -40,8 +40,12 @@ export interface ProviderEvent {
 export interface Refund {
   providerSessionId: string;
   orderNumber: string;
-  /** How often it was refused for good before. */
-  tries: number;
+  /**
+   * Called when the provider knows the payment, before it is asked to give anything back.
+   *
+   * @returns how often it was refused for good before
+   */
+  begin(): Promise<number>;
 }
 
 /**
@@ -99,6 +103,9 @@ export class ProviderRefused extends Error {
     this.code = code;
   }
 }
+
+/** It was not looked at, for want of a right or of a request: this says nothing about what was asked before. */
+export class ProviderNotAsked extends ProviderRefused {}
 
 /** Code of a ProviderRefused: the key may not do this. */
 export const noRight = 'no_right';

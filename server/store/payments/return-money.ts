@@ -4,6 +4,7 @@ import {
   noRight,
   type PaymentProvider,
   ProviderAway,
+  ProviderNotAsked,
   ProviderRefused,
 } from './payment-provider.ts';
 
@@ -14,12 +15,23 @@ export interface PaymentToReturn {
   provider: string;
   /** The provider's own id of the session. */
   providerSessionId: string | null;
-  /** How often it was refused for good before. */
-  tries: number;
+  /**
+   * Called once the payment is found at its provider, before any money may move.
+   *
+   * @returns how often it was refused for good before
+   */
+  begin(): Promise<number>;
 }
 
-/** The provider will not give the money back. Nothing has moved, and asking again is a new try. */
-export class RefundRefused extends Refused {}
+/** The provider does not give the money back: this try has moved nothing. */
+export class RefundRefused extends Refused {
+  /** Whether that is its answer to what was tried before, too. */
+  readonly forGood: boolean;
+  constructor(message: string, forGood: boolean) {
+    super(message);
+    this.forGood = forGood;
+  }
+}
 
 /**
  * Gives the buyer's money back where it was paid. It is called outside every transaction and, when something fails
@@ -29,7 +41,7 @@ export class RefundRefused extends Refused {}
  * @throws Refused unless the provider has confirmed that the money is back
  */
 export async function returnMoney(
-  { orderNumber, provider: name, providerSessionId, tries }: PaymentToReturn,
+  { orderNumber, provider: name, providerSessionId, begin }: PaymentToReturn,
   provider: PaymentProvider | null,
 ): Promise<void> {
   // Nothing has moved, or not through us.
@@ -43,7 +55,7 @@ export async function returnMoney(
         : `Order ${orderNumber} was paid with real money at Stripe, and STRIPE_SECRET_KEY is a key of its test mode. Set the live key.`,
     );
   }
-  const refund = { providerSessionId, orderNumber, tries };
+  const refund = { providerSessionId, orderNumber, begin };
   const state = await provider.refund(refund).catch((error: unknown) => {
     throw sentenceOf(error, orderNumber, provider.label);
   });
@@ -57,6 +69,7 @@ function sentenceOf(error: unknown, orderNumber: string, label: string): unknown
   if (error instanceof ProviderRefused)
     return new RefundRefused(
       `${label} does not give back the money of order ${orderNumber}: ${error.message} This try has moved nothing.${hints[error.code] ?? ''}`,
+      !(error instanceof ProviderNotAsked),
     );
   if (!(error instanceof ProviderAway)) return error;
   const reason = error.cause instanceof Error ? ` (${error.cause.message})` : '';

@@ -155,11 +155,54 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     expect(await statusOfOrder(order_number ?? '')).toBe('refunded');
   });
 
-  test('is not refunded without the key, and nothing has changed', async () => {
+  test.each([
+    { what: 'no key', key: null, says: 'STRIPE_SECRET_KEY is not set' },
+    { what: 'a key of the test mode', key: 'sk_test_x', says: 'Set the live key' },
+    { what: 'the key of another account', key: 'sk_live_y', says: 'belongs to another account' },
+    { what: 'an expired key', key: 'sk_live_x', says: 'api_key_expired' },
+  ])(
+    'is not refunded with $what; nothing has changed, and a refund under way stays marked',
+    async ({ key, says }) => {
+      const expired = { status: 401, code: 'api_key_expired', message: 'Expired API Key provided' };
+      const refused = async () => {
+        stripe.refusal = key === 'sk_live_x' ? expired : null;
+        const { code, err } = await shop.operate(['refund', number], key);
+        stripe.refusal = null;
+        expect(code).toBe(1);
+        expect(err).toContain(says);
+        expect(await statusOfOrder(number)).toBe('paid');
+      };
+      let number = await bought();
+      await refused();
+      expect((await shop.operate(['orders'])).out).not.toContain('not confirmed');
+      expect((await shop.operate(['fulfil', number])).code).toBe(0);
+      number = await bought();
+      stripe.refundStatus = 'pending';
+      expect((await refund(number)).err).toContain('is on its way');
+      await refused();
+      expect((await shop.operate(['orders'])).out).toContain('not confirmed');
+      expect((await shop.operate(['fulfil', number])).err).toContain('is not to be sent');
+      for (const one of stripe.refunds) one.status = 'succeeded';
+      expect((await refund(number)).code).toBe(0);
+      expect(amounts()).toEqual([9_600]);
+    },
+  );
+
+  test('of whose first try nothing is known stays marked when the key has no right to make another', async () => {
+    const denied = { status: 403, code: '', message: 'The key does not have the permissions' };
     const number = await bought();
-    const { code, err } = await shop.operate(['refund', number], null);
-    expect(code).toBe(1);
-    expect(err).toContain('STRIPE_SECRET_KEY is not set');
-    expect(await statusOfOrder(number)).toBe('paid');
+    stripe.faultAt = 'POST /v1/refunds';
+    stripe.refusal = denied;
+    expect((await refund(number)).err).toContain('the right to write refunds');
+    expect((await shop.operate(['orders'])).out).not.toContain('not confirmed');
+    stripe.refusal = null;
+    stripe.fault = 'fails before';
+    expect((await refund(number)).code).toBe(1);
+    Object.assign(stripe, { fault: 'none', refusal: denied });
+    expect((await refund(number)).err).toContain('the right to write refunds');
+    expect((await shop.operate(['fulfil', number])).err).toContain('is not to be sent');
+    stripe.refusal = null;
+    expect((await refund(number)).code).toBe(0);
+    expect(amounts()).toEqual([9_600]);
   });
 });

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ProviderRefused, type Refund } from './payment-provider.ts';
+import { ProviderAway, ProviderRefused, type Refund } from './payment-provider.ts';
 import { answered } from './stripe-answer.ts';
 
 /**
@@ -10,7 +10,7 @@ import { answered } from './stripe-answer.ts';
  */
 export async function refundAtStripe(
   stripe: Stripe,
-  { providerSessionId, orderNumber, tries }: Refund,
+  { providerSessionId, orderNumber, begin }: Refund,
 ): Promise<'made' | 'under way'> {
   const session = await answered(() => stripe.checkout.sessions.retrieve(providerSessionId));
   const intent = session.payment_intent;
@@ -24,6 +24,7 @@ export async function refundAtStripe(
   const refunds = async () =>
     (await answered(() => stripe.refunds.list({ payment_intent, limit: 100 }))).data;
   const before = await refunds();
+  const tries = await begin();
   const standing = standingOf(before, due);
   if (standing !== 'due') return standing;
   // Stripe repeats what it answered a key: after a refusal, or a refund that came to nothing, the next try needs a new
@@ -38,8 +39,10 @@ export async function refundAtStripe(
     after = [...before, made];
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // Somebody may have been faster.
-    after = await refunds();
+    // Somebody may have been faster. Where it is not told, what was refused may stand all the same.
+    after = await refunds().catch((cause: unknown) => {
+      throw cause instanceof ProviderRefused ? new ProviderAway(cause) : cause;
+    });
     if (standingOf(after, due) === 'due') throw error;
   }
   const then = standingOf(after, due);
