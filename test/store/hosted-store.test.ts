@@ -361,6 +361,19 @@ describe('HOSTED-KEEP: a store that is away', () => {
     }
   });
 
+  test('whose every page is the first, leaves the last good catalogue and is named; rows that come twice in a page do not', async () => {
+    const products = Array.from({ length: 150 }, (_, index) => hostedProduct(`n${index}`));
+    hosted.products = [products[0], ...products, null];
+    const { base, logged } = await run();
+    const known = async () => (await (await fetch(`${base}/products`)).json()).count;
+    expect(await known()).toBe(150);
+    const one = { count: 152, products: products.slice(0, 99).concat({ id: '../up' }) };
+    hosted.spoil = (res, call) => (isHiddenList(call) ? json(res, 400, {}) : page(res, one));
+    await expect.poll(() => logged).toHaveLength(1);
+    expect(logged[0]).toContain('the list of products ends after 100 of 152');
+    expect(await known()).toBe(150);
+  });
+
   test('leaves it over a restart too', async () => {
     await (await run()).stop();
     hosted.spoil = (res) => json(res, 500, {});
@@ -425,8 +438,12 @@ describe('HOSTED-SAFE: a store that means harm', () => {
     ];
     hosted.products = odd.map((more, n) => hostedProduct(`n${n}`, { variants: priced(more) }));
     hosted.stock = { variant_odd: -3 };
+    hosted.products.push(hostedProduct('bare', { variants: [] }));
     const { base } = await run();
     const { products } = await (await fetch(`${base}/products`)).json();
+    const buyable = products.filter(({ purchasable }: { purchasable: boolean }) => purchasable);
+    expect(buyable.map(({ id }: { id: string }) => id)).toEqual(['prod_n5']);
+    expect(products.pop().id).toBe('prod_bare');
     expect(products).toHaveLength(odd.length);
     for (const product of products.map(productFromWire)) {
       const [variant] = product.variants;

@@ -31,6 +31,8 @@ export async function readList(
 ): Promise<Outcome<readonly HostedProduct[]>> {
   const products = new Map<string, HostedProduct>();
   let sent = 0;
+  /** Less what earlier pages had already: a store that does not know `offset` sends its first page for ever. */
+  let arrived = 0;
   for (let pages = 0; sent < productsMax; pages++) {
     if (pages === pagesMax) return refuse(502, `the list of products has over ${pagesMax} pages`);
     const offset = sent === 0 ? '' : `&offset=${sent}`;
@@ -38,15 +40,25 @@ export async function readList(
     if (!answer.ok) return answer;
     const page = pageOf(answer.value);
     if (page === null) return refuse(502, 'the list of products has no products or no count');
+    const fresh = new Set<string>();
+    let known = 0;
     for (const [index, row] of page.products.entries()) {
       if (index % readAtOnce === readAtOnce - 1) await nextTurn();
       const product = readHostedProduct(row);
-      if (product !== null && !products.has(product.id)) products.set(product.id, product);
+      if (product === null || fresh.has(product.id)) continue;
+      if (products.has(product.id)) {
+        known++;
+        continue;
+      }
+      fresh.add(product.id);
+      products.set(product.id, product);
     }
     sent += page.products.length;
-    if (sent >= page.count) break;
-    if (page.products.length === 0)
-      return refuse(502, `the list of products ends after ${sent} of ${page.count}`);
+    const isRepeated = known > 0 && fresh.size === 0;
+    if (!isRepeated) arrived += page.products.length - known;
+    if (arrived >= page.count) break;
+    if (isRepeated || page.products.length === 0)
+      return refuse(502, `the list of products ends after ${arrived} of ${page.count}`);
   }
   if (sent > 0 && products.size === 0)
     return refuse(502, `none of the ${sent} products can be read`);

@@ -122,12 +122,17 @@ const product = z.object({
   ),
 });
 
+const safeProduct = product.transform((read) => ({
+  ...read,
+  purchasable: read.purchasable && read.variants.some(({ prices }) => prices.length > 0),
+}));
+
 /** A product of somebody else's store, made safe: texts bounded, HTML sanitised, what cannot be read left out. */
-export type HostedProduct = z.infer<typeof product>;
+export type HostedProduct = z.infer<typeof safeProduct>;
 
 /** @returns null when it is no product that could be shown */
 export function readHostedProduct(row: unknown): HostedProduct | null {
-  const read = product.safeParse(row);
+  const read = safeProduct.safeParse(row);
   return read.success ? read.data : null;
 }
 
