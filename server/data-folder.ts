@@ -1,4 +1,5 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { SettingsError } from './env.ts';
 
 const ownerOnly = 0o700;
@@ -10,7 +11,7 @@ const ownerOnly = 0o700;
  */
 export function openDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: ownerOnly });
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : String(error);
@@ -19,6 +20,25 @@ export function openDataFolder(folder: string): void {
     );
   }
 }
+
+/**
+ * With those above it that are missing, one by one: Node's own `recursive` goes on for ever where a folder is there and
+ * nothing in it can be, as in /proc.
+ */
+function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: ownerOnly });
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
  * Closes a folder to everybody but its owner: what is in it is buyers' data. One that is somebody else's, or that

@@ -76,6 +76,10 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   const nowhere = await store(['orders'], { DATA_DIR: '/dev/null/store' });
   expect(nowhere).toMatchObject({ code: 1, out: '' });
   expect(nowhere.err).toContain('/dev/null/store/store.db');
+  // Where nothing can be made, and nothing says so but that it is not there afterwards.
+  const unmade = await store(['import', 'new.csv'], { DATA_DIR: '/proc/store/data' });
+  expect(unmade).toMatchObject({ code: 1, out: '' });
+  expect(unmade.err).toContain('DATA_DIR cannot be used: /proc/store/data is no folder');
   const broken = temporaryFolder();
   writeFileSync(join(broken, 'store.db'), 'this is no database'.repeat(1_000));
   expect((await store(['orders'], { DATA_DIR: broken })).err).toMatch(
