@@ -5,9 +5,6 @@ import { add, drawer, productPath, stored } from './store-page.ts';
 import { test } from './tab.ts';
 import { cartLine, reload, visit } from './visit.ts';
 
-// Where nothing takes its time, a second press comes too soon to be one of its own.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 /** Has the browser remember another variant in the first line than the store has. */
 async function rewriteStored(page: Page, change: Partial<Variant>) {
   // A check of the open drawer that is still under way would put it right again.
@@ -35,6 +32,8 @@ test.describe('CART', () => {
   test('CART-DRAWER, CART-MERGE, CART-MINUS, CART-STORED: the same variant merges, minus stops at 1, remove empties', async ({
     page,
   }) => {
+    // Where nothing takes its time, a second press comes too soon to be one of its own.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await add(page, 'Ledger Mug');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
@@ -56,6 +55,8 @@ test.describe('CART', () => {
   test('CART-STOCK: beyond stock an addition is refused with its sentence, on the product page and in the drawer', async ({
     page,
   }) => {
+    // Where nothing takes its time, a second press comes too soon to be one of its own.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await visit(page, productPath('First Light Print'));
     const plus = page.getByRole('button', { name: 'Increase quantity' });
     for (let i = 0; i < 4; i += 1) await plus.click();

@@ -7,9 +7,6 @@ import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { reload, visit } from './visit.ts';
 
-// What lies over a page, and what flashes, takes its time here.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 const minute = 60_000;
 const asks = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/api/coins/markets'));
@@ -167,6 +164,7 @@ fresh('MKT-POLL: a page asks at once and then every 60000 ms', async ({ page }) 
 fresh(
   'MKT-FLASH: a price that changed flashes for 500 ms, and only that one',
   async ({ page, provider, site }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await openInStillTime(page, '/');
     await page.clock.runFor(1_000);
     await expect(page.locator('[data-flash]')).toHaveCount(0);
@@ -192,6 +190,7 @@ fresh(
 fresh(
   'MKT-FLASH: a browser that cannot tell what is left out shows the new prices, too',
   async ({ page, provider, site }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     // Safari before 17.4.
     await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'checkVisibility'));
     await openInStillTime(page, '/markets');
@@ -204,6 +203,7 @@ fresh(
 );
 
 fresh('MKT-FLASH: what is out of sight does not flash', async ({ page, provider, site }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openInStillTime(page, '/markets');
   await page.clock.runFor(1_000);
   const table = topTable(page);
