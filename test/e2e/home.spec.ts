@@ -2,6 +2,7 @@ import { tools } from '../../brand/content/tools.ts';
 import { href } from '../../contract/paths.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
+import { visit } from './visit.ts';
 
 test.describe('Home', () => {
   test('ROUTE-HOME: everything stands there, in its order', async ({ page }) => {
@@ -108,6 +109,24 @@ test.describe('Home below the first view', () => {
     await page.mouse.wheel(0, 3_000);
     await expect.poll(() => scripts.some((path) => path.includes('rest-of-home'))).toBe(true);
     expect(scripts.filter((path) => path.includes('what-is-bitcoin'))).toEqual([]);
+  });
+
+  test('NAV-PAGES: who comes by a click sees all of it at once', async ({ page }) => {
+    await visit(page, '/about');
+    const first = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const watch = new MutationObserver(() => {
+            const { pathname } = location;
+            const headings = [...document.querySelectorAll('main h2')].map((h) => h.textContent);
+            if (pathname === '/' && headings.includes('Tools')) resolve(headings);
+            if (headings.includes('Top 5 Trending Coins')) resolve(headings);
+          });
+          watch.observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    expect(await first).toContain('Newsletter');
   });
 
   test('who scrolled before the script came need not scroll again', async ({ page }) => {

@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 
 type RestModule = typeof import('./rest-of-home.tsx');
 
 const asPage = ({ RestOfHome }: RestModule) => ({ default: RestOfHome });
 const load = async () => asPage(await import('./rest-of-home.tsx'));
+/** The part itself, once somebody has come by a click. */
+let atHand: ReactElement | null = null;
 
 /** Chromium may remember that a module could not be fetched, and then asks for it under another address only. */
 async function loadAgain(failure: unknown): ReturnType<typeof load> {
@@ -38,27 +40,30 @@ const loadAgainAtNextSign = (failure: unknown): ReturnType<typeof load> =>
 /** Never rejects: a failed fetch leaves the served page as it is, and the next sign tries again. */
 const loadUntilThere = (): ReturnType<typeof load> => load().catch(loadAgainAtNextSign);
 
-let asked: ReturnType<typeof load> | null = null;
-const Rest = lazy(() => asked ?? (import.meta.env.SSR ? load() : loadWhenWanted()));
+const Rest = lazy(import.meta.env.SSR ? load : loadWhenWanted);
 
 /** For those who come by a click: the whole of Home is there when it appears. */
 export async function loadRestOfHome(): Promise<void> {
   try {
-    await load();
-    asked ??= load();
+    const { default: RestOfHome } = await load();
+    atHand = <RestOfHome />;
   } catch {
     // The part above is worth showing without it.
   }
 }
 
-/**
- * The lower part of Home. It is served as text and links like the rest of the page; only its script waits,
- * so that the first view stays small. Always the same element: an update from above would make React
- * render it anew before its script is there.
- */
-const rest = (
+/** Always the same element: an update from above would make React render it anew before its script is there. */
+const later = (
   <Suspense>
     <Rest />
   </Suspense>
 );
-export const DeferredRest = () => rest;
+
+/**
+ * The lower part of Home. It is served as text and links like the rest of the page; only its script waits, so that the
+ * first view stays small.
+ */
+export function DeferredRest() {
+  const [rest] = useState(atHand ?? later);
+  return rest;
+}
