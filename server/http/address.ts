@@ -14,29 +14,8 @@ export interface Answerer {
   readonly tryAnswer: (req: IncomingMessage, res: ServerResponse, address: Address) => boolean;
 }
 
-// Nearly everybody asks for the same few: taken apart once, as strings that lead nowhere else, they are found and compared
-// several times faster. However many others are asked for, only so many are kept.
-const keptAtMost = 500;
-const keptCharactersMax = 200;
-const kept = new Map<string, Address>();
-
-export function addressOf({ url = '/' }: IncomingMessage): Address {
-  const known = kept.get(url);
-  if (known !== undefined) return known;
-  const { path, search } = takenApart(url);
-  const address = { path: copyOf(path), search: copyOf(search) };
-  if (url.length <= keptCharactersMax) {
-    if (kept.size === keptAtMost) kept.clear();
-    kept.set(url, address);
-  }
-  return address;
-}
-
-/** A slice is a view of the whole string. */
-const copyOf = (text: string): string => Buffer.from(text).toString();
-
 /** A client may name the whole address, as it would to a proxy. */
-function takenApart(url: string): Address {
+export function addressOf({ url = '/' }: IncomingMessage): Address {
   const own = url.startsWith('/') ? url : withoutOrigin(url);
   const mark = own.indexOf('?');
   return mark === -1

@@ -42,8 +42,6 @@ export interface PagesOptions {
   /** Bounds what is kept. */
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
-  /** Epoch milliseconds. */
-  now?: () => number;
 }
 
 /** A proxy must not hand on as live, or at its old price, what has changed since. */
@@ -51,9 +49,6 @@ const changing = 'public, max-age=0, s-maxage=1';
 const fixed = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60';
 
 type KnownPage = Extract<ReturnType<typeof pageOf>, { kind: 'page' }>;
-
-/** How long one look at the market holds for the pages asked for after it: the look costs more than finding a page. */
-const lookHoldsMs = 100;
 
 /** Home stands behind the log-in dialog too. */
 const showsMarket = new Set<PageName>(['home', 'markets', 'login']);
@@ -66,29 +61,16 @@ export interface Pages {
 
 /** Every page of the site, rendered once per change of what it shows and answered from memory. */
 export function createPages(options: PagesOptions): Pages & { readonly cachedPages: number } {
-  const { renderer, market, catalogue, budget, headers, log, now = Date.now } = options;
-
-  let looked = { snapshot: market.snapshot(), version: '', atMs: Number.NEGATIVE_INFINITY };
-  /** By the wall clock, which alone goes on while a machine sleeps; set back, it only makes us look once more. */
-  const lookHolds = () =>
-    looked.snapshot === market.snapshot() && Math.abs(now() - looked.atMs) < lookHoldsMs;
+  const { renderer, market, catalogue, budget, headers, log } = options;
 
   const marketVersion = (): string => {
-    if (!lookHolds()) {
-      const snapshot = market.snapshot();
-      const version = snapshot?.version ?? 'none';
-      looked = {
-        snapshot,
-        version: market.isFresh() ? version : `${version}, old`,
-        atMs: now(),
-      };
-    }
-    return looked.version;
+    const version = market.snapshot()?.version ?? 'none';
+    return market.isFresh() ? version : `${version}, old`;
   };
 
   /** What has to be waited for before the page's version is known; most often nothing. */
   const waitFor = (route: PageName): Promise<void> | null => {
-    if (showsMarket.has(route)) return lookHolds() ? null : market.watch();
+    if (showsMarket.has(route)) return market.watch();
     return showsCatalogue.has(route) ? catalogue.checked() : null;
   };
 

@@ -66,8 +66,6 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   let stocked = withStock(loaded.products, stock, null);
   let byId = productsById(stocked);
   let stockVersion = 0;
-  const productVersions = new WeakMap<LoadedProduct, string>();
-  let productsSeen = 0;
   const listeners = new Set<() => void>();
 
   const look = async () => {
@@ -113,11 +111,8 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     productVersion(id) {
       const product = byId.get(id);
       if (product === undefined) return version();
-      const known = productVersions.get(product);
-      if (known !== undefined) return known;
-      productsSeen++;
-      productVersions.set(product, `${loaded.version}, ${productsSeen}`);
-      return `${loaded.version}, ${productsSeen}`;
+      const stocks = product.wire.variants.map((variant) => variant.inventory_quantity);
+      return `${loaded.version}, ${stocks}`;
     },
     contentVersion: () => loaded.version,
     checked() {
