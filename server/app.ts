@@ -6,7 +6,6 @@ import { createOtherNames } from './other-names.ts';
 import { sendBroken } from './pages/broken-page.ts';
 import type { SiteHeaders } from './pages/headers.ts';
 import type { Pages } from './pages/pages.ts';
-import { closeSilentConnections } from './silent-connections.ts';
 import { namesNoHost, refuseRequest, refuseUnreadable } from './unreadable-request.ts';
 
 export interface AppOptions {
@@ -52,7 +51,8 @@ export function createSiteServer(options: {
     // Its refusal would be Node's own, without the site's headers.
     requireHostHeader: false,
   });
-  closeSilentConnections(server, silentMaxMs);
+  // Lets go of a client that takes nothing of its answer.
+  server.timeout = silentMaxMs;
   refuseUnreadable(server, options.headers.plain);
   const early: Parameters<Answer>[] = [];
   const hold: Answer = (...request) => early.push(request);

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { closeSilentConnections } from './silent-connections.ts';
+import { createSiteServer } from './app.ts';
+import { createSiteHeaders } from './pages/headers.ts';
 
 const answerBytes = 32 * 1_024 * 1_024;
 let server: Server;
@@ -12,11 +13,15 @@ afterEach(() => server.closeAllConnections());
 /** A client that has asked for more than any machine keeps on the way, and the answer it is sent. */
 async function asked() {
   const answering = Promise.withResolvers<ServerResponse>();
-  server = createServer((_req, res) => {
+  const site = createSiteServer({ headers: createSiteHeaders(), behindProxy: false });
+  site.answerWith((_req, res) => {
     res.end(Buffer.alloc(answerBytes));
     answering.resolve(res);
   });
-  closeSilentConnections(server, 300);
+  server = site.server;
+  // The site's own half a minute is waited for in the full run.
+  expect(server.timeout).toBe(30_000);
+  server.timeout = 300;
   server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
   const address = server.address();
