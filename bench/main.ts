@@ -5,13 +5,12 @@ import type { Benchmark, Row } from './rows.ts';
 process.env['NODE_ENV'] = 'production';
 
 // npm run bench            every benchmark, one table
-// npm run bench -- NAME    one of them
+// npm run bench -- NAME…   some of them
 const benchmarks: Record<string, Benchmark> = {
   sizes: async () => (await import('./sizes.ts')).sizes(),
   render: async () => (await import('./render.ts')).render(),
   throughput: async () => (await import('./throughput.ts')).throughput(),
   refresh: async () => (await import('./refresh.ts')).refresh(),
-  clients: async () => (await import('./clients.ts')).clients(),
   checkout: async () => (await import('./checkout.ts')).checkout(),
   catalogue: async () => (await import('./catalogue.ts')).catalogue(),
   browser: async () => (await import('./browser.ts')).browser(),
@@ -20,10 +19,11 @@ const benchmarks: Record<string, Benchmark> = {
   memory: async () => (await import('./memory.ts')).memory(),
 };
 
-const [, , name] = process.argv;
-if (name !== undefined && !(name in benchmarks)) {
+const [, , ...names] = process.argv;
+const unknown = names.find((name) => !(name in benchmarks));
+if (unknown !== undefined) {
   process.stderr.write(
-    `There is no benchmark ${name}. There are: ${Object.keys(benchmarks).join(', ')}.\n`,
+    `There is no benchmark ${unknown}. There are: ${Object.keys(benchmarks).join(', ')}.\n`,
   );
   process.exit(2);
 }
@@ -33,6 +33,6 @@ process.stdout.write(
 const line = ({ what, figure, toReach = '', reached }: Row) =>
   `| ${what} | ${figure} | ${toReach} | ${reached === undefined ? '' : reached ? 'reached' : 'not reached'} |\n`;
 for (const [key, benchmark] of Object.entries(benchmarks)) {
-  if (name !== undefined && key !== name) continue;
+  if (names.length > 0 && !names.includes(key)) continue;
   for (const row of await benchmark()) process.stdout.write(line(row));
 }
