@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // Two processors: a test waits for a quarter of its time.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

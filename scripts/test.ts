@@ -1,12 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { findFirefox, findWebKit } from './browsers.mjs';
 import { findPostgres } from './postgres.mjs';
 
 /**
- * Every check of the project, one after the other, and the true totals over all of them in the last line.
+ * Every check of the project, and the true totals over all of them in the last line.
  * With --full also the long runs (see the tests that read CANDLEWICK_FULL).
  */
 const full = process.argv.includes('--full');
@@ -15,13 +17,17 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 const env: NodeJS.ProcessEnv = { ...process.env, ...(full ? { CANDLEWICK_FULL: '1' } : {}) };
+const shell = process.platform === 'win32';
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-/** A check that passes or fails as a whole counts as one. */
-function check(name: string, command: string[]): void {
+/** A check that passes or fails as a whole counts as one. Several run at once, and each says what it has to at its end. */
+async function check(name: string, [file = '', ...args]: string[]): Promise<void> {
+  const checking = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env, shell });
+  const said = Promise.all([text(checking.stdout), text(checking.stderr)]);
+  const [code] = await once(checking, 'close');
   heading(name);
-  const ok = run(command) === 0;
-  totals[ok ? 'passed' : 'failed'] += 1;
+  process.stdout.write((await said).join(''));
+  totals[code === 0 ? 'passed' : 'failed'] += 1;
 }
 
 /** What took long: the seconds of each file, all its tests together. */
@@ -107,14 +113,15 @@ function heading(text: string): void {
 }
 
 function run([file = '', ...args]: string[], more: NodeJS.ProcessEnv = {}): number {
-  const shell = process.platform === 'win32';
   const done = spawnSync(file, args, { stdio: 'inherit', env: { ...env, ...more }, shell });
   return done.status ?? 1;
 }
 
-check('Type check', ['tsc']);
-check('Lint and format', ['biome', 'check', '.']);
-check('Dead code', ['knip']);
+await Promise.all([
+  check('Type check', ['tsc']),
+  check('Lint and format', ['biome', 'check', '.']),
+  check('Dead code', ['knip']),
+]);
 vitest();
 playwright();
 

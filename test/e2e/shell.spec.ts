@@ -110,6 +110,7 @@ test("HEAD-CLOSE: Back closes the phone's menu too, and Escape gives the focus b
     .getByRole('link', { name: /, home$/ })
     .first()
     .click();
+  await expect(page).toHaveURL('/');
   await open.click();
   await expect(menu).toBeVisible();
   await page.goBack();
