@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { addresses } from '../addresses.ts';
+import { cutOff } from './cut-off.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';
 import { moving } from './moving.ts';
+import { bought } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
-import { visit } from './visit.ts';
+import { cartLine, remember, visit } from './visit.ts';
 
 /** Opens each dialog and drawer on a phone or a desktop, where it can be opened, and hands it over. */
 async function eachOverlay(
@@ -28,7 +30,19 @@ async function eachOverlay(
 
 test.describe('HOLD-TARGET', () => {
   test.use({ hasTouch: true });
-  const widths = process.env['CANDLEWICK_FULL'] ? [320, phone.width] : [phone.width];
+  const isFull = process.env['CANDLEWICK_FULL'] === '1';
+  const widths = isFull ? [320, phone.width] : [phone.width];
+  /** Of large text: what fits the narrowest with the largest fits the others; each is tried in the full run. */
+  const sizes = [
+    [320, '200%'] as const,
+    ...(isFull
+      ? ([
+          [320, '150%'],
+          [phone.width, '150%'],
+          [phone.width, '200%'],
+        ] as const)
+      : []),
+  ];
 
   /**
    * What a finger could miss: neither 44 px wide and high, nor 24 px with nothing else to press within the 44 px around
@@ -83,14 +97,29 @@ test.describe('HOLD-TARGET', () => {
     }, part);
 
   for (const width of widths)
-    test(`whatever can be pressed on a phone of ${width} px is large enough for a finger, on every page and in every dialog`, async ({
+    test(`HOLD-ZOOM: whatever can be pressed on a phone of ${width} px is large enough for a finger, on every page and in every dialog; with large text nothing scrolls sideways, and no word is cut or leaves its box`, async ({
       page,
     }) => {
-      await page.setViewportSize({ ...phone, width });
+      await remember(page, {
+        'e-commerce-cart': [cartLine('a', 1)],
+        portfolio: [
+          { id: '1', ...bought('BTC', 1, 20_000, 'bitcoin') },
+          { id: '2', ...bought('ETH', 100.123456, 2_000, 'ethereum') },
+        ],
+      });
       for (const address of addresses) {
+        await page.setViewportSize({ ...phone, width });
         await visit(page, address);
         expect(await small(page, address === '/login' ? 'dialog' : 'body'), address).toEqual([]);
+        for (const [narrow, size] of sizes) {
+          await page.setViewportSize({ ...phone, width: narrow });
+          await page.evaluate((fontSize) => {
+            document.documentElement.style.fontSize = fontSize;
+          }, size);
+          expect(await cutOff(page), `${address}, ${narrow} px, ${size}`).toEqual([]);
+        }
       }
+      await page.setViewportSize({ ...phone, width });
       await eachOverlay(page, 'phone', async (name) => {
         expect(await small(page, 'dialog'), name).toEqual([]);
       });

@@ -26,27 +26,29 @@ test.describe('TEXT-CONTACT: the contact form', () => {
     await visit(page, '/contact');
   });
 
-  for (const left of ['Name', 'Email', 'Message'] as const) {
-    test(`${left} left empty, or spaces only, is refused with a hint beside it and the focus on it`, async ({
-      page,
-    }) => {
+  test('any of the three left empty, or spaces only, is refused with a hint beside it and the focus on it', async ({
+    page,
+  }) => {
+    const toast = page.getByRole('alert');
+    for (const left of ['Name', 'Email', 'Message'] as const) {
       for (const [label, text] of Object.entries(filled))
         await form(page).getByLabel(label).fill(text);
       for (const nothing of ['', '   ']) {
         await form(page).getByLabel(left).fill(nothing);
         await send(page).click();
-        const toast = page.getByRole('alert');
         await expect(toast).toContainText('Incomplete Form');
         await expect(toast).toContainText('Please fill out all fields.');
         await expect(form(page).getByLabel(left)).toBeFocused();
         await expect(form(page).getByLabel(left)).toHaveAttribute('aria-invalid', 'true');
         await expect(form(page).getByLabel(left)).toHaveAccessibleDescription(/^Enter /);
+        await expect(form(page).locator('[aria-invalid="true"]')).toHaveCount(1);
         await toast.getByRole('button').click();
+        await expect(toast).toHaveCount(0);
       }
       for (const [label, text] of Object.entries(filled))
         if (label !== left) await expect(form(page).getByLabel(label)).toHaveValue(text);
-    });
-  }
+    }
+  });
 
   test('with nothing filled in, all three are marked and the first has the focus', async ({
     page,
@@ -110,7 +112,8 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
   test('it claims its subscribers, and refuses what is no address', async ({ page }) => {
     await open(page);
     await expect(section(page)).toContainText(`${brand.subscribersClaim} subscribers`);
-    for (const wrong of ['', '   ', 'mara', 'mara@', '@example.com', 'mara@example', 'a b@c.de']) {
+    // What looks like one: domain/email-text.test.ts.
+    for (const wrong of ['   ', 'mara@example']) {
       await email(page).fill(wrong);
       await subscribe(page).click();
       const toast = page.getByRole('alert');

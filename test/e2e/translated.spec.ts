@@ -216,6 +216,15 @@ interface Given {
 
 const hasDialog = ({ page }: Twin) => page.getByRole('dialog').first().isVisible();
 
+const nameOfDialog = ({ page }: Twin) =>
+  page
+    .getByRole('dialog')
+    .first()
+    .evaluate((dialog) => {
+      const heading = dialog.getAttribute('aria-labelledby') ?? '';
+      return document.getElementById(heading)?.textContent ?? '';
+    });
+
 async function twins(browser: Browser, site: RunningSite, page: Page, path: string) {
   const other = await browser.newContext({ baseURL: site.url });
   const pair = [new Twin(page), new Twin(await other.newPage())] as const;
@@ -240,6 +249,8 @@ const isAlike = new Set<string>([
   routeTable.news,
   routeTable.learn,
   routeTable.article.replace(':slug', 'what-is-bitcoin'),
+  routeTable.fearAndGreed,
+  routeTable.contact,
   routeTable.stakingCalculator,
   routeTable.privacyPolicy,
   routeTable.termsOfService,
@@ -250,10 +261,10 @@ const isAlike = new Set<string>([
 /** What a refresh changes in them stands around every page, or nowhere. */
 const isStill = new Set<string>([
   routeTable.airdrops,
-  routeTable.contact,
-  routeTable.fearAndGreed,
   routeTable.defiCalculator,
   routeTable.profile,
+  // Its stock is the other product's.
+  href('product', { id: productIds.coldStorageSleeve }),
 ]);
 
 for (const path of paths.filter((each) => isFull || !isAlike.has(each))) {
@@ -291,12 +302,17 @@ for (const path of paths.filter((each) => isFull || !isAlike.has(each))) {
 
     // What stands around every page is pressed on one of them.
     const within = path === routeTable.about ? 'body' : 'main';
+    const walked = new Set<string>();
     for (let place = 0; await press(place, within); place += 1) {
       await sayTheSame(`control ${place}`);
       if (!(await hasDialog(plain))) continue;
-      for (let inner = 0; await press(inner, 'dialog'); inner += 1) {
+      const name = await nameOfDialog(plain);
+      // Another control that opens the same has the same in it.
+      for (let inner = 0; isFull || !walked.has(name); inner += 1) {
+        if (!(await press(inner, 'dialog'))) break;
         await sayTheSame(`control ${place}, and ${inner} of its dialog`);
       }
+      walked.add(name);
       await Promise.all(both.map((twin) => twin.closeDialog()));
       await sayTheSame(`control ${place}, closed`);
     }
