@@ -13,21 +13,12 @@ const pure = [
   'test/store/hosted-store.test.ts',
 ];
 
-const others = [
+/** The walk through the site runs once in every engine. */
+const engines = [
+  { engine: 'Chromium', isThere: true },
   { engine: 'Firefox', isThere: findFirefox() !== null },
   { engine: 'WebKit', isThere: findWebKit() !== null },
 ] as const;
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
-/**
- * The walk through the site runs once in every engine. All that it asks of Chromium the browser tests ask of it, too: there
- * it runs in the full run, and where no other engine is.
- */
-const engines = [
-  ...(isFull || !others.some(({ isThere }) => isThere)
-    ? ([{ engine: 'Chromium', isThere: true }] as const)
-    : []),
-  ...others,
-];
 /** Where a run must prove everything, a missing browser is a failure. */
 const browsersRequired = process.env['CANDLEWICK_BROWSERS'] === 'required';
 

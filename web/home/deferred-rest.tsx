@@ -1,11 +1,11 @@
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 
 type RestModule = typeof import('./rest-of-home.tsx');
 
 const asPage = ({ RestOfHome }: RestModule) => ({ default: RestOfHome });
 const load = async () => asPage(await import('./rest-of-home.tsx'));
 /** The part itself, once somebody has come by a click. */
-let atHand: ReactElement | null = null;
+let AtHand: ComponentType | null = null;
 
 /** Chromium may remember that a module could not be fetched, and then asks for it under another address only. */
 async function loadAgain(failure: unknown): ReturnType<typeof load> {
@@ -45,8 +45,7 @@ const Rest = lazy(import.meta.env.SSR ? load : loadWhenWanted);
 /** For those who come by a click: the whole of Home is there when it appears. */
 export async function loadRestOfHome(): Promise<void> {
   try {
-    const { default: RestOfHome } = await load();
-    atHand = <RestOfHome />;
+    AtHand = (await load()).default;
   } catch {
     // The part above is worth showing without it.
   }
@@ -58,12 +57,13 @@ const later = (
     <Rest />
   </Suspense>
 );
+const Later = () => later;
 
 /**
  * The lower part of Home. It is served as text and links like the rest of the page; only its script waits, so that the
  * first view stays small.
  */
 export function DeferredRest() {
-  const [rest] = useState(atHand ?? later);
-  return rest;
+  const [Part] = useState(() => AtHand ?? Later);
+  return <Part />;
 }
