@@ -1,4 +1,4 @@
-/** Business constants (spec 9), each with its unit in the name. */
+/** Business constants, each with its unit in the name. */
 export const marketRefreshMs = 60_000;
 export const coinsPerRequest = 100;
 export const moversShown = 5;

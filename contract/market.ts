@@ -1,4 +1,4 @@
-/** A row of the market list, as the provider sends it and as we send it on (spec 3; GET coins/markets). */
+/** A row of the market list, as the provider sends it and as we send it on (GET coins/markets). */
 export interface Coin {
   id: string;
   /** Lower case, as the provider sends it; shown in upper case. Not unique. */

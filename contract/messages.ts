@@ -1,4 +1,4 @@
-/** Every sentence a visitor reads when something is refused or fails (spec 5 and 8), and the toasts that confirm. */
+/** Every sentence a visitor reads when something is refused or fails, and the toasts that confirm. */
 export interface Message {
   title: string;
   description?: string;
@@ -84,7 +84,7 @@ export const contactHints = {
   message: 'Enter a message.',
 } as const;
 
-/** What a failed market fetch stores (spec 8). */
+/** What a failed market fetch stores. */
 export const failedToFetch = (statusText: string) => `Failed to fetch: ${statusText}`;
 export const loadingMarketData = 'Loading Market Data...';
 export const sampleTag = 'Sample';

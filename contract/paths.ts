@@ -1,5 +1,5 @@
 /**
- * Every page address of the site, in the order of the route table (spec 2).
+ * Every page address of the site, in the order of the route table.
  * Nothing else spells a page's path: links, the router, the server's page cache and the sitemap all read this table.
  */
 export const routeTable = {
@@ -117,7 +117,7 @@ const filled = (name: RouteName, params: Readonly<Record<string, string>>): stri
     encodeURIComponent((params[key] ?? '').toWellFormed()),
   );
 
-/** Where a Pro upgrade button leads (spec 2): Home's top. */
+/** Where a Pro upgrade button leads: Home's top. */
 export const proPath = '/#';
 
 /** The technical addresses beside the pages. */
@@ -150,6 +150,6 @@ export const appIcons = {
   apple180: '/icons/apple-touch-icon.png',
 } as const;
 
-/** The one market query the site makes (spec 7). */
+/** The one market query the site makes. */
 export const coinsMarketsQuery =
   'vs_currency=usd&order=market_cap_desc&per_page=100&page=1&sparkline=false';

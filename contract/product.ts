@@ -9,7 +9,7 @@ import type {
   WireCurrency,
 } from './store.ts';
 
-/** A product and its variants as screens and the stored cart hold them (spec 3). */
+/** A product and its variants as screens and the stored cart hold them. */
 
 export interface Variant {
   id: string;

@@ -1,6 +1,6 @@
 import type { HtmlNode } from './html-node.ts';
 
-/** The store contract: every shape as it crosses the wire (spec 3 and 7). Money is integer minor units. */
+/** The store contract: every shape as it crosses the wire. Money is integer minor units. */
 
 export interface WireCurrency {
   code: string;

@@ -18,7 +18,7 @@ export type CartVariant = Pick<
   | 'inventory_quantity'
 >;
 
-/** A line of the cart (spec 3). */
+/** A line of the cart. */
 export interface CartLine {
   product: CartProduct;
   variant: CartVariant;

@@ -9,7 +9,6 @@ const sign = (value: number) => (value < 0 ? minus : '');
  * thousands separators, a real minus sign, never an exponent.
  *
  * @param price US dollars; any finite number
- * @see spec 9, PRODUCT: prices
  */
 export function formatPrice(price: number): string {
   const size = Math.abs(price);

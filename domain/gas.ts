@@ -5,7 +5,7 @@ export interface GasPrices {
   instant: number;
 }
 
-/** What the tracker shows before its first refresh (spec 9). */
+/** What the tracker shows before its first refresh. */
 export const defaultGas: GasPrices = { standard: 20, fast: 35, instant: 50 };
 
 /** Both ends are possible. */

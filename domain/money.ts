@@ -9,7 +9,7 @@ export interface CurrencyLook {
 }
 
 const figurePlace = '$1';
-/** Of the currency that prices without one are in (spec 9). */
+/** Of the currency that prices without one are in. */
 export const signWhenUnknown = '€';
 const usualDigits = 2;
 const mostDigits = 4;
@@ -21,7 +21,7 @@ export const decimalDigits = (said: unknown): number =>
     : usualDigits;
 
 /**
- * Minor units as a figure: 1999 is '19.99' with two decimals, which most currencies have (spec 9), '1999' with none.
+ * Minor units as a figure: 1999 is '19.99' with two decimals, which most currencies have, '1999' with none.
  *
  * @param cents an integer; what is not finite counts as 0
  */

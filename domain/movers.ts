@@ -11,7 +11,7 @@ const isMover = (coin: Coin): coin is Mover =>
 
 /**
  * The five coins that rose most and the five that fell most in 24 hours, by percent, whatever their sign:
- * on a day when everything falls, the gainers are those that fell least (spec 9).
+ * on a day when everything falls, the gainers are those that fell least.
  */
 export function movers(coins: readonly Coin[]): { gainers: Mover[]; losers: Mover[] } {
   const ranked = coins

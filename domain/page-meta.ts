@@ -1,7 +1,7 @@
 import { metaDescriptionMaxChars } from '../contract/limits.ts';
 
 /**
- * A description for search results: 160 characters at most (spec 9), cut at a word.
+ * A description for search results: 160 characters at most, cut at a word.
  * A longer one ends in an ellipsis, which counts.
  */
 function metaDescription(text: string): string {

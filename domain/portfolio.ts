@@ -1,7 +1,7 @@
 import type { Coin } from '../contract/market.ts';
 import { groupBy } from './group-by.ts';
 
-/** One entry of the portfolio, as it is kept in the browser (spec 3). */
+/** One entry of the portfolio, as it is kept in the browser. */
 export interface Transaction {
   /** A timestamp in ms, unique within the portfolio. */
   id: string;

@@ -4,7 +4,7 @@ import type { OptionValue, ProductPicture } from '../contract/store.ts';
 import { decimalDigits, formatMoney, signWhenUnknown } from './money.ts';
 import { representativeVariant, saleCents } from './pricing.ts';
 
-/** Currency of a variant whose store names none (spec 9). */
+/** Currency of a variant whose store names none. */
 const currencyWhenUnknown = 'eur';
 
 type Fields = Record<string, unknown>;

@@ -37,6 +37,13 @@ test('no file names a requirement that the specification does not have', () => {
   expect(unknown).toEqual([]);
 });
 
+test('no file names a requirement by a number of a document that is elsewhere', () => {
+  const numbered = files.flatMap(({ path, text }) =>
+    (text.match(/\bspec \d+/g) ?? []).map((number) => `${path}: ${number}`),
+  );
+  expect(numbered).toEqual([]);
+});
+
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-/** The six articles of the education hub, by the last part of their addresses (spec 3). */
+/** The six articles of the education hub, by the last part of their addresses. */
 export const articleSlugs = [
   'what-is-bitcoin',
   'how-to-use-metamask',

@@ -1,4 +1,4 @@
-/** The fixed figures of Home's stat cards and trending list (spec 2). They are samples and are tagged as such. */
+/** The fixed figures of Home's stat cards and trending list. They are samples and are tagged as such. */
 export const statCards = [
   { label: 'Global Market Cap', value: '$2.54T', changePct: 1.84, icon: 'globe' },
   { label: '24h Volume', value: '$98.7B', changePct: -3.12, icon: 'activity' },

@@ -21,7 +21,7 @@ export interface MarketQuery {
   page: number;
 }
 
-/** The list as the provider sent it: the one query the site itself makes (spec 7), however it is spelt. */
+/** The list as the provider sent it: the one query the site itself makes, however it is spelt. */
 export const isWholeList = (query: MarketQuery): boolean =>
   query.order === 'market_cap_desc' && query.perPage === coinsPerRequest && query.page === 1;
 

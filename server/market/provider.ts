@@ -29,7 +29,7 @@ export interface ProviderOptions {
 const proHost = /^pro-api\./;
 
 /**
- * One call for the market list (spec 7). It never rejects and never takes longer than five seconds,
+ * One call for the market list. It never rejects and never takes longer than five seconds,
  * headers and body together.
  */
 export function createProvider({ baseUrl, apiKey, fetch, clock }: ProviderOptions) {

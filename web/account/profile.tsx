@@ -7,7 +7,7 @@ import { WatchlistChips } from './watchlist-chips.tsx';
 
 const comingSoon = () => toast(messages.comingSoon);
 
-/** Avatar, name, e-mail, what may be set one day, the watchlist and the way out (spec 2). */
+/** Avatar, name, e-mail, what may be set one day, the watchlist and the way out. */
 export function Profile({ user }: { user: Session }) {
   return (
     <>

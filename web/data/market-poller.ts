@@ -55,7 +55,7 @@ function askAnew(): Promise<void> {
 }
 
 /**
- * Refreshes the market now and every 60 seconds (spec 4) until the returned function is called.
+ * Refreshes the market now and every 60 seconds until the returned function is called.
  * A hidden tab asks for nothing. Shown again, or awake again, it asks at once when its list is due by either clock.
  */
 export function startMarketPolling(): () => void {

@@ -8,7 +8,7 @@ export interface MarketView {
   /** null: nothing has ever arrived. */
   coins: readonly Coin[] | null;
   status: 'loading' | 'loaded' | 'error';
-  /** 'Failed to fetch: {statusText}' when the last fetch failed (spec 8). */
+  /** 'Failed to fetch: {statusText}' when the last fetch failed. */
   error: string | null;
   source: MarketSource | null;
   /** When the provider gave these figures, by the server's clock; epoch ms. */

@@ -110,7 +110,7 @@ async function fetchSomeStock(
   return stock;
 }
 
-/** A product with the live stock in place of its own, where there is any (spec 7). */
+/** A product with the live stock in place of its own, where there is any. */
 export function withStock(product: Product, stock: StockByVariant): Product {
   return {
     ...product,

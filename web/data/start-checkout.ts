@@ -22,7 +22,7 @@ interface Where {
 const sameStartMs = 30 * 60_000;
 
 /**
- * Starts a checkout of the whole cart (spec 7). When an earlier start of the same cart was not answered, it is that one
+ * Starts a checkout of the whole cart. When an earlier start of the same cart was not answered, it is that one
  * again and leads to the checkout that it may have opened; of another cart, or at other prices, it is given back.
  *
  * @throws StoreCallError naming the refused line where the store does; whatever else where there was no answer

@@ -1,6 +1,6 @@
 import { api } from '../../contract/paths.ts';
 
-/** A store call that was answered with a refusal. Its message is what spec 8 shows. */
+/** A store call that was answered with a refusal. Its message is shown to the visitor. */
 export class StoreCallError extends Error {
   readonly status: number;
   /** The line the refusal is about, when the store names one. */

@@ -6,7 +6,7 @@ import { NewsSection } from './news-section.tsx';
 import { Newsletter } from './newsletter.tsx';
 import { ToolsSection } from './tools-section.tsx';
 
-/** What stands below the market table: airdrops, news, education, tools, newsletter (spec 2). */
+/** What stands below the market table: airdrops, news, education, tools, newsletter. */
 export function RestOfHome() {
   const part = useRef<HTMLDivElement>(null);
   useAnswerEarly(part);

@@ -11,7 +11,7 @@ const isLoggedIn = () => session.get() !== null;
 
 /** Where a visitor is led in the place of a page, or null. */
 const redirects: Redirects = {
-  // An address that is none leads to the 404 page (spec 8).
+  // An address that is none leads to the 404 page.
   article: ({ slug }) => (articleSlugs.some((known) => known === slug) ? null : href('notFound')),
   // Who logs out there is done; who comes there has to log in.
   profile: (_, isShown) => (isLoggedIn() ? null : href(isShown ? 'home' : 'login')),

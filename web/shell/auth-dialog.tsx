@@ -33,7 +33,7 @@ const words = {
   },
 } as const;
 
-/** Log in or register: the same mock, which takes any e-mail and looks at no password (spec 1). */
+/** Log in or register: the same mock, which takes any e-mail and looks at no password. */
 export function AuthDialog({ request }: { request: AuthRequest | null }) {
   // The words stay while the dialog fades.
   const [lastMode, setLastMode] = useState(request?.mode ?? 'login');
@@ -83,7 +83,7 @@ function AuthForm({ submit }: { submit: string }) {
       form.querySelector<HTMLInputElement>(lacks.email ? '#auth-email' : '#auth-password')?.focus();
       return;
     }
-    // The password ends here: it is neither stored nor sent (spec 1).
+    // The password ends here: it is neither stored nor sent.
     const { name } = session.logIn(email);
     toast(messages.welcome(name));
     closeOverlay();

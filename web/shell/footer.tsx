@@ -10,7 +10,7 @@ import { Logo } from './logo.tsx';
 const comingSoon = () => toast(messages.comingSoon);
 
 /**
- * Company, legal and resources, the copyright and the live indicator (spec 2).
+ * Company, legal and resources, the copyright and the live indicator.
  *
  * @param liveTag stands beside 'Live Data' when the figures are samples or of some age
  */

@@ -1,6 +1,6 @@
 import { href } from '../../contract/paths.ts';
 
-/** The header navigation, in its order (spec 2). */
+/** The header navigation, in its order. */
 export const mainLinks = [
   { label: 'Home', to: href('home') },
   { label: 'Markets', to: href('markets') },

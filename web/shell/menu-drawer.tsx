@@ -32,7 +32,7 @@ const icons: Record<MainLink, Icon> = {
   Portfolio: Wallet,
 };
 
-/** The phone's menu: the header's links, the theme and the account (spec 2). */
+/** The phone's menu: the header's links, the theme and the account. */
 export function MenuDrawer({ open }: { open: boolean }) {
   const dark = useTheme() === 'dark';
   return (

@@ -14,7 +14,7 @@ import { StorageWatch } from './storage-watch.tsx';
 
 const mainId = 'main';
 
-/** What every page stands in (spec 2: all routes share one layout). */
+/** What every page stands in. */
 export function Shell({ children }: { children: ReactNode }) {
   useEffect(answerEarly, []);
   useEffect(layOutRest, []);

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Name, e-mail, Profile, Portfolio, Log out (spec 2). It hides nothing of the page and stays in the header's landmark. */
+/** Name, e-mail, Profile, Portfolio, Log out. It hides nothing of the page and stays in the header's landmark. */
 export function UserMenu({ user, trigger, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const onKeyDown = useMenuKeys(menu, onClose);

@@ -1,6 +1,6 @@
 import { persisted, usePersisted } from './persisted.ts';
 
-/** Who is logged in. A local mock: there is no password and no server check (spec 1). */
+/** Who is logged in. A local mock: there is no password and no server check. */
 export interface Session {
   name: string;
   email: string;
@@ -28,7 +28,7 @@ export const session = {
   get: stored.get,
   isOnlyHere: stored.isOnlyHere,
   subscribe,
-  /** Logs in. The name is the part of the e-mail before the at-sign (spec 3). */
+  /** Logs in. The name is the part of the e-mail before the at-sign. */
   logIn(email: string): Session {
     const user = { name: email.split('@')[0] || email, email };
     stored.set(user);
@@ -44,7 +44,7 @@ const followed = { ...stored, subscribe };
 /** The visitor who is logged in, or null; always null in the served page. */
 export const useSession = () => usePersisted(followed);
 
-/** First two letters of the e-mail in upper case, or 'U' if there are none (spec 2). */
+/** First two letters of the e-mail in upper case, or 'U' if there are none. */
 export function initials(email: string): string {
   return [...email.trim()].slice(0, 2).join('').toUpperCase() || 'U';
 }

@@ -14,7 +14,7 @@ let justAdded: readonly string[] = [];
  * Adds a line to this browser's cart and opens the cart, or says why not. Until the cart lies over the page, the same
  * press once more means the same piece.
  *
- * @param failureTitle the toast's title on this screen (spec 8)
+ * @param failureTitle the toast's title on this screen
  */
 export function addToCart(line: CartLine, failureTitle: string): void {
   const key = lineKey(line);
@@ -35,7 +35,7 @@ export function addToCart(line: CartLine, failureTitle: string): void {
   } else cartRefusal.tell({ title: failureTitle, description: refusalSentence(refusal) });
 }
 
-/** Why a cart did not take a line, in the words of spec 5. */
+/** Why a cart did not take a line. */
 export function refusalSentence(refusal: CartRefusal): string {
   return refusal.reason === 'stock'
     ? notEnoughStock(refusal.line.product.title, refusal.line.variant.title, refusal.left)

@@ -10,7 +10,7 @@ export interface StockState {
   text: string;
 }
 
-/** What a product page says under its button, and whether the button works (spec 5 and 8). */
+/** What a product page says under its button, and whether the button works. */
 export function stockState(product: Product, variant: Variant, quantity: number): StockState {
   if (!product.purchasable || variant.price_in_cents === null)
     return { canAdd: false, text: storeMessages.unavailable };
