@@ -146,6 +146,9 @@ describe('a picture', () => {
         is: 'picture',
         picture: { type: `image/${kind}`, bytes: pictureBytes(kind) },
       });
+      if (found.is !== 'picture') return;
+      const { bytes } = found.picture;
+      expect(bytes.buffer.byteLength, 'HOLD-MEMORY').toBeLessThanOrEqual(bytes.length * 1.25);
     },
   );
 

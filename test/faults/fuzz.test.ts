@@ -25,7 +25,7 @@ describe('FUZZ-HEADERS: what a browser accepts and has already', () => {
   beforeAll(async () => {
     const answer = await storeAnswer({
       contentType: 'text/plain',
-      body: 'a'.repeat(500),
+      body: 'a'.repeat(5_000),
       headers: [],
       version: 'the-version',
     });

@@ -2,7 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ProductAnswer, VariantsAnswer } from '../../../contract/store.ts';
 import { createAnswerCache } from '../../http/answer-cache.ts';
 import type { CacheBudget } from '../../http/cache-budget.ts';
-import { type RawHeaders, sendStored, storeAnswer } from '../../http/stored-answer.ts';
+import {
+  type RawHeaders,
+  type StoredAnswer,
+  sendStored,
+  storeAnswer,
+} from '../../http/stored-answer.ts';
 import { createTurns } from '../../http/turns.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
 import { type Replier, readableAnywhere } from '../http/replier.ts';
@@ -33,7 +38,7 @@ interface Wanted {
   /** Changes with what the body holds. */
   version(): string;
   /** Refused where there is no such thing at present. */
-  body(): Outcome<unknown>;
+  body(): Outcome<object>;
 }
 
 /** As many as there are processors to compress: a list can take megabytes until it is finished. */
@@ -53,16 +58,17 @@ export function createCatalogueRoutes(options: Options) {
   ];
 
   const turns = createTurns(makesAtOnce);
+  const make = (value: unknown): Promise<StoredAnswer> =>
+    turns(() =>
+      storeAnswer({
+        contentType: 'application/json; charset=utf-8',
+        body: JSON.stringify(value),
+        headers,
+      }),
+    );
   const cache = createAnswerCache<{ key: string; value: unknown }>({
     budget: options.budget,
-    make: ({ value }) =>
-      turns(() =>
-        storeAnswer({
-          contentType: 'application/json; charset=utf-8',
-          body: JSON.stringify(value),
-          headers,
-        }),
-      ),
+    make: ({ value }) => make(value),
   });
 
   const { version } = catalogue;
@@ -120,9 +126,11 @@ export function createCatalogueRoutes(options: Options) {
     if (ready) return sendStored(req, res, ready);
     const found = body();
     if (!found.ok) return replier.refusal(res, found.refusal, readableAnywhere);
-    return Promise.resolve(cache.get({ key, value: found.value }, version)).then((answer) =>
-      sendStored(req, res, answer),
-    );
+    // Every offset beyond the end and every unknown id has an empty list of its own: kept, they would crowd out the rest.
+    const answer = isEmptyList(found.value)
+      ? make(found.value)
+      : cache.get({ key, value: found.value }, version);
+    return Promise.resolve(answer).then((made) => sendStored(req, res, made));
   };
 
   return {
@@ -154,6 +162,9 @@ function parseVariantsQuery(search: string): Outcome<readonly string[] | null> {
   if (ids.length > 100) return refuse(400, 'product_ids[] must hold 100 ids or fewer');
   return { ok: true, value: ids.length === 0 ? null : ids };
 }
+
+const isEmptyList = (value: object): boolean =>
+  'products' in value && Array.isArray(value.products) && value.products.length === 0;
 
 /** The same for every spelling of a query: order, repetition and defaults make no difference. */
 const keyOf = ({ ids, ...rest }: ProductQuery): string =>

@@ -9,11 +9,23 @@ import { productFromWire } from '../../../domain/product-from-wire.ts';
 import { openSession, stockOf } from '../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../test/store/fixture-catalogue.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+import { createCacheBudget } from '../../http/cache-budget.ts';
 import { bumpCatalogueVersion } from './catalogue-version.ts';
 
 let store: RunningStore;
+/** How many answers were put into the cache. */
+let keptAnswers = 0;
 beforeAll(async () => {
-  store = await runStore();
+  const budget = createCacheBudget(8_000_000);
+  store = await runStore({
+    budget: {
+      ...budget,
+      add(kept) {
+        keptAnswers += 1;
+        budget.add(kept);
+      },
+    },
+  });
 });
 afterAll(async () => {
   expect(store.logged).toEqual([]);
@@ -200,6 +212,24 @@ describe('the catalogue is answered from memory', () => {
     const again = await raw('/products', { 'if-none-match': String(first.headers['etag']) });
     expect(again.status).toBe(304);
     expect(again.body).toHaveLength(0);
+  });
+
+  test('HOLD-MEMORY: a list that is empty is not kept, whatever it was asked with', async () => {
+    const before = keptAnswers;
+    for (const query of [
+      'offset=98',
+      'offset=97&limit=1',
+      'ids[]=prod_none',
+      'to_date=2001-01-01',
+    ]) {
+      const first = await raw(`/products?${query}`, {});
+      expect(JSON.parse(first.body.toString())).toMatchObject({ products: [] });
+      const etag = String(first.headers['etag']);
+      expect((await raw(`/products?${query}`, { 'if-none-match': etag })).status).toBe(304);
+    }
+    expect(keptAnswers).toBe(before);
+    await raw('/products?limit=3', {});
+    expect(keptAnswers).toBe(before + 1);
   });
 
   test('readable from other origins, which may not start checkouts', async () => {

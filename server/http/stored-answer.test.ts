@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type StoredAnswer, storeAnswer, storeEncoded } from './stored-answer.ts';
+
+const contentType = 'text/plain';
+const bodiesOf = ({ variants: { identity, gzip, br } }: StoredAnswer) =>
+  [identity, gzip, br].map(({ body }) => body);
+
+test.each([
+  ['a short text', '{"count":12,"offset":99,"limit":1,"products":[]}'],
+  ['a text that is compressed', 'of the market and the store '.repeat(100)],
+  ['bytes out of the pool', Buffer.from('short')],
+])(
+  'HOLD-MEMORY: each form of a kept answer holds no more memory than it has bytes: %s',
+  async (_, body) => {
+    const answers = [
+      await storeAnswer({ contentType, body, headers: [] }),
+      await storeAnswer({ contentType, body, headers: [], compress: false }),
+      storeEncoded(
+        { contentType, body, headers: [] },
+        { br: Buffer.from('br'), gzip: Buffer.from('gz') },
+      ),
+    ];
+    for (const form of answers.flatMap(bodiesOf))
+      expect(form.buffer.byteLength).toBeLessThanOrEqual(form.length * 1.25);
+  },
+);
+
+test('a body that fits into one packet anyway is not compressed', async () => {
+  const short = await storeAnswer({ contentType, body: 'x'.repeat(900), headers: [] });
+  expect(new Set(bodiesOf(short)).size).toBe(1);
+  const long = await storeAnswer({ contentType, body: 'x'.repeat(1_100), headers: [] });
+  expect(new Set(bodiesOf(long)).size).toBe(3);
+});
