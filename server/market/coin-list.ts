@@ -41,6 +41,10 @@ export function readCoinList(
   return { coins: list, asOfMs, pictures };
 }
 
+/** Whether a list has fewer than nine tenths of the rows of the last good one. */
+export const lacksRows = (list: CoinList, lastGood: CoinList): boolean =>
+  list.coins.length * 10 < lastGood.coins.length * 9;
+
 function withoutFigures(coin: Coin | undefined): Coin | null {
   if (coin === undefined) return null;
   return {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../test/fakes/manual-clock.ts';
 import { gatewayTo, nextSnapshot, priceOf, provider } from '../../test/fakes/running-gateway.ts';
 import { longestRetryAfterMs } from '../http/retry-after.ts';
+import type { GatewayOptions } from './gateway.ts';
 
 const minuteMs = 60_000;
 
@@ -163,6 +164,69 @@ describe('while the provider fails', () => {
     clock.advance(1);
     await gateway.current();
     expect(fake.calls).toHaveLength(2);
+  });
+});
+
+describe('MKT-ROWS: an answer with too few rows', () => {
+  const answers = async (
+    fake: Awaited<ReturnType<typeof provider>>,
+    { gateway, clock }: ReturnType<typeof gatewayTo>,
+    rows: number,
+  ) => {
+    fake.rows = all.slice(0, rows);
+    clock.advance(minuteMs + 1);
+    const snapshot = await gateway.current();
+    return [snapshot?.source, snapshot?.coins.length];
+  };
+  let all: Awaited<ReturnType<typeof provider>>['rows'];
+  const running = async (options: Partial<GatewayOptions> = {}) => {
+    const fake = await provider();
+    all = fake.rows;
+    const to = gatewayTo(fake.baseUrl, options);
+    await to.gateway.ready;
+    return { fake, ...to };
+  };
+
+  it('is a failed poll three times, with words in the log, and believed the fourth time', async () => {
+    const { fake, ...to } = await running();
+    for (let time = 1; time <= 3; time++)
+      expect(await answers(fake, to, 89)).toEqual(['cached', 100]);
+    expect(to.gateway.snapshot()?.failure).toBe('Bad Gateway');
+    fake.behave('500');
+    expect(await answers(fake, to, 89)).toEqual(['cached', 100]);
+    fake.behave('ok');
+    expect(await answers(fake, to, 89)).toEqual(['live', 89]);
+    expect(to.logged).toEqual([
+      'market provider: Bad Gateway (89 rows, where the last good list has 100)',
+      'market provider: Internal Server Error (status 500 Internal Server Error)',
+      'market provider: back again, with 89 rows in place of 100',
+    ]);
+    // Of the shorter list, ninety rows and eighty-nine are as many.
+    expect(await answers(fake, to, 81)).toEqual(['live', 81]);
+  });
+
+  it('counts anew after a good one, and nine tenths are enough', async () => {
+    const { fake, ...to } = await running();
+    for (let time = 1; time <= 3; time++) await answers(fake, to, 5);
+    expect(await answers(fake, to, 100)).toEqual(['live', 100]);
+    expect(await answers(fake, to, 5)).toEqual(['cached', 100]);
+    expect(await answers(fake, to, 90)).toEqual(['live', 90]);
+  });
+
+  it('leaves the last good list on disk, which counts after a restart; a sample does not', async () => {
+    const before = await running();
+    await answers(before.fake, before, 5);
+    await before.gateway.close();
+    const fake = await provider({ rows: all.slice(0, 5) });
+    const clock = manualClock(before.clock.now());
+    const { gateway } = gatewayTo(fake.baseUrl, { dataDir: before.dataDir, clock });
+    await gateway.ready;
+    expect(gateway.snapshot()).toMatchObject({ source: 'cached', failure: 'Bad Gateway' });
+    expect(gateway.snapshot()?.coins).toHaveLength(100);
+
+    const fresh = gatewayTo(fake.baseUrl);
+    await fresh.gateway.ready;
+    expect(fresh.gateway.snapshot()?.coins).toHaveLength(5);
   });
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type CoinList, readCoinList } from './coin-list.ts';
+import { type CoinList, lacksRows, readCoinList } from './coin-list.ts';
 import { createLastGoodFile } from './last-good-file.ts';
 import { createPoller, type PollOutcome } from './poller.ts';
 import { createProvider } from './provider.ts';
@@ -13,6 +13,8 @@ import { simulatedCoins } from './simulated.ts';
 const fresherWaitMs = 2_000;
 /** A page does not show prices older than this before it has waited for the poll that its visit starts. */
 const pageWaitsAfterMs = 5 * 60_000;
+/** How often in a row a list that lacks many rows is taken for a fault of the provider's. */
+const shortAnswersRefused = 3;
 /** A poll and a browser's call take their time. */
 const pollAllowanceMs = 15_000;
 
@@ -83,6 +85,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const listeners = new Set<(snapshot: MarketSnapshot) => void>();
   /** Only ever what the provider sent: a sample names no live row. */
   let good: CoinList | null = isSimulated ? null : file.read();
+  /** Since the last good one. */
+  let shortAnswers = 0;
   // An old list of an earlier run is not "cached": that word says that the last poll failed, and there was none yet.
   let snapshot: MarketSnapshot | null = good && snapshotOf(good, 'live', null);
 
@@ -110,8 +114,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     const answer = await askProvider(closing);
     if (closing.aborted) return { ok: true };
     const list = 'rows' in answer ? readCoinList(answer.rows, clock.now(), good) : null;
-    if (list !== null) {
-      if (snapshot?.failure) log('market provider: back again');
+    const before = good;
+    const isShort = list !== null && before !== null && lacksRows(list, before);
+    if (isShort) shortAnswers += 1;
+    if (list !== null && (!isShort || shortAnswers > shortAnswersRefused)) {
+      const inPlaceOf = isShort
+        ? `, with ${list.coins.length} rows in place of ${before.coins.length}`
+        : '';
+      if (snapshot?.failure) log(`market provider: back again${inPlaceOf}`);
+      shortAnswers = 0;
       good = list;
       file.save(list);
       publish(snapshotOf(list, 'live', null));
@@ -122,7 +133,9 @@ export function createGateway(options: GatewayOptions): Gateway {
         ? answer.failure
         : {
             statusText: unusable,
-            detail: 'no row of the list can be used, or too many have no price',
+            detail: isShort
+              ? `${list.coins.length} rows, where the last good list has ${before.coins.length}`
+              : 'no row of the list can be used, or too many have no price',
             retryAfterMs: null,
           };
     if (snapshot?.failure !== failure.statusText)
