@@ -11,10 +11,12 @@ import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { siteEnvironment, siteOn } from './site.mjs';
 import { hashOf, isStamped, stamp } from './stamp.mjs';
+import { watchStarter } from './starter-gone.mjs';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
 const [purpose, ...program] = process.argv.slice(2);
+const starterIsGone = watchStarter(purpose);
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   stop(`Candlewick needs Node 20.19 or newer to install; this is ${process.version}.`);
@@ -48,6 +50,7 @@ process.env.PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimit
 // What runs from the sources takes half as long to begin when it was compiled before.
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled');
 const starts = purpose === 'start' || purpose === 'dev';
+if (starts && starterIsGone()) process.exit();
 const running = spawn(node, purpose === 'start' ? siteOn(node) : program, {
   // The channel tells the site when this process is gone, however it ended.
   stdio: starts ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
@@ -57,6 +60,7 @@ const running = spawn(node, purpose === 'start' ? siteOn(node) : program, {
 // second one as the first, while a test runner would be cut off by it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => (signal !== 'SIGINT' || starts) && running.kill(signal));
+if (starts) setInterval(() => starterIsGone() && running.kill('SIGTERM'), 1_000).unref();
 running.on('exit', (code) => process.exit(code ?? 1));
 
 function install(what) {

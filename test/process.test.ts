@@ -126,6 +126,23 @@ describe('RUN-STOP: a signal to the starter alone', { timeout: 30_000 }, () => {
   );
 });
 
+describe('RUN-STOP: a signal to the npm that runs the starter', { timeout: 30_000 }, () => {
+  // As npm does: it starts a shell, passes no more than a few signals on, and only to that shell.
+  const npm = `
+    const shell = require('node:child_process').spawn('sh', ['-c', process.execPath + ' scripts/run.mjs start; exit'], { stdio: 'inherit' });
+    process.on('SIGTERM', () => shell.kill('SIGTERM'));
+    shell.on('exit', () => process.exit(0));`;
+
+  test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)('%s ends the site', async (signal) => {
+    const site = await startSite({ ...simulated, npm_lifecycle_event: 'start' }, ['-e', npm]);
+    const exited = once(site.process, 'exit');
+    site.process.kill(signal);
+    expect(await exited).toEqual(signal === 'SIGTERM' ? [0, null] : [null, signal]);
+    await stopsListening(site.url);
+    await site.stop();
+  });
+});
+
 describe('requests that no browser sends', () => {
   let site: RunningSite;
   beforeAll(async () => {
