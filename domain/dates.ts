@@ -9,18 +9,20 @@ export const shortDate = (isoDay: string): string =>
   `${monthAndDay(new Date(isoDay))}, ${isoDay.slice(0, 4)}`;
 
 /**
- * A moment as every visitor reads it the same: 14:03 UTC.
+ * A past moment as every visitor reads it the same: 14:03 UTC; Aug 4, 14:03 UTC when that is not of the day on which it is
+ * read, and Aug 4, 2025, 14:03 UTC when it is not of the year.
  *
- * @param withDate Aug 4, 14:03 UTC
+ * @param readMs null while it is not known when it is read
  */
-export function clockText(epochMs: number, withDate: boolean): string {
-  const moment = new Date(epochMs);
-  const time = `${moment.toISOString().slice(11, 16)} UTC`;
-  return withDate ? `${monthAndDay(moment)}, ${time}` : time;
+export function clockText(epochMs: number, readMs: number | null): string {
+  const iso = new Date(epochMs).toISOString();
+  const time = `${iso.slice(11, 16)} UTC`;
+  const readIso = readMs === null ? '' : new Date(readMs).toISOString();
+  const [day] = iso.split('T');
+  if (day === readIso.split('T')[0]) return time;
+  const [year] = iso.split('-');
+  const isSameYear = year === readIso.split('-')[0];
+  return `${isSameYear ? monthAndDay(new Date(epochMs)) : shortDate(iso)}, ${time}`;
 }
-
-/** Whether two moments are of one day in UTC. */
-export const isSameDay = (aMs: number, bMs: number): boolean =>
-  new Date(aMs).toISOString().slice(0, 10) === new Date(bMs).toISOString().slice(0, 10);
 
 const monthAndDay = (date: Date): string => `${months[date.getUTCMonth()]} ${date.getUTCDate()}`;

@@ -102,7 +102,7 @@ test('MKT-AGE: it waits for two seconds at most, and then says the day and the t
   const first = read('/');
   await expect.poll(() => fake.calls.length).toBe(7);
   clock.advance(2_000);
-  const old = { prices: new Set(['$100.00']), status: 'Updated Jun 1, 12:05 UTC' };
+  const old = { prices: new Set(['$100.00']), status: 'Updated Jun 1, 2026, 12:05 UTC' };
   expect(await first).toEqual(old);
   // The call is still under way; whoever comes now waits no longer.
   expect(await read('/markets')).toEqual(old);
@@ -115,5 +115,5 @@ test('MKT-AGE: younger prices are shown at once, live up to the bound and with t
   fake.behave('hanging');
   expect((await read('/')).status).toBe('Live · updated 12:05 UTC');
   clock.advance(1);
-  expect((await read('/')).status).toBe('Updated Jun 1, 12:05 UTC');
+  expect((await read('/')).status).toBe('Updated Jun 1, 2026, 12:05 UTC');
 });

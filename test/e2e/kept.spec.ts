@@ -24,9 +24,9 @@ test('MKT-AGE: prices that come with a kept page are not called live, and say th
   });
   await comeBack(page, '/markets');
   const main = page.getByRole('main');
-  await expect(main.getByText(/^Updated \w{3} \d+, \d\d:\d\d UTC$/)).toBeVisible();
+  await expect(main.getByText(/^Updated \w{3} \d+, \d{4}, \d\d:\d\d UTC$/)).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('loseLine')));
-  await expect(main.getByText(/^Cached data from \w{3} \d+, \d\d:\d\d UTC$/)).toBeVisible();
+  await expect(main.getByText(/^Cached data from \w{3} \d+, \d{4}, \d\d:\d\d UTC$/)).toBeVisible();
 });
 
 for (const [name, path, products] of [

@@ -1,5 +1,5 @@
 import { sampleDataTag } from '../../contract/messages.ts';
-import { clockText, isSameDay } from '../../domain/dates.ts';
+import { clockText } from '../../domain/dates.ts';
 import type { MarketView } from '../data/market.ts';
 import { agoText, isLive, useAgeSeconds } from './age.ts';
 
@@ -20,13 +20,17 @@ function wording(market: MarketView, age: number | null, fresh: boolean) {
   if (market.source === 'sample') return { text: sampleDataTag, stale: true };
   if (market.source === 'simulated') return { text: `${sampleDataTag} · simulated`, stale: true };
   const { asOfMs } = market;
-  // What the server has rendered stays in its cache: not fresh, it may be seen on another day.
-  const withDate = age === null ? !fresh : !isSameDay(asOfMs ?? 0, (asOfMs ?? 0) + age * 1_000);
-  const at = asOfMs === null ? '' : clockText(asOfMs, withDate);
+  const at = asOfMs === null ? '' : clockText(asOfMs, readMs(asOfMs, age, fresh));
   const ago = age === null ? at : agoText(age);
   if (market.status === 'error') return { text: `Cached data from ${at}`, stale: true };
   const live = age === null ? fresh : isLive(age, market.freshForMs);
   return live
     ? { text: `Live · updated ${ago}`, stale: false }
     : { text: `Updated ${ago}`, stale: true };
+}
+
+/** What the server has rendered stays in its cache: where the list is not fresh, it may be seen on another day. */
+function readMs(asOfMs: number, age: number | null, fresh: boolean): number | null {
+  if (age !== null) return asOfMs + age * 1_000;
+  return fresh ? asOfMs : null;
 }
