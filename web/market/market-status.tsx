@@ -19,8 +19,7 @@ function wording(market: MarketView, age: number | null, fresh: boolean) {
   if (market.coins === null) return { text: 'Waiting for prices', stale: true };
   if (market.source === 'sample') return { text: sampleDataTag, stale: true };
   if (market.source === 'simulated') return { text: `${sampleDataTag} · simulated`, stale: true };
-  const { asOfMs } = market;
-  const at = asOfMs === null ? '' : clockText(asOfMs, readMs(asOfMs, age, fresh));
+  const at = asOfText(market, age, fresh);
   const ago = age === null ? at : agoText(age);
   if (market.status === 'error') return { text: `Cached data from ${at}`, stale: true };
   const live = age === null ? fresh : isLive(age, market.freshForMs);
@@ -29,8 +28,9 @@ function wording(market: MarketView, age: number | null, fresh: boolean) {
     : { text: `Updated ${ago}`, stale: true };
 }
 
-/** What the server has rendered stays in its cache: where the list is not fresh, it may be seen on another day. */
-function readMs(asOfMs: number, age: number | null, fresh: boolean): number | null {
-  if (age !== null) return asOfMs + age * 1_000;
-  return fresh ? asOfMs : null;
+/** The moment of the figures. What the server has rendered stays in its cache: not fresh, it may be seen on another day. */
+export function asOfText({ asOfMs }: MarketView, age: number | null, fresh: boolean): string {
+  if (asOfMs === null) return '';
+  if (age === null) return clockText(asOfMs, fresh ? asOfMs : null);
+  return clockText(asOfMs, asOfMs + age * 1_000);
 }

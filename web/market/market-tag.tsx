@@ -1,13 +1,45 @@
 import { sampleTag } from '../../contract/messages.ts';
-import { useIsSample, useMarket } from '../data/market.ts';
+import type { MarketView } from '../data/market.ts';
+import type { RenderedMarket } from '../ports.ts';
 import { agoText, isLive, useAgeSeconds } from './age.ts';
+import { asOfText } from './market-status.tsx';
+import { usePageMarket } from './use-page-market.ts';
 
-/** Beside 'Live Data' and 'Live Price': says Sample, or the age, when the figures are not live. */
-export function MarketTag() {
-  const { status, received, freshForMs } = useMarket();
-  const isSample = useIsSample();
-  const age = useAgeSeconds(received);
-  if (isSample) return <span className="sample">{sampleTag}</span>;
-  const late = age !== null && (status === 'error' || !isLive(age, freshForMs));
-  return late ? <span className="sample">{agoText(age)}</span> : null;
+interface Props {
+  /** On the pages that hold a list. */
+  rendered: RenderedMarket | undefined;
+}
+
+/** Beside 'Live Price': says Sample, or the age, when the figures are not live. */
+export function MarketTag({ rendered }: Props) {
+  return <Tag text={useMarketTag(rendered).tag} />;
+}
+
+/** The dot is lit only while the figures are known to be live. */
+export function LiveData({ rendered }: Props) {
+  const { market, tag } = useMarketTag(rendered);
+  return (
+    <span className="live" data-stale={market.coins === null || tag !== null || undefined}>
+      <i />
+      Live Data
+      <Tag text={tag} />
+    </span>
+  );
+}
+
+const Tag = ({ text }: { text: string | null }) =>
+  text === null ? null : <span className="sample">{text}</span>;
+
+function useMarketTag(rendered: RenderedMarket | undefined) {
+  const { market, fresh } = usePageMarket(rendered);
+  const age = useAgeSeconds(market.received);
+  return { market, tag: tagOf(market, age, fresh) };
+}
+
+function tagOf(market: MarketView, age: number | null, fresh: boolean): string | null {
+  if (market.coins === null) return null;
+  if (market.source === 'sample' || market.source === 'simulated') return sampleTag;
+  const live = age === null ? fresh : isLive(age, market.freshForMs);
+  if (live && market.status !== 'error') return null;
+  return age === null ? asOfText(market, age, fresh) : agoText(age);
 }

@@ -9,12 +9,8 @@ import { Logo } from './logo.tsx';
 
 const comingSoon = () => toast(messages.comingSoon);
 
-/**
- * Company, legal and resources, the copyright and the live indicator.
- *
- * @param liveTag stands beside 'Live Data' when the figures are samples or of some age
- */
-export function Footer({ liveTag }: { liveTag?: Elements }) {
+/** Company, legal and resources, the copyright and the live indicator. */
+export function Footer({ liveData }: { liveData: Elements }) {
   return (
     <footer className="site-footer">
       <div className="wrap">
@@ -59,11 +55,7 @@ export function Footer({ liveTag }: { liveTag?: Elements }) {
         </div>
         <div className="site-footer-bottom">
           <span>{`© ${brand.copyrightYear} ${brand.name}. All rights reserved.`}</span>
-          <span className="live">
-            <i />
-            Live Data
-            {liveTag}
-          </span>
+          {liveData}
         </div>
       </div>
     </footer>

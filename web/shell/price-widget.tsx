@@ -5,6 +5,7 @@ import { useMarket } from '../data/market.ts';
 import { CoinIcon } from '../market/coin-icon.tsx';
 import { Delta } from '../market/delta.tsx';
 import { MarketTag } from '../market/market-tag.tsx';
+import type { PageData } from '../page.ts';
 import { ChevronUp, Minus, X } from '../ui/icons.ts';
 
 const bitcoinId = 'bitcoin';
@@ -12,8 +13,10 @@ const bitcoinId = 'bitcoin';
 /**
  * The floating BTC/USD price: expanded, collapsed to the price only, or closed until the page is loaded again.
  * It starts collapsed on a phone, and is not there without a Bitcoin price.
+ *
+ * @param rendered the market that the page was rendered with, where it holds one
  */
-export function PriceWidget() {
+export function PriceWidget({ rendered }: { rendered: PageData['market'] }) {
   const { coins } = useMarket();
   const small = useSyncExternalStore(followWidth, isSmall, () => true);
   const [chosen, setChosen] = useState<'expanded' | 'collapsed' | 'closed' | null>(null);
@@ -39,7 +42,7 @@ export function PriceWidget() {
           <CoinIcon id={bitcoinId} size={20} />
           <span className="sr-only">BTC/USD</span>
           <span>{formatPrice(price)}</span>
-          <MarketTag />
+          <MarketTag rendered={rendered} />
           <span className="sr-only">expand</span>
           <ChevronUp size={16} />
         </button>
@@ -51,7 +54,7 @@ export function PriceWidget() {
               Live Price
             </span>
             <span className="ml-2">
-              <MarketTag />
+              <MarketTag rendered={rendered} />
             </span>
             <button
               type="button"

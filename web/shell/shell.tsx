@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { toastMs, toastSwipePx } from '../../contract/limits.ts';
-import { MarketTag } from '../market/market-tag.tsx';
+import { LiveData } from '../market/market-tag.tsx';
+import type { PageData } from '../page.ts';
 import { answerEarly } from '../ui/early-visitor.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { layOutRest } from './first-view.ts';
@@ -14,8 +15,12 @@ import { StorageWatch } from './storage-watch.tsx';
 
 const mainId = 'main';
 
-/** What every page stands in. */
-export function Shell({ children }: { children: ReactNode }) {
+/**
+ * What every page stands in.
+ *
+ * @param market what the page was rendered with, where it shows the market
+ */
+export function Shell({ market, children }: { market: PageData['market']; children: ReactNode }) {
   useEffect(answerEarly, []);
   useEffect(layOutRest, []);
   return (
@@ -27,10 +32,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id={mainId} tabIndex={-1} className="wrap flex-1">
         {children}
       </main>
-      <Footer liveTag={<MarketTag />} />
+      <Footer liveData={<LiveData rendered={market} />} />
       <Overlays />
       <Toaster durationMs={toastMs} swipePx={toastSwipePx} />
-      <PriceWidget />
+      <PriceWidget rendered={market} />
       <MarketWatch />
       <StorageWatch />
       <PageChange />

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { marketSample } from '../brand/content/market-sample.ts';
+import type { MarketSnapshot } from '../contract/market.ts';
+import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
+import type { RenderedMarket } from '../web/ports.ts';
+
+const { coins } = marketSample;
+const asOfMs = Date.UTC(2026, 5, 1, 12, 5);
+const list = (parts: Partial<MarketSnapshot>): MarketSnapshot => ({
+  coins,
+  asOfMs,
+  source: 'live',
+  failure: null,
+  version: JSON.stringify(parts),
+  ...parts,
+});
+
+test("FOOT-LINE: without a script, too, 'Live Data' has its dot only where the page's prices are live, and a tag where they are not", async () => {
+  let market: RenderedMarket = { snapshot: null, fresh: true };
+  const renderer = createRenderer(await loadBuild(), {
+    market: () => market,
+    products: () => [],
+    product: () => null,
+  });
+  const footerOf = async (path: string, rendered: RenderedMarket) => {
+    market = rendered;
+    const html = await renderer.render(path);
+    const [, stale, tag] =
+      /<span class="live"( data-stale="true")?><i><\/i>Live Data(?:<span class="sample">([^<]+)<\/span>)?<\/span>/.exec(
+        html.slice(html.indexOf('<footer')),
+      ) ?? [];
+    return { dot: stale === undefined, tag };
+  };
+
+  for (const path of ['/', '/markets', '/login']) {
+    const live = list({});
+    const cached = list({ source: 'cached', failure: 'Bad Gateway' });
+    const sample = list({ source: 'sample', failure: 'Bad Gateway' });
+    expect(await footerOf(path, { snapshot: live, fresh: true })).toEqual({ dot: true });
+    expect(await footerOf(path, { snapshot: live, fresh: false })).toEqual({
+      dot: false,
+      tag: 'Jun 1, 2026, 12:05 UTC',
+    });
+    expect(await footerOf(path, { snapshot: cached, fresh: true })).toEqual({
+      dot: false,
+      tag: '12:05 UTC',
+    });
+    expect(await footerOf(path, { snapshot: sample, fresh: false })).toEqual({
+      dot: false,
+      tag: 'Sample',
+    });
+    expect(await footerOf(path, { snapshot: null, fresh: false })).toEqual({ dot: false });
+  }
+  // Nothing is known of the market there until the browser has asked.
+  expect(await footerOf('/about', { snapshot: list({}), fresh: true })).toEqual({ dot: false });
+});
