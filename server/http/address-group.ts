@@ -6,16 +6,20 @@ import { isIPv6 } from 'node:net';
  */
 export function addressGroup(address: string): string {
   const plain = address.replace(/%.*$/, '');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
-  if (mapped !== undefined) return mapped;
   if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
+  // One spelling of many: the shortest, in hexadecimal.
+  const shortest = URL.parse(`http://[${plain}]`)?.hostname.slice(1, -1) ?? plain;
+  const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(shortest);
+  if (mapped !== null) return mapped.slice(1).flatMap(bytesOf).join('.');
+  const [head = '', tail] = shortest.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
   const groups = tail === undefined ? left : [...left, ...zeros, ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }
+
+const bytesOf = (group: string): number[] => {
+  const value = Number.parseInt(group, 16);
+  return [value >> 8, value & 255];
+};
