@@ -28,6 +28,13 @@ describe('settings', () => {
     ['MARKET_POLL_SECONDS', '0'],
     ['PUBLIC_URL', 'https://example.com/shop'],
     ['STORE_ID', '../up'],
+    ['TRUST_PROXY', '11'],
+    ['CACHE_MB', '0'],
+    ['HSTS_SUBDOMAINS', 'yes'],
+    ['LOG_LEVEL', 'INFO'],
+    ['PUBLIC_URL', 'a.example'],
+    ['STORE_API_URL', 'store.example'],
+    ['AVATAR_URL', 'http://127.0.0.1:14192/avatar'],
     ['AVATAR_URL', 'http://avatars.example'],
     ['AVATAR_URL', 'never'],
     ['AVATAR_URL', 'https://user:hunter2@avatars.example'],
@@ -44,6 +51,24 @@ describe('settings', () => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(name);
     expect(() => readSettings({ [name]: value })).not.toThrow('hunter2');
+    expect(() => readSettings({ [name]: value })).toThrow(
+      /^The setting \w+ (?:is blank: give|cannot be used: must be) /,
+    );
+  });
+
+  test.each([
+    ['PORT', '70000', 'must be 0 to 65535.'],
+    ['LOG_LEVEL', 'INFO', 'must be silent, error, warn, info or debug.'],
+    ['MARKET_SOURCE', 'Simulated', 'must be provider or simulated.'],
+    [
+      'PUBLIC_URL',
+      'a.example',
+      'must be an http or https address alone, such as https://example.com.',
+    ],
+    ['AVATAR_URL', 'http://127.0.0.1:14192/avatar', 'must be an https address'],
+    ['DATABASE_URL', 'localhost/shop', 'such as postgres://user:password@host/store.'],
+  ])('RUN-START: %s=%s is told what to write', (name, value, words) => {
+    expect(() => readSettings({ [name]: value })).toThrow(words);
   });
 
   test('an address others can reach needs PUBLIC_URL', () => {

@@ -7,28 +7,41 @@ const number = (min: number, max: number, pattern = /^\d+$/) =>
     .string()
     .regex(pattern, 'must be a number in plain digits')
     .transform(Number)
-    .pipe(z.number().min(min).max(max));
+    .refine((value) => value >= min && value <= max, `must be ${min} to ${max}`);
+
+const oneOf = <const Word extends string>(...words: Word[]) =>
+  z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` });
 
 /** Addresses are printed, by us and by others, and calls append to them. Only a database's has a password. */
-const plainUrl = (protocol: RegExp) =>
-  z.url({ protocol }).refine((text) => {
-    const { username, password, search, hash } = URL.parse(text) ?? {};
-    return !username && !password && !search && !hash;
-  }, 'must be an address without user name, password, ? and #');
-const httpUrl = plainUrl(/^https?$/);
-const origin = httpUrl.transform((text, context) => {
-  const url = new URL(text);
-  if (url.pathname === '/') return url.origin;
-  context.addIssue('must be an origin alone, such as https://example.com');
-  return z.NEVER;
-});
+const isPlain = (url: URL): boolean => !url.username && !url.password && !url.search && !url.hash;
+
+/**
+ * @param words what it must be
+ * @param none a word in place of an address
+ */
+const address = (words: string, isGood: (url: URL) => boolean, none?: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => {
+      const url = URL.parse(text);
+      return text === none || (url !== null && isGood(url));
+    }, `must be ${words}`);
+const httpUrl = address(
+  'an http or https address without user name, password, ? and #, such as https://example.com/path',
+  (url) => /^https?:$/.test(url.protocol) && isPlain(url),
+);
+const origin = address(
+  'an http or https address alone, such as https://example.com',
+  (url) => /^https?:$/.test(url.protocol) && isPlain(url) && url.pathname === '/',
+).transform((text) => new URL(text).origin);
 
 const settings = z.object({
   PORT: number(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: origin.optional(),
-  MARKET_SOURCE: z.enum(['provider', 'simulated']).default('provider'),
+  MARKET_SOURCE: oneOf('provider', 'simulated').default('provider'),
   MARKET_API_URL: httpUrl.default('https://api.coingecko.com/api/v3'),
   MARKET_API_KEY: z
     .string()
@@ -40,7 +53,10 @@ const settings = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
     .default(brand.storeId),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: address(
+    'the address of a PostgreSQL database, such as postgres://user:password@host/store',
+    ({ protocol }) => /^postgres(ql)?:$/.test(protocol),
+  ).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_\w+$/, 'must be a secret key, sk_…')
@@ -51,15 +67,15 @@ const settings = z.object({
     .optional(),
   STRIPE_API_URL: httpUrl.optional(),
   CHECKOUT_RATE_PER_MINUTE: number(0, 1_000_000).default(30),
-  HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('off'),
+  HSTS_SUBDOMAINS: oneOf('on', 'off').default('off'),
   TRUST_PROXY: number(0, 10).default(0),
-  AVATAR_URL: z
-    .union([z.literal('off'), plainUrl(/^https$/)], {
-      error: 'must be an https address without user name, password, ? and #, or off',
-    })
-    .default('https://gravatar.com/avatar'),
+  AVATAR_URL: address(
+    'an https address without user name, password, ? and #, or off',
+    (url) => url.protocol === 'https:' && isPlain(url),
+    'off',
+  ).default('https://gravatar.com/avatar'),
   CACHE_MB: number(1, 100_000).default(64),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('info'),
 });
 
 export type Settings = z.infer<typeof settings>;
