@@ -174,6 +174,13 @@ describe('requests that no browser sends', () => {
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   });
 
+  test('ROUTE-SLASH: an address with a slash too many keeps what it asks for', async () => {
+    const led = await fetch(`${site.url}/success/?session=a%20b&c`, { redirect: 'manual' });
+    expect([led.status, led.headers.get('location')]).toEqual([301, '/success?session=a%20b&c']);
+    const plain = await fetch(`${site.url}/markets/`, { redirect: 'manual' });
+    expect(plain.headers.get('location')).toBe('/markets');
+  });
+
   test('an address with a host in it is answered as without one', async () => {
     const answer = await say(
       site.url,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MarketSnapshot } from '../../contract/market.ts';
 import type { PageName } from '../../contract/paths.ts';
+import { addressOf } from '../http/address.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import {
@@ -104,7 +105,10 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
 
   const send = (req: IncomingMessage, res: ServerResponse, page: ReturnType<typeof pageOf>) => {
     if (page.kind === 'redirect') {
-      const { status, location } = page;
+      const { status } = page;
+      const { search } = addressOf(req);
+      // The page is the same with a slash too many, so its query is, too: it may name a checkout.
+      const location = page.location + (status === 301 && search !== '' ? `?${search}` : '');
       res.writeHead(status, ['location', location, 'content-length', '0', ...headers.plain]).end();
       return;
     }
