@@ -6,7 +6,7 @@ import { createOtherNames } from './other-names.ts';
 import { sendBroken } from './pages/broken-page.ts';
 import type { SiteHeaders } from './pages/headers.ts';
 import type { Pages } from './pages/pages.ts';
-import { namesNoHost, refuseRequest, refuseUnreadable } from './unreadable-request.ts';
+import { namesNotOneHost, refuseRequest, refuseUnreadable } from './unreadable-request.ts';
 
 export interface AppOptions {
   /** The build's files, by address. */
@@ -90,7 +90,7 @@ export function createAnswer({
   };
   return (req, res) => {
     try {
-      if (namesNoHost(req)) refuseRequest(res, 400, headers.plain);
+      if (namesNotOneHost(req)) refuseRequest(res, 400, headers.plain);
       else if (!leadOn(req, res)) answer(req, res);
     } catch (error) {
       // Without the address: a checkout's is the permission to see it.

@@ -13,20 +13,33 @@ export function refuseUnreadable(server: Server, headers: RawHeaders): void {
   const lines = headers
     .map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`))
     .join('');
+  const answer = (status: number, more = '') =>
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n${more}${lines}\r\n`;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const status = statuses[error.code ?? ''] ?? 400;
-    if (socket.writable && error.code !== 'ECONNRESET')
-      socket.write(
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n${lines}\r\n`,
-      );
+    if (socket.writable && error.code !== 'ECONNRESET') socket.write(answer(status));
     socket.destroy(error);
+  });
+  // Without a listener Node closes the connection of a CONNECT and says nothing.
+  server.on('connect', (_req, socket) => {
+    socket.on('error', () => {});
+    socket.end(answer(405, 'allow: GET, HEAD\r\n'), () => socket.destroy());
   });
   server.on('checkExpectation', (_req, res) => refuseRequest(res, 417, headers));
 }
 
-/** HTTP/1.1 without a Host. Which host it names means nothing here; that it names one keeps proxies and us of one mind. */
-export const namesNoHost = (req: IncomingMessage): boolean =>
-  req.headers.host === undefined && req.httpVersion === '1.1';
+/**
+ * HTTP/1.1 without a Host, or anything with two. Which host it names means nothing here; that it names one keeps proxies and
+ * us of one mind.
+ */
+export function namesNotOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1 || (hosts === 0 && httpVersion === '1.1');
+}
 
 /** Refuses a request and its connection. */
 export function refuseRequest(res: ServerResponse, status: number, headers: RawHeaders): void {

@@ -167,6 +167,7 @@ describe('requests that no browser sends', () => {
       'GET / HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n',
       '417 Expectation Failed',
     ],
+    ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nhost: a:1\r\n\r\n', '405 Method Not Allowed'],
   ])('RUN-UNREADABLE: %s', async (_, bytes, status) => {
     const answer = await say(site.url, bytes);
     expect(answer).toContain(`HTTP/1.1 ${status}\r\n`);

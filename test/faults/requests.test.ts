@@ -37,6 +37,8 @@ describe('RUN-UNREADABLE: a request that two readers could end in two places is 
     'a chunk longer than it says': `${post(chunked)}2\r\n{}{}\r\n0\r\n\r\n${hidden}`,
     'an address with a space': `GET /about /x HTTP/1.1\r\nhost: x\r\n\r\n${hidden}`,
     'an address with a control character': `GET /a\x01bout HTTP/1.1\r\nhost: x\r\n\r\n${hidden}`,
+    'two hosts': `GET /about HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n${hidden}`,
+    'one host twice': `GET /about HTTP/1.1\r\nhost: a\r\nhost: a\r\n\r\n${hidden}`,
     'the beginnings of HTTP/2': `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${hidden}`,
     'HTTP/0.9': `GET /about\r\n${hidden}`,
     'a version nobody knows': `GET /about HTTP/1.9\r\nhost: x\r\n\r\n${hidden}`,
