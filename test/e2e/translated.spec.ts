@@ -158,13 +158,16 @@ class Twin {
       },
       [place, within] as const,
     );
-    await this.page.clock.runFor(100);
-    await this.settled();
+    await this.waitAMoment();
     return was;
   }
 
   async closeDialog() {
     await this.page.keyboard.press('Escape');
+    await this.waitAMoment();
+  }
+
+  async waitAMoment() {
     await this.page.clock.runFor(100);
     await this.settled();
   }
@@ -278,6 +281,8 @@ for (const path of paths.filter((each) => isFull || !isAlike.has(each))) {
     const sayTheSame = async (when: string) => {
       await expect(async () => {
         const [said, wanted] = await Promise.all(both.map((twin) => twin.says()));
+        // A page that came a moment later than its twin tells the time a moment later, too.
+        if (said !== wanted) await Promise.all(both.map((twin) => twin.waitAMoment()));
         expect(said, when).toBe(wanted);
       }).toPass({ timeout: 10_000, intervals: [10, 50, 100, 500] });
     };
