@@ -2,7 +2,6 @@ import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-
 import iconUrl from '../brand/mark.svg';
 import { scriptMissing } from '../contract/messages.ts';
 import { api, appIcons } from '../contract/paths.ts';
-import type { PageData } from './page.ts';
 import { firstViewScript } from './shell/first-view.ts';
 import { prePaintScript } from './state/pre-paint.ts';
 import { earlyScript } from './ui/early-visitor.ts';
@@ -27,7 +26,8 @@ interface DocumentParts {
   description: string;
   /** The rendered site. */
   html: string;
-  data: PageData;
+  /** What the page was rendered with, for the browser to take it over with the same. */
+  data: object | undefined;
   files: DocumentFiles;
 }
 
@@ -65,7 +65,7 @@ const startScript = ({ script, ahead }: DocumentFiles) =>
 const missingNotice = `<div class="script-missing toast-viewport"><p class="toast" role="alert" data-variant="destructive">${scriptMissing.text} <a href="" class="text-link -my-3 inline-flex min-h-11 items-center whitespace-nowrap md:my-0 md:min-h-0">${scriptMissing.again}</a></p></div>`;
 
 /** Whatever a text holds, no character of it can end the element: `<` is written as an escape. */
-const dataElement = (data: PageData) =>
+const dataElement = (data: object = {}) =>
   `<script type="application/json" id="${pageDataId}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 const escaped = (text: string) =>

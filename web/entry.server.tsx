@@ -2,11 +2,10 @@ import { text } from 'node:stream/consumers';
 import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { productsAtOnce } from '../contract/limits.ts';
-import type { Found, PageName, ParamsOf } from '../contract/paths.ts';
+import type { Found, PageName } from '../contract/paths.ts';
 import { type DocumentFiles, documentOf } from './document.ts';
 import { servedPlace } from './navigation/place.ts';
-import type { PageData } from './page.ts';
-import type { Ports } from './ports.ts';
+import { type Ports, type Reads, readBy } from './ports.ts';
 import { fileOf, firstPage, pageAt } from './router/pages.ts';
 import { Site } from './router/site.tsx';
 
@@ -25,7 +24,7 @@ export function renderPage(pathname: string, ports: Ports, filesOf: FilesOf): Pr
 export const renderBroken = (pathname: string, filesOf: FilesOf): Promise<string> =>
   render(pathname, { broken: true }, filesOf);
 
-async function render(pathname: string, data: PageData | undefined, filesOf: FilesOf) {
+async function render(pathname: string, data: object | undefined, filesOf: FilesOf) {
   const page = await firstPage(pathname, data);
   let failure: unknown;
   const { prelude } = await prerenderToNodeStream(
@@ -51,19 +50,21 @@ async function render(pathname: string, data: PageData | undefined, filesOf: Fil
   });
 }
 
-/** What the server knows of a page and the browser would have to ask for. */
-const dataOf: {
-  [Name in PageName]?: (ports: Ports, params: ParamsOf<Name>) => PageData;
-} = {
-  home: ({ market }) => ({ market: market() }),
-  login: ({ market }) => ({ market: market() }),
-  markets: ({ market }) => ({ market: market() }),
-  store({ products }) {
+type Params = Readonly<Record<string, string>>;
+
+/** How the server knows what the browser would have to ask for; null: from the page's own `prepare`. */
+const readers: { [Key in keyof Reads]: ((ports: Ports, params: Params) => Reads[Key]) | null } = {
+  market: ({ market }) => market(),
+  products({ products }) {
     const all = products();
-    return { products: all && { products: all.slice(0, productsAtOnce), count: all.length } };
+    return all && { products: all.slice(0, productsAtOnce), count: all.length };
   },
-  product: ({ product }, { id }) => ({ product: product(id) }),
+  product: ({ product }, { id = '' }) => product(id),
+  sections: null,
 };
 
-const dataAt = <Name extends PageName>({ name, params }: Found<Name>, ports: Ports) =>
-  dataOf[name]?.(ports, params);
+function dataAt({ name, params }: Found<PageName>, ports: Ports): object | undefined {
+  const key = readBy(name);
+  const read = key && readers[key];
+  return read ? { [key]: read(ports, params) } : undefined;
+}

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MarketSnapshot } from '../../contract/market.ts';
 import type { PageName } from '../../contract/paths.ts';
+import { type Reads, readBy } from '../../web/ports.ts';
 import { addressOf } from '../http/address.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
@@ -51,9 +52,12 @@ const fixed = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60';
 
 type KnownPage = Extract<ReturnType<typeof pageOf>, { kind: 'page' }>;
 
-/** Home stands behind the log-in dialog too. */
-const showsMarket = new Set<PageName>(['home', 'markets', 'login']);
-const showsCatalogue = new Set<PageName>(['store', 'product']);
+/** What a page reads, as it changes. */
+interface Source {
+  version(page: KnownPage): string;
+  /** What has to be waited for before the version is known; most often nothing. */
+  wait(): Promise<void> | null;
+}
 
 export interface Pages {
   /** Answers any address as a page, unknown ones with the 404 page. */
@@ -69,16 +73,21 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
     return market.isFresh() ? version : `${version}, old`;
   };
 
-  /** What has to be waited for before the page's version is known; most often nothing. */
-  const waitFor = (route: PageName): Promise<void> | null => {
-    if (showsMarket.has(route)) return market.watch();
-    return showsCatalogue.has(route) ? catalogue.checked() : null;
+  const sources: { [Key in keyof Reads]: Source | null } = {
+    market: { version: marketVersion, wait: market.watch },
+    products: { version: catalogue.version, wait: catalogue.checked },
+    product: {
+      version: ({ productId: id }) =>
+        id === undefined ? catalogue.version() : catalogue.productVersion(id),
+      wait: catalogue.checked,
+    },
+    sections: null,
   };
 
-  const versionOf = ({ route, productId }: KnownPage): string => {
-    if (showsMarket.has(route)) return marketVersion();
-    if (productId !== undefined) return catalogue.productVersion(productId);
-    return showsCatalogue.has(route) ? catalogue.version() : 'fixed';
+  /** null for a page that does not change. */
+  const sourceOf = (route: PageName): Source | null => {
+    const read = readBy(route);
+    return read === undefined ? null : sources[read];
   };
 
   const cache = createAnswerCache<KnownPage>({
@@ -86,15 +95,18 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
     async make(page, version) {
       const { key, route } = page;
       const html = finishHead(await renderer.render(page.path), page, options.site);
-      const isFixed = !showsMarket.has(route) && !showsCatalogue.has(route);
       const answer = await storeAnswer({
         status: page.status,
         contentType: 'text/html; charset=utf-8',
         body: html,
-        headers: ['cache-control', isFixed ? fixed : changing, ...headers.page(html)],
+        headers: [
+          'cache-control',
+          sourceOf(route) === null ? fixed : changing,
+          ...headers.page(html),
+        ],
       });
       // The best compression takes too long to wait for, and pays for the pages most people open.
-      if (showsMarket.has(route)) {
+      if (readBy(route) === 'market') {
         compressBetter(answer)
           .then((better) => cache.replace(key, version, better))
           .catch((error: unknown) => log(`compressing ${key}`, error));
@@ -112,7 +124,7 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
       res.writeHead(status, ['location', location, 'content-length', '0', ...headers.plain]).end();
       return;
     }
-    const found = cache.get(page, versionOf(page));
+    const found = cache.get(page, sourceOf(page.route)?.version(page) ?? 'fixed');
     if (!(found instanceof Promise)) {
       sendStored(req, res, found);
       return;
@@ -134,7 +146,7 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
         res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...headers.plain]).end();
         return;
       }
-      const wait = page.kind === 'page' ? waitFor(page.route) : null;
+      const wait = page.kind === 'page' ? (sourceOf(page.route)?.wait() ?? null) : null;
       if (wait === null) send(req, res, page);
       // What has been learnt meanwhile may make it another page: a product that has just been added.
       else

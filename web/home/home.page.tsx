@@ -18,13 +18,12 @@ import { Trending } from './trending.tsx';
 export const meta = () => pageMeta(pages.home, brand.name);
 
 /** The market store has the list by then, or the poller is about to bring it. */
-export const prepare = async () => {
+export const prepare = async (): Promise<undefined> => {
   await loadRestOfHome();
-  return {};
 };
 
-export default function HomePage({ data }: Pick<PageProps, 'data'>) {
-  const { market, fresh } = usePageMarket(data.market);
+export default function HomePage({ data }: Pick<PageProps<'home'>, 'data'>) {
+  const { market, fresh } = usePageMarket(data?.market);
   return (
     <>
       <PageHeading

@@ -14,7 +14,7 @@ export { prepare } from './home.page.tsx';
 export const meta = () => pageMeta(pages.login, brand.name);
 
 /** Home with the auth dialog open; closing it leads home. Who is logged in is led on (web/router/redirects.ts). */
-export default function LoginPage({ data }: PageProps) {
+export default function LoginPage({ data }: PageProps<'login'>) {
   useEffect(() => {
     // Of the page that was served nobody has known yet who comes.
     if (session.get() === null) openAuth('login', () => redirect(href('home')));

@@ -20,18 +20,15 @@ export const meta = ({ params: { slug } }: PageProps<'article'>) =>
 /** After a click the text is fetched as a file, without asking the server to render anything. */
 export async function prepare({ slug }: ParamsOf<'article'>) {
   const card = cardOf(slug);
-  return card ? loadArticle(card.slug) : {};
+  return card ? loadArticle(card.slug) : undefined;
 }
 
-export default function ArticlePage({
-  params: { slug },
-  data: { sections },
-}: PageProps<'article'>) {
+export default function ArticlePage({ params: { slug }, data }: PageProps<'article'>) {
   const card = cardOf(slug);
   // The last leads back to the first.
   const next = articles[(placeOf(slug) + 1) % articles.length];
   // Who asks for one that there is not is led to the 404 page (web/router/redirects.ts).
-  if (card === undefined || sections === undefined) return null;
+  if (card === undefined || data === undefined) return null;
   return (
     <>
       <nav className="crumbs" aria-label="Breadcrumb">
@@ -45,7 +42,7 @@ export default function ArticlePage({
           <h1 className="article-title">{card.title}</h1>
           <p className="lede article-lede">{card.description}</p>
           <Drawing name={card.drawing} className="article-figure" />
-          <Prose sections={sections} />
+          <Prose sections={data.sections} />
           {next ? (
             <Link to={href('article', { slug: next.slug })} className="article-next card">
               <span>
@@ -56,7 +53,7 @@ export default function ArticlePage({
             </Link>
           ) : null}
         </article>
-        <ArticleContents key={card.slug} sections={sections} />
+        <ArticleContents key={card.slug} sections={data.sections} />
       </div>
     </>
   );

@@ -11,8 +11,8 @@ import { usePageMarket } from './use-page-market.ts';
 
 export const meta = () => pageMeta(pages.markets, brand.name);
 
-export default function MarketsPage({ data }: PageProps) {
-  const { market, fresh } = usePageMarket(data.market);
+export default function MarketsPage({ data }: PageProps<'markets'>) {
+  const { market, fresh } = usePageMarket(data?.market);
   return (
     <>
       <PageHeading

@@ -1,7 +1,14 @@
 import { createElement, type ReactElement } from 'react';
-import { type Found, type PageName, routeOf, withoutSlash } from '../../contract/paths.ts';
+import {
+  type Found,
+  type PageName,
+  type ParamsOf,
+  routeOf,
+  withoutSlash,
+} from '../../contract/paths.ts';
 import type { PageData, PageModule } from '../page.ts';
 import { brokenPage } from '../shell/error-page.tsx';
+import { isBroken, pageDataOf } from './page-data.ts';
 import { sources } from './page-sources.ts';
 
 const atHand: { [Name in PageName]?: PageModule<Name> } = {};
@@ -15,7 +22,8 @@ export interface OpenPage {
   pathname: string;
   head(): ReturnType<PageModule['meta']>;
   content: ReactElement;
-  data: PageData;
+  /** What it was opened with, to be sent with it. */
+  data: object | undefined;
 }
 
 /** The file of a page's script, from the project's root. */
@@ -43,13 +51,11 @@ function open<Name extends PageName>(
   pathname: string,
   { name, params }: Found<Name>,
 ): OpenPage | Promise<OpenPage> {
-  const opened = (module: PageModule<Name>, data: PageData) =>
+  const opened = (module: PageModule<Name>, data: PageData<Name> | undefined) =>
     pageOf({ opening: ++openings, pathname, module, params, data });
   const module = atHand[name];
-  if (module && !module.prepare) return opened(module, {});
-  return loadPage(name).then(async (loaded) =>
-    opened(loaded, (await loaded.prepare?.(params)) ?? {}),
-  );
+  if (module && !module.prepare) return opened(module, undefined);
+  return loadPage(name).then(async (loaded) => opened(loaded, await loaded.prepare?.(params)));
 }
 
 /** Fetches what the page that is likely to be next needs, once. That it cannot be fetched is said when it is pressed. */
@@ -74,19 +80,23 @@ export function openPressed(pathname: string): OpenPage | Promise<OpenPage> {
 /**
  * A page as the server sends it and the browser takes it over.
  *
- * @param data what it is rendered with; by default what a click would bring
+ * @param given what it is rendered with; by default what a click would bring
+ * @throws Error when that is another page's
  */
-export const firstPage = (pathname: string, data?: PageData): Promise<OpenPage> =>
-  openFirst(pathname, pageAt(pathname), data);
+export const firstPage = (pathname: string, given?: unknown): Promise<OpenPage> =>
+  openFirst(pathname, pageAt(pathname), given);
 
 async function openFirst<Name extends PageName>(
   pathname: string,
   { name, params }: Found<Name>,
-  given?: PageData,
+  given: unknown,
 ): Promise<OpenPage> {
-  const module = given?.broken ? brokenPage : await loadPage(name);
-  const data = given ?? (await module.prepare?.(params)) ?? {};
-  return pageOf({ opening: 0, pathname, module, params, data });
+  const opened = { opening: 0, pathname, params };
+  if (isBroken(given))
+    return { ...pageOf({ ...opened, module: brokenPage, data: undefined }), data: given };
+  const module = await loadPage(name);
+  const data = given === undefined ? await module.prepare?.(params) : pageDataOf(name, given);
+  return pageOf({ ...opened, module, data });
 }
 
 function pageOf<Name extends PageName>({
@@ -98,8 +108,8 @@ function pageOf<Name extends PageName>({
   opening: number;
   pathname: string;
   module: PageModule<Name>;
-  params: Found<Name>['params'];
-  data: PageData;
+  params: ParamsOf<Name>;
+  data: PageData<Name> | undefined;
 }): OpenPage {
   const props = { params, data };
   return {

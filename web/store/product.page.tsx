@@ -30,7 +30,7 @@ const metaOf = (product: Described | null | undefined) =>
     brand.name,
   );
 
-export const meta = ({ data: { product } }: PageProps<'product'>) => metaOf(product);
+export const meta = ({ data }: PageProps<'product'>) => metaOf(data?.product);
 
 const unknown = `HTTP 404: Not Found`;
 
@@ -38,12 +38,9 @@ const unknown = `HTTP 404: Not Found`;
 const left = new Map<string, Product | null>();
 
 /** After a click within the site, and where the server waits for its store, the screen itself asks. */
-export default function ProductPage({
-  params: { id },
-  data: { product: rendered },
-}: PageProps<'product'>) {
+export default function ProductPage({ params: { id }, data }: PageProps<'product'>) {
   const { loaded, retry } = useLoaded<Product | null>({
-    rendered: () => (rendered === undefined ? undefined : productFromWire(rendered)),
+    rendered: () => (data?.product === undefined ? undefined : productFromWire(data.product)),
     otherwise: storeMessages.failedToLoadProduct,
     key: id,
     left,

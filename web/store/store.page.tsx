@@ -27,9 +27,9 @@ export const meta = () => pageMeta(pages.store, brand.name);
 const left = new Map<string, ProductPage>();
 
 /** After a click within the site the screen itself asks, and shows that it does; so it does for what the server does not know. */
-export default function StorePage({ data: { products: rendered } }: PageProps) {
+export default function StorePage({ data }: PageProps<'store'>) {
   const { loaded, update, retry } = useLoaded<ProductPage>({
-    rendered: () => (rendered ? readRendered(rendered) : undefined),
+    rendered: () => (data?.products ? readRendered(data.products) : undefined),
     otherwise: storeMessages.failedToLoadProducts,
     key: 'list',
     left,

@@ -1,0 +1,42 @@
+import type { PageName } from '../../contract/paths.ts';
+import type { PageData } from '../page.ts';
+import { type Reads, readBy } from '../ports.ts';
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** As far as a page would break: products are read one by one where they are shown, and the rest is of this very build. */
+const isRead: { [Key in keyof Reads]: (value: unknown) => value is Reads[Key] } = {
+  market: (value): value is Reads['market'] =>
+    isFields(value) &&
+    (value['snapshot'] === null ||
+      (isFields(value['snapshot']) && Array.isArray(value['snapshot']['coins']))),
+  products: (value): value is Reads['products'] =>
+    value === null || (isFields(value) && Array.isArray(value['products'])),
+  product: (value): value is Reads['product'] => value === undefined || typeof value === 'object',
+  sections: (value): value is Reads['sections'] => Array.isArray(value),
+};
+
+/** Whether the page's code has thrown, and what says so stands in its place. */
+export const isBroken = (given: unknown): given is { broken: true } =>
+  isFields(given) && given['broken'] === true;
+
+/**
+ * What a page was rendered with, as its document holds it.
+ *
+ * @returns undefined for a page that reads nothing
+ * @throws Error when it is another page's
+ */
+export function pageDataOf<Name extends PageName>(
+  name: Name,
+  given: unknown,
+): PageData<Name> | undefined {
+  if (readBy(name) === undefined) return undefined;
+  if (!isDataOf(name, given)) throw new Error(`unreadable data of ${name}`);
+  return given;
+}
+
+function isDataOf<Name extends PageName>(name: Name, given: unknown): given is PageData<Name> {
+  const key = readBy(name);
+  return key !== undefined && isFields(given) && isRead[key](given[key]);
+}
