@@ -97,17 +97,9 @@ function keepUnchanged(before: readonly Coin[] | null, after: readonly Coin[]): 
   });
 }
 
-function same(a: Coin, b: Coin): boolean {
-  return (
-    a.current_price === b.current_price &&
-    a.price_change_percentage_24h === b.price_change_percentage_24h &&
-    a.total_volume === b.total_volume &&
-    a.market_cap === b.market_cap &&
-    a.market_cap_rank === b.market_cap_rank &&
-    a.name === b.name &&
-    a.symbol === b.symbol &&
-    a.image === b.image
-  );
+function same<Row extends object>(a: Row, b: Row): boolean {
+  for (const key in b) if (a[key] !== b[key]) return false;
+  return true;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Writer } from '../../../db/database.ts';
 import type { NewInventoryMove } from '../../../db/tables.ts';
 import { bumpCatalogueVersion } from '../../catalogue/catalogue-version.ts';
@@ -111,31 +112,17 @@ async function writeProducts(transaction: Writer, rows: ImportPlan['products']):
   await transaction
     .insertInto('product')
     .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((row) => ({
-        title: row.ref('excluded.title'),
-        subtitle: row.ref('excluded.subtitle'),
-        ribbon_text: row.ref('excluded.ribbon_text'),
-        description: row.ref('excluded.description'),
-        thumbnail: row.ref('excluded.thumbnail'),
-        status: row.ref('excluded.status'),
-        purchasable: row.ref('excluded.purchasable'),
-        hidden: row.ref('excluded.hidden'),
-        position: row.ref('excluded.position'),
-        site_product_selection: row.ref('excluded.site_product_selection'),
-        url_handle: row.ref('excluded.url_handle'),
-        pictures: row.ref('excluded.pictures'),
-        options: row.ref('excluded.options'),
-        additional_info: row.ref('excluded.additional_info'),
-        custom_fields: row.ref('excluded.custom_fields'),
-        related_products: row.ref('excluded.related_products'),
-        created_at: row.ref('excluded.created_at'),
-        updated_at: row.ref('excluded.updated_at'),
-        deleted_at: row.ref('excluded.deleted_at'),
-      })),
-    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(newValues(rows)))
     .execute();
 }
+
+/** Every column that the rows have, but the keys: a list of them by hand would keep the old value of one it forgets. */
+const newValues = ([row = {}]: readonly object[]) =>
+  Object.fromEntries(
+    Object.keys(row)
+      .filter((column) => column !== 'id' && column !== 'product_id')
+      .map((column) => [column, sql<never>`excluded.${sql.ref(column)}`]),
+  );
 
 async function writeLinks(transaction: Writer, productIds: string[], { links }: ImportPlan) {
   const linked = productIds.filter((id) => links.has(id));
@@ -156,21 +143,7 @@ async function writeVariants(transaction: Writer, rows: ImportPlan['variants']):
   await transaction
     .insertInto('variant')
     .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((row) => ({
-        position: row.ref('excluded.position'),
-        title: row.ref('excluded.title'),
-        image_url: row.ref('excluded.image_url'),
-        sku: row.ref('excluded.sku'),
-        manage_inventory: row.ref('excluded.manage_inventory'),
-        weight_grams: row.ref('excluded.weight_grams'),
-        option_values: row.ref('excluded.option_values'),
-        currency_code: row.ref('excluded.currency_code'),
-        price_cents: row.ref('excluded.price_cents'),
-        sale_price_cents: row.ref('excluded.sale_price_cents'),
-        deleted_at: row.ref('excluded.deleted_at'),
-      })),
-    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(newValues(rows)))
     .execute();
 }
 

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Coin } from '../../contract/market.ts';
+import { type MarketView, marketStore } from './market.ts';
+
+const coin: Coin = {
+  id: 'bitcoin',
+  symbol: 'btc',
+  name: 'Bitcoin',
+  image: '/a',
+  current_price: 1,
+  price_change_percentage_24h: 1,
+  total_volume: 1,
+  market_cap: 1,
+  market_cap_rank: 1,
+};
+/** Another value in every field. */
+const other: Coin = {
+  id: 'ethereum',
+  symbol: 'eth',
+  name: 'Ethereum',
+  image: '/b',
+  current_price: 2,
+  price_change_percentage_24h: 2,
+  total_volume: 2,
+  market_cap: 2,
+  market_cap_rank: 2,
+};
+const answer = (coins: readonly Coin[]): MarketView => ({
+  status: 'loaded',
+  coins,
+  error: null,
+  source: 'live',
+  asOfMs: 0,
+  lastUpdatedMs: 0,
+  received: null,
+  freshForMs: null,
+  version: null,
+});
+const shown = () => marketStore.get().coins?.[0];
+
+test('MKT-TABLE: a coin is another row when any of its fields has changed, else the same one', () => {
+  for (const changed of Object.entries(other)) {
+    marketStore.set(answer([coin]));
+    marketStore.set(answer([{ ...coin }]));
+    expect(shown()).toBe(coin);
+    const after = { ...coin, ...Object.fromEntries([changed]) };
+    marketStore.set(answer([after]));
+    expect(shown()).toBe(after);
+  }
+});
