@@ -1,6 +1,5 @@
 import { marketRefreshMs } from '../../contract/limits.ts';
 import {
-  type Coin,
   type MarketSource,
   marketHeaders,
   marketSources,
@@ -8,7 +7,7 @@ import {
 } from '../../contract/market.ts';
 import { failedToFetch } from '../../contract/messages.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
-import { type MarketView, marketStore } from './market.ts';
+import { type MarketView, marketStore, statusOf } from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
 import { onSeenAgain } from './seen-again.ts';
 
@@ -74,37 +73,36 @@ export function startMarketPolling(): () => void {
   };
 }
 
-async function ask(since: Moment, signal: AbortSignal): Promise<Partial<MarketView>> {
+async function ask(since: Moment, signal: AbortSignal): Promise<MarketView> {
   const { version } = marketStore.get();
   try {
     const response = await fetch(address, {
       headers: version === null ? {} : { 'if-none-match': `"${version}"` },
       signal,
     });
-    if (response.status === 304) return success(since, response, null);
+    if (response.status === 304) return success(since, response, marketStore.get());
     if (!response.ok) return failure(response.statusText || `HTTP ${response.status}`);
     const rows: unknown = await response.json();
     const coins = Array.isArray(rows) ? rows.map(parseCoin).filter((coin) => coin !== null) : [];
-    return coins.length === 0 ? failure('unreadable answer') : success(since, response, coins);
+    const etag = response.headers.get('etag')?.replaceAll('"', '') ?? null;
+    return success(since, response, { coins: coins.length === 0 ? null : coins, version: etag });
   } catch {
     return failure(signal.aborted ? 'no answer' : 'no connection');
   }
 }
 
-/**
- * @param since when it was asked for
- * @param coins null: the list is the one already here
- */
-function success(since: Moment, response: Response, coins: Coin[] | null): Partial<MarketView> {
-  const { headers } = response;
-  const failed = headers.get(marketHeaders.failure);
+type List = Pick<MarketView, 'coins' | 'version'>;
+
+/** @param since when it was asked for */
+function success(since: Moment, { headers }: Response, { coins, version }: List): MarketView {
+  if (coins === null) return failure('unreadable answer');
   const asOfMs = Date.parse(headers.get(marketHeaders.asOf) ?? '');
   const answeredMs = Date.parse(headers.get('date') ?? '');
   const freshForMs = Number(headers.get(marketHeaders.freshFor)) * 1_000;
   return {
-    ...(coins === null ? {} : { coins, version: headers.get('etag')?.replaceAll('"', '') ?? null }),
-    status: failed === null ? 'loaded' : 'error',
-    error: failed === null ? null : failedToFetch(failed),
+    coins,
+    version,
+    ...statusOf(headers.get(marketHeaders.failure)),
     source: sourceOf(headers.get(marketHeaders.source)),
     asOfMs: Number.isNaN(asOfMs) ? null : asOfMs,
     lastUpdatedMs: Date.now(),
@@ -113,7 +111,8 @@ function success(since: Moment, response: Response, coins: Coin[] | null): Parti
   };
 }
 
-const failure = (statusText: string): Partial<MarketView> => ({
+const failure = (statusText: string): MarketView => ({
+  ...marketStore.get(),
   status: 'error',
   error: failedToFetch(statusText),
 });

@@ -3,13 +3,8 @@ import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.t
 import { failedToFetch } from '../../contract/messages.ts';
 import type { Moment } from './moment.ts';
 
-/** What the browser knows of the market. */
-export interface MarketView {
-  /** null: nothing has ever arrived. */
-  coins: readonly Coin[] | null;
-  status: 'loading' | 'loaded' | 'error';
-  /** 'Failed to fetch: {statusText}' when the last fetch failed. */
-  error: string | null;
+/** Where the list comes from and how old it is. */
+interface Facts {
   source: MarketSource | null;
   /** When the provider gave these figures, by the server's clock; epoch ms. */
   asOfMs: number | null;
@@ -27,6 +22,21 @@ export interface MarketView {
   version: string | null;
 }
 
+/** What the browser knows of the market. Without coins nothing has ever arrived. */
+export type MarketView = Facts &
+  (
+    | { status: 'loading'; coins: null; error: null }
+    | { status: 'loaded'; coins: readonly Coin[]; error: null }
+    /** The last fetch failed, the browser's or the server's: 'Failed to fetch: {statusText}'. */
+    | { status: 'error'; coins: readonly Coin[] | null; error: string }
+  );
+
+/** @param failure the server's own failure, with which it sends the last list it has */
+export const statusOf = (failure: string | null) =>
+  failure === null
+    ? ({ status: 'loaded', error: null } as const)
+    : ({ status: 'error', error: failedToFetch(failure) } as const);
+
 const nothing: MarketView = {
   coins: null,
   status: 'loading',
@@ -39,7 +49,7 @@ const nothing: MarketView = {
   version: null,
 };
 
-let view = nothing;
+let view: MarketView = nothing;
 const listeners = new Set<() => void>();
 const rendered = new WeakMap<MarketSnapshot, MarketView>();
 
@@ -58,8 +68,7 @@ function viewOf(snapshot: MarketSnapshot | null): MarketView {
     source,
     asOfMs,
     version,
-    status: failure === null ? 'loaded' : 'error',
-    error: failure === null ? null : failedToFetch(failure),
+    ...statusOf(failure),
   };
   rendered.set(snapshot, made);
   return made;
@@ -74,9 +83,8 @@ export const marketStore = {
     };
   },
   /** Rows that did not change stay the same objects, so that only changed rows are drawn again. */
-  set(next: Partial<MarketView>) {
-    const coins = next.coins ? keepUnchanged(view.coins, next.coins) : view.coins;
-    view = { ...view, ...next, coins };
+  set(next: MarketView) {
+    view = next.coins === null ? next : { ...next, coins: keepUnchanged(view.coins, next.coins) };
     for (const listener of listeners) listener();
   },
   /** Takes over what the page was rendered with, unless something newer is here. */
@@ -89,7 +97,7 @@ export const marketStore = {
 };
 
 function keepUnchanged(before: readonly Coin[] | null, after: readonly Coin[]): readonly Coin[] {
-  if (before === null) return after;
+  if (before === null || before === after) return after;
   const known = new Map(before.map((coin) => [coin.id, coin]));
   return after.map((coin) => {
     const old = known.get(coin.id);
