@@ -42,7 +42,8 @@ export interface ProductSeed {
 }
 
 export interface CatalogueSeed {
-  currencyCode: 'usd' | 'eur' | 'gbp';
+  /** In lower case: any that server/store/catalogue/currencies.ts names. */
+  currencyCode: string;
   /** `pcol_` and a ULID each. */
   collections: readonly { id: string; title: string; createdAt: string }[];
   products: readonly ProductSeed[];

@@ -4,6 +4,7 @@ import { api } from '../../../contract/paths.ts';
 import type { Writer } from '../../db/database.ts';
 import { storeValue } from '../store-values.ts';
 import { bumpCatalogueVersion } from './catalogue-version.ts';
+import { wireCurrency } from './currencies.ts';
 import { storedJson } from './stored-json.ts';
 
 /**
@@ -115,7 +116,7 @@ async function insertVariant(transaction: Writer, inserted: VariantToInsert) {
       option_values: storedJson.optionValues.write(
         variant.values.map(({ id, optionId, value }) => ({ id, option_id: optionId, value })),
       ),
-      currency_code: seed.currencyCode,
+      currency_code: wireCurrency(seed.currencyCode).code,
       price_cents: variant.priceCents,
       sale_price_cents: variant.salePriceCents,
       deleted_at: null,

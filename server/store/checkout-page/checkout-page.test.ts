@@ -173,7 +173,7 @@ describe('paying', () => {
     ['expiry', 'soon', checkoutFieldErrors.expiry],
     ['expiry', '06 / 25', checkoutFieldErrors.expiryPast],
     ['cvc', '12', checkoutFieldErrors.cvc],
-    ['email', 'mara', checkoutFieldErrors.email],
+    ['email', 'mara@example.com.', checkoutFieldErrors.email],
     ['name', '  ', checkoutFieldErrors.name],
     ['street', '', checkoutFieldErrors.street],
     ['postcode', '', checkoutFieldErrors.postcode],

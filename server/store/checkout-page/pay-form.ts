@@ -1,4 +1,5 @@
 import { checkoutFieldErrors } from '../../../contract/checkout-messages.ts';
+import { looksLikeEmail } from '../../../domain/email-text.ts';
 import type { Buyer } from '../payments/payment-event.ts';
 import { testCardProblems } from '../payments/test-card.ts';
 
@@ -66,5 +67,3 @@ export function readPayForm(
     },
   };
 }
-
-const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
