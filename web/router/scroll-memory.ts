@@ -60,7 +60,12 @@ export function useScrollMemory({ location, visit }: Place): void {
 
 function read(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') ?? {};
+    const stored: object = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    return Object.fromEntries(
+      Object.entries(stored).filter((entry): entry is [string, number] =>
+        Number.isFinite(entry[1]),
+      ),
+    );
   } catch {
     return {};
   }
