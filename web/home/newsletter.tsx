@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { Drawing } from '../../brand/drawing.tsx';
 import { newsletterPanelMs } from '../../contract/limits.ts';
@@ -80,9 +80,10 @@ function NewsletterForm({ onSubscribe }: { onSubscribe: () => void }) {
 
 /** Takes the form's place for five seconds. */
 function Subscribed({ onOver }: { onOver: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs from when it appears
+  const over = useEffectEvent(onOver);
+  // The time runs from when it appears.
   useEffect(() => {
-    const timer = setTimeout(onOver, newsletterPanelMs);
+    const timer = setTimeout(() => over(), newsletterPanelMs);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
 import { type Direction, directionOf, formatChange } from '../../domain/format.ts';
@@ -13,11 +13,7 @@ const directions = ['up', 'down', 'flat'] as const;
 const fills = { up: 'fill-up-fill', down: 'fill-down-fill', flat: 'fill-text-3' } as const;
 
 /** How far each coin moved in 24 hours: one bar a coin in rank order, above or below zero. */
-export const BreadthChart = memo(function BreadthChart({
-  coins,
-}: {
-  coins: readonly Coin[] | null;
-}) {
+export function BreadthChart({ coins }: { coins: readonly Coin[] | null }) {
   const [at, setAt] = useState<number | null>(null);
   const bars = (coins ?? [])
     .slice(0, coinsPerRequest)
@@ -115,7 +111,7 @@ export const BreadthChart = memo(function BreadthChart({
       </p>
     </section>
   );
-});
+}
 
 const sideOf = (pct: number | null): Direction => (pct === null ? 'flat' : directionOf(pct));
 

@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import { moversShown } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
 import { type Mover, movers } from '../../domain/movers.ts';
@@ -9,7 +8,7 @@ import { CoinTable } from './coin-table.tsx';
 import { TrendingDown, TrendingUp } from './icons.ts';
 
 /** 'Top Gainers (24h)' and 'Top Losers (24h)', five coins each, side by side where there is room. */
-export const Movers = memo(function Movers({ coins }: { coins: readonly Coin[] | null }) {
+export function Movers({ coins }: { coins: readonly Coin[] | null }) {
   const ranked = coins && movers(coins);
   return (
     <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
@@ -25,7 +24,7 @@ export const Movers = memo(function Movers({ coins }: { coins: readonly Coin[] |
       />
     </div>
   );
-});
+}
 
 function MoversCard(props: { title: string; icon: Elements; coins: Mover[] | null }) {
   const watchlist = useWatchlist();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { gasAutoRefreshMs, gasRefreshingMs } from '../../contract/limits.ts';
 import { defaultGas, type GasPrices, sampleGas } from '../../domain/gas.ts';
 
@@ -21,14 +21,13 @@ export interface GasTracker {
 export function useGasTracker(random: () => number = Math.random): GasTracker {
   const [prices, setPrices] = useState(defaultGas);
   const [refreshing, setRefreshing] = useState(false);
-  const [secondsLeft, setSecondsLeft] = useState(secondsBetween);
   const [round, setRound] = useState(0);
+  const [counted, setCounted] = useState({ round, seconds: 0 });
 
-  const start = useCallback(() => {
+  const start = () => {
     setRefreshing(true);
-    setSecondsLeft(secondsBetween);
     setRound((count) => count + 1);
-  }, []);
+  };
 
   useEffect(() => {
     if (!refreshing) return;
@@ -39,17 +38,19 @@ export function useGasTracker(random: () => number = Math.random): GasTracker {
     return () => clearTimeout(timer);
   }, [refreshing, random]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts a whole 30 seconds
+  const startNext = useEffectEvent(start);
+  // A new round is a whole 30 seconds.
   useEffect(() => {
-    let left = secondsBetween;
+    let seconds = 0;
     const timer = setInterval(() => {
       if (document.hidden) return;
-      left -= 1;
-      if (left > 0) setSecondsLeft(left);
-      else start();
+      seconds += 1;
+      if (seconds < secondsBetween) setCounted({ round, seconds });
+      else startNext();
     }, 1_000);
     return () => clearInterval(timer);
-  }, [round, start]);
+  }, [round]);
 
+  const secondsLeft = secondsBetween - (counted.round === round ? counted.seconds : 0);
   return { prices, refreshing, secondsLeft, refresh: refreshing ? () => {} : start };
 }

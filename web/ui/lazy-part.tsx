@@ -1,4 +1,10 @@
-import { type ComponentType, type ReactElement, useEffect, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  type ReactElement,
+  useEffect,
+  useEffectEvent,
+  useSyncExternalStore,
+} from 'react';
 
 interface Wanting<Props> {
   props: Props;
@@ -50,9 +56,9 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       () => Loaded,
       () => null,
     );
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a new handler is no new wish
+    const failed = useEffectEvent(() => onFailure?.());
     useEffect(() => {
-      if (wanted) request().catch(() => onFailure?.());
+      if (wanted) request().catch(() => failed());
     }, [wanted]);
     return Component ? <Component {...props} /> : meanwhile;
   }
