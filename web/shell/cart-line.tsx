@@ -9,7 +9,7 @@ import {
   setQuantity,
 } from '../../domain/cart.ts';
 import { Link } from '../navigation/link.tsx';
-import { cart } from '../state/cart.ts';
+import { cart, changeCart } from '../state/cart.ts';
 import { cartRefusal, refusalSentence } from '../store/add-to-cart.ts';
 import { ProductPicture } from '../store/product-picture.tsx';
 import { Stepper } from '../store/stepper.tsx';
@@ -38,16 +38,13 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
   const price = variant.sale_price_in_cents_formatted || variant.price_in_cents_formatted;
 
   const change = (next: number) => {
-    let refused: string | null = null;
-    cart.update((now) => {
-      const outcome = setQuantity(now, key, next);
-      if (outcome.ok) return outcome.cart;
-      refused = refusalSentence(outcome.refusal);
-      return now;
-    });
+    const refused = changeCart((now) => setQuantity(now, key, next));
     if (refused === null) return cartRefusal.takeBack();
     onRefused();
-    cartRefusal.tell({ title: storeMessages.addFailedOnList, description: refused });
+    cartRefusal.tell({
+      title: storeMessages.addFailedOnList,
+      description: refusalSentence(refused),
+    });
   };
 
   const isRefused = refusal !== null && refusedAt.quantity === quantity;

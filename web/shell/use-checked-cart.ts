@@ -68,11 +68,8 @@ async function check(lines: Cart, signal: AbortSignal): Promise<ReadonlyMap<stri
   const products = await fetchProductsOf(storeId(), ids, signal);
   const stock = await fetchStock(storeId(), ids, signal);
   const live = products.map((product) => withStock(product, stock));
-  let checks: ReadonlyMap<string, LineCheck> = new Map();
-  cart.update((now) => {
-    const result = checkCart(now, live);
-    checks = result.checks;
-    return result.cart;
+  return cart.updateWith((now) => {
+    const { cart: next, checks } = checkCart(now, live);
+    return { next, outcome: checks };
   });
-  return checks;
 }

@@ -1,9 +1,27 @@
-import type { Cart, CartLine, CartProduct, CartVariant } from '../../domain/cart.ts';
+import type {
+  Cart,
+  CartLine,
+  CartOutcome,
+  CartProduct,
+  CartRefusal,
+  CartVariant,
+} from '../../domain/cart.ts';
 import { cartQuantity } from '../../domain/cart-quantity.ts';
 import { persisted, usePersisted } from './persisted.ts';
 
 /** The cart of this browser. */
 export const cart = persisted<Cart>('e-commerce-cart', parseCart, []);
+
+/**
+ * Makes a change of the newest cart, which another tab may have changed.
+ *
+ * @returns why it was refused; null when it is made
+ */
+export const changeCart = (change: (now: Cart) => CartOutcome): CartRefusal | null =>
+  cart.updateWith<CartRefusal | null>((now) => {
+    const made = change(now);
+    return made.ok ? { next: made.cart, outcome: null } : { next: now, outcome: made.refusal };
+  });
 
 /** The cart, followed; empty in the served page. */
 export const useCart = () => usePersisted(cart);

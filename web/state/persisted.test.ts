@@ -93,13 +93,13 @@ test('a page that comes back from the back/forward cache reads again', () => {
   expect(store.get()).toEqual([2]);
 });
 
-test('an update starts from what another tab wrote a moment ago', () => {
+test('an update starts from what another tab wrote a moment ago, and returns what came of it', () => {
   const browser = standInBrowser({ numbers: '[1]' });
   const store = remembered();
   store.subscribe(() => {});
   store.get();
   browser.stored.set('numbers', '[1,2]');
-  store.update((value) => [...value, 3]);
+  expect(store.updateWith((now) => ({ next: [...now, 3], outcome: now.length }))).toBe(2);
   expect(browser.stored.get('numbers')).toBe('[1,2,3]');
 });
 

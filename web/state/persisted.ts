@@ -9,6 +9,8 @@ export interface Persisted<Value> {
   set(value: Value): void;
   /** Replaces the value by what `change` makes of the newest one, other tabs' writes included. */
   update(change: (value: Value) => Value): void;
+  /** The same, for a change that comes to something beside the value. */
+  updateWith<Outcome>(change: (value: Value) => { next: Value; outcome: Outcome }): Outcome;
   /** Calls back after every change, whichever tab made it. Returns how to stop. */
   subscribe(listener: () => void): () => void;
   /** Whether the value is only in this tab, because storage did not take it. */
@@ -40,15 +42,18 @@ export function persisted<Value>(
     return value;
   };
   const set = (next: Value) => entry.set(next === empty ? null : JSON.stringify(next));
+  const updateWith: Persisted<Value>['updateWith'] = (change) => {
+    entry.refresh();
+    const current = get();
+    const { next, outcome } = change(current);
+    if (next !== current) set(next);
+    return outcome;
+  };
   return {
     get,
     set,
-    update(change) {
-      entry.refresh();
-      const current = get();
-      const next = change(current);
-      if (next !== current) set(next);
-    },
+    updateWith,
+    update: (change) => updateWith((now) => ({ next: change(now), outcome: undefined })),
     subscribe: entry.subscribe,
     isOnlyHere: entry.isOnlyHere,
     empty,

@@ -1,6 +1,6 @@
 import { notEnoughStock, storeMessages } from '../../contract/store-messages.ts';
 import { addLine, type CartLine, type CartRefusal, lineKey } from '../../domain/cart.ts';
-import { cart } from '../state/cart.ts';
+import { changeCart } from '../state/cart.ts';
 import { isCartOpen, openCart } from '../state/overlays.ts';
 import { refusals } from '../ui/toast.ts';
 
@@ -20,14 +20,7 @@ export function addToCart(line: CartLine, failureTitle: string): void {
   const key = lineKey(line);
   if (!isCartOpen()) justAdded = [];
   if (justAdded.includes(key)) return;
-  // Asked of the newest cart, which another tab may have changed.
-  let refusal: CartRefusal | null = null;
-  cart.update((now) => {
-    const outcome = addLine(now, line);
-    if (outcome.ok) return outcome.cart;
-    refusal = outcome.refusal;
-    return now;
-  });
+  const refusal = changeCart((now) => addLine(now, line));
   if (refusal === null) {
     cartRefusal.takeBack();
     justAdded = [...justAdded, key];
