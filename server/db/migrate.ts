@@ -2,6 +2,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { isSqlite, misfits } from './later-schema.ts';
 import { checkoutState } from './migrations/checkout-state.ts';
 import { history } from './migrations/history.ts';
+import { moneyBack } from './migrations/money-back.ts';
 import { moveLookups } from './migrations/move-lookups.ts';
 import { orderLists } from './migrations/order-lists.ts';
 import { orderLookups } from './migrations/order-lookups.ts';
@@ -19,6 +20,7 @@ const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void>
   { name: '006-refund-started', up: refundStarted },
   { name: '007-order-lookups', up: orderLookups },
   { name: '008-move-lookups', up: moveLookups },
+  { name: '009-money-back', up: moneyBack },
 ];
 
 export const stepNames: readonly string[] = steps.map((step) => step.name);

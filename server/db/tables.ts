@@ -156,6 +156,10 @@ interface OrdersTable {
   refund_tries: number;
   /** Since when its money is on its way back and not confirmed. */
   refund_started_at: number | null;
+  /** What was given back of its money, or is on its way back, by the last that its provider said. */
+  returned_cents: number;
+  /** Since when its payment is disputed. */
+  disputed_at: number | null;
   created_at: number;
 }
 
@@ -184,8 +188,10 @@ interface HistoryTable {
   detail: string;
 }
 
-/** What an owner does by command. */
+/** What an owner does by command; `returned` and `disputed` are what the payment provider told of an order. */
 export type HistoryAction =
+  | 'returned'
+  | 'disputed'
   | 'fulfil'
   | 'refund'
   | 'cancel'

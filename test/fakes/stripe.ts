@@ -25,6 +25,13 @@ export interface FakeRefund {
   status: 'succeeded' | 'pending' | 'failed';
 }
 
+export interface FakeDispute {
+  id: string;
+  object: 'dispute';
+  payment_intent: string;
+  status: string;
+}
+
 interface Answer {
   status: number;
   body: object;
@@ -41,7 +48,7 @@ export interface FakeRefusal {
 /** What goes wrong with a call: nothing; 500 before or after its effect; a connection lost after it; no answer at all. */
 type Fault = 'none' | 'fails before' | 'fails after' | 'lost after' | 'silent' | 'silent after';
 
-/** The checkout and refund parts of Stripe's API, with its idempotency keys. */
+/** The checkout, refund and dispute parts of Stripe's API, with its idempotency keys. */
 export interface FakeStripe {
   url: string;
   sessions: Map<string, FakeSession>;
@@ -53,6 +60,7 @@ export interface FakeStripe {
   /** What it says no to every call with, where one is set; `faultAt` chooses the calls as for a fault. */
   refusal: FakeRefusal | null;
   refunds: FakeRefund[];
+  disputes: FakeDispute[];
   /** What was answered, by idempotency key; refusals and failures are kept as well. */
   byKey: Map<string, Answer>;
   /** The key that each session was made with; another key does not see it. */
@@ -78,6 +86,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     faultAt: '',
     refusal: null,
     refunds: [],
+    disputes: [],
     byKey: new Map(),
     madeWith: new Map(),
     refundStatus: 'succeeded',
@@ -190,24 +199,25 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const isPost = req.method === 'POST';
     const done = (value: object | null) =>
       value === null ? notPossible : { status: 200, body: value };
+    const of = new URLSearchParams(query).get('payment_intent');
+    const list = (data: readonly object[]) => done({ object: 'list', data, has_more: false });
     if (path === '/v1/refunds') {
       if (isPost) return done(refund(new URLSearchParams(body)));
-      const of = new URLSearchParams(query).get('payment_intent');
-      const data = fake.refunds.filter((one) => one.payment_intent === of);
-      return done({ object: 'list', data, has_more: false });
+      return list(fake.refunds.filter((one) => one.payment_intent === of));
     }
+    if (path === '/v1/disputes')
+      return list(fake.disputes.filter((one) => one.payment_intent === of));
     const [, , , , id, action] = path.split('/');
-    if (id === undefined)
-      return isPost
-        ? done(create(new URLSearchParams(body), secretKey))
-        : done({ object: 'list', data: [], has_more: false });
+    if (id === undefined && isPost) return done(create(new URLSearchParams(body), secretKey));
+    if (id === undefined) {
+      const data = [...fake.sessions.values()].filter(
+        (one) => one.payment_intent?.id === of && fake.madeWith.get(one.id) === secretKey,
+      );
+      return of === null || data.length > 0 ? list(data) : noSuch('payment_intent', of);
+    }
     const session = fake.sessions.get(id);
     if (session === undefined || fake.madeWith.get(id) !== secretKey)
-      return refusalAnswer({
-        status: 404,
-        code: 'resource_missing',
-        message: `No such checkout.session: '${id}'`,
-      });
+      return noSuch('checkout.session', id);
     if (action !== 'expire') return done(session);
     if (session.status !== 'open') return notPossible;
     session.status = 'expired';
@@ -258,6 +268,12 @@ const refusalAnswer = ({ status, type = 'invalid_request_error', code, message }
   status,
   body: { error: { type, ...(code && { code }), message } },
 });
+const noSuch = (what: string, id: string) =>
+  refusalAnswer({
+    status: 404,
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+  });
 const notPossible = refusalAnswer({ status: 400, message: 'not possible' });
 
 function amountOf(parameters: URLSearchParams): number {

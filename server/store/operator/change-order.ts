@@ -22,6 +22,10 @@ export async function fulfilOrder(db: Database, number: string, nowMs: number): 
       throw new Refused(
         `The money of order ${order.number} is on its way back and not confirmed yet. Run \`refund\` or \`cancel\` again; it is not to be sent.`,
       );
+    if (order.returned_cents > 0 && order.returned_cents >= order.amount_cents)
+      throw new Refused(
+        `All of the money of order ${order.number} is given back, or on its way; it is not to be sent.`,
+      );
     await setStatus(transaction, order, 'fulfilled');
     await remember(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail: {} });
   });

@@ -28,7 +28,7 @@ export const orderCommands: Record<string, Command> = {
   },
   refund: {
     operands: one('the number of an order'),
-    options: ['restock'],
+    options: ['restock', 'yes'],
     read: ([number = ''], values) => giveBack(number, values, 'refunded', values.restock ?? false),
   },
   cancel: {
@@ -95,7 +95,14 @@ function giveBack(
   restock: boolean,
 ): Call {
   return async ({ database }, { out, now, returnMoney }) => {
-    const back = await refundOrder(database, { number, to, restock, nowMs: now(), returnMoney });
+    const back = await refundOrder(database, {
+      number,
+      to,
+      restock,
+      byOwnersWord: values.yes ?? false,
+      nowMs: now(),
+      returnMoney,
+    });
     const order = await readOrder(database.read, number);
     if (values.json) return out(json({ ...order, restocked: back }));
     out(`Order ${order.number} is ${to}.${moneyText(order)}\n`);

@@ -8,9 +8,17 @@ import { plain, table } from './print.ts';
 export const date = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 export const money = (cents: number, code: string) => formatMoney(cents, wireCurrency(code));
 
-/** A status, marked where the money is on its way back, and where the order is a test. */
-const statusText = ({ status, test, refund_started: isStarted }: OrderSummary) =>
-  `${status}${isStarted ? ', refund not confirmed' : ''}${test ? ' (test)' : ''}`;
+/** A status, marked where money went back or is on its way, where the payment is disputed, and where it is a test. */
+function statusText(order: OrderSummary): string {
+  const { status, returned_cents: returned } = order;
+  const isGivenBack = status === 'refunded' || status === 'cancelled';
+  const marks = [
+    ...(order.refund_started ? ['refund not confirmed'] : []),
+    ...(returned > 0 && !isGivenBack ? [`${money(returned, order.currency)} given back`] : []),
+    ...(order.disputed ? ['disputed'] : []),
+  ];
+  return `${[status, ...marks].join(', ')}${order.test ? ' (test)' : ''}`;
+}
 
 export function orderTable(orders: readonly OrderSummary[]): string {
   return table(
@@ -104,6 +112,8 @@ export const orderCsvHeads = [
   'each',
   'currency',
   'order_total',
+  'given_back',
+  'disputed',
 ] as const;
 
 /** An order as rows, one a line. */
@@ -132,6 +142,8 @@ export function orderCsvRows(order: OrderSummary, lines: readonly OrderLine[]): 
       figure(line.unit_cents),
       order.currency,
       figure(order.amount_cents),
+      figure(order.returned_cents),
+      order.disputed ? 'yes' : 'no',
     ].map(plain),
   );
 }

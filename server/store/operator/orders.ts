@@ -16,6 +16,10 @@ export interface OrderSummary {
   status: OrderStatus;
   /** Its money is on its way back, and that is not confirmed yet. */
   refund_started: boolean;
+  /** What was given back of its money, or is on its way back, by command or at the payment provider. */
+  returned_cents: number;
+  /** Its payment is disputed at the payment provider. */
+  disputed: boolean;
   /** Paid in test mode: no money has moved. */
   test: boolean;
   /** ISO. */
@@ -213,6 +217,8 @@ function summary(order: OrderRow, provider: string, pieces: number): OrderSummar
     number: order.number,
     status: order.status,
     refund_started: order.refund_started_at !== null,
+    returned_cents: order.returned_cents,
+    disputed: order.disputed_at !== null,
     test: isTestPayment(provider),
     created_at: new Date(order.created_at).toISOString(),
     name: order.name,

@@ -15,6 +15,8 @@ interface Refund {
   to: 'refunded' | 'cancelled';
   /** Whether what was sold can be sold again. */
   restock: boolean;
+  /** Also when its payment is disputed. */
+  byOwnersWord: boolean;
   nowMs: number;
   returnMoney(payment: PaymentToReturn): Promise<void>;
 }
@@ -29,6 +31,7 @@ export async function refundOrder(db: Database, refund: Refund): Promise<readonl
   const order = await orderByNumber(db.read, refund.number).executeTakeFirst();
   if (order === undefined) throw noOrder(refund.number);
   refuseUnless(order, refund.to);
+  refuseDisputed(order, refund);
   const payment = await paymentOf(db.read, order);
   let mark: Mark | null = null;
   const begin = async () => {
@@ -56,6 +59,11 @@ async function markReturned(transaction: Writer, refund: Refund): Promise<readon
   // Fulfilled by somebody in the meantime: the money is back all the same.
   refuseUnless(order, 'refunded');
   await setStatus(transaction, order, refund.to);
+  await transaction
+    .updateTable('orders')
+    .set({ returned_cents: order.amount_cents })
+    .where('id', '=', order.id)
+    .execute();
   const action = refund.to === 'cancelled' ? 'cancel' : 'refund';
   const detail = { amount_cents: order.amount_cents, currency: order.currency };
   await remember(transaction, { action, nowMs: refund.nowMs, orderId: order.id, detail });
@@ -83,6 +91,7 @@ async function markStarted(db: Database, refund: Refund): Promise<Mark> {
   return db.write(async (transaction) => {
     const order = await lockOrder(transaction, refund.number);
     refuseUnless(order, refund.to);
+    refuseDisputed(order, refund);
     const before = order.refund_started_at;
     const startedAt = Math.max(refund.nowMs, (before ?? 0) + 1);
     await transaction
@@ -143,4 +152,12 @@ const allowed: Record<Refund['to'], readonly OrderStatus[]> = {
 function refuseUnless(order: OrderRow, to: Refund['to']): void {
   if (!allowed[to].includes(order.status))
     throw new Refused(`Order ${order.number} is ${statusWords[order.status]} and cannot be ${to}.`);
+}
+
+/** A bank may take the money of a disputed payment away, so that its buyer would have it twice. */
+function refuseDisputed(order: OrderRow, { byOwnersWord }: Refund): void {
+  if (order.disputed_at !== null && !byOwnersWord)
+    throw new Refused(
+      `The payment of order ${order.number} is disputed: look at the dispute in the dashboard first, since the bank may have given the money back. --yes gives it back all the same.`,
+    );
 }

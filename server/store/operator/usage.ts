@@ -10,8 +10,8 @@ export const usage = `The store's command. It may be used while the site runs.
       one order with its lines, the address it goes to and what was done with it
   npm run store -- fulfil <number>
       marks a paid order as sent
-  npm run store -- refund <number> [--restock]
-      gives the money back; with --restock what was sold can be sold again
+  npm run store -- refund <number> [--restock] [--yes]
+      gives the money back; with --restock what was sold can be sold again; --yes also while its payment is disputed
   npm run store -- cancel <number or checkout> [--yes]
       an order that was not sent: gives the money back, and what was sold can be sold again;
       a checkout that is not paid: ends it
@@ -26,7 +26,7 @@ export const usage = `The store's command. It may be used while the site runs.
   npm run store -- delete-test-orders [--yes]
       deletes what was ordered in test mode
   npm run store -- history [--limit 100]
-      what was done by command
+      what was done by command, or at Stripe
   npm run store -- stock <SKU or variant id> <amount>
       12: so many there are; +12 or -12: so many more or less
   npm run store -- price <SKU or variant id> <price> [--sale <price or none>]

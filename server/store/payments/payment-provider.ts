@@ -28,13 +28,20 @@ export interface ProviderSession {
   currency: string | null;
 }
 
-/** That something has happened to a session. What, is asked for: an event's own words are in whatever version. */
-export interface ProviderEvent {
-  id: string;
+/** A session as it is named, by its id and by the checkout that it was made for. */
+export interface SessionName {
   providerSessionId: string;
   /** The checkout that the session names. Buyers can write it into a payment link's address. */
   reference: string | null;
 }
+
+/**
+ * That something has happened: to a session, or to the money of a payment after it was paid. What, is asked for: an
+ * event's own words are in whatever version.
+ */
+export type ProviderEvent =
+  | ({ id: string; about: 'session' } & SessionName)
+  | { id: string; about: 'refund' | 'dispute'; paymentId: string };
 
 /** A payment that is to be given back, whole. */
 export interface Refund {
@@ -78,7 +85,17 @@ export interface PaymentProvider {
    * @returns `made` only when the provider has confirmed that all of it is back
    */
   refund(refund: Refund): Promise<'made' | 'under way'>;
-  /** @returns null when it was not signed by the provider, or is too old; `event` null: not about a checkout */
+  /** @returns the session in which a payment was made; null: in none that this key sees */
+  sessionOf(paymentId: string): Promise<SessionName | null>;
+  /**
+   * How much of a payment was given back, in minor units.
+   *
+   * @returns `confirmed` of it is back; the rest of `total` is on its way
+   */
+  returned(paymentId: string): Promise<{ confirmed: number; total: number }>;
+  /** Whether a payment is disputed: a bank may take its money back, or has. */
+  isDisputed(paymentId: string): Promise<boolean>;
+  /** @returns null when it was not signed by the provider, or is too old; `event` null: nothing of a checkout */
   readEvent(body: string, signature: string): { event: ProviderEvent | null } | null;
   /** Asks for something that changes nothing. @returns its clock, epoch milliseconds, null when it tells none */
   look(): Promise<number | null>;

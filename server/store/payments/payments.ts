@@ -50,7 +50,7 @@ export interface Payments {
   webhook: Webhook | null;
 }
 
-interface Webhook {
+export interface Webhook {
   path: string;
   /**
    * Takes in what a provider tells.

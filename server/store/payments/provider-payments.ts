@@ -2,7 +2,6 @@ import type { CheckoutState } from '../../../domain/checkout-state.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { Database } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
-import { sessionIdPattern } from '../checkout/checkout-call.ts';
 import { closeSession } from '../checkout/close-session.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
 import { createNowAndThen } from './now-and-then.ts';
@@ -14,6 +13,7 @@ import {
   type ProviderSession,
 } from './payment-provider.ts';
 import type { Payments, Settled, Settling } from './payments.ts';
+import { createProviderWebhook, type Followed } from './provider-webhook.ts';
 
 interface Options {
   db: Database;
@@ -217,39 +217,7 @@ export function createProviderPayments({ db, provider, now, log }: Options): Pay
     endAtProvider: async (sessionId) => {
       await settle(sessionId, { ending: true, cancelled: true });
     },
-    webhook: {
-      path: provider.webhookPath,
-      async tell(body, signature) {
-        const told = provider.readEvent(body, signature);
-        if (told === null) return false;
-        if (told.event === null) return true;
-        const { id, providerSessionId, reference } = told.event;
-        const row =
-          (await sessions()
-            .where('provider_session_id', '=', providerSessionId)
-            .executeTakeFirst()) ?? (reference === null ? undefined : await read(reference));
-        if (row === undefined) {
-          // Others may be paid on the same account; what names one of our checkouts was meant for us.
-          if (reference !== null && sessionIdPattern.test(reference))
-            log(
-              `${provider.label} tells of a payment (${providerSessionId}) for checkout ${reference}, which is not in this store's database. If it was paid, give it back in the dashboard of ${provider.label}, or bring the database back that knows it.`,
-            );
-          return true;
-        }
-        if (row.state === 'paid' && row.provider_session_id === providerSessionId) return true;
-        try {
-          const found = await provider.find(providerSessionId);
-          const outcome = await follow(row, found, { eventId: id });
-          if (typeof outcome === 'object') log(outcome.foreign);
-        } catch (error) {
-          if (!(error instanceof ProviderGone)) throw error;
-          log(
-            `${provider.label} tells of ${providerSessionId} for checkout ${row.id} and does not know it: its webhook belongs to another account or mode than STRIPE_SECRET_KEY.`,
-          );
-        }
-        return true;
-      },
-    },
+    webhook: createProviderWebhook({ db, provider, now, log, follow }),
   };
 }
 
@@ -259,6 +227,3 @@ function isTheOne(row: CheckoutSessionRow, found: ProviderSession): boolean {
     ? found.madeFor === row.id
     : found.id === row.provider_session_id;
 }
-
-/** `foreign`: a payment that paid nothing here, and what to do about it. */
-type Followed = 'clear' | 'undecided' | { foreign: string };

@@ -21,8 +21,7 @@ export async function refundAtStripe(
     throw new ProviderRefused('no_payment', 'There is no payment in this session.');
   }
   const due = session.amount_total ?? Number.POSITIVE_INFINITY;
-  const refunds = async () =>
-    (await answered(() => stripe.refunds.list({ payment_intent, limit: 100 }))).data;
+  const refunds = () => refundsOf(stripe, payment_intent);
   const before = await refunds();
   const tries = await begin();
   const standing = standingOf(before, due);
@@ -50,11 +49,28 @@ export async function refundAtStripe(
   return then;
 }
 
+/** What was given back of a payment, by us and by hand. */
+export async function returnedAtStripe(stripe: Stripe, payment_intent: string) {
+  return returned(await refundsOf(stripe, payment_intent));
+}
+
+async function refundsOf(stripe: Stripe, payment_intent: string): Promise<Stripe.Refund[]> {
+  return (await answered(() => stripe.refunds.list({ payment_intent, limit: 100 }))).data;
+}
+
 function standingOf(refunds: readonly Stripe.Refund[], due: number): 'made' | 'under way' | 'due' {
+  const { confirmed, total } = returned(refunds);
+  if (confirmed >= due) return 'made';
+  return total >= due ? 'under way' : 'due';
+}
+
+function returned(refunds: readonly Stripe.Refund[]): { confirmed: number; total: number } {
   const sum = (some: readonly Stripe.Refund[]) =>
     some.reduce((total, { amount }) => total + amount, 0);
-  if (sum(refunds.filter(({ status }) => status === 'succeeded')) >= due) return 'made';
-  return sum(refunds.filter((refund) => !cameToNothing(refund))) >= due ? 'under way' : 'due';
+  return {
+    confirmed: sum(refunds.filter(({ status }) => status === 'succeeded')),
+    total: sum(refunds.filter((refund) => !cameToNothing(refund))),
+  };
 }
 
 function cameToNothing({ status }: Stripe.Refund): boolean {

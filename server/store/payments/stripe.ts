@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { z } from 'zod';
 import type { Buyer } from './payment-event.ts';
 import { stripe as stripeName, stripeTest } from './payment-names.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type ProviderSession,
 } from './payment-provider.ts';
 import { answered } from './stripe-answer.ts';
-import { refundAtStripe } from './stripe-refund.ts';
+import { refundAtStripe, returnedAtStripe } from './stripe-refund.ts';
 
 export interface StripeOptions {
   secretKey: string;
@@ -93,6 +94,21 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       }
     },
     refund: (refund) => refundAtStripe(stripe, refund),
+    async sessionOf(payment_intent) {
+      try {
+        const [session] = (await answered(() => sessions.list({ payment_intent, limit: 1 }))).data;
+        return session === undefined ? null : sessionName(session);
+      } catch (error) {
+        // The payment of another account, or of the other mode.
+        if (error instanceof ProviderRefused && error.code === 'resource_missing') return null;
+        throw error;
+      }
+    },
+    returned: (payment_intent) => returnedAtStripe(stripe, payment_intent),
+    async isDisputed(payment_intent) {
+      const { data } = await answered(() => stripe.disputes.list({ payment_intent, limit: 100 }));
+      return data.some(({ status }) => !withoutLoss.includes(status));
+    },
     readEvent(body, signature) {
       try {
         const event = stripe.webhooks.constructEvent(
@@ -128,11 +144,31 @@ type Countries = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection['
 /** Stripe's own list checks them; a country it does not know is refused there. */
 const allowed = (countries: readonly string[]) => [...countries] as Countries;
 
+/** How a dispute ends that takes no money away. */
+const withoutLoss = ['won', 'warning_closed', 'prevented'];
+
+/** Mostly by what it is about, whatever happened to that: it is looked at. */
 function eventOf(event: Stripe.Event): ProviderEvent | null {
+  const { id } = event;
   const object: unknown = event.data?.object;
-  if (!isCheckoutSession(object)) return null;
-  return { id: event.id, providerSessionId: object.id, reference: object.client_reference_id };
+  if (isCheckoutSession(object)) return { id, about: 'session', ...sessionName(object) };
+  const payment = moneyMoved.safeParse(object);
+  if (!payment.success) return null;
+  const { object: kind, payment_intent: paymentId } = payment.data;
+  // Every payment of the account has a charge, which is told of when it is made.
+  if (kind === 'charge' && event.type !== 'charge.refunded') return null;
+  return { id, about: kind === 'dispute' ? 'dispute' : 'refund', paymentId };
 }
+
+const sessionName = (session: Stripe.Checkout.Session) => ({
+  providerSessionId: session.id,
+  reference: session.client_reference_id,
+});
+
+const moneyMoved = z.object({
+  object: z.enum(['charge', 'refund', 'dispute']),
+  payment_intent: z.string(),
+});
 
 function isCheckoutSession(object: unknown): object is Stripe.Checkout.Session {
   return (

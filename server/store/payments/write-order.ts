@@ -44,6 +44,8 @@ export async function writeOrder(
       address: JSON.stringify(buyer?.address ?? null),
       refund_tries: 0,
       refund_started_at: null,
+      returned_cents: 0,
+      disputed_at: null,
       created_at: nowMs,
     })
     .execute();

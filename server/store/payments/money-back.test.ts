@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe.ts';
+import { openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
+
+const print = variantId('a3');
+
+let shop: StripeShop;
+let stripe: FakeStripe;
+beforeEach(async () => {
+  shop = await openStripeShop('sk_live_x');
+  ({ stripe } = shop);
+});
+afterEach(() => shop.end());
+
+/** A checkout of two pieces that was paid at Stripe; we have not heard of it yet. */
+async function paidThere(): Promise<[string, FakeSession]> {
+  const id = await openSession(shop.store, [{ variant_id: print, quantity: 2 }]);
+  const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id);
+  if (session === undefined) throw new Error('Not made at Stripe');
+  stripe.pay(session);
+  return [id, session];
+}
+async function bought(): Promise<[string, FakeSession]> {
+  const [id, session] = await paidThere();
+  return [(await statusOf(shop.store, id)).order_number ?? '', session];
+}
+
+const paymentOf = (session: FakeSession) => session.payment_intent?.id ?? '';
+/** What the owner does in the dashboard. */
+const giveBack = (
+  session: FakeSession,
+  amount: number,
+  status: 'succeeded' | 'pending' = 'succeeded',
+) =>
+  stripe.refunds.push({
+    id: `re_dashboard_${stripe.refunds.length}`,
+    object: 'refund',
+    payment_intent: paymentOf(session),
+    amount,
+    status,
+  });
+const dispute = (session: FakeSession, status: string) =>
+  stripe.disputes.splice(0, 1, {
+    id: 'du_1',
+    object: 'dispute',
+    payment_intent: paymentOf(session),
+    status,
+  });
+const tell = (type: string, session: FakeSession, id?: string) => {
+  const object = type.includes('dispute')
+    ? 'dispute'
+    : type.startsWith('refund')
+      ? 'refund'
+      : 'charge';
+  return shop.tell(type, { id: 'x', object, payment_intent: paymentOf(session) }, id);
+};
+const run = (...args: string[]) => shop.operate(args);
+const told = async (number: string) => JSON.parse((await run('order', number, '--json')).out);
+const amounts = () => stripe.refunds.map(({ amount }) => amount);
+
+describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
+  test('is said of the order: a part beside its status, all of it as its status, and its stock stays as with refund', async () => {
+    const [number, session] = await bought();
+    giveBack(session, 600);
+    expect(await tell('charge.refunded', session)).toBe(200);
+    expect(await told(number)).toMatchObject({
+      status: 'paid',
+      returned_cents: 600,
+      history: [{ action: 'returned', detail: { at: 'Stripe', returned_cents: '0 → 600' } }],
+    });
+    expect((await run('orders')).out).toContain('paid, $6.00 given back');
+    expect((await run('order', number)).out).toContain('paid, $6.00 given back');
+    giveBack(session, 9_000);
+    await tell('charge.refunded', session);
+    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: 9_600 });
+    expect((await run('orders', '--csv')).out).toMatch(/\brefunded,.*,96\.00,no\r?\n/);
+    expect(await stockOf(shop.store, print)).toBe(3);
+    const again = await run('refund', number, '--restock');
+    expect(again.code).toBe(1);
+    expect(again.err).toContain(`Order ${number} is refunded`);
+    expect(amounts()).toEqual([600, 9_000]);
+  });
+
+  test('counts once, however often and however late it is told, and a part leaves the rest to refund', async () => {
+    const [number, session] = await bought();
+    await run('fulfil', number);
+    giveBack(session, 600);
+    await Promise.all([1, 2, 3].map(() => tell('charge.refunded', session, 'evt_same')));
+    await tell('charge.refunded', session);
+    const { status, returned_cents, history } = await told(number);
+    expect([status, returned_cents, history.length]).toEqual(['fulfilled', 600, 2]);
+    expect((await run('refund', number, '--restock')).code).toBe(0);
+    expect(amounts()).toEqual([600, 9_000]);
+    const after = await told(number);
+    expect(after).toMatchObject({ status: 'refunded', returned_cents: 9_600 });
+    // Of our own refund, and of the earlier one once more.
+    await tell('charge.refunded', session);
+    await tell('charge.refunded', session, 'evt_same');
+    expect(await told(number)).toEqual(after);
+    expect(await stockOf(shop.store, print)).toBe(5);
+  });
+
+  test('while the owner’s command gives it back goes back once, and the command ends as it was meant', async () => {
+    const [number, session] = await bought();
+    const answer = await shop.operate(['cancel', number], 'sk_live_x', {
+      afterMoney: async () => {
+        expect(await tell('charge.refunded', session)).toBe(200);
+      },
+    });
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    await tell('charge.refunded', session);
+    expect(await told(number)).toMatchObject({
+      status: 'cancelled',
+      history: [{ action: 'cancel' }],
+    });
+    expect(amounts()).toEqual([9_600]);
+    expect(await stockOf(shop.store, print)).toBe(5);
+  });
+
+  test('and is not confirmed yet keeps the order from being sent, until it has come to nothing', async () => {
+    const [number, session] = await bought();
+    giveBack(session, 9_600, 'pending');
+    await tell('charge.refunded', session);
+    expect(await told(number)).toMatchObject({ status: 'paid', returned_cents: 9_600 });
+    expect((await run('fulfil', number)).err).toContain('is not to be sent');
+    for (const one of stripe.refunds) one.status = 'failed';
+    await tell('refund.failed', session);
+    expect(await told(number)).toMatchObject({ status: 'paid', returned_cents: 0 });
+    expect((await run('fulfil', number)).code).toBe(0);
+  });
+
+  test('before we have heard of the payment is not lost: the order is written, and then refunded', async () => {
+    const [id, session] = await paidThere();
+    giveBack(session, 9_600);
+    stripe.fault = 'fails before';
+    expect(await tell('charge.refunded', session)).toBe(503);
+    stripe.fault = 'none';
+    expect(await tell('charge.refunded', session)).toBe(200);
+    await shop.tell('checkout.session.completed', session);
+    expect(await statusOf(shop.store, id)).toMatchObject({ order_status: 'refunded' });
+    expect(await shop.orders()).toHaveLength(1);
+  });
+
+  test('of other payments of the account, or of another account, changes nothing', async () => {
+    const [number, session] = await bought();
+    const before = await told(number);
+    const second = stripe.foreignPayment(
+      { client_reference_id: session.client_reference_id, amount_total: 9_600 },
+      'sk_live_x',
+    );
+    const others = [
+      stripe.foreignPayment({ amount_total: 500 }, 'sk_live_x'),
+      stripe.foreignPayment({ amount_total: 500 }, 'sk_live_y'),
+      second,
+    ];
+    for (const other of others) {
+      giveBack(other, 9_600);
+      for (const type of ['charge.refunded', 'charge.dispute.created'])
+        expect(await tell(type, other)).toBe(200);
+    }
+    for (const payment_intent of [null, 'pi_unknown'])
+      expect(await shop.tell('charge.refunded', { object: 'charge', payment_intent })).toBe(200);
+    expect(await told(number)).toEqual(before);
+  });
+
+  test('is said of an order that is disputed, and refund needs the owner’s word until that is over', async () => {
+    const [number, session] = await bought();
+    dispute(session, 'needs_response');
+    await tell('charge.dispute.created', session);
+    await tell('charge.dispute.created', session);
+    expect(await told(number)).toMatchObject({
+      status: 'paid',
+      disputed: true,
+      history: [{ action: 'disputed' }],
+    });
+    expect((await run('orders')).out).toContain('paid, disputed');
+    for (const command of ['refund', 'cancel']) {
+      const { code, err } = await run(command, number);
+      expect(code).toBe(1);
+      expect(err).toContain(`The payment of order ${number} is disputed`);
+    }
+    expect(amounts()).toEqual([]);
+    dispute(session, 'won');
+    await tell('charge.dispute.closed', session);
+    expect(await told(number)).toMatchObject({ disputed: false });
+    dispute(session, 'lost');
+    await tell('charge.dispute.closed', session);
+    expect((await run('refund', number, '--yes')).code).toBe(0);
+    expect(await told(number)).toMatchObject({ status: 'refunded', disputed: true });
+  });
+});

@@ -1,0 +1,96 @@
+import type { Database } from '../../db/database.ts';
+import type { CheckoutSessionRow } from '../../db/tables.ts';
+import { sessionIdPattern } from '../checkout/checkout-call.ts';
+import { followDispute, followRefund } from './follow-money-back.ts';
+import {
+  type PaymentProvider,
+  type ProviderEvent,
+  ProviderGone,
+  type ProviderSession,
+  type SessionName,
+} from './payment-provider.ts';
+import type { Webhook } from './payments.ts';
+
+/** `foreign`: a payment that paid nothing here, and what to do about it. */
+export type Followed = 'clear' | 'undecided' | { foreign: string };
+
+interface Deps {
+  db: Database;
+  provider: PaymentProvider;
+  now(): number;
+  log(message: string): void;
+  /** Does what the provider says of a session, once. */
+  follow(
+    row: CheckoutSessionRow,
+    found: ProviderSession,
+    how: { eventId: string },
+  ): Promise<Followed>;
+}
+
+type MoneyEvent = Exclude<ProviderEvent, { about: 'session' }>;
+
+/** Hears what a payment provider tells by itself. An event is a signal: what has happened is asked for. */
+export function createProviderWebhook({ db, provider, now, log, follow }: Deps): Webhook {
+  const sessions = () =>
+    db.read.selectFrom('checkout_session').selectAll().where('provider', '=', provider.name);
+  const read = (sessionId: string) => sessions().where('id', '=', sessionId).executeTakeFirst();
+
+  const rowOf = async ({ providerSessionId, reference }: SessionName) =>
+    (await sessions().where('provider_session_id', '=', providerSessionId).executeTakeFirst()) ??
+    (reference === null ? undefined : await read(reference));
+
+  async function heard({ id, ...name }: SessionName & { id: string }): Promise<void> {
+    const { providerSessionId, reference } = name;
+    const row = await rowOf(name);
+    if (row === undefined) {
+      // Others may be paid on the same account; what names one of our checkouts was meant for us.
+      if (reference !== null && sessionIdPattern.test(reference))
+        log(
+          `${provider.label} tells of a payment (${providerSessionId}) for checkout ${reference}, which is not in this store's database. If it was paid, give it back in the dashboard of ${provider.label}, or bring the database back that knows it.`,
+        );
+      return;
+    }
+    if (hasPaid(row, name)) return;
+    try {
+      const found = await provider.find(providerSessionId);
+      const outcome = await follow(row, found, { eventId: id });
+      if (typeof outcome === 'object') log(outcome.foreign);
+    } catch (error) {
+      if (!(error instanceof ProviderGone)) throw error;
+      log(
+        `${provider.label} tells of ${providerSessionId} for checkout ${row.id} and does not know it: its webhook belongs to another account or mode than STRIPE_SECRET_KEY.`,
+      );
+    }
+  }
+
+  const hasPaid = (row: CheckoutSessionRow, { providerSessionId }: SessionName) =>
+    row.state === 'paid' && row.provider_session_id === providerSessionId;
+
+  /** Money of a payment was given back, or is disputed. */
+  async function heardOfMoney({ id, about, paymentId }: MoneyEvent): Promise<void> {
+    const name = await provider.sessionOf(paymentId);
+    if (name === null) return;
+    let row = await rowOf(name);
+    // It may be told before that it was paid.
+    if (row !== undefined && row.state !== 'paid') {
+      await heard({ id, ...name });
+      row = await read(row.id);
+    }
+    // Another payment may name the checkout, such as one that was given back because it was the second.
+    if (row === undefined || !hasPaid(row, name)) return;
+    const money = { sessionId: row.id, paymentId, nowMs: now() };
+    await (about === 'refund' ? followRefund : followDispute)({ db, provider }, money);
+  }
+
+  return {
+    path: provider.webhookPath,
+    async tell(body, signature) {
+      const told = provider.readEvent(body, signature);
+      if (told === null) return false;
+      const { event } = told;
+      if (event?.about === 'session') await heard(event);
+      else if (event !== null) await heardOfMoney(event);
+      return true;
+    },
+  };
+}
