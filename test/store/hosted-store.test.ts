@@ -179,6 +179,14 @@ describe('HOSTED-SAME: the screens work against another store', () => {
     },
   );
 
+  test('a checkout of a store on this machine may lead to a page on this machine without https', async () => {
+    const store = await run({ everyMs: 60_000 });
+    const url = 'http://localhost:4000/pay?session=1';
+    hosted.spoil = (res) => json(res, 200, { url });
+    const answer = await start(store);
+    expect([answer.status, await answer.json()]).toEqual([200, { url }]);
+  });
+
   test('the pages of an embedded store are not there', async () => {
     const { origin } = await run();
     expect((await fetch(`${origin}/checkout/0123456789abcdef0123456789abcdef`)).status).toBe(418);

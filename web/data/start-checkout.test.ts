@@ -32,9 +32,9 @@ const cart = (cents: number, quantity = 1): Cart => [
 ];
 
 /** A browser whose starts are answered by `answer`, with the key and the previous ones that each start has sent. */
-async function browser(answer: () => Promise<Response>) {
+async function browser(answer: () => Promise<Response>, origin = 'https://shop.example') {
   standInBrowser();
-  vi.stubGlobal('location', { href: 'https://shop.example/', origin: 'https://shop.example' });
+  vi.stubGlobal('location', { href: `${origin}/`, origin });
   const sent: { key: string; previous: string | null }[] = [];
   vi.stubGlobal('fetch', (_: string, init: { headers: Record<string, string> }) => {
     const headers = new Headers(init.headers);
@@ -85,4 +85,13 @@ test.each([
   await start(cart(1_600));
   await start(cart(1_600));
   expect(sent[1]?.key === sent[0]?.key).toBe(again);
+});
+
+test.each([
+  ['https://shop.example', 'http://127.0.0.1:4000/pay', null],
+  ['http://127.0.0.1:3000', 'http://127.0.0.1:4000/pay', 'http://127.0.0.1:4000/pay'],
+  ['http://127.0.0.1:3000', 'http://pay.example/', null],
+])('HOSTED-SAME: from %s the buyer is led to %s: %s', async (origin, url, led) => {
+  const { start } = await browser(async () => Response.json({ url }), origin);
+  expect((await start(cart(1_600)))?.url ?? null).toBe(led);
 });

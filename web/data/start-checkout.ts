@@ -1,5 +1,6 @@
 import { type CheckoutRequest, checkoutHeaders } from '../../contract/store.ts';
 import type { Cart } from '../../domain/cart.ts';
+import { mayTakePayment } from '../../domain/payment-address.ts';
 import { currentCents } from '../../domain/pricing.ts';
 import { type CheckoutStart, unansweredStart } from '../state/checkout-start.ts';
 import { callStore, StoreCallError } from './store-call.ts';
@@ -52,7 +53,7 @@ export async function startCheckout(
     typeof answer === 'object' && answer !== null && 'url' in answer ? answer.url : null;
   if (typeof address !== 'string') throw new Error('unreadable answer');
   const url = new URL(address, location.href);
-  if (url.protocol !== 'https:' && url.origin !== location.origin)
+  if (url.origin !== location.origin && !mayTakePayment(url, new URL(location.href)))
     throw new Error('unusable checkout address');
   return {
     url: url.href,

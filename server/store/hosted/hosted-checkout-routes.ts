@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkoutHeaders } from '../../../contract/store.ts';
+import { mayTakePayment } from '../../../domain/payment-address.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { readCheckoutCall } from '../checkout/checkout-call.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
@@ -8,6 +9,8 @@ import type { HostedCalls } from './hosted-calls.ts';
 
 interface Options {
   calls: HostedCalls;
+  /** Where the store is. */
+  apiUrl: string;
   replier: Replier;
   siteOrigins(): readonly string[];
   starts: RateLimit;
@@ -28,7 +31,7 @@ export function createHostedCheckoutRoutes(options: Options) {
       idempotencyKey === null ? {} : { [checkoutHeaders.idempotencyKey]: idempotencyKey },
     );
     if (!answer.ok) return answer;
-    const url = paymentAddress(answer.value);
+    const url = paymentAddress(answer.value, options.apiUrl);
     return url === null ? refuse(502, 'Bad Gateway') : accept({ url });
   }
 
@@ -48,9 +51,11 @@ export function createHostedCheckoutRoutes(options: Options) {
   };
 }
 
-/** Where the store has its buyers pay. Over https only: card numbers are typed there. */
-function paymentAddress(answer: unknown): string | null {
+/** Where the store has its buyers pay. */
+function paymentAddress(answer: unknown, apiUrl: string): string | null {
   if (typeof answer !== 'object' || answer === null || !('url' in answer)) return null;
   const url = typeof answer.url === 'string' ? URL.parse(answer.url) : null;
-  return url !== null && url.protocol === 'https:' && url.username === '' ? url.href : null;
+  return url !== null && url.username === '' && mayTakePayment(url, new URL(apiUrl))
+    ? url.href
+    : null;
 }

@@ -80,6 +80,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
     },
     checkout: createHostedCheckoutRoutes({
       calls,
+      apiUrl: options.apiUrl,
       replier,
       siteOrigins,
       starts: createRateLimit(options.ratePerMinute),
