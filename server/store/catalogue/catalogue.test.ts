@@ -8,6 +8,7 @@ import { sampleCatalogue } from '../../../brand/catalogue/catalogue.ts';
 import { productFromWire } from '../../../domain/product-from-wire.ts';
 import { openSession, stockOf } from '../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../test/store/fixture-catalogue.ts';
+import { operate } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
 import { createCacheBudget } from '../../http/cache-budget.ts';
 import { bumpCatalogueVersion } from './catalogue-version.ts';
@@ -297,6 +298,30 @@ describe('the catalogue is answered from memory', () => {
     const [listed] = (await products(`?ids[]=${productId('print')}`)).products;
     expect(listed).toMatchObject({ variants: [{ inventory_quantity: 3 }] });
   });
+});
+
+test('STORE-NOW: what the owner changes of stock alone has stock read again, and not the catalogue', async () => {
+  const { catalogue } = store.store;
+  const print = variantId('a3');
+  const told = new Promise<void>((resolve) => {
+    const stop = catalogue.subscribe(() => {
+      stop();
+      resolve();
+    });
+  });
+  const mug = () => catalogue.products().find(({ id }) => id === productId('mug'));
+  const before = [catalogue.contentVersion(), mug()];
+  const all = catalogue.version();
+  // A command may wait a minute for its turn, after it has looked at its clock.
+  const waited = { now: () => store.clock.nowMs - 60_000 };
+  expect(await operate(store, ['stock', print, '40'], waited)).toMatchObject({ code: 0, err: '' });
+  await told;
+  expect(catalogue.product(productId('print'))?.variants).toContainEqual(
+    expect.objectContaining({ id: print, inventory_quantity: (await stockOf(store, print)) ?? 0 }),
+  );
+  expect(catalogue.version()).not.toBe(all);
+  expect(catalogue.contentVersion()).toBe(before[0]);
+  expect(mug()).toBe(before[1]);
 });
 
 test('/collections and /settings are there', async () => {

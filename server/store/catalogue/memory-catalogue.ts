@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/store.ts';
 import type { Reader } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
-import { storeValue } from '../store-values.ts';
+import { readVersions } from './catalogue-version.ts';
 import { readStock, type Stock } from './live-stock.ts';
 import { type LoadedProduct, loadCatalogue } from './load-catalogue.ts';
 
@@ -62,6 +62,7 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   const { read, storeId, now, log } = options;
   let loaded = await loadCatalogue(read, storeId);
   let lookedAtMs = now();
+  let stockBump = (await readVersions(read)).stock;
   let stock: Stock = await readStock(read);
   let stocked = withStock(loaded.products, stock, null);
   let byId = productsById(stocked);
@@ -70,14 +71,16 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
 
   const look = async () => {
     const atMs = now();
-    const version = (await storeValue(read, 'catalogue_version')) ?? '0';
-    const reload = version !== loaded.version;
+    const versions = await readVersions(read);
+    const reload = versions.catalogue !== loaded.version;
     if (reload) loaded = await loadCatalogue(read, storeId);
-    const changed = await readStock(read, reload ? undefined : lookedAtMs - overlapMs);
+    const isAll = reload || versions.stock !== stockBump;
+    const changed = await readStock(read, isAll ? undefined : lookedAtMs - overlapMs);
     lookedAtMs = atMs;
+    stockBump = versions.stock;
     const differs = [...changed].some(([id, left]) => stock.get(id) !== left);
     if (reload || differs) {
-      stock = reload ? changed : new Map([...stock, ...changed]);
+      stock = isAll ? changed : new Map([...stock, ...changed]);
       stocked = withStock(loaded.products, stock, reload ? null : stocked);
       byId = productsById(stocked);
       stockVersion++;

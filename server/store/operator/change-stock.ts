@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { bumpCatalogueVersion } from '../catalogue/catalogue-version.ts';
+import { bumpStockVersion } from '../catalogue/catalogue-version.ts';
 import { changeOnHand, lockStock } from '../checkout/inventory.ts';
 import { findVariant } from './find-variant.ts';
 import { remember } from './history.ts';
@@ -60,7 +60,7 @@ export async function changeStock(db: Database, change: StockChange): Promise<Ch
       const by = next - on_hand;
       const kind = sign === null ? 'count' : 'stock';
       await changeOnHand(transaction, { variant_id: variant.id, by, kind, nowMs: change.nowMs });
-      await bumpCatalogueVersion(transaction);
+      await bumpStockVersion(transaction);
       const detail = { before: on_hand, now: next };
       await remember(transaction, {
         action: 'stock',

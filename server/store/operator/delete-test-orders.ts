@@ -1,5 +1,5 @@
 import type { Database, Reader, Writer } from '../../db/database.ts';
-import { bumpCatalogueVersion } from '../catalogue/catalogue-version.ts';
+import { bumpStockVersion } from '../catalogue/catalogue-version.ts';
 import { forgetMoves } from '../checkout/inventory.ts';
 import { testNames } from '../payments/payment-names.ts';
 import { remember } from './history.ts';
@@ -34,7 +34,7 @@ export async function deleteTestOrders(db: Database, nowMs: number): Promise<num
     if (done.sessions < sessionsPerTransaction) break;
   }
   await db.write(async (transaction) => {
-    await bumpCatalogueVersion(transaction);
+    await bumpStockVersion(transaction);
     const detail = { orders: deleted };
     await remember(transaction, { action: 'delete-test-orders', nowMs, detail });
   });

@@ -1,6 +1,6 @@
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import type { OrderRow } from '../../db/tables.ts';
-import { bumpCatalogueVersion } from '../catalogue/catalogue-version.ts';
+import { bumpStockVersion } from '../catalogue/catalogue-version.ts';
 import { type Held, restock } from '../checkout/inventory.ts';
 import { byHand, isTestPayment } from '../payments/payment-names.ts';
 import { type PaymentToReturn, RefundRefused } from '../payments/return-money.ts';
@@ -69,7 +69,7 @@ async function markReturned(transaction: Writer, refund: Refund): Promise<readon
   await remember(transaction, { action, nowMs: refund.nowMs, orderId: order.id, detail });
   if (!refund.restock) return [];
   const back = await restock(transaction, { sessionId: order.session_id, nowMs: refund.nowMs });
-  if (back.length > 0) await bumpCatalogueVersion(transaction);
+  if (back.length > 0) await bumpStockVersion(transaction);
   return back;
 }
 

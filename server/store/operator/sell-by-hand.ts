@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { notEnoughStock } from '../../../contract/store-messages.ts';
 import { saleCents } from '../../../domain/pricing.ts';
 import type { Database } from '../../db/database.ts';
-import { bumpCatalogueVersion } from '../catalogue/catalogue-version.ts';
+import { bumpStockVersion } from '../catalogue/catalogue-version.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
 import { hold, sellHeld } from '../checkout/inventory.ts';
 import { byHand } from '../payments/payment-names.ts';
@@ -96,7 +96,7 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<string> 
           `${notEnoughStock(variant.product_title, variant.title, short.left)} Open checkouts may hold some; count again with \`stock\`.`,
         );
       await sellHeld(transaction, { sessionId, nowMs });
-      await bumpCatalogueVersion(transaction);
+      await bumpStockVersion(transaction);
     }
     const order = await writeOrder(transaction, {
       session,
