@@ -7,6 +7,7 @@ import {
   withoutSlash,
 } from '../../contract/paths.ts';
 import type { PageData, PageModule } from '../page.ts';
+import type { Reads } from '../ports.ts';
 import { brokenPage } from '../shell/error-page.tsx';
 import { isBroken, pageDataOf } from './page-data.ts';
 import { sources } from './page-sources.ts';
@@ -23,7 +24,7 @@ export interface OpenPage {
   head(): ReturnType<PageModule['meta']>;
   content: ReactElement;
   /** What it was opened with, to be sent with it. */
-  data: object | undefined;
+  data: (Partial<Reads> & { broken?: true }) | undefined;
 }
 
 /** The file of a page's script, from the project's root. */

@@ -15,7 +15,7 @@ interface Shown {
 export const Site = ({ page, place, loading = false }: Shown) => (
   <PlaceContext value={place}>
     <PageBoundary>
-      <Shell market={page.data.market}>
+      <Shell market={page.data?.market}>
         <ShownPage page={page} />
       </Shell>
     </PageBoundary>

@@ -5,7 +5,7 @@ import { useMarket } from '../data/market.ts';
 import { CoinIcon } from '../market/coin-icon.tsx';
 import { Delta } from '../market/delta.tsx';
 import { MarketTag } from '../market/market-tag.tsx';
-import type { PageData } from '../page.ts';
+import type { RenderedMarket } from '../ports.ts';
 import { ChevronUp, Minus, X } from '../ui/icons.ts';
 
 const bitcoinId = 'bitcoin';
@@ -16,7 +16,7 @@ const bitcoinId = 'bitcoin';
  *
  * @param rendered the market that the page was rendered with, where it holds one
  */
-export function PriceWidget({ rendered }: { rendered: PageData['market'] }) {
+export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined }) {
   const { coins } = useMarket();
   const small = useSyncExternalStore(followWidth, isSmall, () => true);
   const [chosen, setChosen] = useState<'expanded' | 'collapsed' | 'closed' | null>(null);

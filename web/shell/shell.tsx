@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { toastMs, toastSwipePx } from '../../contract/limits.ts';
 import { LiveData } from '../market/market-tag.tsx';
-import type { PageData } from '../page.ts';
+import type { RenderedMarket } from '../ports.ts';
 import { answerEarly } from '../ui/early-visitor.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { layOutRest } from './first-view.ts';
@@ -20,7 +20,13 @@ const mainId = 'main';
  *
  * @param market what the page was rendered with, where it shows the market
  */
-export function Shell({ market, children }: { market: PageData['market']; children: ReactNode }) {
+export function Shell({
+  market,
+  children,
+}: {
+  market: RenderedMarket | undefined;
+  children: ReactNode;
+}) {
   useEffect(answerEarly, []);
   useEffect(layOutRest, []);
   return (
