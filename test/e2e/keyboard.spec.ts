@@ -161,6 +161,39 @@ for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
   }
 }
 
+test('HOLD-FOCUS: what has the focus in the header, and what it opens, leaves the page where it stands', async ({
+  page,
+}) => {
+  await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
+  const focused = page.locator('header :focus');
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    await visit(page, '/markets');
+    await page.evaluate(() => scrollTo(0, 1_500));
+    await page.keyboard.press('Tab');
+    const opened: string[] = [];
+    for (
+      await page.keyboard.press('Tab');
+      await focused.count();
+      await page.keyboard.press('Tab')
+    ) {
+      const name = (await focused.getAttribute('aria-label')) ?? (await focused.innerText());
+      // Where there is a field, its caret moves; what opens gives the focus back.
+      await page.keyboard.type('p');
+      if (/cart|menu/i.test(name)) {
+        opened.push(name);
+        await page.keyboard.press('Enter');
+        await expect(page.locator('dialog, [role=menu]')).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(page.locator('dialog, [role=menu]')).toHaveCount(0);
+        await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
+      }
+      expect(await page.evaluate(() => scrollY), `${name}, ${viewport.width} px`).toBe(1_500);
+    }
+    expect(opened.join()).toMatch(/^Cart,.* account menu/);
+  }
+});
+
 test('HOLD-FOCUS, ROUTE-META: a product come to by a click has the focus on its name, and its own title is said', async ({
   page,
 }) => {

@@ -103,6 +103,14 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.open('/markets');
     await visitor.evaluate(() => Object.assign(window, { sameDocument: true }) && null);
     await visitor.scrollTo(1_500);
+    // What is done in the header moves the page neither meanwhile nor when the focus comes back to it.
+    await visitor.fill('Search', 'pepe');
+    await visitor.press(button('Cart'));
+    await visitor.press(button('Close cart', drawer));
+    await visitor.finds(
+      () => [document.activeElement?.getAttribute('aria-label'), scrollY],
+      ['Cart', 1_500],
+    );
     await visitor.press(link('Learn'));
     await visitor.sees(heading('Learn'));
     await visitor.finds(() => [location.pathname, scrollY], ['/learn', 0]);
