@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { cutOff } from './cut-off.ts';
+import { isWhole, overlays, phone } from './everywhere.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
@@ -60,6 +62,101 @@ test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
     expect(Math.max(...edge)).toBeGreaterThan(0);
   });
 });
+
+/** Sets the size of text as a visitor does in the browser's settings: 16 px is 100 %. */
+const textSizer = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page);
+  return (px: number) =>
+    devtools.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
+};
+
+test('HOLD-ZOOM: with large text no word is cut or broken in the cart, on the profile or in what lies over a page', async ({
+  page,
+}) => {
+  const setText = await textSizer(page);
+  const check = async (name: string) => {
+    for (const [width, px] of [
+      [320, 32],
+      [320, 24],
+      [1_280, 32],
+    ] as const) {
+      await page.setViewportSize({ ...phone, width });
+      await setText(px);
+      const where = `${name}, ${width} px, text of ${px} px`;
+      expect(await cutOff(page), where).toEqual([]);
+      expect(await crowded(page), where).toEqual([]);
+    }
+    await setText(16);
+    await page.setViewportSize(phone);
+  };
+  const have = (entries: Record<string, unknown>) =>
+    page.evaluate((seed) => {
+      localStorage.clear();
+      for (const [key, value] of Object.entries(seed))
+        localStorage.setItem(key, JSON.stringify(value));
+    }, entries);
+  await page.setViewportSize(phone);
+  await have({ 'auth-storage': { name: 'mara', email: 'mara@example.com' }, watchlist: ['BTC'] });
+  await visit(page, '/profile');
+  await check('the profile');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await check('the menu of who is logged in');
+  for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
+    if (only === 'desktop') continue;
+    await have(seed ?? {});
+    await visit(page, path);
+    await opener(page).click();
+    await isWhole(page);
+    await check(name);
+  }
+  await visit(page, '/login');
+  await check('the log-in dialog');
+});
+
+/** Words that are broken although they are short, and what can be pressed and lies over something else of its kind. */
+const crowded = (page: Page) =>
+  page.evaluate(() => {
+    const top = document.querySelector('dialog') ?? document.querySelector('main');
+    if (top === null) return ['no page'];
+    const wrong: string[] = [];
+    const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode } = walker;
+      const parent = currentNode.parentElement;
+      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.offsetWidth <= 1)
+        continue;
+      for (const { 0: word, index } of (currentNode.textContent ?? '').matchAll(/\S+/g)) {
+        // What is longer may have to be.
+        if (word.length > 10) continue;
+        const range = document.createRange();
+        range.setStart(currentNode, index);
+        range.setEnd(currentNode, index + word.length);
+        if (new Set([...range.getClientRects()].map((rect) => rect.top)).size > 1) wrong.push(word);
+      }
+    }
+    // What is scrolled out of sight lies under what stands around it.
+    const scroller = (element: Element): Element | null => {
+      const { parentElement } = element;
+      return parentElement === null || getComputedStyle(parentElement).overflowY === 'auto'
+        ? parentElement
+        : scroller(parentElement);
+    };
+    const things = [...top.querySelectorAll('a, button, input, output')].filter((each) =>
+      each.checkVisibility(),
+    );
+    for (const [at, one] of things.entries())
+      for (const other of things.slice(at + 1)) {
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+        const apart =
+          a.right <= b.left + 1 ||
+          b.right <= a.left + 1 ||
+          a.bottom <= b.top + 1 ||
+          b.bottom <= a.top + 1;
+        if (!apart && !one.contains(other) && scroller(one) === scroller(other))
+          wrong.push(`${one.outerHTML} over ${other.outerHTML}`);
+      }
+    return wrong;
+  });
 
 test('HOLD-PAPER: what floats over a page is not printed', async ({ page }) => {
   await visit(page, '/about');

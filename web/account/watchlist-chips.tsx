@@ -15,7 +15,7 @@ export function WatchlistChips() {
   const { coins } = useMarket();
   return (
     <section className="card mt-4 p-6" aria-labelledby={headingId}>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={headingId} className="text-card" tabIndex={-1}>
           Watchlist
         </h2>

@@ -59,7 +59,7 @@ export function CartContents() {
         </div>
       )}
       <div className="border-t border-line px-6 pt-5 pb-6">
-        <p className="flex items-baseline justify-between">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="text-16 font-semibold">Total</span>
           <output className="num text-22 font-semibold tracking-tight">{totalText(lines)}</output>
         </p>

@@ -50,13 +50,17 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
   const isRefused = refusal !== null && refusedAt.quantity === quantity;
   const note = isRefused ? { text: refusal, bad: true } : noteOf(line, { check, left, inCart });
   return (
-    <li className="flex items-start gap-4 border-b border-line py-4.5">
-      <span className="tile w-22 flex-none rounded-[10px]!">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line py-4.5">
+      <span className="tile w-[88px] flex-none rounded-[10px]!">
         <ProductPicture url={variant.image_url ?? product.image} />
       </span>
-      <div className="min-w-0 flex-1">
-        <div className="flex items-start justify-between gap-2 text-15 font-semibold">
-          <Link to={href('product', { id: product.id })} className="min-w-0 break-words">
+      {/* Widths of text: where large text leaves less room than that beside it, each takes a row of its own. */}
+      <div className="min-w-0 flex-[1_1_9rem]">
+        <div className="flex flex-wrap items-start justify-between gap-x-2 text-15 font-semibold">
+          <Link
+            to={href('product', { id: product.id })}
+            className="min-w-0 flex-[1_1_5rem] break-words"
+          >
             {product.title}
           </Link>
           <span className="num">{price}</span>
@@ -67,7 +71,7 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
             {`“${text}”`}
           </p>
         ))}
-        <div className="mt-2.5 flex items-center justify-between">
+        <div className="mt-2.5 flex flex-wrap items-center justify-between gap-x-3">
           <Stepper
             small
             label={`Quantity of ${product.title}`}

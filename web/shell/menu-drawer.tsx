@@ -79,11 +79,14 @@ export function MenuDrawer({ open }: { open: boolean }) {
   );
 }
 
+/** Beside each other; below each other where large text leaves no room for that. */
+const pair = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2';
+
 function AccountActions() {
   const user = useSession();
   if (user === null)
     return (
-      <div className="grid grid-cols-2 gap-2">
+      <div className={pair}>
         <button type="button" className="btn btn-line" onClick={() => openAuth('login')}>
           Log In
         </button>
@@ -93,7 +96,7 @@ function AccountActions() {
       </div>
     );
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className={pair}>
       <Link to={href('profile')} className="btn btn-line">
         <User size={17} strokeWidth={1.8} />
         Profile

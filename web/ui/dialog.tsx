@@ -40,13 +40,14 @@ export function Dialog({
       labelledBy={titleId}
       describedBy={description ? descriptionId : undefined}
     >
-      <div className="flex items-start justify-between gap-4 pt-4 pr-3 pl-6 md:pt-5 md:pr-5">
-        <div className="pt-2 md:pt-0.5">{emblem ?? heading}</div>
+      {/* The edges do not grow with large text, which needs their room. */}
+      <div className="flex items-start justify-between gap-[8px] pt-4 pr-[12px] pl-[24px] md:pt-5 md:pr-5">
+        <div className="min-w-0 pt-2 break-words md:pt-0.5">{emblem ?? heading}</div>
         <button type="button" className="icon-btn" aria-label="Close" onClick={modal.onClose}>
           <X size={18} />
         </button>
       </div>
-      <div className={`px-6 pb-6 ${emblem ? 'pt-3' : ''}`}>
+      <div className={`px-[24px] pb-6 ${emblem ? 'pt-3' : ''}`}>
         {emblem ? heading : null}
         {children}
       </div>
