@@ -36,6 +36,7 @@ test.describe('CART', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await add(page, 'Ledger Mug');
     await page.keyboard.press('Escape');
+    await expect(drawer(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await expect(drawer(page).getByRole('listitem')).toHaveCount(1);
     const quantity = drawer(page).getByRole('listitem').getByRole('status').first();

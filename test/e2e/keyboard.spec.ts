@@ -194,6 +194,32 @@ test('HOLD-FOCUS: what has the focus in the header, and what it opens, leaves th
   }
 });
 
+test('HOLD-FOCUS: who leaves the menu for the page it lies over, or closes it where its button is not seen, has the focus on the page', async ({
+  page,
+}) => {
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const open = async () => {
+    await page.setViewportSize(phone);
+    await menu.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
+  await visit(page, '/news');
+  await open();
+  await page.getByRole('dialog').getByRole('link', { name: 'News' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await open();
+  await page.setViewportSize({ width: phone.height, height: phone.width });
+  await expect(menu).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main')).toBeFocused();
+  // Logging out leads to the page it may already be.
+  await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
+  await visit(page, '/');
+  await open();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('HOLD-FOCUS, ROUTE-META: a product come to by a click has the focus on its name, and its own title is said', async ({
   page,
 }) => {

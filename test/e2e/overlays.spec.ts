@@ -30,6 +30,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await expect(dialog(page)).toHaveCount(0);
     await page.setViewportSize(phone);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(dialog(page)).toHaveAccessibleName('Menu');
@@ -68,6 +69,55 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     await page.mouse.click(20, y);
     await expect(dialog(page)).toHaveCount(0);
     await expect(addButton(page)).toBeFocused();
+  });
+
+  test('gives the focus back as it closes, and lets through what is meant for the page, but no second half of a press', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const slow = new CSSStyleSheet();
+      slow.replaceSync(
+        'dialog:not([open]), dialog > [inert] { animation-duration: 60s !important }',
+      );
+      document.adoptedStyleSheets = [slow];
+    });
+    await visit(page, '/store');
+    const closing = page.locator('dialog:not([open])');
+    const heading = page.getByRole('heading', { level: 1 });
+    const cart = page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true });
+    const news = page.getByRole('banner').getByRole('link', { name: 'News', exact: true });
+    const center = async (of: typeof news) => {
+      const { x, y, width, height } = (await of.boundingBox()) ?? {
+        x: 0,
+        y: 0,
+        width: 0,
+        height: 0,
+      };
+      return [x + width / 2, y + height / 2] as const;
+    };
+    await cart.press('Enter');
+    await page.mouse.dblclick(...(await center(news)));
+    await expect(closing).toHaveCount(1);
+    await expect(cart).toBeFocused();
+    await expect(heading).toHaveText('Store');
+    // By keys the same.
+    await page.mouse.click(...(await center(cart)));
+    await expect(page.getByRole('button', { name: 'Close cart' })).toBeFocused();
+    for (let times = 0; times < 2; times += 1) await page.keyboard.press('Enter');
+    await expect(closing).toHaveCount(1);
+    await expect(cart).toBeFocused();
+    // One that is new.
+    await page.mouse.click(...(await center(news)));
+    await expect(heading).toHaveText('News');
+    await expect(heading).toBeFocused();
+    // On a phone the button to close stands over what has opened it.
+    await page.setViewportSize(phone);
+    const menu = page.getByRole('button', { name: 'Open menu' });
+    // By a key: a click and the next within half a second would be one double press.
+    await menu.press('Enter');
+    await page.getByRole('button', { name: 'Close menu' }).dblclick();
+    await expect(closing).toHaveCount(2);
+    await expect(menu).toBeFocused();
   });
 
   test('closes when the browser asks for it, as Android does on Back', async ({ page }) => {

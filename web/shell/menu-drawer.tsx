@@ -3,7 +3,7 @@ import { Mark } from '../../brand/mark.tsx';
 import { href } from '../../contract/paths.ts';
 import { navigate } from '../navigation/history.ts';
 import { Link, NavLink } from '../navigation/link.tsx';
-import { closeOverlay, leaveOverlay, openAuth, overlayOpener } from '../state/overlays.ts';
+import { closeOverlay, openAuth, overlayOpener } from '../state/overlays.ts';
 import { session, useSession } from '../state/session.ts';
 import { theme, useTheme } from '../state/theme.ts';
 import { Drawer } from '../ui/drawer.tsx';
@@ -105,7 +105,6 @@ function AccountActions() {
         type="button"
         className="btn btn-line"
         onClick={() => {
-          leaveOverlay();
           session.logOut();
           navigate(href('home'));
         }}

@@ -14,16 +14,14 @@ export function PageChange() {
   useLayoutEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;
-    leaveOverlay();
-  }, [key]);
-
-  useEffect(() => {
-    if (shownPath.current === pathname) return;
+    // The page may be the one that it lay over.
+    const isLeft = leaveOverlay() || shownPath.current !== pathname;
     shownPath.current = pathname;
-    // A frame later the focus trap of what was open has let go.
+    if (!isLeft) return;
+    // A frame later what was open has let go of the focus.
     const frame = requestAnimationFrame(focusHeading);
     return () => cancelAnimationFrame(frame);
-  }, [pathname]);
+  }, [key, pathname]);
 
   useEffect(
     () =>

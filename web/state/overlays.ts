@@ -18,7 +18,9 @@ let opener: Element | null = null;
 const listeners = new Set<() => void>();
 
 function show(next: Overlay) {
-  if (current === null) opener = document.activeElement;
+  // Safari focuses no button that is pressed.
+  if (current === null)
+    opener = document.activeElement === document.body ? null : document.activeElement;
   current = next;
   for (const listener of [...listeners]) listener();
 }
@@ -46,16 +48,20 @@ export function closeOverlay() {
   if (current !== null) show(null);
 }
 
-/** Closes what is open because another page comes: the focus will not go back to where it was. */
-export function leaveOverlay() {
+/**
+ * Closes what is open because another page comes: the focus will not go back to where it was.
+ *
+ * @returns whether anything was open
+ */
+export function leaveOverlay(): boolean {
+  const isOpen = current !== null;
   opener = null;
   closeOverlay();
+  return isOpen;
 }
 
-/** The element that gets the focus back when an overlay has closed, or null when it is gone. */
-export function overlayOpener(): HTMLElement | null {
-  return opener instanceof HTMLElement && opener.isConnected ? opener : null;
-}
+/** The element that gets the focus back when an overlay has closed; null when it goes to another page, or nothing had it. */
+export const overlayOpener = () => (opener instanceof HTMLElement ? opener : null);
 
 /** What lies over the page now. */
 export function useOverlay(): Overlay {

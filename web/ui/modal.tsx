@@ -43,19 +43,29 @@ export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
     if (!open || element === null) return;
     // A field with autoFocus has it by now.
     const focused = document.activeElement;
-    // close() gives the focus back to what had it before showModal(). It shall stay with nothing while the dialog
-    // fades: a second Enter would press what opened it.
+    // close() gives the focus back to what had it before showModal(), be it a dialog that has gone meanwhile.
     if (focused instanceof HTMLElement) focused.blur();
     openModal(element);
     if (focused instanceof HTMLElement && element.contains(focused)) focused.focus();
     return () => closeModal(element);
   }, [open]);
 
-  const giveFocusBack = useEffectEvent(() => {
+  const giveFocusBack = useEffectEvent((element: HTMLElement) => {
+    const { activeElement: focused, body } = document;
     // Another dialog or another page may have taken it by now.
-    if (document.activeElement === document.body) returnFocusTo()?.focus();
+    if (focused !== body && !element.contains(focused)) return;
+    if (focused instanceof HTMLElement) focused.blur();
+    const opener = returnFocusTo();
+    opener?.focus();
+    // It may have gone, or not be seen in a window of another width.
+    if (opener !== null && document.activeElement === body)
+      document.querySelector('main')?.focus({ preventScroll: true });
   });
-  useEffect(() => (present ? () => giveFocusBack() : undefined), [present]);
+  // Once everything is drawn: what has the focus next may come with what closes the dialog.
+  useEffect(() => {
+    const element = dialog.current;
+    return open && element ? () => giveFocusBack(element) : undefined;
+  }, [open]);
 
   if (!present) return null;
   const isOutside = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
@@ -98,7 +108,7 @@ export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
         if (!open) event.stopPropagation();
       }}
     >
-      {/* While it fades it takes nothing more, nor does the page, which the scrim covers. */}
+      {/* While it fades it takes nothing more; presses are for the page below (app.css). */}
       <div className={props.className} inert={!open}>
         {props.children}
       </div>

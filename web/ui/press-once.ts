@@ -10,10 +10,11 @@ interface Press {
   y: number;
 }
 
-const controls = 'a, button, summary';
+/** What can be pressed; a dialog by a press outside it. */
+const controls = 'a, button, summary, dialog';
 const pressKeys = ['Enter', ' '];
 
-/** Presses by a pointer, each within the time of a double click after the one before. */
+/** Presses by the pointer or by keys, each within the time of a double click after the one before. */
 interface Row {
   lastMs: number;
   /** One of them was held back. */
@@ -23,9 +24,11 @@ interface Row {
 }
 
 let last: Press | null = null;
-let row: Row = { lastMs: Number.NEGATIVE_INFINITY, hasHeld: false, goesOn: false };
-/** What a key was pressed on that may still be held down. */
-let keyedOn: EventTarget | null = null;
+const noRow: Row = { lastMs: Number.NEGATIVE_INFINITY, hasHeld: false, goesOn: false };
+let row = noRow;
+/** The last key that went down, which may still be held, and on what. */
+let keyed: { key: string; atMs: number; on: EventTarget | null } | null = null;
+let keyRow = noRow;
 /** When the visitor last pressed anything: a slow page handles a press long after it was made. */
 let pressedMs = 0;
 /** The press that sent a form last: it sends no other. */
@@ -36,8 +39,8 @@ let drawnMs = Number.NEGATIVE_INFINITY;
 
 /**
  * Takes a double press once, wherever its second half lands: what was pressed may have gone or been covered, and
- * something else have come into its place. A key that is held down presses what it was pressed on, and nothing that the
- * focus has gone to since. A form that is sent twice in the time of a double click is sent once.
+ * something else have come into its place. A key that is held down, or pressed twice, presses what it was pressed on first,
+ * and nothing that the focus has gone to since. A form that is sent twice in the time of a double click is sent once.
  * The same button may be pressed as often as one likes; what it does decides.
  */
 export function takePressesOnce(): void {
@@ -61,13 +64,18 @@ const controlOf = ({ target }: Event) =>
 
 function isSecondHalf(event: MouseEvent): boolean {
   if (last === null || event.timeStamp - last.atMs > doubleWithinMs) return false;
-  if (row.goesOn && isInRow(event)) return false;
+  if (row.goesOn && isIn(row, event)) return false;
   if (Math.hypot(event.clientX - last.x, event.clientY - last.y) > samePlacePx) return false;
   // Where it was is still what was pressed: then this is its neighbour, or itself.
   return !last.control.contains(document.elementFromPoint(last.x, last.y));
 }
 
-const isInRow = ({ timeStamp }: MouseEvent) => timeStamp - row.lastMs <= doubleWithinMs;
+const isIn = ({ lastMs }: Row, { timeStamp }: Event) => timeStamp - lastMs <= doubleWithinMs;
+
+function withPress(before: Row, event: Event, isHeld: boolean): Row {
+  const hasHeld = isIn(before, event) && before.hasHeld;
+  return { lastMs: event.timeStamp, hasHeld: isHeld || hasHeld, goesOn: hasHeld && !isHeld };
+}
 
 function holdBack(event: MouseEvent): boolean {
   if (!isPointed(event) || !isSecondHalf(event)) return false;
@@ -84,8 +92,8 @@ function onClick(event: MouseEvent): void {
   pressedMs = event.timeStamp;
   if (!isPointed(event)) return;
   const isHeld = holdBack(event);
-  const hasHeld = isInRow(event) && row.hasHeld;
-  row = { lastMs: pressedMs, hasHeld: isHeld || hasHeld, goesOn: hasHeld && !isHeld };
+  row = withPress(row, event, isHeld);
+  keyed = null;
   if (isHeld) return;
   const control = controlOf(event);
   last = control && { atMs: pressedMs, control, x: event.clientX, y: event.clientY };
@@ -121,10 +129,20 @@ const onScroll = (event: Event) => {
 };
 
 function onKey(event: KeyboardEvent): void {
-  pressedMs = event.timeStamp;
-  if (!event.repeat) keyedOn = event.target;
-  else if (pressKeys.includes(event.key) && event.target !== keyedOn) {
+  const { key, target, timeStamp } = event;
+  pressedMs = timeStamp;
+  const isSame =
+    event.repeat ||
+    (keyed?.key === key &&
+      timeStamp - keyed.atMs <= doubleWithinMs &&
+      !(keyRow.goesOn && isIn(keyRow, event)));
+  const isHeld = isSame && pressKeys.includes(key) && target !== keyed?.on;
+  if (isHeld) {
     event.stopImmediatePropagation();
     event.preventDefault();
   }
+  if (event.repeat) return;
+  keyRow = withPress(keyRow, event, isHeld);
+  // Another key in between, such as Tab, leads elsewhere on purpose.
+  if (!isHeld) keyed = { key, atMs: timeStamp, on: target };
 }
