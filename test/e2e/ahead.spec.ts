@@ -52,7 +52,7 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
       await arrived.promise;
       await route.continue();
     });
-    const imported = page.waitForRequest(/\/assets\/use-page-market-[^/]+\.js$/);
+    const imported = page.waitForRequest(/\/assets\/movers-[^/]+\.js$/);
     // Nobody comes near it first.
     await page.getByRole('link', { name: 'Markets', exact: true }).first().dispatchEvent('click');
     await imported;

@@ -5,7 +5,7 @@ import { news } from '../../brand/content/news.ts';
 import { violationsEverywhere } from './axe.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { visit } from './visit.ts';
+import { reach, visit } from './visit.ts';
 
 test.describe('TEXT-AIRDROPS: the airdrop calendar', () => {
   test('five airdrops with name, symbol, status, date, reward and description, tagged as samples', async ({
@@ -159,10 +159,10 @@ test.describe('TEXT-LEARN: the education hub', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     const entry = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last();
     const heading = (await entry.textContent()) ?? '';
-    await entry.focus();
+    await reach(entry);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: heading })).toBeInViewport();
-    await page.getByRole('link', { name: /^Next/ }).focus();
+    await reach(page.getByRole('link', { name: /^Next/ }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How to avoid crypto scams');
   });

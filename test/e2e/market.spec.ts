@@ -389,7 +389,7 @@ test.describe('WIDGET: the floating price', () => {
     await collapse.press('Enter');
     const expand = widget(page).getByRole('button', { name: /expand/ });
     await expect(expand).toBeFocused();
-    await expand.press('Enter');
+    await expand.press('Space');
     await expect(collapse).toBeFocused();
     await widget(page).getByRole('button', { name: 'Close' }).press('Enter');
     await expect(widget(page)).toHaveCount(0);

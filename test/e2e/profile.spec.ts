@@ -70,9 +70,9 @@ test('PROF-PAGE, HOLD-KEYS: chips are removed by keyboard, the focus goes to the
   await expect(watchlist.getByRole('listitem')).toHaveText(['BTC', 'XYZQ']);
   expect(JSON.parse((await remembered(page, 'watchlist')) ?? '')).toEqual(['BTC', 'XYZQ']);
   await expect(watchlist.getByRole('button', { name: 'Remove XYZQ' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(watchlist.getByRole('button', { name: 'Remove BTC' })).toBeFocused();
   await page.keyboard.press('Space');
+  await expect(watchlist.getByRole('button', { name: 'Remove BTC' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(watchlist).toContainText('No coins yet.');
   await expect(watchlist.getByRole('heading', { name: 'Watchlist' })).toBeFocused();
   await watchlist.getByRole('link', { name: 'Markets' }).click();

@@ -1,10 +1,16 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { CartLine } from '../../domain/cart.ts';
 
 /** Opens a page as a visitor does who waits until it answers: a press before React has taken over would be lost. */
 export async function visit(page: Page, path: string) {
   await page.goto(path);
   await answers(page);
+}
+
+/** Comes to a control by keyboard: there another key is pressed on the way, and what follows is no double press. */
+export async function reach(control: Locator) {
+  await control.focus();
+  await control.press('Shift');
 }
 
 /** Loads the page anew, as patiently. */

@@ -68,7 +68,7 @@ async function check(lines: Cart, signal: AbortSignal): Promise<ReadonlyMap<stri
   const products = await fetchProductsOf(storeId(), ids, signal);
   const stock = await fetchStock(storeId(), ids, signal);
   const live = products.map((product) => withStock(product, stock));
-  return cart.updateWith((now) => {
+  return cart.updateReturning((now) => {
     const { cart: next, checks } = checkCart(now, live);
     return { next, outcome: checks };
   });

@@ -18,7 +18,7 @@ export const cart = persisted<Cart>('e-commerce-cart', parseCart, []);
  * @returns why it was refused; null when it is made
  */
 export const changeCart = (change: (now: Cart) => CartOutcome): CartRefusal | null =>
-  cart.updateWith<CartRefusal | null>((now) => {
+  cart.updateReturning<CartRefusal | null>((now) => {
     const made = change(now);
     return made.ok ? { next: made.cart, outcome: null } : { next: now, outcome: made.refusal };
   });

@@ -10,7 +10,7 @@ export interface Persisted<Value> {
   /** Replaces the value by what `change` makes of the newest one, other tabs' writes included. */
   update(change: (value: Value) => Value): void;
   /** The same, for a change that comes to something beside the value. */
-  updateWith<Outcome>(change: (value: Value) => { next: Value; outcome: Outcome }): Outcome;
+  updateReturning<Outcome>(change: (value: Value) => { next: Value; outcome: Outcome }): Outcome;
   /** Calls back after every change, whichever tab made it. Returns how to stop. */
   subscribe(listener: () => void): () => void;
   /** Whether the value is only in this tab, because storage did not take it. */
@@ -42,7 +42,7 @@ export function persisted<Value>(
     return value;
   };
   const set = (next: Value) => entry.set(next === empty ? null : JSON.stringify(next));
-  const updateWith: Persisted<Value>['updateWith'] = (change) => {
+  const updateReturning: Persisted<Value>['updateReturning'] = (change) => {
     entry.refresh();
     const current = get();
     const { next, outcome } = change(current);
@@ -52,8 +52,8 @@ export function persisted<Value>(
   return {
     get,
     set,
-    updateWith,
-    update: (change) => updateWith((now) => ({ next: change(now), outcome: undefined })),
+    updateReturning,
+    update: (change) => updateReturning((now) => ({ next: change(now), outcome: undefined })),
     subscribe: entry.subscribe,
     isOnlyHere: entry.isOnlyHere,
     empty,
