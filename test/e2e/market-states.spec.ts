@@ -24,6 +24,22 @@ test('MKT-LOADING: before anything has arrived the tables say so, and keep room 
   ).toHaveCount(101);
 });
 
+test('MKT-ERROR: a first list that cannot be fetched says so, and is asked for again by a press', async ({
+  page,
+}) => {
+  const list = '**/api/coins/markets?*';
+  await page.route(list, (route) => route.abort());
+  await visit(page, '/about');
+  await page.getByRole('banner').getByRole('link', { name: 'Markets', exact: true }).click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('The prices could not be fetched.');
+  await expect(main).toContainText('Failed to fetch: no connection');
+  await page.unroute(list);
+  await main.getByRole('button', { name: 'Retry' }).click();
+  await expect(main.getByRole('table', { name: 'Coins by market cap' })).toContainText('Bitcoin');
+  await expect(main.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+});
+
 test("MKT-AGE, FOOT-LINE: a list that is old is shown with its age in place of 'Live'", async ({
   page,
 }) => {

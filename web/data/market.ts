@@ -118,7 +118,7 @@ function same<Row extends object>(a: Row, b: Row): boolean {
 export function useMarket(snapshot: MarketSnapshot | null = null): MarketView {
   return useSyncExternalStore(
     marketStore.subscribe,
-    () => (view.coins === null ? viewOf(snapshot) : view),
+    () => (view.coins === null && snapshot !== null ? viewOf(snapshot) : view),
     () => viewOf(snapshot),
   );
 }

@@ -3,15 +3,19 @@ import type { MarketView } from '../data/market.ts';
 import { refreshMarket } from '../data/market-poller.ts';
 import { CloudOff } from './icons.ts';
 
-/** Stands over the table while the figures are not the latest, and offers to ask again. */
+/** Stands over the table while its figures are not the latest or cannot be had at all, and offers to ask again. */
 export function StaleNotice({ market }: { market: MarketView }) {
   const [asking, setAsking] = useState(false);
-  if (market.coins === null || market.error === null || market.source === 'sample') return null;
+  if (market.error === null || market.source === 'sample') return null;
   return (
     <div className="notice mb-4">
       <CloudOff size={18} className="flex-none text-flame-text" />
       <p className="min-w-0 flex-1">
-        The latest prices could not be fetched, so these are the last ones received.{' '}
+        <span>
+          {market.coins === null
+            ? 'The prices could not be fetched.'
+            : 'The latest prices could not be fetched, so these are the last ones received.'}
+        </span>{' '}
         <span className="text-13 text-text-2">{market.error}</span>
       </p>
       <button
