@@ -62,7 +62,7 @@ export const browser: Benchmark = async () => {
     return context.newPage();
   };
   try {
-    rows.push(await presses(open, { url: site.url, isNear: true, most: 100 }));
+    rows.push(await presses(open, { url: site.url, isNear: true, most: 250 }));
     rows.push(await presses(open, { url: site.url, isNear: false, most: 400 }));
     for (const path of ['/', '/markets', '/store'])
       rows.push(await firstPaint(open, site.url + path));
