@@ -234,6 +234,31 @@ test('HOLD-FOCUS, ROUTE-META: a product come to by a click has the focus on its 
   await expect(description).toHaveAttribute('content', said ?? '');
 });
 
+test('HOLD-FOCUS: on a machine too busy to draw, a page come to takes the focus once, and not from what it was moved to', async ({
+  page,
+}) => {
+  await visit(page, '/learn');
+  const frames = await page.evaluateHandle(() => {
+    const waiting = new Map<number, FrameRequestCallback>();
+    let asked = 0;
+    window.requestAnimationFrame = (draw) => {
+      asked += 1;
+      waiting.set(asked, draw);
+      return asked;
+    };
+    window.cancelAnimationFrame = (id) => waiting.delete(id);
+    return waiting;
+  });
+  await page.getByRole('link', { name: 'Start Learning How to use MetaMask' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const entry = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last();
+  await entry.focus();
+  await frames.evaluate((waiting) => {
+    for (const draw of waiting.values()) draw(performance.now());
+  });
+  await expect(entry).toBeFocused();
+});
+
 test('HOLD-FOCUS: a page come to by any link of header and footer, Back or Forward has the focus on its heading, and its title is said', async ({
   page,
 }) => {

@@ -9,6 +9,7 @@ export function PageChange() {
   const [title, setTitle] = useState('');
   const shownKey = useRef(key);
   const shownPath = useRef(pathname);
+  const focusDue = useRef(0);
 
   // A layout effect, so that a page may open a dialog of its own in an effect (/login does).
   useLayoutEffect(() => {
@@ -17,9 +18,11 @@ export function PageChange() {
     // The page may be the one that it lay over.
     const isLeft = leaveOverlay() || shownPath.current !== pathname;
     shownPath.current = pathname;
-    if (!isLeft) return;
+    // The title is said first where the page was at hand, and the focus is there with it.
+    if (!isLeft || hasFocus(headingOf())) return;
     // A frame later what was open has let go of the focus.
     const frame = requestAnimationFrame(focusHeading);
+    focusDue.current = frame;
     return () => cancelAnimationFrame(frame);
   }, [key, pathname]);
 
@@ -28,7 +31,10 @@ export function PageChange() {
       followTitle((said) => {
         setTitle(said);
         // The heading of a page that was still loading has gone, and the focus with it.
-        if (document.activeElement === document.body) focusHeading();
+        if (!hasFocus(document.body)) return;
+        focusHeading();
+        // A second time would take it from what the visitor has gone on to.
+        if (hasFocus(headingOf())) cancelAnimationFrame(focusDue.current);
       }),
     [],
   );
@@ -40,10 +46,15 @@ export function PageChange() {
   );
 }
 
+const hasFocus = (element: Element | null) => document.activeElement === element;
+
+const headingOf = () =>
+  document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+
 function focusHeading() {
   // A dialog that the new page opened keeps the focus.
   if (document.querySelector('dialog[open]')) return;
-  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  const heading = headingOf();
   if (heading === null) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
