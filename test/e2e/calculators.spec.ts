@@ -205,7 +205,8 @@ test.describe('calculators', () => {
       await visit(page, path);
       for (const field of fields) {
         const before = await box(page, field).inputValue();
-        for (const text of rubbish) {
+        // How a field reads what is typed is held by domain/typed-number: all of it in one field, and one in the others.
+        for (const text of field === fields[0] ? rubbish : ['1e999']) {
           await box(page, field).fill(text);
           await holds(labels);
         }
@@ -213,7 +214,7 @@ test.describe('calculators', () => {
       }
     }
     await openLoss(page);
-    for (const text of [...rubbish, '-100.01']) {
+    for (const text of ['', '-Infinity', '-100.01']) {
       await box(page, 'Price change').fill(text);
       await holds(['Impermanent loss']);
     }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addresses } from '../addresses.ts';
+import { unlike } from '../addresses.ts';
 import { cutOff } from './cut-off.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';
 import { moving } from './moving.ts';
@@ -58,6 +58,8 @@ test.describe('HOLD-TARGET', () => {
         .filter((each) => {
           if (!each.checkVisibility({ visibilityProperty: true }) || each.matches('.skip-link'))
             return false;
+          // The rows of a long table are alike.
+          if (each.closest('tbody tr:nth-child(n + 21)')) return false;
           const isInline = getComputedStyle(each).display === 'inline';
           if (isInline && words(each.parentElement) !== words(each)) return false;
           each.scrollIntoView({ block: 'center', inline: 'center' });
@@ -107,7 +109,7 @@ test.describe('HOLD-TARGET', () => {
           { id: '2', ...bought('ETH', 100.123456, 2_000, 'ethereum') },
         ],
       });
-      for (const address of addresses) {
+      for (const address of unlike) {
         await page.setViewportSize({ ...phone, width });
         await visit(page, address);
         expect(await small(page, address === '/login' ? 'dialog' : 'body'), address).toEqual([]);

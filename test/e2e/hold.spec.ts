@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
-import { href, routeTable } from '../../contract/paths.ts';
+import { href } from '../../contract/paths.ts';
+import { unlike } from '../addresses.ts';
 import { violationsEverywhere } from './axe.ts';
 import { moving } from './moving.ts';
 import { addButton, addDialog, card, rowOf } from './portfolio-page.ts';
@@ -9,10 +10,6 @@ import { expect, test as fresh } from './site.ts';
 import { drawer, productPath, stored } from './store-page.ts';
 import { test } from './tab.ts';
 import { answers, hold, visit } from './visit.ts';
-
-const addresses = Object.values(routeTable)
-  .map((path) => path.replace(':slug', 'what-is-bitcoin'))
-  .filter((path) => !path.includes(':'));
 
 /** Everything has arrived and moved to where it stays. */
 async function settled(page: Page) {
@@ -37,8 +34,8 @@ async function sideways(page: Page): Promise<number[]> {
 
 test.describe('HOLD-AXE, HOLD-MOTION, HOLD-ZOOM: no accessibility violation, nothing moves with reduced motion, nor scrolls sideways at any width', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  // Without a visitor /profile is /login a moment later; profile.spec.ts looks at it with one.
-  for (const address of addresses.filter((path) => path !== '/profile')) {
+  // store.spec.ts looks at a product.
+  for (const address of unlike.filter((path) => !path.startsWith('/product/'))) {
     test(address, async ({ page }) => {
       await visit(page, address);
       expect(await moving(page)).toEqual([]);
@@ -123,15 +120,13 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
    * that can be deleted: all of it stays as long as the page, whatever becomes of it later.
    */
   async function worksOn(page: Page) {
-    for (const address of ['/', '/markets']) {
-      await visit(page, address);
-      const table = page.getByRole('table', { name: 'Coins by market cap' });
-      await table.getByRole('button', { name: 'Add Ethereum to watchlist' }).click();
-      await expect(
-        table.getByRole('button', { name: 'Remove Ethereum from watchlist' }),
-      ).toBeVisible();
-      await table.getByRole('button', { name: 'Remove Ethereum from watchlist' }).click();
-    }
+    await visit(page, '/');
+    const table = page.getByRole('table', { name: 'Coins by market cap' });
+    await table.getByRole('button', { name: 'Add Ethereum to watchlist' }).click();
+    await expect(
+      table.getByRole('button', { name: 'Remove Ethereum from watchlist' }),
+    ).toBeVisible();
+    await table.getByRole('button', { name: 'Remove Ethereum from watchlist' }).click();
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     await expect(page.locator('html')).toHaveClass(/dark/);
     await page.getByRole('button', { name: /^Cart/ }).click();

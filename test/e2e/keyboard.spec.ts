@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { brand } from '../../brand/brand.ts';
-import { addresses } from '../addresses.ts';
+import { unlike } from '../addresses.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect } from './site.ts';
@@ -97,7 +97,7 @@ async function walk(page: Page, keys: CDPSession, times: number, modifiers: 0 | 
 }
 
 test.describe('HOLD-FOCUS: on a phone and on a desktop Tab reaches everything on every page once, in order and in sight, and leads out again; so does Shift+Tab back', () => {
-  for (const address of addresses.filter((path) => path !== '/login'))
+  for (const address of unlike.filter((path) => path !== '/login'))
     test(address, async ({ page }) => {
       const keys = await page.context().newCDPSession(page);
       // The floating price, which is smaller on a phone.

@@ -124,13 +124,15 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
       if (seed !== undefined) continue;
       await page.setViewportSize(only === 'phone' ? phone : { width: 1280, height: 800 });
-      await visit(page, path);
+      if (!page.url().endsWith(path)) await visit(page, path);
       await opener(page).click();
       await dialog(page).evaluate((element: HTMLDialogElement) => element.requestClose());
       await expect(dialog(page), name).toHaveCount(0);
       await expect(opener(page), name).toBeFocused();
       await opener(page).click();
       await expect(dialog(page), name).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog(page), name).toHaveCount(0);
     }
   });
 
