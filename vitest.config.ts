@@ -30,6 +30,8 @@ export default defineConfig({
     environment: 'node',
     // Tests wait for sites, databases and browsers: with one file a processor, a quarter of the time is nobody's.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Files share a process, which saves a tenth of the time: none leaves behind what another could find.
+    isolate: false,
     // A hang is what ends a test, never a machine that others keep busy.
     testTimeout: 30_000,
     hookTimeout: 30_000,
