@@ -9,6 +9,9 @@ const pageParts = [
   ...['web/ui', 'web/navigation', 'web/state', 'web/data', 'web/page.ts', 'web/ports.ts'],
 ];
 
+/** What the server's modules share, beside the database. */
+const shared = ['server/http', 'server/files', 'server/limits'];
+
 /** What each part may import besides itself. Order matters: the first part that a file stands in is its part. */
 const parts: { in: string; may: string[] }[] = [
   { in: 'contract', may: [] },
@@ -30,14 +33,16 @@ const parts: { in: string; may: string[] }[] = [
     may: [...pageParts, 'web/*'],
   })),
   { in: 'web', may: ['contract', 'domain', 'brand', 'web'] },
-  { in: 'server/http', may: [] },
-  { in: 'server/db', may: ['contract', 'domain'] },
-  { in: 'server/market', may: ['contract', 'domain', 'brand', 'server/http'] },
-  { in: 'server/images', may: ['contract', 'domain', 'server/http'] },
-  { in: 'server/store', may: ['contract', 'domain', 'brand', 'server/db', 'server/http'] },
+  { in: 'server/limits', may: [] },
+  { in: 'server/files', may: [] },
+  { in: 'server/http', may: ['server/limits'] },
+  { in: 'server/db', may: ['contract', 'domain', 'server/limits'] },
+  { in: 'server/market', may: ['contract', 'domain', 'brand', ...shared] },
+  { in: 'server/images', may: ['contract', 'domain', ...shared] },
+  { in: 'server/store', may: ['contract', 'domain', 'brand', 'server/db', ...shared] },
   {
     in: 'server/pages',
-    may: ['contract', 'domain', 'brand', 'server/http', 'web/entry.server.tsx', 'web/ports.ts'],
+    may: ['contract', 'domain', 'brand', ...shared, 'web/entry.server.tsx', 'web/ports.ts'],
   },
   { in: 'server', may: ['contract', 'domain', 'brand', 'server'] },
 ];

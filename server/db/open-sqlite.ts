@@ -5,10 +5,10 @@ import { DatabaseBusy } from './database-busy.ts';
 import { migrate } from './migrate.ts';
 import { createOutage } from './outage.ts';
 import { createOwnerOnly } from './owner-only.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 import { NodeSqliteDialect, type SqliteOptions } from './sqlite-dialect.ts';
 import type { StartPatience } from './start-patience.ts';
 import type { Tables } from './tables.ts';
-import { untilFree } from './until-free.ts';
 
 interface SqlitePlace {
   file: string;
@@ -86,7 +86,7 @@ function connect<T>(options: SqliteOptions): Kysely<T> {
 async function writeAhead(file: string, busyMs: number): Promise<void> {
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
-    await untilFree(() => db.exec('PRAGMA journal_mode = WAL'), performance.now() + busyMs);
+    await retryWhileBusy(() => db.exec('PRAGMA journal_mode = WAL'), performance.now() + busyMs);
   } finally {
     db.close();
   }

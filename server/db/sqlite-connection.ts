@@ -1,8 +1,9 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { BoundedMap } from '../limits/bounded-map.ts';
 import { DatabaseBusy, isSqliteAway } from './database-busy.ts';
 import type { Outage } from './outage.ts';
-import { untilFree } from './until-free.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 // Queries are written in code, so their number is small; lists of ids of many lengths are what could grow it.
 const keptStatements = 300;
@@ -17,7 +18,7 @@ interface Prepared {
 export class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync;
   readonly #outage: Outage;
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #prepared = new BoundedMap<string, Prepared>(keptStatements);
   /** Until when the present holder waits for a lock, on the performance.now() clock. */
   deadlineMs = 0;
 
@@ -30,7 +31,7 @@ export class SqliteConnection implements DatabaseConnection {
     const run = () => this.#usable(() => this.#run<R>(query));
     // Inside a transaction the lock is ours already, and only its commit shows that the file can be written to.
     if (this.#db.isTransaction) return run();
-    const result = await untilFree(run, this.deadlineMs);
+    const result = await retryWhileBusy(run, this.deadlineMs);
     this.#outage.answered();
     return result;
   }
@@ -39,7 +40,7 @@ export class SqliteConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     // IMMEDIATE: a transaction that reads first and writes later could not be granted the lock in the middle.
     const begin = () => this.#usable(() => this.#db.exec('BEGIN IMMEDIATE'));
-    await untilFree(begin, this.deadlineMs);
+    await retryWhileBusy(begin, this.deadlineMs);
   }
 
   /** @throws DatabaseBusy when the disk does not take it; then nothing of the transaction stays */
@@ -59,7 +60,6 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   close(): void {
-    this.#prepared.clear();
     this.#db.close();
   }
 
@@ -110,10 +110,6 @@ export class SqliteConnection implements DatabaseConnection {
     if (kept !== undefined) return kept;
     const statement = this.#db.prepare(sql);
     const prepared = { statement, hasRows: statement.columns().length > 0 };
-    if (this.#prepared.size >= keptStatements) {
-      const [oldest] = this.#prepared.keys();
-      if (oldest !== undefined) this.#prepared.delete(oldest);
-    }
     this.#prepared.set(sql, prepared);
     return prepared;
   }

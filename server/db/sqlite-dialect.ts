@@ -9,13 +9,13 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { Semaphore } from '../limits/semaphore.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import type { Outage } from './outage.ts';
 import { makeOwnerOnly } from './owner-only.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { identityOf, SqliteLog } from './sqlite-log.ts';
-import { Turns } from './turns.ts';
-import { untilFree } from './until-free.ts';
 
 export interface SqliteOptions {
   file: string;
@@ -58,7 +58,7 @@ class QueueingAdapter extends SqliteAdapter {
 
 class NodeSqliteDriver implements Driver {
   readonly #options: SqliteOptions;
-  readonly #turns = new Turns();
+  readonly #mutex = new Semaphore(1);
   #connection: SqliteConnection | null = null;
   #identity: string | null = null;
   #log: SqliteLog;
@@ -79,12 +79,13 @@ class NodeSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    const deadlineMs = performance.now() + this.#options.busyMs;
-    await this.#turns.take(deadlineMs);
+    const { busyMs } = this.#options;
+    const deadlineMs = performance.now() + busyMs;
+    if (!(await this.#mutex.acquire(busyMs))) throw new DatabaseBusy();
     try {
       await this.#followFile();
     } catch (error) {
-      this.#turns.give();
+      this.#mutex.release();
       this.#options.outage.failed(error);
       throw new DatabaseBusy(error);
     }
@@ -96,7 +97,7 @@ class NodeSqliteDriver implements Driver {
   beginTransaction = () => this.#opened.begin();
   commitTransaction = async () => this.#opened.commit();
   rollbackTransaction = async () => this.#opened.rollback();
-  releaseConnection = async () => this.#turns.give();
+  releaseConnection = async () => this.#mutex.release();
 
   destroy = async () => {
     const connection = this.#opened;
@@ -121,7 +122,7 @@ class NodeSqliteDriver implements Driver {
     this.#log = new SqliteLog(file);
     // FULL: an order that was acknowledged is on the disk, whatever happens to the machine next.
     // The file is looked at here for the first time, and another process may just be starting on it.
-    await untilFree(() => db.exec('PRAGMA synchronous = FULL'), performance.now() + busyMs);
+    await retryWhileBusy(() => db.exec('PRAGMA synchronous = FULL'), performance.now() + busyMs);
     if (readsOnly) db.exec('PRAGMA query_only = ON');
     return new SqliteConnection(db, outage);
   }

@@ -1,3 +1,5 @@
+import { BoundedMap } from '../limits/bounded-map.ts';
+
 /** Counts what one client does in a minute. */
 export interface RateLimit {
   /** 0 when the client may go on and is counted, else the seconds after which to come back. */
@@ -19,15 +21,13 @@ export function createRateLimit(
   perMinute: number,
   elapsedMs: () => number = () => performance.now(),
 ): RateLimit {
-  const windows = new Map<string, { startedMs: number; count: number }>();
+  const windows = new BoundedMap<string, { startedMs: number; count: number }>(mostClients);
   return {
     take(client) {
       if (perMinute === 0) return 0;
       const atMs = elapsedMs();
       const window = windows.get(client);
       if (window === undefined || atMs - window.startedMs >= windowMs) {
-        windows.delete(client);
-        forgetOldest(windows);
         windows.set(client, { startedMs: atMs, count: 1 });
         return 0;
       }
@@ -37,10 +37,4 @@ export function createRateLimit(
       return 0;
     },
   };
-}
-
-function forgetOldest(windows: Map<string, unknown>): void {
-  if (windows.size < mostClients) return;
-  const [oldest] = windows.keys();
-  if (oldest !== undefined) windows.delete(oldest);
 }

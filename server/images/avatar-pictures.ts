@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
 import type { Address } from '../http/address.ts';
+import { withTimeout } from '../limits/with-timeout.ts';
 import { etagOf } from './picture.ts';
 import type { Keeping, Pictures } from './pictures.ts';
 import { type RawHeaders, sendPicture } from './send-picture.ts';
-import { within } from './within.ts';
 
 const prefix = api.avatar('');
 const emailHash = /^[0-9a-f]{64}$/;
@@ -48,7 +48,8 @@ export function createAvatarPictures(options: AvatarPicturesOptions) {
     const url = serviceUrl && new URL(`${serviceUrl.replace(/\/+$/, '')}/${hash}`);
     if (url) url.search = `s=${sizePx}&d=404`;
     const picture =
-      url && (await within(options.patienceMs ?? patienceMs, pictures.get(url, keeping), null));
+      url &&
+      (await withTimeout(pictures.get(url, keeping), options.patienceMs ?? patienceMs, null));
     if (picture) {
       const { bytes: body, type, etag, freshSeconds: maxAgeSeconds } = picture;
       sendPicture(req, res, { body, type, etag, maxAgeSeconds }, headers);

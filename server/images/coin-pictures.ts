@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isCoinId } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
 import type { Address } from '../http/address.ts';
+import { withTimeout } from '../limits/with-timeout.ts';
 import { letterDisc } from './letter-disc.ts';
 import { etagOf } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 import type { Pictures } from './pictures.ts';
 import { type RawHeaders, sendPicture } from './send-picture.ts';
-import { within } from './within.ts';
 
 const prefix = api.coinPicture('');
 const pictureMaxAgeSeconds = 7 * 86_400;
@@ -40,7 +40,7 @@ export function createCoinPictures(options: CoinPicturesOptions) {
 
   const find = (coinId: string) => {
     const url = smallPicture(options.pictureUrl(coinId), hosts);
-    return url && within(options.patienceMs ?? patienceMs, pictures.get(url), null);
+    return url && withTimeout(pictures.get(url), options.patienceMs ?? patienceMs, null);
   };
 
   const answer = async (req: IncomingMessage, res: ServerResponse, coinId: string) => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { api } from '../../contract/paths.ts';
+import { writeAtomically } from '../files/write-atomically.ts';
 import { asPicture, type Picture } from './picture.ts';
 import { isFetchable, pictureMaxBytes } from './picture-download.ts';
 
@@ -27,13 +28,6 @@ export interface OwnPictures {
 export function createOwnPictures(dataDir: string): OwnPictures {
   const ownFolder = join(dataDir, 'store-pictures');
   const pathOf = (hash: string) => join(ownFolder, hash);
-
-  const write = async (hash: string, content: string | Buffer) => {
-    await mkdir(ownFolder, { recursive: true });
-    const beside = `${pathOf(hash)}.${process.pid}.tmp`;
-    await writeFile(beside, content, { flush: true });
-    await rename(beside, pathOf(hash));
-  };
 
   const find: OwnPictures['find'] = async (hash) => {
     if (!hashPattern.test(hash)) return null;
@@ -65,10 +59,10 @@ export function createOwnPictures(dataDir: string): OwnPictures {
     async keep(reference, folder) {
       if (ownAddress.test(reference)) return;
       const url = remote(reference);
-      if (url !== null) return write(hashOf(url.href), url.href);
+      if (url !== null) return writeAtomically(pathOf(hashOf(url.href)), url.href);
       const read = await readPicture(resolve(folder, reference));
       if ('problem' in read) throw new Error(`The picture ${reference} ${read.problem}`);
-      await write(hashOf(read.bytes), read.bytes);
+      await writeAtomically(pathOf(hashOf(read.bytes)), read.bytes);
     },
   };
 }

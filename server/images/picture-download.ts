@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { readAtMost } from '../limits/read-at-most.ts';
 import { guardedLookup } from './guarded-lookup.ts';
 import { lifetimeMs, type Validators, validatorsOf } from './kept-picture.ts';
 import { asPicture, type Picture } from './picture.ts';
@@ -68,25 +69,13 @@ export function createPictureDownload({
       if (response.statusCode === 304) return { is: 'unchanged', ...lifetime };
       if (response.statusCode === 404 || response.statusCode === 410) return { is: 'gone' };
       if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`);
-      const picture = asPicture(await boundedBytes(response));
+      const picture = asPicture(await readAtMost(response, pictureMaxBytes));
       if (picture === null) throw new Error('no raster picture');
       return { is: 'picture', picture, ...lifetime, validators: validatorsOf(response.headers) };
     } finally {
       response.destroy();
     }
   };
-}
-
-/** Counts while the body arrives: its length header may be absent or wrong. */
-async function boundedBytes(response: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response) {
-    bytes += chunk.length;
-    if (bytes > pictureMaxBytes) throw new Error(`more than ${pictureMaxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function overHttps(): Connect {

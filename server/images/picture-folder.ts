@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTurns } from '../http/turns.ts';
+import { temporarySuffix, writeAtomically } from '../files/write-atomically.ts';
+import { Semaphore } from '../limits/semaphore.ts';
 
 /** Bytes by key on disk, never more than a given number and size of files. What was written longest ago goes first. */
 export interface PictureFolder {
@@ -32,16 +33,7 @@ export function createPictureFolder(options: {
 
   const write = async (key: string, bytes: Buffer): Promise<void> => {
     const known = await files();
-    const path = join(folder, key);
-    // Several processes may share the folder.
-    const besidePath = `${path}.${process.pid}${unfinished}`;
-    await mkdir(folder, { recursive: true });
-    {
-      await using file = await open(besidePath, 'w');
-      await file.writeFile(bytes);
-      await file.sync();
-    }
-    await rename(besidePath, path);
+    await writeAtomically(join(folder, key), bytes);
     known.delete(key);
     known.set(key, bytes.length);
     let total = [...known.values()].reduce((sum, size) => sum + size, 0);
@@ -54,25 +46,23 @@ export function createPictureFolder(options: {
   };
 
   // What is removed must not be written again by an earlier write.
-  const inOrder = createTurns(1);
+  const mutex = new Semaphore(1);
 
   return {
     async read(key) {
       return readFile(join(folder, key)).catch(() => null);
     },
-    remove: (key) => inOrder(() => remove(key)),
-    write: (key, bytes) => inOrder(() => write(key, bytes)),
+    remove: (key) => mutex.run(() => remove(key)),
+    write: (key, bytes) => mutex.run(() => write(key, bytes)),
   };
 }
-
-const unfinished = '.tmp';
 
 async function list(folder: string): Promise<Map<string, number>> {
   const names = await readdir(folder).catch(() => []);
   const found: { name: string; size: number; atMs: number }[] = [];
   for (const name of names) {
     const path = join(folder, name);
-    if (name.endsWith(unfinished)) await rm(path, { force: true });
+    if (name.endsWith(temporarySuffix)) await rm(path, { force: true });
     else {
       const about = await stat(path).catch(() => null);
       if (about?.isFile()) found.push({ name, size: about.size, atMs: about.mtimeMs });

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { createTurnsPerKey } from '../http/turns.ts';
+import { BoundedMap } from '../limits/bounded-map.ts';
+import { KeyedSemaphore } from '../limits/semaphore.ts';
+import { withTimeout } from '../limits/with-timeout.ts';
 import { fromFile, type KeptPicture, toFile } from './kept-picture.ts';
 import type { Picture } from './picture.ts';
 import { createPictureDownload, type PictureDownload } from './picture-download.ts';
 import { createPictureFolder } from './picture-folder.ts';
-import { createPictureMemory } from './picture-memory.ts';
-import { within } from './within.ts';
 
 /** Of one host: a slow one keeps nobody else's pictures waiting. */
 const upstreamAtOnce = 4;
@@ -20,6 +20,8 @@ const renewalWaitMs = 1_000;
 /** What a browser may keep a picture that stands in. */
 const standInMs = 60_000;
 const memoryMaxBytes = 16_000_000;
+/** What an entry takes beside the picture's bytes. */
+const entryBytes = 1_000;
 const diskMax = { maxFiles: 2_000, maxBytes: 128_000_000 };
 
 /** For how long a kind of picture may be kept, whatever its host says. */
@@ -88,11 +90,15 @@ export function createPictures(options: {
   const underWay = new Map<string, Finding>();
   const writing = new Set<Promise<void>>();
   /** Until when an address is not asked again. */
-  const failedUntil = new Map<string, number>();
+  const failedUntil = new BoundedMap<string, number>(failuresMax);
   /** While nothing can be had of a host, one line of log is enough. */
-  const failing = new Set<string>();
-  const memory = createPictureMemory(memoryMaxBytes);
-  const inTurn = createTurnsPerKey(upstreamAtOnce);
+  const failing = new BoundedMap<string, true>(failingHostsMax);
+  /** Those asked for last. */
+  const memory = new BoundedMap<string, KeptPicture>(
+    memoryMaxBytes,
+    ({ picture }) => picture.bytes.length + entryBytes,
+  );
+  const upstream = new KeyedSemaphore(upstreamAtOnce);
 
   const background = (work: Promise<void>, what: string): void => {
     const settled = work
@@ -112,16 +118,12 @@ export function createPictures(options: {
     kept !== null && ageMs(kept) <= keeping.keptAtMostMs ? kept : null;
 
   const remember = (key: string, kept: KeptPicture, { onDisk }: Keeping): KeptPicture => {
-    memory.keep(key, kept);
+    memory.set(key, kept);
     if (onDisk) background(folder.write(key, toFile(kept)), 'keeping a picture');
     return kept;
   };
 
-  const failed = (key: string): void => {
-    failedUntil.delete(key);
-    failedUntil.set(key, elapsedMs() + failureRememberedMs);
-    dropOldest(failedUntil, failuresMax);
-  };
+  const failed = (key: string): void => failedUntil.set(key, elapsedMs() + failureRememberedMs);
 
   /** @returns null when the host has none, or cannot be asked and the kept one is too old */
   const renew = async (
@@ -131,7 +133,7 @@ export function createPictures(options: {
     keeping: Keeping,
   ): Promise<KeptPicture | null> => {
     try {
-      const answer = await inTurn(url.host, () =>
+      const answer = await upstream.run(url.host, () =>
         download(url, closing.signal, kept?.validators ?? {}),
       );
       failing.delete(url.host);
@@ -144,7 +146,7 @@ export function createPictures(options: {
         return remember(key, { ...kept, checkedMs, lifetimeMs: answer.lifetimeMs }, keeping);
       // An ordinary answer: that there is none.
       failed(key);
-      memory.forget(key);
+      memory.delete(key);
       if (keeping.onDisk) background(folder.remove(key), 'removing a picture');
       return null;
     } catch (error) {
@@ -152,10 +154,9 @@ export function createPictures(options: {
       failed(key);
       // The host alone: an avatar's path is the hash of an e-mail address.
       if (!failing.has(url.host)) log(`no picture from ${url.host}: ${reason(error)}`);
-      failing.add(url.host);
-      dropOldest(failing, failingHostsMax);
+      failing.set(url.host, true);
       const still = standIn(kept, keeping);
-      if (still) memory.keep(key, still);
+      if (still) memory.set(key, still);
       return still;
     }
   };
@@ -172,7 +173,7 @@ export function createPictures(options: {
     const found = kept.then((picture) => {
       if (picture === null || freshMs(picture, keeping) <= 0)
         return renew(key, url, picture, keeping);
-      memory.keep(key, picture);
+      memory.set(key, picture);
       return picture;
     });
     return { kept, found: found.finally(() => underWay.delete(key)) };
@@ -188,6 +189,7 @@ export function createPictures(options: {
     async get(url, keeping = always) {
       const key = createHash('sha256').update(url.href).digest('hex');
       const kept = memory.get(key) ?? null;
+      if (kept !== null) memory.set(key, kept);
       if (kept !== null && freshMs(kept, keeping) > 0) return passedOn(kept, keeping);
       let finding = underWay.get(key);
       if (finding === undefined) {
@@ -198,7 +200,8 @@ export function createPictures(options: {
       }
       const still = standIn(await finding.kept, keeping);
       // Without one that stands in, how long is waited is for the caller to say.
-      const waited = still === null ? finding.found : within(renewalWaitMs, finding.found, still);
+      const waited =
+        still === null ? finding.found : withTimeout(finding.found, renewalWaitMs, still);
       return passedOn(await waited, keeping);
     },
     async close() {
@@ -207,13 +210,6 @@ export function createPictures(options: {
       await Promise.all(writing);
     },
   };
-}
-
-function dropOldest(kept: Map<string, unknown> | Set<string>, max: number): void {
-  for (const key of kept.keys()) {
-    if (kept.size <= max) return;
-    kept.delete(key);
-  }
 }
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));

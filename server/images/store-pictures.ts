@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
 import type { Address } from '../http/address.ts';
+import { BoundedMap } from '../limits/bounded-map.ts';
+import { withTimeout } from '../limits/with-timeout.ts';
 import type { OwnPictures } from './own-pictures.ts';
 import { etagOf, type Picture } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 import type { Pictures } from './pictures.ts';
 import { type RawHeaders, sendPicture } from './send-picture.ts';
-import { within } from './within.ts';
 
 const prefix = api.storePicture('');
 const pictureMaxAgeSeconds = 7 * 86_400;
@@ -32,7 +33,7 @@ export function createStorePictures(options: {
   headers: RawHeaders;
 }) {
   const { headers } = options;
-  const addresses = new Map<string, URL>();
+  const addresses = new BoundedMap<string, URL>(addressesMax);
 
   const find = async (hash: string): Promise<{ picture: Picture } | { url: URL } | null> => {
     const url = addresses.get(hash);
@@ -48,7 +49,7 @@ export function createStorePictures(options: {
     const picture =
       'picture' in found
         ? { ...found.picture, freshSeconds: pictureMaxAgeSeconds }
-        : await within(patienceMs, options.pictures.get(found.url), null);
+        : await withTimeout(options.pictures.get(found.url), patienceMs, null);
     const { body, type, etag, maxAgeSeconds } = picture
       ? {
           body: picture.bytes,
@@ -71,10 +72,6 @@ export function createStorePictures(options: {
       const url = URL.parse(text);
       if (url === null || !isFetchable(url)) return null;
       const hash = createHash('sha256').update(url.href).digest('hex').slice(0, 32);
-      if (!addresses.has(hash) && addresses.size >= addressesMax) {
-        const [oldest] = addresses.keys();
-        if (oldest !== undefined) addresses.delete(oldest);
-      }
       addresses.set(hash, url);
       return api.storePicture(hash);
     },

@@ -1,34 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeAtomically } from '../files/write-atomically.ts';
 import type { Clock } from './clock.ts';
 import { type CoinList, readCoinList } from './coin-list.ts';
 
 const format = 'market-list-1';
 
-/**
- * The last good list on disk, so that a restart while the provider is away still has prices.
- *
- * Written beside and renamed: a reader finds the old list or the new one, whole, also after a power cut.
- */
+/** The last good list on disk, so that a restart while the provider is away still has prices. */
 export function createLastGoodFile(options: {
   dataDir: string;
   clock: Clock;
   log(message: string, error?: unknown): void;
 }) {
   const path = join(options.dataDir, 'market-list.json');
-  // Several processes may share the folder.
-  const besidePath = `${path}.${process.pid}.tmp`;
   let writing: Promise<void> | null = null;
   let next: CoinList | null = null;
 
   const write = async (list: CoinList): Promise<void> => {
     const rows = list.coins.map((coin) => ({ ...coin, image: list.pictures.get(coin.id) ?? '' }));
-    await mkdir(options.dataDir, { recursive: true });
-    await using file = await open(besidePath, 'w');
-    await file.writeFile(JSON.stringify({ format, asOfMs: list.asOfMs, rows }));
-    await file.sync();
-    await rename(besidePath, path);
+    await writeAtomically(path, JSON.stringify({ format, asOfMs: list.asOfMs, rows }));
   };
 
   const writeAll = async (): Promise<void> => {

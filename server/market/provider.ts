@@ -1,6 +1,6 @@
 import { coinsMarketsQuery } from '../../contract/paths.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
-import { boundedText } from './bounded-text.ts';
+import { readAtMost } from '../limits/read-at-most.ts';
 import type { Clock } from './clock.ts';
 import {
   errorMessage,
@@ -53,14 +53,14 @@ export function createProvider({ baseUrl, apiKey, fetch, clock }: ProviderOption
       const sentMs = Date.parse(response.headers.get('date') ?? '');
       const asked = response.headers.get('retry-after');
       // The body matters to the log only: when it cannot be had, the status still says enough.
-      const body = await boundedText(response.body, errorBodyMaxBytes).catch(() => '');
+      const body = await readAtMost(response.body, errorBodyMaxBytes).catch(() => '');
       return failed(
         statusTextOf(response),
-        `status ${response.status} ${errorMessage(body)}`.trim(),
+        `status ${response.status} ${errorMessage(String(body))}`.trim(),
         retryAfterMs(asked, Number.isNaN(sentMs) ? clock.now() : sentMs),
       );
     }
-    const parsed: unknown = JSON.parse(await boundedText(response.body, bodyMaxBytes));
+    const parsed: unknown = JSON.parse(String(await readAtMost(response.body, bodyMaxBytes)));
     if (!Array.isArray(parsed)) return failed(unusable, 'the answer is no list');
     return { rows: parsed.slice(0, rowsMax) };
   };

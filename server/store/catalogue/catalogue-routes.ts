@@ -8,7 +8,8 @@ import {
   sendStored,
   storeAnswer,
 } from '../../http/stored-answer.ts';
-import { createTurns } from '../../http/turns.ts';
+import { BoundedMap } from '../../limits/bounded-map.ts';
+import { Semaphore } from '../../limits/semaphore.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
 import { type Replier, readableAnywhere } from '../http/replier.ts';
 import type { MemoryCatalogue } from './memory-catalogue.ts';
@@ -57,9 +58,9 @@ export function createCatalogueRoutes(options: Options) {
     ...replier.policyHeaders(),
   ];
 
-  const turns = createTurns(makesAtOnce);
+  const makers = new Semaphore(makesAtOnce);
   const make = (value: unknown): Promise<StoredAnswer> =>
-    turns(() =>
+    makers.run(() =>
       storeAnswer({
         contentType: 'application/json; charset=utf-8',
         body: JSON.stringify(value),
@@ -103,17 +104,14 @@ export function createCatalogueRoutes(options: Options) {
     return accept({ key: path, version: () => catalogue.productVersion(id), body });
   };
 
-  const read = new Map<string, Outcome<Wanted>>();
+  const read = new BoundedMap<string, Outcome<Wanted>>(readAtMost);
   const readOnce = (request: CatalogueRequest): Outcome<Wanted> => {
     const { path, search } = request;
     const spelling = search === '' ? path : `${path}?${search}`;
     const known = read.get(spelling);
     if (known !== undefined) return known;
     const wanted = wantedOf(request);
-    if (spelling.length <= readCharactersMax) {
-      if (read.size === readAtMost) read.clear();
-      read.set(spelling, wanted);
-    }
+    if (spelling.length <= readCharactersMax) read.set(spelling, wanted);
     return wanted;
   };
 

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { retryAfterMs } from '../../http/retry-after.ts';
+import { readAtMost } from '../../limits/read-at-most.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
 
 export const usualTimeoutMs = 5_000;
@@ -31,9 +32,7 @@ export function createHostedCalls(options: { base: string; timeoutMs: number }):
         redirect: 'manual',
         signal: AbortSignal.any([closing.signal, timeout]),
       });
-      const text = await boundedText(response);
-      if (text === null) return standardRefusal(502);
-      const value = parsed(text);
+      const value = parsed(String(await readAtMost(response.body, answerMaxBytes)));
       // 600 and above are no statuses: proxies and browsers fail over them.
       if (response.status >= 400 && response.status < 600) return refusalOf(response, value);
       return response.ok && value !== undefined ? accept(value) : standardRefusal(502);
@@ -49,20 +48,6 @@ export function createHostedCalls(options: { base: string; timeoutMs: number }):
       call(path, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...headers } }),
     close: () => closing.abort(),
   };
-}
-
-/** null for an answer that is too large. Counted while it arrives: its length header may be absent or wrong. */
-async function boundedText(response: Response): Promise<string | null> {
-  if (response.body === null) return '';
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.length;
-    // Leaving the loop cancels the body.
-    if (bytes > answerMaxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 function parsed(text: string): unknown {

@@ -1,17 +1,13 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { writeAtomically } from '../../files/write-atomically.ts';
 import type { HostedLists } from './read-catalogue.ts';
 import { type HostedProduct, readHostedProduct } from './read-product.ts';
 
 const format = 'hosted-catalogue-1';
 
-/** Where the last good catalogue outlives a restart. Written beside and renamed: it is the old one or the new one, whole. */
-export async function keepLists(file: string, base: string, lists: HostedLists): Promise<void> {
-  const beside = `${file}.${process.pid}.tmp`;
-  await using handle = await open(beside, 'w');
-  await handle.writeFile(JSON.stringify({ format, base, ...lists }));
-  await handle.sync();
-  await rename(beside, file);
-}
+/** Writes the last good catalogue to disk, where it outlives a restart. */
+export const keepLists = (file: string, base: string, lists: HostedLists): Promise<void> =>
+  writeAtomically(file, JSON.stringify({ format, base, ...lists }));
 
 /** A file that is absent, damaged or of another store counts as none. */
 export async function readKeptLists(file: string, base: string): Promise<HostedLists | null> {

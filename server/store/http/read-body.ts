@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { BodyTooLarge, readAtMost } from '../../limits/read-at-most.ts';
 import { accept, type Outcome, refuse } from './refusal.ts';
 
 /** The largest body any of the store's addresses takes. */
@@ -19,27 +20,16 @@ export async function readBody(req: IncomingMessage, type: string): Promise<Outc
   if (encoding !== undefined && encoding !== 'identity')
     return refuse(415, 'Encoded bodies are not taken');
   if (Number(req.headers['content-length'] ?? 0) > bodyMaxBytes) return tooLarge;
-  const bytes = await collect(req);
-  if (bytes === 'too large') return tooLarge;
-  if (bytes === 'broken off') return refuse(400, 'The body broke off');
+  let bytes: Buffer;
+  try {
+    // The request stays open when its body is too large: it still has to be answered.
+    bytes = await readAtMost(req.iterator({ destroyOnReturn: false }), bodyMaxBytes);
+  } catch (error) {
+    return error instanceof BodyTooLarge ? tooLarge : refuse(400, 'The body broke off');
+  }
   try {
     return accept(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return refuse(400, 'The body is not UTF-8');
   }
-}
-
-function collect(req: IncomingMessage): Promise<Buffer | 'too large' | 'broken off'> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    req.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > bodyMaxBytes) resolve('too large');
-      else chunks.push(chunk);
-    });
-    req.on('end', () => resolve(Buffer.concat(chunks)));
-    req.on('close', () => resolve('broken off'));
-    req.on('error', () => resolve('broken off'));
-  });
 }

@@ -1,3 +1,5 @@
+import { BoundedMap } from '../../limits/bounded-map.ts';
+
 interface Done {
   /** Null while it is under way. */
   endedMs: number | null;
@@ -16,15 +18,12 @@ interface Options {
  * the result of the first, failures too.
  */
 export function createNowAndThen({ everyMs, most, now }: Options) {
-  const known = new Map<string, Done>();
+  const known = new BoundedMap<string, Done>(most);
   const isFresh = ({ endedMs }: Done) => endedMs === null || Math.abs(now() - endedMs) < everyMs;
 
   return (key: string, work: () => Promise<void>): Promise<void> => {
     const earlier = known.get(key);
     if (earlier !== undefined && isFresh(earlier)) return earlier.result;
-    known.delete(key);
-    const [oldest] = known.keys();
-    if (known.size >= most && oldest !== undefined) known.delete(oldest);
     const done: Done = { endedMs: null, result: work() };
     known.set(key, done);
     const ended = () => {

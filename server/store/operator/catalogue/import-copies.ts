@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
+import { writeAtomically } from '../../../files/write-atomically.ts';
 import { setStoreValue, storeValue } from '../../store-values.ts';
 import { Refused } from '../refused.ts';
 import type { StoredCatalogue } from './stored-catalogue.ts';
@@ -83,10 +84,7 @@ export function createCopyFolder(dataDir: string): CopyFolder {
         stock,
         kinds,
       });
-      await mkdir(path, { recursive: true, mode: 0o700 });
-      const beside = join(path, `${name}.tmp`);
-      await writeFile(beside, text, { mode: 0o600, flush: true });
-      await rename(beside, join(path, name));
+      await writeAtomically(join(path, name), text, { file: 0o600, folder: 0o700 });
     },
     async read(name) {
       let read: z.output<typeof copyFile>;

@@ -5,13 +5,13 @@ const firstPauseMs = 2;
 const longestPauseMs = 50;
 
 /**
- * Runs a statement and, while the file is locked by another process, tries again after a pause of random length.
- * The event loop is free between the tries: SQLite's own busy timeout would stand still for all of it.
+ * Runs a statement, and again after a random pause while another process has the file locked.
+ * The event loop is free between the tries; SQLite's own busy timeout would block it.
  *
  * @param deadlineMs on the performance.now() clock
  * @throws DatabaseBusy when the deadline has passed; any other failure as it is
  */
-export async function untilFree<T>(run: () => T, deadlineMs: number): Promise<T> {
+export async function retryWhileBusy<T>(run: () => T, deadlineMs: number): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
       return run();
@@ -19,7 +19,7 @@ export async function untilFree<T>(run: () => T, deadlineMs: number): Promise<T>
       if (!isSqliteBusy(error)) throw error;
       const leftMs = deadlineMs - performance.now();
       if (leftMs <= 0) throw new DatabaseBusy();
-      // Random, so that waiting processes do not knock in step.
+      // Random, so that waiting processes do not retry in step.
       await delay(Math.min(leftMs, pauseMs * (0.5 + Math.random())));
     }
   }

@@ -1,0 +1,22 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Ends the names of files that are being written. A crash can leave one behind. */
+export const temporarySuffix = '.tmp';
+
+/**
+ * Replaces a file in one step: readers find the old content or the new, whole, also after a power cut.
+ *
+ * @param modes of the file and of folders that are missing; the process's usual ones when absent
+ */
+export async function writeAtomically(
+  path: string,
+  content: string | Buffer,
+  modes: { file?: number; folder?: number } = {},
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: modes.folder });
+  // Several processes may share the folder.
+  const temporary = `${path}.${process.pid}${temporarySuffix}`;
+  await writeFile(temporary, content, { mode: modes.file, flush: true });
+  await rename(temporary, path);
+}
