@@ -21,7 +21,7 @@ test('RUN-START: the port is taken before anything is opened, and who comes earl
   answerWith(
     createAnswer({
       assets: new Map(),
-      answerers: [],
+      handlers: [],
       pages: { answer: (_req, res) => void res.end('a page') },
       headers,
       log: (message) => expect.unreachable(message),

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isPlainRoute } from '../contract/paths.ts';
-import { type Answerer, addressOf } from './http/address.ts';
+import { type Handler, parseTarget } from './http/request-target.ts';
 import { type StoredAnswer, sendStored } from './http/stored-answer.ts';
 import { createOtherNames } from './other-names.ts';
 import { sendBroken } from './pages/broken-page.ts';
@@ -12,7 +12,7 @@ export interface AppOptions {
   /** The build's files, by address. */
   assets: ReadonlyMap<string, StoredAnswer>;
   /** Asked in turn for an address that is no file of the build and no plain page: most requests are for those. */
-  answerers: readonly Answerer[];
+  handlers: readonly Handler[];
   pages: Pages;
   /** For answers that are made here; everybody else brings the site's headers along. */
   headers: SiteHeaders;
@@ -69,7 +69,7 @@ export function createSiteServer(options: {
 /** Finds who answers each request of the site. */
 export function createAnswer({
   assets,
-  answerers,
+  handlers,
   pages,
   headers,
   publicUrl,
@@ -77,15 +77,12 @@ export function createAnswer({
 }: AppOptions): Answer {
   const leadOn = publicUrl === undefined ? () => false : createOtherNames(publicUrl, headers.plain);
   // Bound once: the handlers have different hidden classes, so that a look-up for each request is megamorphic.
-  const attempts = answerers.map(({ tryAnswer }) => tryAnswer);
+  const attempts = handlers.map(({ handle }) => handle);
   const answer: Answer = (req, res) => {
-    const address = addressOf(req);
+    const address = parseTarget(req);
     const asset = assets.get(address.path);
     if (asset && (req.method === 'GET' || req.method === 'HEAD')) sendStored(req, res, asset);
-    else if (
-      isPlainRoute(address.path) ||
-      !attempts.some((tryAnswer) => tryAnswer(req, res, address))
-    )
+    else if (isPlainRoute(address.path) || !attempts.some((handle) => handle(req, res, address)))
       pages.answer(req, res, address.path);
   };
   return (req, res) => {

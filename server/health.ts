@@ -1,4 +1,4 @@
-import type { Answerer } from './http/address.ts';
+import type { Handler } from './http/request-target.ts';
 import type { RawHeaders } from './http/stored-answer.ts';
 
 interface HealthOptions {
@@ -7,9 +7,9 @@ interface HealthOptions {
 }
 
 /** /healthz: the process is alive. /readyz: the first poll has settled and the database is open. */
-export function createHealth({ isReady, headers }: HealthOptions): Answerer {
+export function createHealth({ isReady, headers }: HealthOptions): Handler {
   return {
-    tryAnswer(req, res, { path }) {
+    handle(req, res, { path }) {
       if (path !== '/healthz' && path !== '/readyz') return false;
       if (req.method !== 'GET' && req.method !== 'HEAD') {
         res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...headers]).end();

@@ -11,7 +11,7 @@ async function site() {
   answerWith(
     createAnswer({
       assets: new Map(),
-      answerers: [],
+      handlers: [],
       pages: { answer: (_req, res) => void res.end('a page') },
       headers,
       publicUrl: 'https://shop.example',

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { addressOf } from './http/address.ts';
+import { parseTarget } from './http/request-target.ts';
 import type { RawHeaders } from './http/stored-answer.ts';
 
 /** Long enough for search engines; a PUBLIC_URL that was wrong is forgotten by browsers within the hour. */
@@ -20,7 +20,7 @@ export function createOtherNames(publicUrl: string, headers: RawHeaders) {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
     const url = URL.parse(`${new URL(publicUrl).protocol}//${named}`);
     if (url === null || url.host === host || isInside(url.hostname)) return false;
-    const { path, search } = addressOf(req);
+    const { path, search } = parseTarget(req);
     const address = `${path.startsWith('/') ? path : '/'}${search === '' ? '' : `?${search}`}`;
     res
       .writeHead(308, [

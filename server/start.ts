@@ -197,7 +197,7 @@ async function wire({ settings, log, headers, origins, development }: Wiring) {
       });
   const answer = createAnswer({
     assets,
-    answerers: [
+    handlers: [
       createMarketRoutes({ gateway, headers: securityHeaders, log: log.error }),
       store,
       createCoinPictures({

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '../../contract/paths.ts';
 import { pictureBytes, startPictureHost } from '../../test/fakes/picture-host.ts';
-import { addressOf } from '../http/address.ts';
+import { parseTarget } from '../http/request-target.ts';
 import { createAvatarPictures } from './avatar-pictures.ts';
 import { createPictureDownload } from './picture-download.ts';
 import { createPictures } from './pictures.ts';
@@ -44,7 +44,7 @@ async function site(
     patienceMs: given.patienceMs ?? 5_000,
   });
   const server = createServer((req, res) => {
-    if (!routes.tryAnswer(req, res, addressOf(req))) res.writeHead(418).end();
+    if (!routes.handle(req, res, parseTarget(req))) res.writeHead(418).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
-import type { Address } from '../http/address.ts';
+import type { RequestTarget } from '../http/request-target.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import { etagOf } from './picture.ts';
 import type { Keeping, Pictures } from './pictures.ts';
@@ -61,7 +61,7 @@ export function createAvatarPictures(options: AvatarPicturesOptions) {
 
   return {
     /** @returns false for every other address */
-    tryAnswer(req: IncomingMessage, res: ServerResponse, { path }: Address): boolean {
+    handle(req: IncomingMessage, res: ServerResponse, { path }: RequestTarget): boolean {
       if (!path.startsWith(prefix)) return false;
       const hash = path.slice(prefix.length);
       const refuse = (status: number, ...more: string[]) =>

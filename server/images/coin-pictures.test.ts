@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '../../contract/paths.ts';
 import { pictureBytes, startPictureHost } from '../../test/fakes/picture-host.ts';
-import { addressOf } from '../http/address.ts';
+import { parseTarget } from '../http/request-target.ts';
 import { createCoinPictures } from './coin-pictures.ts';
 import { createPictureDownload } from './picture-download.ts';
 import { createPictures } from './pictures.ts';
@@ -32,7 +32,7 @@ async function site(urls: Record<string, string> = { bitcoin: bitcoinUrl }, pati
     patienceMs,
   });
   const server = createServer((req, res) => {
-    if (!routes.tryAnswer(req, res, addressOf(req))) res.writeHead(418).end();
+    if (!routes.handle(req, res, parseTarget(req))) res.writeHead(418).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {

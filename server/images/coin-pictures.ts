@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isCoinId } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
-import type { Address } from '../http/address.ts';
+import type { RequestTarget } from '../http/request-target.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import { letterDisc } from './letter-disc.ts';
 import { etagOf } from './picture.ts';
@@ -58,7 +58,7 @@ export function createCoinPictures(options: CoinPicturesOptions) {
 
   return {
     /** @returns false for every other address */
-    tryAnswer(req: IncomingMessage, res: ServerResponse, { path }: Address): boolean {
+    handle(req: IncomingMessage, res: ServerResponse, { path }: RequestTarget): boolean {
       if (!path.startsWith(prefix)) return false;
       const coinId = decoded(path.slice(prefix.length));
       if (req.method !== 'GET' && req.method !== 'HEAD') {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
-import type { Address } from '../http/address.ts';
+import type { RequestTarget } from '../http/request-target.ts';
 import { BoundedMap } from '../limits/bounded-map.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import type { OwnPictures } from './own-pictures.ts';
@@ -77,7 +77,7 @@ export function createStorePictures(options: {
     },
 
     /** @returns false for every other address */
-    tryAnswer(req: IncomingMessage, res: ServerResponse, { path }: Address): boolean {
+    handle(req: IncomingMessage, res: ServerResponse, { path }: RequestTarget): boolean {
       if (!path.startsWith(prefix)) return false;
       if (req.method !== 'GET' && req.method !== 'HEAD') {
         res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...headers]).end();

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { coinsMarketsQuery } from '../../contract/paths.ts';
 import { gatewayTo, provider } from '../../test/fakes/running-gateway.ts';
-import { addressOf } from '../http/address.ts';
+import { parseTarget } from '../http/request-target.ts';
 import type { Gateway } from './gateway.ts';
 import { createMarketRoutes } from './routes.ts';
 
@@ -18,7 +18,7 @@ async function serve(
 ) {
   const routes = createMarketRoutes({ gateway, headers: ['x-frame-options', 'DENY'], log });
   const server = createServer((req, res) => {
-    if (!routes.tryAnswer(req, res, addressOf(req))) res.writeHead(418).end();
+    if (!routes.handle(req, res, parseTarget(req))) res.writeHead(418).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {

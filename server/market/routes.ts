@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { type MarketSnapshot, marketHeaders } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
-import type { Address } from '../http/address.ts';
+import type { RequestTarget } from '../http/request-target.ts';
 import {
   type RawHeaders,
   type StoredAnswer,
@@ -118,7 +118,7 @@ export function createMarketRoutes(options: {
 
   return {
     /** @returns false for every other address */
-    tryAnswer(req: IncomingMessage, res: ServerResponse, { path, search }: Address): boolean {
+    handle(req: IncomingMessage, res: ServerResponse, { path, search }: RequestTarget): boolean {
       if (path !== api.coinsMarkets) return false;
       if (req.method !== 'GET' && req.method !== 'HEAD') {
         refuse(res, 405, 'only GET and HEAD', ['allow', 'GET, HEAD']);

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MarketSnapshot } from '../../contract/market.ts';
 import type { PageName } from '../../contract/paths.ts';
 import { type Reads, readBy } from '../../web/ports.ts';
-import { addressOf } from '../http/address.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
+import { parseTarget } from '../http/request-target.ts';
 import {
   compressBetter,
   type StoredAnswer,
@@ -118,7 +118,7 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
   const send = (req: IncomingMessage, res: ServerResponse, page: ReturnType<typeof pageOf>) => {
     if (page.kind === 'redirect') {
       const { status } = page;
-      const { search } = addressOf(req);
+      const { search } = parseTarget(req);
       // The page is the same with a slash too many, so its query is, too: it may name a checkout.
       const location = page.location + (status === 301 && search !== '' ? `?${search}` : '');
       res.writeHead(status, ['location', location, 'content-length', '0', ...headers.plain]).end();

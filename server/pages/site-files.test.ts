@@ -5,8 +5,8 @@ import { brand } from '../../brand/brand.ts';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, href } from '../../contract/paths.ts';
-import { addressOf } from '../http/address.ts';
 import { createCacheBudget } from '../http/cache-budget.ts';
+import { parseTarget } from '../http/request-target.ts';
 import { createSiteFiles } from './site-files.ts';
 
 const publicUrl = 'https://candlewick.example';
@@ -26,7 +26,7 @@ async function site(given: { publicUrl?: string } = { publicUrl }) {
     log: (...words) => logged.push(words),
   });
   const server = createServer((req, res) => {
-    if (!files.tryAnswer(req, res, addressOf(req))) res.writeHead(418).end();
+    if (!files.handle(req, res, parseTarget(req))) res.writeHead(418).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -3,9 +3,9 @@ import { brand } from '../../brand/brand.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/store.ts';
-import type { Address } from '../http/address.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
+import type { RequestTarget } from '../http/request-target.ts';
 import { type RawHeaders, sendStored, storeAnswer } from '../http/stored-answer.ts';
 import { isIndexable } from './indexable.ts';
 
@@ -82,7 +82,7 @@ export function createSiteFiles(options: SiteFilesOptions) {
 
   return {
     /** @returns false for every other address */
-    tryAnswer(req: IncomingMessage, res: ServerResponse, { path }: Address): boolean {
+    handle(req: IncomingMessage, res: ServerResponse, { path }: RequestTarget): boolean {
       const file = files.find(({ key }) => key === path);
       if (file === undefined) return false;
       if (req.method !== 'GET' && req.method !== 'HEAD') {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
-import type { Address } from '../http/address.ts';
+import type { RequestTarget } from '../http/request-target.ts';
 import { type StoredAnswer, sendStored } from '../http/stored-answer.ts';
 import type { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
@@ -37,7 +37,11 @@ export function createStoreRoutes(options: Options) {
   const base = api.store(options.storeId);
   const below = `${base}/`;
 
-  const answerApi = (req: IncomingMessage, res: ServerResponse, address: Address): unknown => {
+  const answerApi = (
+    req: IncomingMessage,
+    res: ServerResponse,
+    address: RequestTarget,
+  ): unknown => {
     const { search } = address;
     if (!address.path.startsWith(below))
       return replier.refusal(res, refuse(404, 'There is no such store').refusal, readableAnywhere);
@@ -81,7 +85,7 @@ export function createStoreRoutes(options: Options) {
   };
 
   return {
-    tryAnswer(req: IncomingMessage, res: ServerResponse, address: Address): boolean {
+    handle(req: IncomingMessage, res: ServerResponse, address: RequestTarget): boolean {
       const { path } = address;
       if (path.startsWith(apiPrefix)) {
         try {

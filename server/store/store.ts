@@ -6,10 +6,10 @@ import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
 import type { Database, DatabasePlace } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createStartPatience } from '../db/start-patience.ts';
-import type { Address } from '../http/address.ts';
 import { addressGroup } from '../http/address-group.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
+import type { RequestTarget } from '../http/request-target.ts';
 import type { RawHeaders } from '../http/stored-answer.ts';
 import { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { loadDrawings } from './catalogue/drawings.ts';
@@ -60,7 +60,7 @@ export interface StoreOptions {
 
 export interface Store {
   /** Answers what lies below /api/store/, /checkout/ and the sample drawings' addresses; false: not ours. */
-  tryAnswer(req: IncomingMessage, res: ServerResponse, address: Address): boolean;
+  handle(req: IncomingMessage, res: ServerResponse, address: RequestTarget): boolean;
   catalogue: Catalogue;
   /** Stops the timers and lets go of the database. Call it after the last answer. */
   close(): Promise<void>;
@@ -155,7 +155,7 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
   });
   const inUse = opened.move();
   return {
-    tryAnswer: routes.tryAnswer,
+    handle: routes.handle,
     catalogue,
     database: db,
     async close() {

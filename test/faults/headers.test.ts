@@ -234,9 +234,9 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
     answerWith(
       createAnswer({
         assets: new Map(),
-        answerers: [
+        handlers: [
           {
-            tryAnswer(req) {
+            handle(req) {
               if (req.url === '/thrown') throw new Error('secret of the house');
               return false;
             },

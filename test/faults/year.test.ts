@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { type Coin, marketHeaders, parseCoin } from '../../contract/market.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
-import { addressOf } from '../../server/http/address.ts';
+import { parseTarget } from '../../server/http/request-target.ts';
 import { readCoinList } from '../../server/market/coin-list.ts';
 import type { Gateway } from '../../server/market/gateway.ts';
 import { createMarketRoutes } from '../../server/market/routes.ts';
@@ -266,7 +266,7 @@ async function serve(gateway: () => Gateway): Promise<string> {
     log: (message) => errors.push(message),
   });
   const server = createServer((req, res) => {
-    if (!routes.tryAnswer(req, res, addressOf(req))) res.writeHead(404).end();
+    if (!routes.handle(req, res, parseTarget(req))) res.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { addressOf } from '../../server/http/address.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
+import { parseTarget } from '../../server/http/request-target.ts';
 import { createSiteHeaders } from '../../server/pages/headers.ts';
 import { createPages } from '../../server/pages/pages.ts';
 import { createRenderer, loadBuild } from '../../server/pages/renderer.ts';
@@ -41,8 +41,8 @@ async function shop(checkEveryMs: number) {
   });
   const files = createSiteFiles({ publicUrl, catalogue, budget, headers: [], log });
   const url = await listening((req, res) => {
-    const address = addressOf(req);
-    if (!store.tryAnswer(req, res, address) && !files.tryAnswer(req, res, address))
+    const address = parseTarget(req);
+    if (!store.handle(req, res, address) && !files.handle(req, res, address))
       pages.answer(req, res, address.path);
   });
   const read = async (path: string) => {

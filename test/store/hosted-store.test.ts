@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { stockOf } from '../../domain/cart.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
-import { addressOf } from '../../server/http/address.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
+import { parseTarget } from '../../server/http/request-target.ts';
 import { createHostedStore } from '../../server/store/hosted/hosted-store.ts';
 import { stockState } from '../../web/store/stock-note.tsx';
 import {
@@ -60,7 +60,7 @@ async function run({
     maxCharacters,
   });
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
-    if (!store.tryAnswer(req, res, addressOf(req))) res.writeHead(418).end();
+    if (!store.handle(req, res, parseTarget(req))) res.writeHead(418).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

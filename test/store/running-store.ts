@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { addressOf } from '../../server/http/address.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
+import { parseTarget } from '../../server/http/request-target.ts';
 import { createStore, type EmbeddedStore, type StoreOptions } from '../../server/store/store.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -58,7 +58,7 @@ export async function runStore({
   });
   // Idle connections stay: one that closes just as a client uses it again would fail a test for no fault of the store.
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
-    if (!store.tryAnswer(req, res, addressOf(req))) res.writeHead(418).end();
+    if (!store.handle(req, res, parseTarget(req))) res.writeHead(418).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

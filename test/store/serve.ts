@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
-import { addressOf } from '../../server/http/address.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
+import { parseTarget } from '../../server/http/request-target.ts';
 import { createStripe } from '../../server/store/payments/stripe.ts';
 import { createStore } from '../../server/store/store.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
@@ -48,7 +48,7 @@ const store = await createStore({
   seed: values.catalogue === 'sample' ? sampleCatalogue : fixtureCatalogue,
 });
 const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
-  if (!store.tryAnswer(req, res, addressOf(req))) res.writeHead(404).end();
+  if (!store.handle(req, res, parseTarget(req))) res.writeHead(404).end();
 });
 server.listen(Number(values.port), '127.0.0.1');
 await once(server, 'listening');

@@ -89,7 +89,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
     own: null,
   });
   return {
-    tryAnswer: routes.tryAnswer,
+    handle: routes.handle,
     catalogue,
     async close() {
       calls.close();

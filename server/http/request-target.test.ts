@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Address, addressOf } from './address.ts';
+import { parseTarget, type RequestTarget } from './request-target.ts';
 
 /** Only `url` of a request is looked at. */
-const taken = (url: string): Address => addressOf({ url } as Parameters<typeof addressOf>[0]);
+const taken = (url: string): RequestTarget =>
+  parseTarget({ url } as Parameters<typeof parseTarget>[0]);
 
 test.each([
   ['/', { path: '/', search: '' }],

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** What a request asks for, as it came over the wire. Which host it names means nothing here. */
-export interface Address {
+export interface RequestTarget {
   /** Begins with a slash, but for the * of OPTIONS. */
   path: string;
   /** What stands behind the question mark, without it. */
@@ -9,13 +9,13 @@ export interface Address {
 }
 
 /** Something that answers some addresses and leaves the others alone. */
-export interface Answerer {
+export interface Handler {
   /** @returns false for an address that is another's */
-  readonly tryAnswer: (req: IncomingMessage, res: ServerResponse, address: Address) => boolean;
+  readonly handle: (req: IncomingMessage, res: ServerResponse, address: RequestTarget) => boolean;
 }
 
 /** A client may name the whole address, as it would to a proxy. */
-export function addressOf({ url = '/' }: IncomingMessage): Address {
+export function parseTarget({ url = '/' }: IncomingMessage): RequestTarget {
   const own = url.startsWith('/') ? url : withoutOrigin(url);
   const mark = own.indexOf('?');
   return mark === -1
