@@ -7,13 +7,13 @@ import type { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
 import { busyRetryAfterSeconds } from './http/busy.ts';
 import { refuse, refuseUntil } from './http/refusal.ts';
-import { type Replier, readableAnywhere } from './http/replier.ts';
+import { type Responder, readableAnywhere } from './http/responder.ts';
 import { ProviderAway, ProviderRefused } from './payments/payment-provider.ts';
 import type { createWebhookRoutes } from './payments/webhook-routes.ts';
 
 interface Options {
   storeId: string;
-  replier: Replier;
+  responder: Responder;
   catalogue: ReturnType<typeof createCatalogueRoutes>;
   /** What lies below /checkout of the store's address. */
   checkout: { answer(req: IncomingMessage, res: ServerResponse, path: string): unknown };
@@ -33,7 +33,7 @@ const drawingPrefix = api.cataloguePicture('').replace('.svg', '');
 
 /** Finds who answers a request of the store. */
 export function createStoreRoutes(options: Options) {
-  const { replier, catalogue, checkout, own } = options;
+  const { responder, catalogue, checkout, own } = options;
   const base = api.store(options.storeId);
   const below = `${base}/`;
 
@@ -44,13 +44,17 @@ export function createStoreRoutes(options: Options) {
   ): unknown => {
     const { search } = address;
     if (!address.path.startsWith(below))
-      return replier.refusal(res, refuse(404, 'There is no such store').refusal, readableAnywhere);
+      return responder.refusal(
+        res,
+        refuse(404, 'There is no such store').refusal,
+        readableAnywhere,
+      );
     const path = address.path.slice(base.length);
     if (path === '/checkout' || path.startsWith('/checkout/'))
       return checkout.answer(req, res, path);
     if (req.method === 'OPTIONS') return preflight(res);
     if (req.method !== 'GET' && req.method !== 'HEAD')
-      return replier.refusal(res, refuse(405, 'Only GET and HEAD are answered here').refusal, [
+      return responder.refusal(res, refuse(405, 'Only GET and HEAD are answered here').refusal, [
         'allow',
         'GET, HEAD, OPTIONS',
       ]);
@@ -60,7 +64,7 @@ export function createStoreRoutes(options: Options) {
 
   /** Pages of other sites may read the catalogue; they may not start checkouts. */
   const preflight = (res: ServerResponse) =>
-    replier.empty(res, 204, [
+    responder.empty(res, 204, [
       ...readableAnywhere,
       'access-control-allow-methods',
       'GET, HEAD, OPTIONS',
@@ -77,11 +81,11 @@ export function createStoreRoutes(options: Options) {
     if (!busy) options.log('answering a call to the store', error);
     if (res.headersSent) res.destroy();
     else if (busy)
-      replier.refusal(
+      responder.refusal(
         res,
         refuseUntil(503, 'The store is busy. Try again shortly.', busyRetryAfterSeconds).refusal,
       );
-    else replier.failure(res);
+    else responder.failure(res);
   };
 
   return {
@@ -108,9 +112,9 @@ export function createStoreRoutes(options: Options) {
       if (!path.startsWith(drawingPrefix)) return false;
       const drawing = own.drawings.get(path);
       if (drawing === undefined)
-        replier.refusal(res, refuse(404, 'There is no such picture').refusal);
+        responder.refusal(res, refuse(404, 'There is no such picture').refusal);
       else if (req.method !== 'GET' && req.method !== 'HEAD')
-        replier.empty(res, 405, ['allow', 'GET, HEAD']);
+        responder.empty(res, 405, ['allow', 'GET, HEAD']);
       else sendStored(req, res, drawing);
       return true;
     },

@@ -23,7 +23,7 @@ import { startSweeper } from './checkout/sweeper.ts';
 import { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
 import { loadPageFiles } from './checkout-page/page-files.ts';
 import { accept } from './http/refusal.ts';
-import { createReplier } from './http/replier.ts';
+import { createResponder } from './http/responder.ts';
 import { createPayments } from './payments/create-payments.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { createWebhookRoutes } from './payments/webhook-routes.ts';
@@ -93,7 +93,7 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
       return addressSalt(transaction);
     }, 'seed'),
   );
-  const replier = createReplier(options.securityHeaders);
+  const responder = createResponder(options.securityHeaders);
   const catalogue = await patience.retry(() =>
     createMemoryCatalogue({
       read: db.read,
@@ -109,19 +109,19 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
   const clientOf = (req: IncomingMessage) => addressGroup(options.clientAddress(req));
   const routes = createStoreRoutes({
     storeId,
-    replier,
+    responder,
     log,
     catalogue: createCatalogueRoutes({
       catalogue,
       stock: async (ids) => accept(await readVariantStock(db.read, ids)),
       storeId,
       siteName: brand.name,
-      replier,
+      responder,
       budget: options.budget,
     }),
     checkout: createCheckoutRoutes({
       db,
-      replier,
+      responder,
       now,
       siteOrigins,
       clientOf,
@@ -131,12 +131,12 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
       payments,
     }),
     own: {
-      drawings: await loadDrawings(replier),
-      webhooks: createWebhookRoutes({ replier, payments }),
+      drawings: await loadDrawings(responder),
+      webhooks: createWebhookRoutes({ responder, payments }),
       checkoutPage: createCheckoutPageRoutes({
         db,
-        files: await loadPageFiles(replier),
-        replier,
+        files: await loadPageFiles(responder),
+        responder,
         payments,
         now,
         siteOrigins,

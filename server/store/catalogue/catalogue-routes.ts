@@ -11,7 +11,7 @@ import {
 import { BoundedMap } from '../../limits/bounded-map.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
-import { type Replier, readableAnywhere } from '../http/replier.ts';
+import { type Responder, readableAnywhere } from '../http/responder.ts';
 import type { MemoryCatalogue } from './memory-catalogue.ts';
 import { type ProductQuery, parseProductQuery, selectProducts } from './product-query.ts';
 
@@ -21,7 +21,7 @@ interface Options {
   stock(productIds: readonly string[] | null): Promise<Outcome<VariantsAnswer['variants']>>;
   storeId: string;
   siteName: string;
-  replier: Replier;
+  responder: Responder;
   /** Bounds the finished answers that are kept. */
   budget: CacheBudget;
 }
@@ -50,12 +50,12 @@ const readCharactersMax = 200;
 
 /** The part of the store contract that anybody may read. */
 export function createCatalogueRoutes(options: Options) {
-  const { catalogue, replier } = options;
+  const { catalogue, responder } = options;
   const headers: RawHeaders = [
     'cache-control',
     'public, max-age=0, must-revalidate',
     ...readableAnywhere,
-    ...replier.policyHeaders(),
+    ...responder.policyHeaders(),
   ];
 
   const makers = new Semaphore(makesAtOnce);
@@ -117,13 +117,13 @@ export function createCatalogueRoutes(options: Options) {
 
   const send = (req: IncomingMessage, res: ServerResponse, request: CatalogueRequest): unknown => {
     const wanted = readOnce(request);
-    if (!wanted.ok) return replier.refusal(res, wanted.refusal, readableAnywhere);
+    if (!wanted.ok) return responder.refusal(res, wanted.refusal, readableAnywhere);
     const { key, body } = wanted.value;
     const version = wanted.value.version();
     const ready = cache.kept(key, version);
     if (ready) return sendStored(req, res, ready);
     const found = body();
-    if (!found.ok) return replier.refusal(res, found.refusal, readableAnywhere);
+    if (!found.ok) return responder.refusal(res, found.refusal, readableAnywhere);
     // Every offset beyond the end and every unknown id has an empty list of its own: kept, they would crowd out the rest.
     const answer = isEmptyList(found.value)
       ? make(found.value)
@@ -140,11 +140,11 @@ export function createCatalogueRoutes(options: Options) {
 
     async variants(res: ServerResponse, search: string): Promise<void> {
       const query = parseVariantsQuery(search);
-      if (!query.ok) return replier.refusal(res, query.refusal, readableAnywhere);
+      if (!query.ok) return responder.refusal(res, query.refusal, readableAnywhere);
       const stock = await options.stock(query.value);
-      if (!stock.ok) return replier.refusal(res, stock.refusal, readableAnywhere);
+      if (!stock.ok) return responder.refusal(res, stock.refusal, readableAnywhere);
       const answer: VariantsAnswer = { variants: stock.value };
-      replier.json(res, answer, readableAnywhere);
+      responder.json(res, answer, readableAnywhere);
     },
   };
 }

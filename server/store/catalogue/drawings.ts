@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '../../../contract/paths.ts';
 import { type StoredAnswer, storeAnswer } from '../../http/stored-answer.ts';
-import type { Replier } from '../http/replier.ts';
+import type { Responder } from '../http/responder.ts';
 
 /** A drawing opened by itself is a document: it may use its own style and nothing else. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
@@ -10,7 +10,9 @@ const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ance
 const folder = 'brand/catalogue/drawings';
 
 /** The sample merchandise's drawings by their address, compressed and ready. */
-export async function loadDrawings(replier: Replier): Promise<ReadonlyMap<string, StoredAnswer>> {
+export async function loadDrawings(
+  responder: Responder,
+): Promise<ReadonlyMap<string, StoredAnswer>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.svg'));
   const answers = files.map(
     async (file): Promise<[string, StoredAnswer]> => [
@@ -22,7 +24,7 @@ export async function loadDrawings(replier: Replier): Promise<ReadonlyMap<string
         headers: [
           'cache-control',
           'public, max-age=86400, stale-while-revalidate=604800',
-          ...replier.policyHeaders(drawingPolicy),
+          ...responder.policyHeaders(drawingPolicy),
         ],
       }),
     ],

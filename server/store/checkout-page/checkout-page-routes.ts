@@ -9,7 +9,7 @@ import { readSession, stateAt } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
 import { busyRetryAfterSeconds } from '../http/busy.ts';
 import { readBody } from '../http/read-body.ts';
-import type { Replier } from '../http/replier.ts';
+import type { Responder } from '../http/responder.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { refusalMessage } from '../payments/provider-refusal.ts';
@@ -22,7 +22,7 @@ import { isFromOwnPage } from './same-origin.ts';
 interface Options {
   db: Database;
   files: PageFiles;
-  replier: Replier;
+  responder: Responder;
   payments: Payments;
   now(): number;
   siteOrigins(): readonly string[];
@@ -38,10 +38,10 @@ interface Ending {
 
 /** The pages below /checkout/. A GET changes nothing; both forms are posted from our own page only. */
 export function createCheckoutPageRoutes(options: Options) {
-  const { db, files, replier, payments, now } = options;
+  const { db, files, responder, payments, now } = options;
 
   const send = (res: ServerResponse, page: Page & Ending) =>
-    replier.html(res, { ...page, policy: pagePolicy(options.siteOrigins()) });
+    responder.html(res, { ...page, policy: pagePolicy(options.siteOrigins()) });
   const notice = (res: ServerResponse, status: number, message: Message, more: Ending = {}) =>
     send(res, { ...noticePage({ status, message, styleVersion: files.version }), ...more });
   const form = async (req: IncomingMessage, res: ServerResponse): Promise<string | null> => {
@@ -68,7 +68,7 @@ export function createCheckoutPageRoutes(options: Options) {
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
     if (stateAt(session.row, now()) === 'open') {
       const place = await payments.open(sessionId);
-      if (place.at === 'provider') return replier.seeOther(res, place.url);
+      if (place.at === 'provider') return responder.seeOther(res, place.url);
       if (place.at === 'nowhere') {
         if (place.refusal !== null) return refused(res, session.row.cancel_url, place.refusal);
         // Nobody takes money for it any more: payments are real by now, or another account's.
@@ -97,7 +97,7 @@ export function createCheckoutPageRoutes(options: Options) {
     // Whatever happened, also to a second press of the button: the database says where it stands.
     const after = await readSession(db.read, sessionId);
     if (after?.row.state === 'paid')
-      return replier.seeOther(res, successAddress(after.row.success_url, sessionId));
+      return responder.seeOther(res, successAddress(after.row.success_url, sessionId));
     await show(res, sessionId);
   }
 
@@ -112,7 +112,7 @@ export function createCheckoutPageRoutes(options: Options) {
     await payments.settle(sessionId, { ending: true, cancelled: true });
     const after = await readSession(db.read, sessionId);
     if (after?.row.state === 'paid' || after?.row.state === 'awaiting') return show(res, sessionId);
-    replier.seeOther(res, session.row.cancel_url);
+    responder.seeOther(res, session.row.cancel_url);
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
@@ -122,7 +122,7 @@ export function createCheckoutPageRoutes(options: Options) {
     const isCancel = match?.[2] !== undefined;
     if (!isCancel && (req.method === 'GET' || req.method === 'HEAD')) return show(res, sessionId);
     if (req.method !== 'POST')
-      return replier.empty(res, 405, ['allow', isCancel ? 'POST' : 'GET, HEAD, POST']);
+      return responder.empty(res, 405, ['allow', isCancel ? 'POST' : 'GET, HEAD, POST']);
     if (!isFromOwnPage(req, options.siteOrigins()))
       return notice(res, 403, checkoutNotices.foreignForm);
     const retryAfterSeconds = options.attempts.take(options.clientOf(req));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type StoredAnswer, storeAnswer } from '../../http/stored-answer.ts';
-import type { Replier } from '../http/replier.ts';
+import type { Responder } from '../http/responder.ts';
 import { countdownPath, fontPath, stylesheetPath } from './layout.ts';
 
 const fontFile =
@@ -17,7 +17,7 @@ export interface PageFiles {
 }
 
 /** The checkout page's stylesheet, script and font, ready to be sent. */
-export async function loadPageFiles(replier: Replier): Promise<PageFiles> {
+export async function loadPageFiles(responder: Responder): Promise<PageFiles> {
   const read = (path: string) => readFile(path, 'utf8');
   const tokens = followingTheSystem(await read('brand/tokens.css'));
   const style = `${tokens}\n${await read(join(folder, 'checkout.css'))}`;
@@ -32,7 +32,7 @@ export async function loadPageFiles(replier: Replier): Promise<PageFiles> {
   const headers = [
     'cache-control',
     'public, max-age=31536000, immutable',
-    ...replier.policyHeaders(),
+    ...responder.policyHeaders(),
   ];
   const answer = (contentType: string, body: string) =>
     storeAnswer({ contentType: `${contentType}; charset=utf-8`, body, headers });

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
-import type { Replier } from '../http/replier.ts';
+import type { Responder } from '../http/responder.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { providerRefusal } from '../payments/provider-refusal.ts';
@@ -16,7 +16,7 @@ import { startCheckout } from './start-checkout.ts';
 
 interface Options {
   db: Database;
-  replier: Replier;
+  responder: Responder;
   now(): number;
   siteOrigins(): readonly string[];
   starts: RateLimit;
@@ -32,12 +32,12 @@ const noSession = refuse(404, 'There is no such checkout');
 
 /** The checkout calls of the store contract. */
 export function createCheckoutRoutes(options: Options) {
-  const { db, replier, payments, now } = options;
+  const { db, responder, payments, now } = options;
 
   async function start(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const answer = await startFor(req);
-    if (answer.ok) replier.json(res, answer.value);
-    else replier.refusal(res, answer.refusal);
+    if (answer.ok) responder.json(res, answer.value);
+    else responder.refusal(res, answer.refusal);
   }
 
   async function startFor(req: IncomingMessage): Promise<Outcome<CheckoutAnswer>> {
@@ -84,23 +84,23 @@ export function createCheckoutRoutes(options: Options) {
     // A buyer may be back before the provider's event is here.
     await payments.settle(sessionId).catch(unlessUnknown);
     const session = await readSession(db.read, sessionId);
-    if (session === null) return replier.refusal(res, noSession.refusal);
-    replier.json(res, checkoutStatus(session, now()));
+    if (session === null) return responder.refusal(res, noSession.refusal);
+    responder.json(res, checkoutStatus(session, now()));
   }
 
   async function cancel(req: IncomingMessage, res: ServerResponse, sessionId: string) {
     const body = await readBody(req, jsonType);
-    if (!body.ok) return replier.refusal(res, body.refusal);
+    if (!body.ok) return responder.refusal(res, body.refusal);
     const session = await readSession(db.read, sessionId);
-    if (session === null) return replier.refusal(res, noSession.refusal);
+    if (session === null) return responder.refusal(res, noSession.refusal);
     await payments.settle(sessionId, { ending: true, cancelled: true });
     const after = (await readSession(db.read, sessionId)) ?? session;
     if (after.row.state === 'paid' || after.row.state === 'awaiting')
-      return replier.refusal(
+      return responder.refusal(
         res,
         refuse(409, 'This checkout is complete and cannot be cancelled').refusal,
       );
-    replier.json(res, checkoutStatus(after, now()));
+    responder.json(res, checkoutStatus(after, now()));
   }
 
   return {
@@ -110,18 +110,18 @@ export function createCheckoutRoutes(options: Options) {
         return req.method === 'POST' ? start(req, res) : notAllowed(res, 'POST');
       const [, , sessionId = '', action, ...rest] = path.split('/');
       if (!sessionIdPattern.test(sessionId) || rest.length > 0)
-        return replier.refusal(res, noSession.refusal);
+        return responder.refusal(res, noSession.refusal);
       if (action === undefined)
         return req.method === 'GET' || req.method === 'HEAD'
           ? status(res, sessionId)
           : notAllowed(res, 'GET, HEAD');
-      if (action !== 'cancel') return replier.refusal(res, noSession.refusal);
+      if (action !== 'cancel') return responder.refusal(res, noSession.refusal);
       return req.method === 'POST' ? cancel(req, res, sessionId) : notAllowed(res, 'POST');
     },
   };
 
   function notAllowed(res: ServerResponse, allow: string): void {
-    replier.refusal(res, refuse(405, `Only ${allow} is answered here`).refusal, ['allow', allow]);
+    responder.refusal(res, refuse(405, `Only ${allow} is answered here`).refusal, ['allow', allow]);
   }
 }
 

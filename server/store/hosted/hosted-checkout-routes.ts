@@ -4,14 +4,14 @@ import { mayTakePayment } from '../../../domain/payment-address.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { readCheckoutCall } from '../checkout/checkout-call.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
-import type { Replier } from '../http/replier.ts';
+import type { Responder } from '../http/responder.ts';
 import type { HostedCalls } from './hosted-calls.ts';
 
 interface Options {
   calls: HostedCalls;
   /** Where the store is. */
   apiUrl: string;
-  replier: Replier;
+  responder: Responder;
   siteOrigins(): readonly string[];
   starts: RateLimit;
   clientOf(req: IncomingMessage): string;
@@ -19,7 +19,7 @@ interface Options {
 
 /** Checkouts of somebody else's store: checked here as far as we can, then handed on. Their state is the store's. */
 export function createHostedCheckoutRoutes(options: Options) {
-  const { calls, replier } = options;
+  const { calls, responder } = options;
 
   async function startFor(req: IncomingMessage): Promise<Outcome<{ url: string }>> {
     const call = await readCheckoutCall(req, options);
@@ -38,15 +38,15 @@ export function createHostedCheckoutRoutes(options: Options) {
   return {
     async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
       if (path !== '/checkout')
-        return replier.refusal(res, refuse(404, 'There is no such checkout').refusal);
+        return responder.refusal(res, refuse(404, 'There is no such checkout').refusal);
       if (req.method !== 'POST')
-        return replier.refusal(res, refuse(405, 'Only POST is answered here').refusal, [
+        return responder.refusal(res, refuse(405, 'Only POST is answered here').refusal, [
           'allow',
           'POST',
         ]);
       const answer = await startFor(req);
-      if (answer.ok) replier.json(res, answer.value);
-      else replier.refusal(res, answer.refusal);
+      if (answer.ok) responder.json(res, answer.value);
+      else responder.refusal(res, answer.refusal);
     },
   };
 }

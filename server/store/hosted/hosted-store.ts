@@ -6,7 +6,7 @@ import type { CacheBudget } from '../../http/cache-budget.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
 import type { RawHeaders } from '../../http/stored-answer.ts';
 import { createCatalogueRoutes } from '../catalogue/catalogue-routes.ts';
-import { createReplier, readableAnywhere } from '../http/replier.ts';
+import { createResponder, readableAnywhere } from '../http/responder.ts';
 import type { Store } from '../store.ts';
 import { createStoreRoutes } from '../store-routes.ts';
 import { createHostedCalls, usualTimeoutMs } from './hosted-calls.ts';
@@ -45,7 +45,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
   const base = `${options.apiUrl.replace(/\/+$/, '')}/store/${encodeURIComponent(storeId)}`;
   const { timeoutMs = usualTimeoutMs } = options;
   const calls = createHostedCalls({ base, timeoutMs });
-  const replier = createReplier(options.securityHeaders);
+  const responder = createResponder(options.securityHeaders);
   const catalogue = await createHostedCatalogue({
     calls,
     base,
@@ -62,26 +62,26 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
     stock: (ids) => readHostedStock(calls, ids),
     storeId,
     siteName: brand.name,
-    replier,
+    responder,
     budget: options.budget,
   });
   const routes = createStoreRoutes({
     storeId,
-    replier,
+    responder,
     log,
     catalogue: {
       variants: fromMemory.variants,
       async answer(req, res, request) {
         if (!catalogue.isKnown()) await catalogue.sooner();
         const refusal = catalogue.refusal();
-        if (refusal !== null) return replier.refusal(res, refusal, readableAnywhere);
+        if (refusal !== null) return responder.refusal(res, refusal, readableAnywhere);
         return fromMemory.answer(req, res, request);
       },
     },
     checkout: createHostedCheckoutRoutes({
       calls,
       apiUrl: options.apiUrl,
-      replier,
+      responder,
       siteOrigins,
       starts: createRateLimit(options.ratePerMinute),
       clientOf: (req) => addressGroup(options.clientAddress(req)),

@@ -15,7 +15,7 @@ interface HtmlAnswer {
   retryAfterSeconds?: number;
 }
 
-export interface Replier {
+export interface Responder {
   json(res: ServerResponse, body: unknown, more?: RawHeaders): void;
   refusal(res: ServerResponse, refusal: Refusal, more?: RawHeaders): void;
   html(res: ServerResponse, page: HtmlAnswer): void;
@@ -28,7 +28,7 @@ export interface Replier {
 }
 
 /** Sends the store's answers, all with the site's security headers; writes and sessions are never stored anywhere. */
-export function createReplier(securityHeaders: RawHeaders): Replier {
+export function createResponder(securityHeaders: RawHeaders): Responder {
   const shared = withoutPolicy(securityHeaders);
   const policyHeaders = (policy = jsonPolicy) => ['content-security-policy', policy, ...shared];
   const send = (
