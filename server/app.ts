@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isPlainRoute } from '../contract/paths.ts';
+import { type CachedResponse, sendCached } from './http/cached-response.ts';
 import { type Handler, parseTarget } from './http/request-target.ts';
-import { type StoredAnswer, sendStored } from './http/stored-answer.ts';
 import { createOtherNames } from './other-names.ts';
 import { sendBroken } from './pages/broken-page.ts';
 import type { SiteHeaders } from './pages/headers.ts';
@@ -10,7 +10,7 @@ import { namesNotOneHost, refuseRequest, refuseUnreadable } from './unreadable-r
 
 export interface AppOptions {
   /** The build's files, by address. */
-  assets: ReadonlyMap<string, StoredAnswer>;
+  assets: ReadonlyMap<string, CachedResponse>;
   /** Asked in turn for an address that is no file of the build and no plain page: most requests are for those. */
   handlers: readonly Handler[];
   pages: Pages;
@@ -81,7 +81,7 @@ export function createAnswer({
   const answer: Answer = (req, res) => {
     const address = parseTarget(req);
     const asset = assets.get(address.path);
-    if (asset && (req.method === 'GET' || req.method === 'HEAD')) sendStored(req, res, asset);
+    if (asset && (req.method === 'GET' || req.method === 'HEAD')) sendCached(req, res, asset);
     else if (isPlainRoute(address.path) || !attempts.some((handle) => handle(req, res, address)))
       pages.answer(req, res, address.path);
   };

@@ -1,5 +1,5 @@
+import type { RawHeaders } from './http/cached-response.ts';
 import type { Handler } from './http/request-target.ts';
-import type { RawHeaders } from './http/stored-answer.ts';
 
 interface HealthOptions {
   isReady(): boolean;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
+import type { RawHeaders } from './http/cached-response.ts';
 import { parseTarget } from './http/request-target.ts';
-import type { RawHeaders } from './http/stored-answer.ts';
 
 /** Long enough for search engines; a PUBLIC_URL that was wrong is forgotten by browsers within the hour. */
 const rememberedSeconds = 3_600;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inOwnMemory } from '../http/own-memory.ts';
+import { unpooled } from '../http/unpooled.ts';
 
 /** A raster picture, whole, as it is sent to browsers. */
 export interface Picture {
@@ -16,7 +16,7 @@ export interface Picture {
  */
 export function asPicture(bytes: Buffer): Picture | null {
   const type = typeOf(bytes);
-  return type === null ? null : { bytes: inOwnMemory(bytes), type, etag: etagOf(bytes) };
+  return type === null ? null : { bytes: unpooled(bytes), type, etag: etagOf(bytes) };
 }
 
 export const etagOf = (body: string | Buffer): string =>

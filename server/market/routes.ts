@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { type MarketSnapshot, marketHeaders } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
-import type { RequestTarget } from '../http/request-target.ts';
 import {
+  buildResponse,
+  type CachedResponse,
   type RawHeaders,
-  type StoredAnswer,
-  sendStored,
-  storeAnswer,
-} from '../http/stored-answer.ts';
+  sendCached,
+} from '../http/cached-response.ts';
+import type { RequestTarget } from '../http/request-target.ts';
 import type { Gateway } from './gateway.ts';
 import { isWholeList, type MarketQuery, readMarketQuery, selectCoins } from './market-query.ts';
 
@@ -26,7 +26,7 @@ export function createMarketRoutes(options: {
   log(message: string, error?: unknown): void;
 }) {
   const { gateway, headers, log } = options;
-  let stored: { version: string; answer: StoredAnswer | Promise<StoredAnswer> } | null = null;
+  let stored: { version: string; answer: CachedResponse | Promise<CachedResponse> } | null = null;
   // Nearly everybody asks the same.
   let last = { search: '', query: readMarketQuery('') };
 
@@ -47,10 +47,10 @@ export function createMarketRoutes(options: {
     ...(failure === null ? [] : [marketHeaders.failure, failure]),
   ];
 
-  const wholeList = (snapshot: MarketSnapshot): StoredAnswer | Promise<StoredAnswer> => {
+  const wholeList = (snapshot: MarketSnapshot): CachedResponse | Promise<CachedResponse> => {
     const { version } = snapshot;
     if (stored?.version === version) return stored.answer;
-    const making = storeAnswer({
+    const making = buildResponse({
       contentType: json,
       body: JSON.stringify(snapshot.coins.slice(0, coinsPerRequest)),
       headers: [...headersOf(snapshot), ...headers],
@@ -80,7 +80,7 @@ export function createMarketRoutes(options: {
     if (snapshot === null) return refuse(res, 503, 'no list yet', ['retry-after', '5']);
     if (isWholeList(query)) {
       const list = wholeList(snapshot);
-      return list instanceof Promise ? sendWhenThere(req, res, list) : sendStored(req, res, list);
+      return list instanceof Promise ? sendWhenThere(req, res, list) : sendCached(req, res, list);
     }
     const body = JSON.stringify(selectCoins(snapshot.coins, query));
     const length = String(Buffer.byteLength(body));
@@ -91,8 +91,8 @@ export function createMarketRoutes(options: {
   const sendWhenThere = async (
     req: IncomingMessage,
     res: ServerResponse,
-    list: Promise<StoredAnswer>,
-  ) => sendStored(req, res, await list);
+    list: Promise<CachedResponse>,
+  ) => sendCached(req, res, await list);
   const answerWhenThere = async (
     req: IncomingMessage,
     res: ServerResponse,

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import {
+  buildEncodedResponse,
+  buildResponse,
+  type CachedResponse,
   type RawHeaders,
-  type StoredAnswer,
-  storeAnswer,
-  storeEncoded,
-} from '../http/stored-answer.ts';
+} from '../http/cached-response.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -27,8 +27,8 @@ const types: Record<string, string> = {
 export async function loadAssets(
   folder: string,
   headers: RawHeaders,
-): Promise<ReadonlyMap<string, StoredAnswer>> {
-  const assets = new Map<string, StoredAnswer>();
+): Promise<ReadonlyMap<string, CachedResponse>> {
+  const assets = new Map<string, CachedResponse>();
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
@@ -48,11 +48,11 @@ export async function loadAssets(
     assets.set(
       address,
       names.has(`${file}.br`)
-        ? storeEncoded(source, {
+        ? buildEncodedResponse(source, {
             br: readFileSync(join(folder, `${file}.br`)),
             gzip: readFileSync(join(folder, `${file}.gz`)),
           })
-        : await storeAnswer({ ...source, compress: /\.(svg|webmanifest)$/.test(file) }),
+        : await buildResponse({ ...source, compress: /\.(svg|webmanifest)$/.test(file) }),
     );
   }
   return assets;

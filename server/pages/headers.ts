@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RawHeaders } from '../http/stored-answer.ts';
+import type { RawHeaders } from '../http/cached-response.ts';
 
 export interface SiteHeaders {
   /**

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MarketSnapshot } from '../../contract/market.ts';
 import type { PageName } from '../../contract/paths.ts';
 import { type Reads, readBy } from '../../web/ports.ts';
-import { createAnswerCache } from '../http/answer-cache.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
-import { parseTarget } from '../http/request-target.ts';
 import {
-  compressBetter,
-  type StoredAnswer,
-  sendStored,
-  storeAnswer,
-} from '../http/stored-answer.ts';
+  buildResponse,
+  type CachedResponse,
+  recompress,
+  sendCached,
+} from '../http/cached-response.ts';
+import { parseTarget } from '../http/request-target.ts';
+import { createResponseCache } from '../http/response-cache.ts';
 import { sendBroken } from './broken-page.ts';
 import { finishHead, type HeadSite } from './finish-head.ts';
 import type { SiteHeaders } from './headers.ts';
@@ -90,12 +90,12 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
     return read === undefined ? null : sources[read];
   };
 
-  const cache = createAnswerCache<KnownPage>({
+  const cache = createResponseCache<KnownPage>({
     budget,
     async make(page, version) {
       const { key, route } = page;
       const html = finishHead(await renderer.render(page.path), page, options.site);
-      const answer = await storeAnswer({
+      const answer = await buildResponse({
         status: page.status,
         contentType: 'text/html; charset=utf-8',
         body: html,
@@ -107,7 +107,7 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
       });
       // The best compression takes too long to wait for, and pays for the pages most people open.
       if (readBy(route) === 'market') {
-        compressBetter(answer)
+        recompress(answer)
           .then((better) => cache.replace(key, version, better))
           .catch((error: unknown) => log(`compressing ${key}`, error));
       }
@@ -126,11 +126,11 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
     }
     const found = cache.get(page, sourceOf(page.route)?.version(page) ?? 'fixed');
     if (!(found instanceof Promise)) {
-      sendStored(req, res, found);
+      sendCached(req, res, found);
       return;
     }
     found.then(
-      (answer: StoredAnswer) => sendStored(req, res, answer),
+      (answer: CachedResponse) => sendCached(req, res, answer),
       (error: unknown) => {
         const failure = error instanceof RenderFailure ? error : null;
         log(`rendering ${page.key}`, failure?.cause ?? error);

@@ -3,10 +3,10 @@ import { brand } from '../../brand/brand.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/store.ts';
-import { createAnswerCache } from '../http/answer-cache.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
+import { buildResponse, type RawHeaders, sendCached } from '../http/cached-response.ts';
 import type { RequestTarget } from '../http/request-target.ts';
-import { type RawHeaders, sendStored, storeAnswer } from '../http/stored-answer.ts';
+import { createResponseCache } from '../http/response-cache.ts';
 import { isIndexable } from './indexable.ts';
 
 interface SiteFilesOptions {
@@ -65,10 +65,10 @@ export function createSiteFiles(options: SiteFilesOptions) {
       checked: catalogue.checked,
     });
   }
-  const cache = createAnswerCache<SiteFile>({
+  const cache = createResponseCache<SiteFile>({
     budget: options.budget,
     make: ({ type, cacheControl, body }) =>
-      storeAnswer({
+      buildResponse({
         contentType: type,
         body: body(),
         headers: ['cache-control', cacheControl, ...options.headers],
@@ -77,7 +77,7 @@ export function createSiteFiles(options: SiteFilesOptions) {
 
   const answer = async (req: IncomingMessage, res: ServerResponse, file: SiteFile) => {
     await file.checked?.();
-    sendStored(req, res, await cache.get(file, file.version()));
+    sendCached(req, res, await cache.get(file, file.version()));
   };
 
   return {

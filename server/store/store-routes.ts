@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
+import { type CachedResponse, sendCached } from '../http/cached-response.ts';
 import type { RequestTarget } from '../http/request-target.ts';
-import { type StoredAnswer, sendStored } from '../http/stored-answer.ts';
 import type { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
 import { busyRetryAfterSeconds } from './http/busy.ts';
@@ -20,7 +20,7 @@ interface Options {
   /** What only a store of our own has: the page where payments are made, what payment providers tell, and the samples' drawings. */
   own: {
     checkoutPage: ReturnType<typeof createCheckoutPageRoutes>;
-    drawings: ReadonlyMap<string, StoredAnswer>;
+    drawings: ReadonlyMap<string, CachedResponse>;
     webhooks: ReturnType<typeof createWebhookRoutes>;
   } | null;
   log(message: string, error?: unknown): void;
@@ -115,7 +115,7 @@ export function createStoreRoutes(options: Options) {
         responder.refusal(res, refuse(404, 'There is no such picture').refusal);
       else if (req.method !== 'GET' && req.method !== 'HEAD')
         responder.empty(res, 405, ['allow', 'GET, HEAD']);
-      else sendStored(req, res, drawing);
+      else sendCached(req, res, drawing);
       return true;
     },
   };

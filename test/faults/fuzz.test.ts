@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { routeOf, routeTable } from '../../contract/paths.ts';
-import { sendStored, storeAnswer } from '../../server/http/stored-answer.ts';
+import { buildResponse, sendCached } from '../../server/http/cached-response.ts';
 import { pageOf } from '../../server/pages/page-of.ts';
 import { parseProductQuery } from '../../server/store/catalogue/product-query.ts';
 import { parseCheckoutRequest } from '../../server/store/checkout/checkout-request.ts';
@@ -23,13 +23,13 @@ describe('FUZZ-HEADERS: what a browser accepts and has already', () => {
   let url: string;
   const etag = '"the-version"';
   beforeAll(async () => {
-    const answer = await storeAnswer({
+    const answer = await buildResponse({
       contentType: 'text/plain',
       body: 'a'.repeat(5_000),
       headers: [],
       version: 'the-version',
     });
-    server = createServer((req, res) => sendStored(req, res, answer));
+    server = createServer((req, res) => sendCached(req, res, answer));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();

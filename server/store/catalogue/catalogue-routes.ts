@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ProductAnswer, VariantsAnswer } from '../../../contract/store.ts';
-import { createAnswerCache } from '../../http/answer-cache.ts';
 import type { CacheBudget } from '../../http/cache-budget.ts';
 import {
+  buildResponse,
+  type CachedResponse,
   type RawHeaders,
-  type StoredAnswer,
-  sendStored,
-  storeAnswer,
-} from '../../http/stored-answer.ts';
+  sendCached,
+} from '../../http/cached-response.ts';
+import { createResponseCache } from '../../http/response-cache.ts';
 import { BoundedMap } from '../../limits/bounded-map.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
@@ -59,15 +59,15 @@ export function createCatalogueRoutes(options: Options) {
   ];
 
   const makers = new Semaphore(makesAtOnce);
-  const make = (value: unknown): Promise<StoredAnswer> =>
+  const make = (value: unknown): Promise<CachedResponse> =>
     makers.run(() =>
-      storeAnswer({
+      buildResponse({
         contentType: 'application/json; charset=utf-8',
         body: JSON.stringify(value),
         headers,
       }),
     );
-  const cache = createAnswerCache<{ key: string; value: unknown }>({
+  const cache = createResponseCache<{ key: string; value: unknown }>({
     budget: options.budget,
     make: ({ value }) => make(value),
   });
@@ -121,14 +121,14 @@ export function createCatalogueRoutes(options: Options) {
     const { key, body } = wanted.value;
     const version = wanted.value.version();
     const ready = cache.kept(key, version);
-    if (ready) return sendStored(req, res, ready);
+    if (ready) return sendCached(req, res, ready);
     const found = body();
     if (!found.ok) return responder.refusal(res, found.refusal, readableAnywhere);
     // Every offset beyond the end and every unknown id has an empty list of its own: kept, they would crowd out the rest.
     const answer = isEmptyList(found.value)
       ? make(found.value)
       : cache.get({ key, value: found.value }, version);
-    return Promise.resolve(answer).then((made) => sendStored(req, res, made));
+    return Promise.resolve(answer).then((made) => sendCached(req, res, made));
   };
 
   return {

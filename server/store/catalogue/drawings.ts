@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '../../../contract/paths.ts';
-import { type StoredAnswer, storeAnswer } from '../../http/stored-answer.ts';
+import { buildResponse, type CachedResponse } from '../../http/cached-response.ts';
 import type { Responder } from '../http/responder.ts';
 
 /** A drawing opened by itself is a document: it may use its own style and nothing else. */
@@ -12,12 +12,12 @@ const folder = 'brand/catalogue/drawings';
 /** The sample merchandise's drawings by their address, compressed and ready. */
 export async function loadDrawings(
   responder: Responder,
-): Promise<ReadonlyMap<string, StoredAnswer>> {
+): Promise<ReadonlyMap<string, CachedResponse>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.svg'));
   const answers = files.map(
-    async (file): Promise<[string, StoredAnswer]> => [
+    async (file): Promise<[string, CachedResponse]> => [
       api.cataloguePicture(file.slice(0, -'.svg'.length)),
-      await storeAnswer({
+      await buildResponse({
         contentType: 'image/svg+xml',
         body: await readFile(join(folder, file)),
         // A day, not for ever: a new owner may redraw a picture under its old name.

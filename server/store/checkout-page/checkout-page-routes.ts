@@ -3,8 +3,8 @@ import { checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { Message } from '../../../contract/messages.ts';
 import type { Database } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
+import { sendCached } from '../../http/cached-response.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import { sendStored } from '../../http/stored-answer.ts';
 import { readSession, stateAt } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
 import { busyRetryAfterSeconds } from '../http/busy.ts';
@@ -135,7 +135,7 @@ export function createCheckoutPageRoutes(options: Options) {
     answer(req: IncomingMessage, res: ServerResponse, path: string): void {
       const file = files.answers.get(path);
       if (file && (req.method === 'GET' || req.method === 'HEAD')) {
-        sendStored(req, res, file);
+        sendCached(req, res, file);
         return;
       }
       answer(req, res, path).catch((error: unknown) => {

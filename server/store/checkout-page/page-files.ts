@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type StoredAnswer, storeAnswer } from '../../http/stored-answer.ts';
+import { buildResponse, type CachedResponse } from '../../http/cached-response.ts';
 import type { Responder } from '../http/responder.ts';
 import { countdownPath, fontPath, stylesheetPath } from './layout.ts';
 
@@ -11,7 +11,7 @@ const fontFile =
 const folder = 'server/store/checkout-page';
 
 export interface PageFiles {
-  answers: ReadonlyMap<string, StoredAnswer>;
+  answers: ReadonlyMap<string, CachedResponse>;
   /** Of all of them together. */
   version: string;
 }
@@ -35,7 +35,7 @@ export async function loadPageFiles(responder: Responder): Promise<PageFiles> {
     ...responder.policyHeaders(),
   ];
   const answer = (contentType: string, body: string) =>
-    storeAnswer({ contentType: `${contentType}; charset=utf-8`, body, headers });
+    buildResponse({ contentType: `${contentType}; charset=utf-8`, body, headers });
   return {
     version,
     answers: new Map([
@@ -46,7 +46,7 @@ export async function loadPageFiles(responder: Responder): Promise<PageFiles> {
       [countdownPath, await answer('text/javascript', script)],
       [
         fontPath,
-        await storeAnswer({ contentType: 'font/woff2', body: font, headers, compress: false }),
+        await buildResponse({ contentType: 'font/woff2', body: font, headers, compress: false }),
       ],
     ]),
   };

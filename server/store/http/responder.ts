@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { RawHeaders } from '../../http/stored-answer.ts';
+import type { RawHeaders } from '../../http/cached-response.ts';
 import { type Refusal, storeError } from './refusal.ts';
 
 /** Nothing that a JSON answer or an empty one holds may ever run or be framed. */

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { createAnswerCache } from './answer-cache.ts';
 import { createCacheBudget } from './cache-budget.ts';
-import { bytesOfAnswer, type StoredAnswer, storeAnswer } from './stored-answer.ts';
+import { buildResponse, type CachedResponse, memoryBytesOf } from './cached-response.ts';
+import { createResponseCache } from './response-cache.ts';
 
-const answerOf = (body: string) => storeAnswer({ contentType: 'text/plain', body, headers: [] });
+const answerOf = (body: string) => buildResponse({ contentType: 'text/plain', body, headers: [] });
 
 function counted(budget = createCacheBudget(1_000_000)) {
   const made: string[] = [];
-  const cache = createAnswerCache<{ key: string }>({
+  const cache = createResponseCache<{ key: string }>({
     budget,
     make({ key }, version) {
       made.push(`${version} ${key}`);
       return answerOf(`${version} ${key}`);
     },
   });
-  const bodyOf = ({ variants }: StoredAnswer) => variants.identity.body.toString();
+  const bodyOf = ({ variants }: CachedResponse) => variants.identity.body.toString();
   const ask = async (key: string, version: string) => bodyOf(await cache.get({ key }, version));
   return { cache, made, ask };
 }
@@ -39,7 +39,7 @@ test('whoever asks for a version never gets another, also while one is being mad
 
 test('HOLD-MEMORY: no number of answers takes more than the bound of all caches together, and what is asked for in between stays', async () => {
   const most = 5;
-  const budget = createCacheBudget(most * (bytesOfAnswer(await answerOf('1 odd 100')) + 20));
+  const budget = createCacheBudget(most * (memoryBytesOf(await answerOf('1 odd 100')) + 20));
   const odd = counted(budget);
   const usual = counted(budget);
   for (let i = 100; i < 300; i++) {
@@ -58,7 +58,7 @@ test('an answer larger than the bound is sent and not kept', async () => {
 
 test('an answer that could not be made is tried again', async () => {
   let fails = true;
-  const cache = createAnswerCache<{ key: string }>({
+  const cache = createResponseCache<{ key: string }>({
     budget: createCacheBudget(1_000_000),
     make: () => (fails ? Promise.reject(new Error('no')) : answerOf('a')),
   });

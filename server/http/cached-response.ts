@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { inOwnMemory } from './own-memory.ts';
+import { unpooled } from './unpooled.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -13,7 +13,7 @@ type Encoding = 'identity' | 'gzip' | 'br';
 export type RawHeaders = readonly string[];
 
 /** An answer held ready to be sent: every encoding with its finished headers. Nothing in it changes. */
-export interface StoredAnswer {
+export interface CachedResponse {
   status: number;
   etag: string;
   variants: Record<Encoding, { body: Buffer; headers: string[] }>;
@@ -34,19 +34,21 @@ interface Source {
 const compressedFromBytes = 1_000;
 
 /** Compresses once, for everybody. What is compressed already (a font, a picture) is stored as it is. */
-export async function storeAnswer(source: Source & { compress?: boolean }): Promise<StoredAnswer> {
+export async function buildResponse(
+  source: Source & { compress?: boolean },
+): Promise<CachedResponse> {
   const body = bytesOf(source.body);
   if (source.compress === false || body.length < compressedFromBytes)
-    return storeEncoded({ ...source, body }, {});
+    return buildEncodedResponse({ ...source, body }, {});
   const [br, gz] = await Promise.all([brotliOf(body, 5), gzipped(body, { level: 6 })]);
-  return storeEncoded({ ...source, body }, { br, gzip: gz });
+  return buildEncodedResponse({ ...source, body }, { br, gzip: gz });
 }
 
 /** The same answer with its smallest brotli form. */
-export async function compressBetter(answer: StoredAnswer): Promise<StoredAnswer> {
+export async function recompress(answer: CachedResponse): Promise<CachedResponse> {
   const { identity, br } = answer.variants;
   if (br === identity) return answer;
-  const body = inOwnMemory(await brotliOf(identity.body, 11));
+  const body = unpooled(await brotliOf(identity.body, 11));
   const headers = br.headers.with(br.headers.indexOf('content-length') + 1, String(body.length));
   return { ...answer, variants: { ...answer.variants, br: { body, headers } } };
 }
@@ -64,18 +66,18 @@ const brotliOf = (body: Buffer, quality: number): Promise<Buffer> =>
 const overheadBytes = 6_000;
 
 /** About what an answer takes of the memory. */
-export function bytesOfAnswer({ variants: { identity, gzip, br } }: StoredAnswer): number {
+export function memoryBytesOf({ variants: { identity, gzip, br } }: CachedResponse): number {
   return [identity, gzip, br]
     .filter((variant, index, all) => all.indexOf(variant) === index)
     .reduce((bytes, { body }) => bytes + body.length, overheadBytes);
 }
 
 /** Stores a body whose compressed forms exist already; a form that is missing is answered uncompressed. */
-export function storeEncoded(
+export function buildEncodedResponse(
   source: Source,
   encoded: { br?: Buffer; gzip?: Buffer },
-): StoredAnswer {
-  const body = inOwnMemory(bytesOf(source.body));
+): CachedResponse {
+  const body = unpooled(bytesOf(source.body));
   const version =
     source.version ?? createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const etag = `"${version}"`;
@@ -86,7 +88,7 @@ export function storeEncoded(
     bytes === undefined
       ? identity
       : {
-          body: inOwnMemory(bytes),
+          body: unpooled(bytes),
           headers: [
             'content-type',
             source.contentType,
@@ -109,7 +111,11 @@ const bytesOf = (body: string | Buffer): Buffer =>
   typeof body === 'string' ? Buffer.from(body) : body;
 
 /** Sends a stored answer to a GET or HEAD: 304 when the visitor has it, else the best encoding accepted. */
-export function sendStored(req: IncomingMessage, res: ServerResponse, answer: StoredAnswer): void {
+export function sendCached(
+  req: IncomingMessage,
+  res: ServerResponse,
+  answer: CachedResponse,
+): void {
   if (answer.status === 200 && matches(req.headers['if-none-match'], answer.etag)) {
     res.writeHead(304, answer.notModified).end();
     return;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type StoredAnswer, storeAnswer, storeEncoded } from './stored-answer.ts';
+import { buildEncodedResponse, buildResponse, type CachedResponse } from './cached-response.ts';
 
 const contentType = 'text/plain';
-const bodiesOf = ({ variants: { identity, gzip, br } }: StoredAnswer) =>
+const bodiesOf = ({ variants: { identity, gzip, br } }: CachedResponse) =>
   [identity, gzip, br].map(({ body }) => body);
 
 test.each([
@@ -13,9 +13,9 @@ test.each([
   'HOLD-MEMORY: each form of a kept answer holds no more memory than it has bytes: %s',
   async (_, body) => {
     const answers = [
-      await storeAnswer({ contentType, body, headers: [] }),
-      await storeAnswer({ contentType, body, headers: [], compress: false }),
-      storeEncoded(
+      await buildResponse({ contentType, body, headers: [] }),
+      await buildResponse({ contentType, body, headers: [], compress: false }),
+      buildEncodedResponse(
         { contentType, body, headers: [] },
         { br: Buffer.from('br'), gzip: Buffer.from('gz') },
       ),
@@ -26,8 +26,8 @@ test.each([
 );
 
 test('a body that fits into one packet anyway is not compressed', async () => {
-  const short = await storeAnswer({ contentType, body: 'x'.repeat(900), headers: [] });
+  const short = await buildResponse({ contentType, body: 'x'.repeat(900), headers: [] });
   expect(new Set(bodiesOf(short)).size).toBe(1);
-  const long = await storeAnswer({ contentType, body: 'x'.repeat(1_100), headers: [] });
+  const long = await buildResponse({ contentType, body: 'x'.repeat(1_100), headers: [] });
   expect(new Set(bodiesOf(long)).size).toBe(3);
 });

@@ -1,32 +1,32 @@
 import type { CacheBudget, Kept } from './cache-budget.ts';
-import { bytesOfAnswer, type StoredAnswer } from './stored-answer.ts';
+import { type CachedResponse, memoryBytesOf } from './cached-response.ts';
 
 interface Entry extends Kept {
   version: string;
-  answer: StoredAnswer;
+  answer: CachedResponse;
 }
 
 /**
  * Finished answers by key. An answer is made once per version, whoever asks and however many at once.
  * One of another version is never sent: the first visitor after a change waits until it is made anew, like everybody else.
  */
-export function createAnswerCache<Wanted extends { key: string }>(options: {
+export function createResponseCache<Wanted extends { key: string }>(options: {
   /** A rejection goes to everybody who waits for the answer, and the next visitor tries again. */
-  make(wanted: Wanted, version: string): Promise<StoredAnswer>;
+  make(wanted: Wanted, version: string): Promise<CachedResponse>;
   /** Bounds what is kept. */
   budget: CacheBudget;
 }) {
   const { make, budget } = options;
   const entries = new Map<string, Entry>();
-  const underWay = new Map<string, { version: string; answer: Promise<StoredAnswer> }>();
+  const underWay = new Map<string, { version: string; answer: Promise<CachedResponse> }>();
 
-  const keep = (key: string, version: string, answer: StoredAnswer) => {
+  const keep = (key: string, version: string, answer: CachedResponse) => {
     const before = entries.get(key);
     if (before) budget.remove(before);
     const entry: Entry = {
       version,
       answer,
-      bytes: bytesOfAnswer(answer) + 2 * key.length,
+      bytes: memoryBytesOf(answer) + 2 * key.length,
       used: before !== undefined,
       forget: () => entries.delete(key),
     };
@@ -34,7 +34,7 @@ export function createAnswerCache<Wanted extends { key: string }>(options: {
     budget.add(entry);
   };
 
-  const start = (wanted: Wanted, version: string): Promise<StoredAnswer> => {
+  const start = (wanted: Wanted, version: string): Promise<CachedResponse> => {
     const { key } = wanted;
     const running = underWay.get(key);
     if (running?.version === version) return running.answer;
@@ -51,7 +51,7 @@ export function createAnswerCache<Wanted extends { key: string }>(options: {
     return making;
   };
 
-  const kept = (key: string, version: string): StoredAnswer | undefined => {
+  const kept = (key: string, version: string): CachedResponse | undefined => {
     const entry = entries.get(key);
     if (entry === undefined || entry.version !== version) return undefined;
     entry.used = true;
@@ -62,10 +62,10 @@ export function createAnswerCache<Wanted extends { key: string }>(options: {
     /** The answer when it is kept in this version. */
     kept,
     /** @returns the answer at once when it is kept in this version; else a promise, which rejects when it cannot be made */
-    get: (wanted: Wanted, version: string): StoredAnswer | Promise<StoredAnswer> =>
+    get: (wanted: Wanted, version: string): CachedResponse | Promise<CachedResponse> =>
       kept(wanted.key, version) ?? start(wanted, version),
     /** Puts a better compressed form of the same version in the place of the present one. */
-    replace(key: string, version: string, answer: StoredAnswer): void {
+    replace(key: string, version: string, answer: CachedResponse): void {
       if (entries.get(key)?.version === version) keep(key, version, answer);
     },
     get size(): number {
