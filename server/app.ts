@@ -3,7 +3,7 @@ import { isPlainRoute } from '../contract/paths.ts';
 import { type CachedResponse, sendCached } from './http/cached-response.ts';
 import { type Handler, parseTarget } from './http/request-target.ts';
 import { createOtherNames } from './other-names.ts';
-import { sendBroken } from './pages/broken-page.ts';
+import { sendErrorPage } from './pages/error-page.ts';
 import type { SiteHeaders } from './pages/headers.ts';
 import type { Pages } from './pages/pages.ts';
 import { namesNotOneHost, refuseRequest, refuseUnreadable } from './unreadable-request.ts';
@@ -93,7 +93,7 @@ export function createAnswer({
       // Without the address: a checkout's is the permission to see it.
       log(`answering a ${req.method}`, error);
       if (res.headersSent) res.destroy();
-      else sendBroken(res, headers);
+      else sendErrorPage(res, headers);
     }
   };
 }

@@ -11,11 +11,11 @@ import {
 } from '../http/cached-response.ts';
 import { parseTarget } from '../http/request-target.ts';
 import { createResponseCache } from '../http/response-cache.ts';
-import { sendBroken } from './broken-page.ts';
+import { sendErrorPage } from './error-page.ts';
 import { finishHead, type HeadSite } from './finish-head.ts';
 import type { SiteHeaders } from './headers.ts';
-import { type KnownIds, pageOf } from './page-of.ts';
 import { type Renderer, RenderFailure } from './renderer.ts';
+import { type KnownIds, resolvePage } from './resolve-page.ts';
 
 interface MarketPort {
   snapshot(): MarketSnapshot | null;
@@ -50,7 +50,7 @@ export interface PagesOptions {
 const changing = 'public, max-age=0, s-maxage=1';
 const fixed = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60';
 
-type KnownPage = Extract<ReturnType<typeof pageOf>, { kind: 'page' }>;
+type KnownPage = Extract<ReturnType<typeof resolvePage>, { kind: 'page' }>;
 
 /** What a page reads, as it changes. */
 interface Source {
@@ -115,7 +115,11 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
     },
   });
 
-  const send = (req: IncomingMessage, res: ServerResponse, page: ReturnType<typeof pageOf>) => {
+  const send = (
+    req: IncomingMessage,
+    res: ServerResponse,
+    page: ReturnType<typeof resolvePage>,
+  ) => {
     if (page.kind === 'redirect') {
       const { status } = page;
       const { search } = parseTarget(req);
@@ -134,14 +138,14 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
       (error: unknown) => {
         const failure = error instanceof RenderFailure ? error : null;
         log(`rendering ${page.key}`, failure?.cause ?? error);
-        sendBroken(res, headers, failure?.html);
+        sendErrorPage(res, headers, failure?.html);
       },
     );
   };
 
   return {
     answer(req, res, pathname) {
-      const page = pageOf(pathname, options.known);
+      const page = resolvePage(pathname, options.known);
       if (req.method !== 'GET' && req.method !== 'HEAD') {
         res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...headers.plain]).end();
         return;
@@ -151,11 +155,11 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
       // What has been learnt meanwhile may make it another page: a product that has just been added.
       else
         wait
-          .then(() => send(req, res, pageOf(pathname, options.known)))
+          .then(() => send(req, res, resolvePage(pathname, options.known)))
           .catch((error: unknown) => {
             log(`answering ${page.kind === 'page' ? page.key : page.kind}`, error);
             if (res.headersSent) res.destroy();
-            else sendBroken(res, headers);
+            else sendErrorPage(res, headers);
           });
     },
     get cachedPages() {

@@ -6,7 +6,7 @@ import { productIds } from '../../brand/catalogue/ids.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { routeOf, routeTable } from '../../contract/paths.ts';
 import { buildResponse, sendCached } from '../../server/http/cached-response.ts';
-import { pageOf } from '../../server/pages/page-of.ts';
+import { resolvePage } from '../../server/pages/resolve-page.ts';
 import { parseProductQuery } from '../../server/store/catalogue/product-query.ts';
 import { parseCheckoutRequest } from '../../server/store/checkout/checkout-request.ts';
 import { readPayForm } from '../../server/store/checkout-page/pay-form.ts';
@@ -162,7 +162,7 @@ test(
     const fixed = new Set([...Object.keys(routeTable), 'unknown', 'product, unknown']);
     fc.assert(
       fc.property(fc.oneof(address, fc.string(), fc.string({ unit: 'binary' })), (path) => {
-        const page = pageOf(path, known);
+        const page = resolvePage(path, known);
         if (page.kind === 'redirect') {
           expect(page.location).toMatch(/^\/(?!\/)[\w%.!~*'()/-]*$/);
           expect(routeOf(page.location)).not.toBeNull();

@@ -6,7 +6,7 @@ import { productIds } from '../../brand/catalogue/ids.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
 import { createAnswer, createSiteServer } from '../../server/app.ts';
-import { sendBroken } from '../../server/pages/broken-page.ts';
+import { sendErrorPage } from '../../server/pages/error-page.ts';
 import { createSiteHeaders } from '../../server/pages/headers.ts';
 import { type Answer, get, say } from '../raw-http.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
@@ -242,7 +242,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
             },
           },
         ],
-        pages: { answer: (_req, res) => sendBroken(res, headers) },
+        pages: { answer: (_req, res) => sendErrorPage(res, headers) },
         headers,
         log: (message, error) => logged.push(message, error),
       }),

@@ -1,7 +1,7 @@
 import { href, type PageName, routeOf, withoutSlash } from '../../contract/paths.ts';
 
 /** What the server knows about an address before it renders anything. */
-export type PageOf =
+export type ResolvedPage =
   | {
       kind: 'page';
       /** The cache's key. There are only as many as there are pages, articles and products. */
@@ -26,7 +26,7 @@ export interface KnownIds {
  *
  * @param pathname the address without its query, as it came over the wire
  */
-export function pageOf(pathname: string, known: KnownIds): PageOf {
+export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
   const found = routeOf(pathname);
   if (found?.name === 'article') {
     const { slug } = found.params;

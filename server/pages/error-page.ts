@@ -10,7 +10,7 @@ const bare =
  *
  * @param html the site's own page about it, where it could be rendered
  */
-export function sendBroken(
+export function sendErrorPage(
   res: ServerResponse,
   headers: Pick<SiteHeaders, 'page'>,
   html = bare,
