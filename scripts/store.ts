@@ -2,7 +2,7 @@ import { closeDataFolder, openDataFolder } from '../server/data-folder.ts';
 import { databasePlace, placeName } from '../server/database-place.ts';
 import { DatabaseBusy } from '../server/db/database-busy.ts';
 import { emptyDatabase } from '../server/db/empty-database.ts';
-import { lookAtDatabase } from '../server/db/look-at-database.ts';
+import { inspectDatabase } from '../server/db/inspect-database.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { readSettings, SettingsError } from '../server/env.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
@@ -37,7 +37,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
         pictures: createOwnPictures(settings.DATA_DIR),
         copies: createCopyFolder(settings.DATA_DIR),
       };
-      if (whenNone !== 'make' && (await lookAtDatabase(place)) === 'new') {
+      if (whenNone !== 'make' && (await inspectDatabase(place)) === 'new') {
         if (whenNone === 'try') return { database: emptyDatabase(), exists: false, ...files };
         const setting = 'file' in place ? 'DATA_DIR' : 'DATABASE_URL';
         throw new Error(

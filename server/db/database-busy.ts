@@ -13,7 +13,7 @@ const sqliteBusy = 5;
 const sqliteLocked = 6;
 
 /** No permission, read-only, input or output, damaged, disk full, cannot be opened, locking protocol, no database. */
-const sqliteAway = [3, 8, 10, 11, 13, 14, 15, 26];
+const sqliteUnavailable = [3, 8, 10, 11, 13, 14, 15, 26];
 
 const baseCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
@@ -21,8 +21,8 @@ const baseCode = (error: unknown): number =>
     : 0;
 
 /** Whether SQLite could not use the file; not that it refused what it was asked. Without our tables it is another file. */
-export const isSqliteAway = (error: unknown): boolean =>
-  sqliteAway.includes(baseCode(error)) ||
+export const isSqliteUnavailable = (error: unknown): boolean =>
+  sqliteUnavailable.includes(baseCode(error)) ||
   (error instanceof Error && error.message.startsWith('no such table:'));
 
 /** Whether SQLite refused because somebody else holds the file; extended codes count as their base code. */

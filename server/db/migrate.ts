@@ -1,5 +1,4 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
-import { isSqlite, misfits } from './later-schema.ts';
 import { checkoutState } from './migrations/checkout-state.ts';
 import { history } from './migrations/history.ts';
 import { moneyBack } from './migrations/money-back.ts';
@@ -9,6 +8,7 @@ import { orderLookups } from './migrations/order-lookups.ts';
 import { providerSession } from './migrations/provider-session.ts';
 import { refundStarted } from './migrations/refund-started.ts';
 import { storeTables } from './migrations/store-tables.ts';
+import { incompatibilities, isSqlite } from './newer-schema.ts';
 
 /** In order, and for good: a step that has run anywhere is never changed, only followed by another. */
 const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
@@ -26,7 +26,7 @@ const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void>
 export const stepNames: readonly string[] = steps.map((step) => step.name);
 
 /** Whether there are tables of any version. */
-export async function hasSteps(db: QueryExecutorProvider): Promise<boolean> {
+export async function hasSchema(db: QueryExecutorProvider): Promise<boolean> {
   const found = isSqlite(db)
     ? sql`select 1 from sqlite_master where name = 'schema_step'`
     : sql`select 1 where to_regclass('schema_step') is not null`;
@@ -46,10 +46,10 @@ export async function migrate(
 ): Promise<boolean> {
   const db = transaction.withTables<{ schema_step: { name: string } }>();
   // Asked first: who may make no tables may still work with those there are.
-  if (!(await hasSteps(transaction))) await makeStepTable(transaction);
+  if (!(await hasSchema(transaction))) await makeStepTable(transaction);
   const rows = await db.selectFrom('schema_step').select('name').execute();
   const done = new Set(rows.map((row) => row.name));
-  if (rows.some(({ name }) => !stepNames.includes(name))) await workWithLater(transaction, log);
+  if (rows.some(({ name }) => !stepNames.includes(name))) await acceptNewerSchema(transaction, log);
   const due = steps.filter(({ name }) => !done.has(name));
   for (const step of due) {
     await step.up(transaction);
@@ -66,8 +66,11 @@ async function makeStepTable(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-async function workWithLater(db: Kysely<unknown>, log: (message: string) => void): Promise<void> {
-  const wrong = await misfits(db, async (own) => {
+async function acceptNewerSchema(
+  db: Kysely<unknown>,
+  log: (message: string) => void,
+): Promise<void> {
+  const wrong = await incompatibilities(db, async (own) => {
     await makeStepTable(own);
     for (const step of steps) await step.up(own);
   });

@@ -1,6 +1,6 @@
 import type { Database, DatabasePlace } from './database.ts';
 import { openSqlite } from './open-sqlite.ts';
-import { createStartPatience, type StartPatience } from './start-patience.ts';
+import { createStartupDeadline, type StartupDeadline } from './startup-deadline.ts';
 
 interface OpenOptions {
   place: DatabasePlace;
@@ -9,7 +9,7 @@ interface OpenOptions {
   /** How long a transaction takes at most, where others may write meanwhile; as long as a query waits unless said. */
   holdMs?: number;
   /** For a database that others migrate, or that is just starting too. */
-  patience?: StartPatience;
+  deadline?: StartupDeadline;
   /** Told when the database stops answering, and when it answers again. */
   log?(message: string, error?: unknown): void;
 }
@@ -23,9 +23,9 @@ const usualBusyMs = 5_000;
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { place, busyMs = usualBusyMs, holdMs = busyMs, log = () => {} } = options;
-  const { patience = createStartPatience() } = options;
-  if ('file' in place) return openSqlite({ ...place, busyMs, patience, log });
+  const { deadline = createStartupDeadline() } = options;
+  if ('file' in place) return openSqlite({ ...place, busyMs, deadline, log });
   // Loaded where it is used only: most sites never need the client.
   const { openPostgres } = await import('./open-postgres.ts');
-  return openPostgres({ ...place, busyMs, holdMs, patience, log });
+  return openPostgres({ ...place, busyMs, holdMs, deadline, log });
 }

@@ -6,7 +6,7 @@ import { postgresDatabase, type TestDatabase } from '../../test/store/test-datab
 import type { Database } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import { openPostgres } from './open-postgres.ts';
-import { createStartPatience } from './start-patience.ts';
+import { createStartupDeadline } from './startup-deadline.ts';
 
 let database: TestDatabase;
 let line: Line;
@@ -36,7 +36,7 @@ describe('DB-URL: at start', () => {
     const opening = openPostgres({
       url,
       busyMs: 5_000,
-      patience: createStartPatience(30_000),
+      deadline: createStartupDeadline(30_000),
       log: missed,
     });
     await isMissed;
@@ -51,12 +51,12 @@ describe('DB-URL: at start', () => {
     { name: 'says nothing', begin: () => line.silence(), reason: '' },
   ])('and given up at one deadline, where it $name', async ({ begin, reason }) => {
     await begin();
-    const patience = createStartPatience(400);
-    const opening = openPostgres({ url, busyMs: 5_000, patience, log: () => {} });
+    const deadline = createStartupDeadline(400);
+    const opening = openPostgres({ url, busyMs: 5_000, deadline, log: () => {} });
     await expect(opening).rejects.toThrow(/has not answered for 0 s/);
     await expect(opening).rejects.toThrow(reason);
     // The deadline is one for all that a start does.
-    await expect(patience.retry(() => new Promise(() => {}))).rejects.toThrow('has not answered');
+    await expect(deadline.retry(() => new Promise(() => {}))).rejects.toThrow('has not answered');
   });
 });
 
@@ -64,7 +64,7 @@ const opened = (to: string, more: { busyMs?: number; holdMs?: number } = {}) =>
   openPostgres({
     url: to,
     busyMs: 5_000,
-    patience: createStartPatience(5_000),
+    deadline: createStartupDeadline(5_000),
     log: (line) => logged.push(line),
     ...more,
   });
@@ -129,7 +129,7 @@ test('numbers come back as numbers: counts, sums, money and time', async () => {
   const db = await openPostgres({
     url,
     busyMs: 5_000,
-    patience: createStartPatience(5_000),
+    deadline: createStartupDeadline(5_000),
     log: () => {},
   });
   const atMs = Date.UTC(2025, 6, 21);

@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts';
 import { createOutage, type Outage } from './outage.ts';
 import { isConflict } from './postgres-failure.ts';
 import { openPool, type PoolOptions } from './postgres-pool.ts';
-import type { StartPatience } from './start-patience.ts';
+import type { StartupDeadline } from './startup-deadline.ts';
 import type { Tables } from './tables.ts';
 
 interface PostgresPlace {
@@ -17,7 +17,7 @@ interface PostgresPlace {
   /** How long a transaction takes at most; as long as a statement unless said. */
   holdMs?: number;
   /** For a database that does not answer yet. */
-  patience: StartPatience;
+  deadline: StartupDeadline;
   log(message: string, error?: unknown): void;
 }
 
@@ -38,7 +38,7 @@ const mostTries = 10;
 export async function openPostgres(place: PostgresPlace): Promise<Database> {
   const { url, busyMs, holdMs = busyMs } = place;
   const { reads, writes } = createOutage(place.log);
-  await migrateWhenThere(place, writes);
+  await migrateWhenAvailable(place, writes);
   const writer = connect<Tables>({
     url,
     busyMs,
@@ -51,10 +51,10 @@ export async function openPostgres(place: PostgresPlace): Promise<Database> {
   return {
     read: reader,
     write: (work, alone) =>
-      untilSettled(
+      retryOnConflict(
         () =>
           transaction(writer, async (started) => {
-            if (alone !== undefined) await takeTurn(started, alone);
+            if (alone !== undefined) await takeAdvisoryLock(started, alone);
             return work(started);
           }),
         performance.now() + holdMs,
@@ -69,20 +69,20 @@ function connect<DB>(options: PoolOptions): Kysely<DB> {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(options) }) });
 }
 
-async function migrateWhenThere(place: PostgresPlace, outage: Outage): Promise<void> {
-  const { url, patience } = place;
+async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promise<void> {
+  const { url, deadline } = place;
   const db = connect<unknown>({
     url,
-    busyMs: patience.leftMs(),
+    busyMs: deadline.leftMs(),
     size: 1,
     readsOnly: false,
     starting: true,
     outage,
   });
   try {
-    await patience.retry(() =>
+    await deadline.retry(() =>
       transaction(db, async (started) => {
-        await takeTurn(started, 'schema');
+        await takeAdvisoryLock(started, 'schema');
         await migrate(started, place.log);
       }),
     );
@@ -97,7 +97,7 @@ function transaction<T, DB>(db: Kysely<DB>, work: (started: Transaction<DB>) => 
 }
 
 /** Held until the transaction ends, by one at a time in all processes. */
-async function takeTurn<DB>(started: Transaction<DB>, name: string): Promise<void> {
+async function takeAdvisoryLock<DB>(started: Transaction<DB>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`candlewick ${name}`}, 0))`.execute(
     started,
   );
@@ -109,7 +109,7 @@ async function takeTurn<DB>(started: Transaction<DB>, name: string): Promise<voi
  * @param deadlineMs on the performance.now() clock
  * @throws DatabaseBusy when it was always ended
  */
-async function untilSettled<T>(run: () => Promise<T>, deadlineMs: number): Promise<T> {
+async function retryOnConflict<T>(run: () => Promise<T>, deadlineMs: number): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await run();

@@ -7,7 +7,7 @@ import { createOutage } from './outage.ts';
 import { createOwnerOnly } from './owner-only.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { NodeSqliteDialect, type SqliteOptions } from './sqlite-dialect.ts';
-import type { StartPatience } from './start-patience.ts';
+import type { StartupDeadline } from './startup-deadline.ts';
 import type { Tables } from './tables.ts';
 
 interface SqlitePlace {
@@ -15,7 +15,7 @@ interface SqlitePlace {
   /** How long a query waits for a locked file. */
   busyMs: number;
   /** For others that migrate it. */
-  patience: StartPatience;
+  deadline: StartupDeadline;
   log(message: string, error?: unknown): void;
 }
 
@@ -41,13 +41,13 @@ function named(file: string, error: unknown): Error {
   return new Error(words.includes(file) ? words : `${file}: ${words}`, { cause: error });
 }
 
-async function open({ file, busyMs, patience, log }: SqlitePlace): Promise<Database> {
+async function open({ file, busyMs, deadline, log }: SqlitePlace): Promise<Database> {
   createOwnerOnly(file);
   const { reads, writes } = createOutage(log);
-  await writeAhead(file, patience.leftMs());
+  await writeAhead(file, deadline.leftMs());
   const starting = connect<unknown>({
     file,
-    busyMs: patience.leftMs(),
+    busyMs: deadline.leftMs(),
     readsOnly: false,
     // A step that rebuilds a table drops what others refer to; that nothing is torn is looked at before the commit.
     references: false,

@@ -16,7 +16,7 @@ const queryCanceled = '57014';
 const lockNotAvailable = '55P03';
 
 /** Whether a statement was given up because others kept it waiting. */
-export function isHeldUp(error: unknown): boolean {
+export function isTimeout(error: unknown): boolean {
   return (
     error instanceof DatabaseError &&
     (error.code === queryCanceled || error.code === lockNotAvailable)
@@ -24,34 +24,34 @@ export function isHeldUp(error: unknown): boolean {
 }
 
 /** Connection, resources (disk, memory, connections), operator (shutting down, starting), system. */
-const awayClasses = ['08', '53', '57', '58'];
-const awayCodes = [
+const unavailableClasses = ['08', '53', '57', '58'];
+const unavailableCodes = [
   '25P03', // idle in a transaction for too long
   '25006', // read-only: the server we reached is not, or no longer, the one that writes
 ];
 
 /** Whether the database could not be asked, or could not answer; not that it refused what it was asked. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) {
     const { code = '' } = error;
-    return awayClasses.includes(code.slice(0, 2)) || awayCodes.includes(code);
+    return unavailableClasses.includes(code.slice(0, 2)) || unavailableCodes.includes(code);
   }
   // The client's own words about the network are plain errors; a mistake in a call is a TypeError.
   return error instanceof Error && !(error instanceof TypeError);
 }
 
 /** Who may log in, which database, which schema. */
-const takenAwayClasses = ['28', '3D', '3F'];
-const takenAwayCodes = [
+const revokedClasses = ['28', '3D', '3F'];
+const revokedCodes = [
   '42P01', // no such table: ours were there at the start
   '42501', // no right to it
 ];
 
 /** Whether what could be used before has been taken away by who runs the database, who alone can give it back. */
-export function isTakenAway(error: unknown): boolean {
+export function isRevoked(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const { code = '' } = error;
-  return takenAwayClasses.includes(code.slice(0, 2)) || takenAwayCodes.includes(code);
+  return revokedClasses.includes(code.slice(0, 2)) || revokedCodes.includes(code);
 }
 
 /** Whether the server took the request for a connection and said no. */

@@ -3,7 +3,13 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import { Pool, type PoolClient, types } from 'pg';
 import { DatabaseBusy } from './database-busy.ts';
 import type { Outage } from './outage.ts';
-import { isAway, isHeldUp, isRefusal, isTakenAway, isWithoutSettings } from './postgres-failure.ts';
+import {
+  isRefusal,
+  isRevoked,
+  isTimeout,
+  isUnavailable,
+  isWithoutSettings,
+} from './postgres-failure.ts';
 
 export interface PoolOptions {
   url: string;
@@ -60,7 +66,7 @@ export function openPool(options: PoolOptions): PostgresPool {
   let fewer: NodeJS.Timeout | undefined;
 
   /** Whether it is worth trying again after a connection could not be had. */
-  const canDoWithout = (error: unknown, hadSettings: boolean): boolean => {
+  const canRetry = (error: unknown, hadSettings: boolean): boolean => {
     if (hadSettings && isWithoutSettings(error)) {
       hasSettings = false;
       pool.options.statement_timeout = false;
@@ -88,10 +94,10 @@ export function openPool(options: PoolOptions): PostgresPool {
           const end = performance.now() + holdMs;
           return new BoundedClient(client, { ...options, deadlineMs: end, starting });
         } catch (error) {
-          if (performance.now() < deadlineMs && canDoWithout(error, hadSettings)) continue;
+          if (performance.now() < deadlineMs && canRetry(error, hadSettings)) continue;
           // With every connection in use the database has not been asked.
           if (pool.totalCount >= pool.options.max) throw new DatabaseBusy(error);
-          if (!isAway(error) && (starting || !isRefusal(error))) throw error;
+          if (!isUnavailable(error) && (starting || !isRefusal(error))) throw error;
           outage.failed(error);
           throw new DatabaseBusy(error);
         }
@@ -151,8 +157,8 @@ class BoundedClient implements PostgresPoolClient {
       if (readsOnly || text === 'commit') outage.answered();
       return result as unknown as PostgresQueryResult<R>;
     } catch (error) {
-      if (isHeldUp(error)) throw new DatabaseBusy(error);
-      if (!isAway(error) && (starting || !isTakenAway(error))) throw error;
+      if (isTimeout(error)) throw new DatabaseBusy(error);
+      if (!isUnavailable(error) && (starting || !isRevoked(error))) throw error;
       this.#broken = error;
       outage.failed(error);
       throw new DatabaseBusy(error, text === 'commit');

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { BoundedMap } from '../limits/bounded-map.ts';
-import { DatabaseBusy, isSqliteAway } from './database-busy.ts';
+import { DatabaseBusy, isSqliteUnavailable } from './database-busy.ts';
 import type { Outage } from './outage.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
@@ -90,7 +90,7 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       return run();
     } catch (error) {
-      if (!isSqliteAway(error)) throw error;
+      if (!isSqliteUnavailable(error)) throw error;
       this.#outage.failed(error);
       throw new DatabaseBusy(error);
     }

@@ -15,7 +15,7 @@ import type { Outage } from './outage.ts';
 import { makeOwnerOnly } from './owner-only.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { identityOf, SqliteLog } from './sqlite-log.ts';
+import { identityOf, WriteAheadLog } from './write-ahead-log.ts';
 
 export interface SqliteOptions {
   file: string;
@@ -61,11 +61,11 @@ class NodeSqliteDriver implements Driver {
   readonly #mutex = new Semaphore(1);
   #connection: SqliteConnection | null = null;
   #identity: string | null = null;
-  #log: SqliteLog;
+  #log: WriteAheadLog;
 
   constructor(options: SqliteOptions) {
     this.#options = options;
-    this.#log = new SqliteLog(options.file);
+    this.#log = new WriteAheadLog(options.file);
   }
 
   /** At the first query, by when the file may be gone. */
@@ -119,7 +119,7 @@ class NodeSqliteDriver implements Driver {
       enableForeignKeyConstraints: references,
     });
     this.#identity = identityOf(file);
-    this.#log = new SqliteLog(file);
+    this.#log = new WriteAheadLog(file);
     // FULL: an order that was acknowledged is on the disk, whatever happens to the machine next.
     // The file is looked at here for the first time, and another process may just be starting on it.
     await retryWhileBusy(() => db.exec('PRAGMA synchronous = FULL'), performance.now() + busyMs);

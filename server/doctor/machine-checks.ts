@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { dirname, resolve } from 'node:path';
 import { isClosed, openDataFolder } from '../data-folder.ts';
 import { databasePlace } from '../database-place.ts';
-import { lookAtDatabase } from '../db/look-at-database.ts';
+import { inspectDatabase } from '../db/inspect-database.ts';
 import type { Settings } from '../env.ts';
 import { listen } from '../listening.ts';
 import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
@@ -113,7 +113,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding> {
   const place = databasePlace(settings);
   const name = 'url' in place ? 'the database at DATABASE_URL' : place.file;
   try {
-    const state = await lookAtDatabase(place);
+    const state = await inspectDatabase(place);
     switch (state) {
       case 'new':
         return good('database', `${name} has no tables yet: the first start makes them.`);

@@ -5,7 +5,7 @@ import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
 import type { Database, DatabasePlace } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { createStartPatience } from '../db/start-patience.ts';
+import { createStartupDeadline } from '../db/startup-deadline.ts';
 import { addressGroup } from '../http/address-group.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import type { RawHeaders } from '../http/cached-response.ts';
@@ -82,11 +82,11 @@ const roundWaitMs = 1_000;
 export async function createStore(options: StoreOptions): Promise<EmbeddedStore> {
   const { storeId, now, log, siteOrigins } = options;
   const { provider = null } = options;
-  const patience = createStartPatience();
-  const db = await openDatabase({ place: options.database, patience, log });
+  const deadline = createStartupDeadline();
+  const db = await openDatabase({ place: options.database, deadline, log });
   await using opened = new AsyncDisposableStack();
   opened.defer(db.close);
-  const salt = await patience.retry(() =>
+  const salt = await deadline.retry(() =>
     db.write(async (transaction) => {
       if (options.seed === undefined && provider?.live) await endSamples(transaction, log, now());
       else await seedCatalogue(transaction, options.seed ?? sampleCatalogue, now());
@@ -94,7 +94,7 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
     }, 'seed'),
   );
   const responder = createResponder(options.securityHeaders);
-  const catalogue = await patience.retry(() =>
+  const catalogue = await deadline.retry(() =>
     createMemoryCatalogue({
       read: db.read,
       storeId,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { DatabasePlace } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
-import { hasSteps, stepNames } from './migrate.ts';
+import { hasSchema, stepNames } from './migrate.ts';
 import { createOutage } from './outage.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 
@@ -16,11 +16,11 @@ const patienceMs = 5_000;
  *
  * @throws Error with the reason when it cannot be opened, does not answer, or is broken
  */
-export async function lookAtDatabase(place: DatabasePlace): Promise<DatabaseState> {
+export async function inspectDatabase(place: DatabasePlace): Promise<DatabaseState> {
   if ('file' in place && !existsSync(place.file)) return 'new';
   const db = await connect(place);
   try {
-    if (!(await hasSteps(db))) return 'new';
+    if (!(await hasSchema(db))) return 'new';
     const rows = await db.selectFrom('schema_step').select('name').execute();
     const done = rows.map((row) => row.name);
     if (done.some((name) => !stepNames.includes(name))) return 'later';

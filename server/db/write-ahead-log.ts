@@ -8,7 +8,7 @@ export function identityOf(file: string): string | null {
 }
 
 /** The log of changes beside a database's file, which a connection keeps open too. */
-export class SqliteLog {
+export class WriteAheadLog {
   readonly file: string;
   #identity: string | null = null;
   #isSaved = false;

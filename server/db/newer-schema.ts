@@ -13,7 +13,7 @@ import { NodeSqliteDialect } from './sqlite-dialect.ts';
  * @param makeTables makes this version's own tables
  * @returns nothing when it can work
  */
-export async function misfits(
+export async function incompatibilities(
   db: Kysely<unknown>,
   makeTables: (db: Kysely<unknown>) => Promise<unknown>,
 ): Promise<string[]> {

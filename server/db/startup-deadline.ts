@@ -6,7 +6,7 @@ const pauseMs = 250;
 const usualMs = 30_000;
 
 /** One deadline for all that a start asks of its database. */
-export interface StartPatience {
+export interface StartupDeadline {
   leftMs(): number;
   /**
    * Runs work again while the database is busy or away.
@@ -16,7 +16,7 @@ export interface StartPatience {
   retry<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createStartPatience(forMs = usualMs): StartPatience {
+export function createStartupDeadline(forMs = usualMs): StartupDeadline {
   const deadlineMs = performance.now() + forMs;
   const leftMs = () => Math.max(0, Math.ceil(deadlineMs - performance.now()));
   let lastFailure: unknown;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/store/test-database.ts';
-import { lookAtDatabase } from './look-at-database.ts';
+import { inspectDatabase } from './inspect-database.ts';
 import { openDatabase } from './open-database.ts';
 
 let database: TestDatabase;
@@ -14,26 +14,26 @@ afterEach(() => database.remove());
 describe('OPS-DOCTOR: a look at the database', () => {
   test('finds an empty one new, and leaves it so', async () => {
     const { place } = database;
-    expect(await lookAtDatabase(place)).toBe('new');
-    expect(await lookAtDatabase(place)).toBe('new');
+    expect(await inspectDatabase(place)).toBe('new');
+    expect(await inspectDatabase(place)).toBe('new');
     if ('file' in place) expect(existsSync(place.file)).toBe(false);
   });
 
   test('finds one that was opened current, also while it is open or locked', async () => {
     const db = await openDatabase(database);
-    expect(await lookAtDatabase(database.place)).toBe('current');
+    expect(await inspectDatabase(database.place)).toBe('current');
     const lock = await database.lock();
-    expect(await lookAtDatabase(database.place)).toBe('current');
+    expect(await inspectDatabase(database.place)).toBe('current');
     await lock.release();
     await db.close();
-    expect(await lookAtDatabase(database.place)).toBe('current');
+    expect(await inspectDatabase(database.place)).toBe('current');
   });
 
   test('says why there is none', async () => {
     const { place } = database;
     const elsewhere =
       'url' in place ? { url: new URL('nowhere', place.url).href } : { file: tmpdir() };
-    await expect(lookAtDatabase(elsewhere)).rejects.toThrow(
+    await expect(inspectDatabase(elsewhere)).rejects.toThrow(
       'url' in place ? /nowhere/ : /unable to open/,
     );
   });
