@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { get } from '../test/raw-http.ts';
-import { createAnswer, createSiteServer } from './app.ts';
+import { createRequestListener, createSiteServer } from './app.ts';
 import { createSiteHeaders } from './pages/headers.ts';
 
 test('RUN-START: the port is taken before anything is opened, and who comes early is answered then', async () => {
   const headers = createSiteHeaders();
-  const { server, answerWith } = createSiteServer({ headers, behindProxy: false });
+  const { server, serve } = createSiteServer({ headers, behindProxy: false });
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
@@ -18,8 +18,8 @@ test('RUN-START: the port is taken before anything is opened, and who comes earl
   const asked = once(server, 'request');
   const early = get(url, '/');
   await asked;
-  answerWith(
-    createAnswer({
+  serve(
+    createRequestListener({
       assets: new Map(),
       handlers: [],
       pages: { answer: (_req, res) => void res.end('a page') },

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isPlainRoute } from '../contract/paths.ts';
+import { createCanonicalRedirect } from './canonical-redirect.ts';
 import { type CachedResponse, sendCached } from './http/cached-response.ts';
 import { type Handler, parseTarget } from './http/request-target.ts';
-import { createOtherNames } from './other-names.ts';
 import { sendErrorPage } from './pages/error-page.ts';
 import type { SiteHeaders } from './pages/headers.ts';
 import type { Pages } from './pages/pages.ts';
-import { namesNotOneHost, refuseRequest, refuseUnreadable } from './unreadable-request.ts';
+import { lacksSingleHost, rejectMalformed, rejectRequest } from './reject-malformed.ts';
 
 export interface AppOptions {
   /** The build's files, by address. */
@@ -35,7 +35,7 @@ type Answer = (req: IncomingMessage, res: ServerResponse) => void;
 export interface SiteServer {
   server: Server;
   /** Called once, when everything is open. */
-  answerWith(answer: Answer): void;
+  serve(answer: Answer): void;
 }
 
 /** @param behindProxy whether connections come from a proxy, which keeps them */
@@ -53,13 +53,13 @@ export function createSiteServer(options: {
   });
   // Lets go of a client that takes nothing of its answer.
   server.timeout = silentMaxMs;
-  refuseUnreadable(server, options.headers.plain);
+  rejectMalformed(server, options.headers.plain);
   const early: Parameters<Answer>[] = [];
   const hold: Answer = (...request) => early.push(request);
   server.on('request', hold);
   return {
     server,
-    answerWith(answer) {
+    serve(answer) {
       server.off('request', hold).on('request', answer);
       for (const request of early.splice(0)) answer(...request);
     },
@@ -67,7 +67,7 @@ export function createSiteServer(options: {
 }
 
 /** Finds who answers each request of the site. */
-export function createAnswer({
+export function createRequestListener({
   assets,
   handlers,
   pages,
@@ -75,7 +75,8 @@ export function createAnswer({
   publicUrl,
   log,
 }: AppOptions): Answer {
-  const leadOn = publicUrl === undefined ? () => false : createOtherNames(publicUrl, headers.plain);
+  const redirect =
+    publicUrl === undefined ? () => false : createCanonicalRedirect(publicUrl, headers.plain);
   // Bound once: the handlers have different hidden classes, so that a look-up for each request is megamorphic.
   const attempts = handlers.map(({ handle }) => handle);
   const answer: Answer = (req, res) => {
@@ -87,8 +88,8 @@ export function createAnswer({
   };
   return (req, res) => {
     try {
-      if (namesNotOneHost(req)) refuseRequest(res, 400, headers.plain);
-      else if (!leadOn(req, res)) answer(req, res);
+      if (lacksSingleHost(req)) rejectRequest(res, 400, headers.plain);
+      else if (!redirect(req, res)) answer(req, res);
     } catch (error) {
       // Without the address: a checkout's is the permission to see it.
       log(`answering a ${req.method}`, error);

@@ -14,7 +14,7 @@ afterEach(() => server.closeAllConnections());
 async function asked() {
   const answering = Promise.withResolvers<ServerResponse>();
   const site = createSiteServer({ headers: createSiteHeaders(), behindProxy: false });
-  site.answerWith((_req, res) => {
+  site.serve((_req, res) => {
     res.end(Buffer.alloc(answerBytes));
     answering.resolve(res);
   });

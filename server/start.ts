@@ -1,6 +1,6 @@
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { marketSample } from '../brand/content/market-sample.ts';
-import { createAnswer, createSiteServer } from './app.ts';
+import { createRequestListener, createSiteServer } from './app.ts';
 import { closeDataFolder, openDataFolder } from './data-folder.ts';
 import { databasePlace } from './database-place.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
@@ -24,7 +24,7 @@ import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
 import { paymentProvider } from './payment-provider.ts';
-import { withoutSecrets } from './secrets.ts';
+import { createRedactor } from './redactor.ts';
 import { createHostedStore } from './store/hosted/hosted-store.ts';
 import { createStore, type Store } from './store/store.ts';
 
@@ -57,14 +57,14 @@ export async function start(
   development?: Development,
 ): Promise<Site> {
   const settings = readSettings(environment);
-  const redacted = withoutSecrets(settings);
+  const redacted = createRedactor(settings);
   const writeLine = lineWriter(process.stderr);
   const log = createLog(settings.LOG_LEVEL, (line) => writeLine(redacted(line)));
   openDataFolder(settings.DATA_DIR);
   closeDataFolder(settings.DATA_DIR);
 
   const headers = createSiteHeaders({ hstsSubdomains: settings.HSTS_SUBDOMAINS === 'on' });
-  const { server, answerWith } = createSiteServer({
+  const { server, serve } = createSiteServer({
     headers,
     behindProxy: settings.TRUST_PROXY > 0,
   });
@@ -79,7 +79,7 @@ export async function start(
       throw error instanceof SettingsError ? new SettingsError(redacted(error.message)) : error;
     },
   );
-  answerWith(wired.answer);
+  serve(wired.answer);
   const url = settings.PUBLIC_URL ?? `http://${inAddress(settings.HOST)}:${port}`;
   lineWriter(process.stdout)(`Candlewick is at ${url}\n`);
 
@@ -195,7 +195,7 @@ async function wire({ settings, log, headers, origins, development }: Wiring) {
         },
         log: log.error,
       });
-  const answer = createAnswer({
+  const answer = createRequestListener({
     assets,
     handlers: [
       createMarketRoutes({ gateway, headers: securityHeaders, log: log.error }),

@@ -1,5 +1,5 @@
 import { readSettings, type Settings, SettingsError } from '../env.ts';
-import { withoutSecrets } from '../secrets.ts';
+import { createRedactor } from '../redactor.ts';
 import { type Finding, good, wrong } from './finding.ts';
 import {
   checkDatabase,
@@ -46,7 +46,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     checkAddress(settings),
     ...(payments === null ? [] : [payments]),
   ];
-  const redacted = withoutSecrets(settings);
+  const redacted = createRedactor(settings);
   return findings.map((finding) => ({ ...finding, found: redacted(finding.found) }));
 }
 

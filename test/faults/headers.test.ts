@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
-import { createAnswer, createSiteServer } from '../../server/app.ts';
+import { createRequestListener, createSiteServer } from '../../server/app.ts';
 import { sendErrorPage } from '../../server/pages/error-page.ts';
 import { createSiteHeaders } from '../../server/pages/headers.ts';
 import { type Answer, get, say } from '../raw-http.ts';
@@ -230,9 +230,9 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
   test('a failure of our own: 500 without a word of what failed', async () => {
     const logged: unknown[] = [];
     const headers = createSiteHeaders();
-    const { server: app, answerWith } = createSiteServer({ headers, behindProxy: false });
-    answerWith(
-      createAnswer({
+    const { server: app, serve } = createSiteServer({ headers, behindProxy: false });
+    serve(
+      createRequestListener({
         assets: new Map(),
         handlers: [
           {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readSettings } from './env.ts';
-import { withoutSecrets } from './secrets.ts';
+import { createRedactor } from './redactor.ts';
 
 test('RUN-SECRETS: no line has a key or a password of the settings, whoever made it', () => {
-  const redacted = withoutSecrets(
+  const redacted = createRedactor(
     readSettings({
       PUBLIC_URL: 'https://example.com',
       MARKET_API_KEY: 'CG-market',

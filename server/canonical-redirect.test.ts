@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { get } from '../test/raw-http.ts';
-import { createAnswer, createSiteServer } from './app.ts';
+import { createRequestListener, createSiteServer } from './app.ts';
 import { createSiteHeaders } from './pages/headers.ts';
 
 /** A site that knows itself as https://shop.example and shows one page. */
 async function site() {
   const headers = createSiteHeaders({ hstsSubdomains: true });
-  const { server: app, answerWith } = createSiteServer({ headers, behindProxy: true });
-  answerWith(
-    createAnswer({
+  const { server: app, serve } = createSiteServer({ headers, behindProxy: true });
+  serve(
+    createRequestListener({
       assets: new Map(),
       handlers: [],
       pages: { answer: (_req, res) => void res.end('a page') },

@@ -7,7 +7,7 @@ const shortestSecret = 4;
  * Takes the secrets of the settings out of whatever is going to be printed. Messages of other programs (a driver, fetch, a
  * provider) repeat what they were given, so what each of our own lines says is not enough.
  */
-export function withoutSecrets(settings: Settings): (text: string) => string {
+export function createRedactor(settings: Settings): (text: string) => string {
   const secrets = [
     settings.MARKET_API_KEY,
     settings.STRIPE_SECRET_KEY,

@@ -12,7 +12,7 @@ const rememberedSeconds = 3_600;
  *
  * @returns answers the request when it named another site, and says whether it has
  */
-export function createOtherNames(publicUrl: string, headers: RawHeaders) {
+export function createCanonicalRedirect(publicUrl: string, headers: RawHeaders) {
   const { host } = new URL(publicUrl);
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const named = req.headers.host;

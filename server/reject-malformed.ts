@@ -9,7 +9,7 @@ const statuses: Record<string, number> = {
 };
 
 /** Answers what never becomes a request (too large, too slow, no HTTP) as Node would, but with the site's headers. */
-export function refuseUnreadable(server: Server, headers: RawHeaders): void {
+export function rejectMalformed(server: Server, headers: RawHeaders): void {
   const lines = headers
     .map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`))
     .join('');
@@ -25,14 +25,14 @@ export function refuseUnreadable(server: Server, headers: RawHeaders): void {
     socket.on('error', () => {});
     socket.end(answer(405, 'allow: GET, HEAD\r\n'), () => socket.destroy());
   });
-  server.on('checkExpectation', (_req, res) => refuseRequest(res, 417, headers));
+  server.on('checkExpectation', (_req, res) => rejectRequest(res, 417, headers));
 }
 
 /**
  * HTTP/1.1 without a Host, or anything with two. Which host it names means nothing here; that it names one keeps proxies and
  * us of one mind.
  */
-export function namesNotOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+export function lacksSingleHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
@@ -42,6 +42,6 @@ export function namesNotOneHost({ rawHeaders, httpVersion }: IncomingMessage): b
 }
 
 /** Refuses a request and its connection. */
-export function refuseRequest(res: ServerResponse, status: number, headers: RawHeaders): void {
+export function rejectRequest(res: ServerResponse, status: number, headers: RawHeaders): void {
   res.writeHead(status, ['connection', 'close', 'content-length', '0', ...headers]).end();
 }
