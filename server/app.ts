@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isPlainRoute } from '../contract/paths.ts';
 import { createCanonicalRedirect } from './canonical-redirect.ts';
 import { type CachedResponse, sendCached } from './http/cached-response.ts';
-import { type Handler, parseTarget } from './http/request-target.ts';
+import type { Handler } from './http/handler.ts';
+import { isRead } from './http/reply.ts';
+import { parseTarget } from './http/request-target.ts';
 import { sendErrorPage } from './pages/error-page.ts';
 import type { SiteHeaders } from './pages/headers.ts';
 import type { Pages } from './pages/pages.ts';
@@ -82,7 +84,7 @@ export function createRequestListener({
   const answer: Answer = (req, res) => {
     const address = parseTarget(req);
     const asset = assets.get(address.path);
-    if (asset && (req.method === 'GET' || req.method === 'HEAD')) sendCached(req, res, asset);
+    if (asset && isRead(req)) sendCached(req, res, asset);
     else if (isPlainRoute(address.path) || !attempts.some((handle) => handle(req, res, address)))
       pages.answer(req, res, address.path);
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import type { RawHeaders } from './http/cached-response.ts';
+import { isRead, type RawHeaders, sendEmpty } from './http/reply.ts';
 import { parseTarget } from './http/request-target.ts';
 
 /** Long enough for search engines; a PUBLIC_URL that was wrong is forgotten by browsers within the hour. */
@@ -17,22 +17,13 @@ export function createCanonicalRedirect(publicUrl: string, headers: RawHeaders) 
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const named = req.headers.host;
     if (named === host || named === undefined) return false;
-    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
+    if (!isRead(req)) return false;
     const url = URL.parse(`${new URL(publicUrl).protocol}//${named}`);
     if (url === null || url.host === host || isInside(url.hostname)) return false;
     const { path, search } = parseTarget(req);
     const address = `${path.startsWith('/') ? path : '/'}${search === '' ? '' : `?${search}`}`;
-    res
-      .writeHead(308, [
-        'location',
-        publicUrl + address,
-        'cache-control',
-        `public, max-age=${rememberedSeconds}`,
-        'content-length',
-        '0',
-        ...headers,
-      ])
-      .end();
+    const kept = ['cache-control', `public, max-age=${rememberedSeconds}`];
+    sendEmpty(res, 308, ['location', publicUrl + address, ...kept, ...headers]);
     return true;
   };
 }

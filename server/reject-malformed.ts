@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RawHeaders } from './http/cached-response.ts';
+import { type RawHeaders, sendEmpty } from './http/reply.ts';
 
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -43,5 +43,5 @@ export function lacksSingleHost({ rawHeaders, httpVersion }: IncomingMessage): b
 
 /** Refuses a request and its connection. */
 export function rejectRequest(res: ServerResponse, status: number, headers: RawHeaders): void {
-  res.writeHead(status, ['connection', 'close', 'content-length', '0', ...headers]).end();
+  sendEmpty(res, status, ['connection', 'close', ...headers]);
 }

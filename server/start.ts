@@ -223,7 +223,7 @@ async function wire({ settings, log, headers, origins, development }: Wiring) {
         headers: securityHeaders,
         log: log.error,
       }),
-      createHealth({ isReady: () => marketReady, headers: securityHeaders }),
+      createHealth({ isReady: () => marketReady, headers: securityHeaders, log: log.error }),
     ],
     pages,
     headers,

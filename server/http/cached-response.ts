@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isNotModified, type RawHeaders, sendNotModified } from './reply.ts';
 import { unpooled } from './unpooled.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 type Encoding = 'identity' | 'gzip' | 'br';
-
-/** Name and value in turn, as node:http's writeHead takes them without copying. */
-export type RawHeaders = readonly string[];
 
 /** An answer held ready to be sent: every encoding with its finished headers. Nothing in it changes. */
 export interface CachedResponse {
@@ -116,20 +114,14 @@ export function sendCached(
   res: ServerResponse,
   answer: CachedResponse,
 ): void {
-  if (answer.status === 200 && matches(req.headers['if-none-match'], answer.etag)) {
-    res.writeHead(304, answer.notModified).end();
+  if (answer.status === 200 && isNotModified(req, answer.etag)) {
+    sendNotModified(res, answer.notModified);
     return;
   }
   const { body, headers } = answer.variants[accepted(req.headers['accept-encoding'])];
   res.writeHead(answer.status, headers);
   if (req.method === 'HEAD') res.end();
   else res.end(body);
-}
-
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
 }
 
 /** A coding named in Accept-Encoding, unless its quality is 0. */

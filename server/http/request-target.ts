@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 /** What a request asks for, as it came over the wire. Which host it names means nothing here. */
 export interface RequestTarget {
@@ -6,12 +6,6 @@ export interface RequestTarget {
   path: string;
   /** What stands behind the question mark, without it. */
   search: string;
-}
-
-/** Something that answers some addresses and leaves the others alone. */
-export interface Handler {
-  /** @returns false for an address that is another's */
-  readonly handle: (req: IncomingMessage, res: ServerResponse, address: RequestTarget) => boolean;
 }
 
 /** A client may name the whole address, as it would to a proxy. */

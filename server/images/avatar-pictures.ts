@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
-import type { RequestTarget } from '../http/request-target.ts';
+import { createReadHandler, type Handler } from '../http/handler.ts';
+import { type RawHeaders, sendEmpty } from '../http/reply.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import { etagOf } from './picture.ts';
 import type { Keeping, Pictures } from './pictures.ts';
-import { type RawHeaders, sendPicture } from './send-picture.ts';
+import { sendPicture } from './send-picture.ts';
 
 const prefix = api.avatar('');
 const emailHash = /^[0-9a-f]{64}$/;
@@ -41,10 +42,10 @@ export interface AvatarPicturesOptions {
  * GET /img/avatar/{hash}: the picture that belongs to an e-mail address, by the SHA-256 of the address, through our
  * server. Where there is none, or the service is away, a picture that shows nothing.
  */
-export function createAvatarPictures(options: AvatarPicturesOptions) {
+export function createAvatarPictures(options: AvatarPicturesOptions): Handler {
   const { pictures, serviceUrl, rateLimit, headers } = options;
 
-  const answer = async (req: IncomingMessage, res: ServerResponse, hash: string) => {
+  const send = async (req: IncomingMessage, res: ServerResponse, hash: string) => {
     const url = serviceUrl && new URL(`${serviceUrl.replace(/\/+$/, '')}/${hash}`);
     if (url) url.search = `s=${sizePx}&d=404`;
     const picture =
@@ -59,26 +60,16 @@ export function createAvatarPictures(options: AvatarPicturesOptions) {
     sendPicture(req, res, { ...nothing, maxAgeSeconds: emptyMaxAgeSeconds }, headers);
   };
 
-  return {
-    /** @returns false for every other address */
-    handle(req: IncomingMessage, res: ServerResponse, { path }: RequestTarget): boolean {
-      if (!path.startsWith(prefix)) return false;
-      const hash = path.slice(prefix.length);
-      const refuse = (status: number, ...more: string[]) =>
-        res.writeHead(status, [...more, 'content-length', '0', ...headers]).end();
-      if (req.method !== 'GET' && req.method !== 'HEAD') refuse(405, 'allow', 'GET, HEAD');
-      else if (!emailHash.test(hash)) refuse(404);
-      else {
-        const waitSeconds = rateLimit.take(options.client(req));
-        if (waitSeconds > 0) refuse(429, 'retry-after', String(waitSeconds));
-        else {
-          answer(req, res, hash).catch((error: unknown) => {
-            options.log('answering an avatar', error);
-            res.destroy();
-          });
-        }
-      }
-      return true;
+  return createReadHandler({
+    match: ({ path }) => (path.startsWith(prefix) ? path.slice(prefix.length) : null),
+    answer(req, res, hash) {
+      if (!emailHash.test(hash)) return sendEmpty(res, 404, headers);
+      const waitSeconds = rateLimit.take(options.client(req));
+      return waitSeconds > 0
+        ? sendEmpty(res, 429, ['retry-after', String(waitSeconds), ...headers])
+        : send(req, res, hash);
     },
-  };
+    headers,
+    failed: (error) => options.log('answering an avatar', error),
+  });
 }

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isCoinId } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
-import type { RequestTarget } from '../http/request-target.ts';
+import { createReadHandler, type Handler } from '../http/handler.ts';
+import { type RawHeaders, sendEmpty } from '../http/reply.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import { letterDisc } from './letter-disc.ts';
 import { etagOf } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 import type { Pictures } from './pictures.ts';
-import { type RawHeaders, sendPicture } from './send-picture.ts';
+import { sendPicture } from './send-picture.ts';
 
 const prefix = api.coinPicture('');
 const pictureMaxAgeSeconds = 7 * 86_400;
@@ -35,7 +36,7 @@ export interface CoinPicturesOptions {
  * GET /img/coin/{id}: the coin's picture through our server, or a disc with its letter. Any id gets one of the two,
  * so a page never shows a broken picture; only addresses the provider gave are fetched.
  */
-export function createCoinPictures(options: CoinPicturesOptions) {
+export function createCoinPictures(options: CoinPicturesOptions): Handler {
   const { pictures, headers, hosts = providerHosts } = options;
 
   const find = (coinId: string) => {
@@ -43,7 +44,7 @@ export function createCoinPictures(options: CoinPicturesOptions) {
     return url && withTimeout(pictures.get(url), options.patienceMs ?? patienceMs, null);
   };
 
-  const answer = async (req: IncomingMessage, res: ServerResponse, coinId: string) => {
+  const send = async (req: IncomingMessage, res: ServerResponse, coinId: string) => {
     const picture = await find(coinId);
     if (picture) {
       const { bytes: body, type, etag, freshSeconds } = picture;
@@ -56,25 +57,13 @@ export function createCoinPictures(options: CoinPicturesOptions) {
     sendPicture(req, res, { ...disc, maxAgeSeconds: discMaxAgeSeconds }, headers);
   };
 
-  return {
-    /** @returns false for every other address */
-    handle(req: IncomingMessage, res: ServerResponse, { path }: RequestTarget): boolean {
-      if (!path.startsWith(prefix)) return false;
-      const coinId = decoded(path.slice(prefix.length));
-      if (req.method !== 'GET' && req.method !== 'HEAD') {
-        res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...headers]).end();
-      } else if (!isCoinId(coinId)) {
-        res.writeHead(404, ['content-length', '0', ...headers]).end();
-      } else {
-        answer(req, res, coinId).catch((error: unknown) => {
-          options.log('answering a picture', error);
-          if (res.headersSent) res.destroy();
-          else res.writeHead(500, ['content-length', '0', ...headers]).end();
-        });
-      }
-      return true;
-    },
-  };
+  return createReadHandler({
+    match: ({ path }) => (path.startsWith(prefix) ? decoded(path.slice(prefix.length)) : null),
+    answer: (req, res, coinId) =>
+      isCoinId(coinId) ? send(req, res, coinId) : sendEmpty(res, 404, headers),
+    headers,
+    failed: (error) => options.log('answering a picture', error),
+  });
 }
 
 /**

@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-
-/** Name and value in turn, as node:http takes them. */
-export type RawHeaders = readonly string[];
+import { isNotModified, type RawHeaders, sendBody, sendNotModified } from '../http/reply.ts';
 
 export interface PictureAnswer {
   body: string | Buffer;
@@ -25,14 +23,6 @@ export function sendPicture(
 ): void {
   const { body, type, etag, maxAgeSeconds } = answer;
   const shared = ['etag', etag, 'cache-control', `public, max-age=${maxAgeSeconds}`, ...headers];
-  const known = req.headers['if-none-match']
-    ?.split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known?.includes(etag)) {
-    res.writeHead(304, shared).end();
-    return;
-  }
-  const length = String(Buffer.byteLength(body));
-  res.writeHead(200, ['content-type', type, 'content-length', length, ...shared]);
-  res.end(req.method === 'HEAD' ? undefined : body);
+  if (isNotModified(req, etag)) sendNotModified(res, shared);
+  else sendBody(res, { type, body, headers: shared });
 }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
-import type { RequestTarget } from '../http/request-target.ts';
+import { createReadHandler } from '../http/handler.ts';
+import { type RawHeaders, sendEmpty } from '../http/reply.ts';
 import { BoundedMap } from '../limits/bounded-map.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import type { OwnPictures } from './own-pictures.ts';
 import { etagOf, type Picture } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 import type { Pictures } from './pictures.ts';
-import { type RawHeaders, sendPicture } from './send-picture.ts';
+import { sendPicture } from './send-picture.ts';
 
 const prefix = api.storePicture('');
 const pictureMaxAgeSeconds = 7 * 86_400;
@@ -42,10 +43,7 @@ export function createStorePictures(options: {
 
   const answer = async (req: IncomingMessage, res: ServerResponse, hash: string) => {
     const found = await find(hash);
-    if (found === null) {
-      res.writeHead(404, ['content-length', '0', ...headers]).end();
-      return;
-    }
+    if (found === null) return sendEmpty(res, 404, headers);
     const picture =
       'picture' in found
         ? { ...found.picture, freshSeconds: pictureMaxAgeSeconds }
@@ -76,19 +74,11 @@ export function createStorePictures(options: {
       return api.storePicture(hash);
     },
 
-    /** @returns false for every other address */
-    handle(req: IncomingMessage, res: ServerResponse, { path }: RequestTarget): boolean {
-      if (!path.startsWith(prefix)) return false;
-      if (req.method !== 'GET' && req.method !== 'HEAD') {
-        res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...headers]).end();
-      } else {
-        answer(req, res, path.slice(prefix.length)).catch((error: unknown) => {
-          options.log('answering a picture of the store', error);
-          if (res.headersSent) res.destroy();
-          else res.writeHead(500, ['content-length', '0', ...headers]).end();
-        });
-      }
-      return true;
-    },
+    ...createReadHandler({
+      match: ({ path }) => (path.startsWith(prefix) ? path.slice(prefix.length) : null),
+      answer,
+      headers,
+      failed: (error) => options.log('answering a picture of the store', error),
+    }),
   };
 }

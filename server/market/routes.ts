@@ -2,17 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { type MarketSnapshot, marketHeaders } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
-import {
-  buildResponse,
-  type CachedResponse,
-  type RawHeaders,
-  sendCached,
-} from '../http/cached-response.ts';
-import type { RequestTarget } from '../http/request-target.ts';
+import { buildResponse, type CachedResponse, sendCached } from '../http/cached-response.ts';
+import { createReadHandler, type Handler } from '../http/handler.ts';
+import { jsonType, type RawHeaders, sendJson } from '../http/reply.ts';
 import type { Gateway } from './gateway.ts';
 import { isWholeList, type MarketQuery, readMarketQuery, selectCoins } from './market-query.ts';
-
-const json = 'application/json; charset=utf-8';
 
 /**
  * GET /api/coins/markets: the provider's contract, answered from the gateway's list.
@@ -24,7 +18,7 @@ export function createMarketRoutes(options: {
   /** Sent with every answer. */
   headers: RawHeaders;
   log(message: string, error?: unknown): void;
-}) {
+}): Handler {
   const { gateway, headers, log } = options;
   let stored: { version: string; answer: CachedResponse | Promise<CachedResponse> } | null = null;
   // Nearly everybody asks the same.
@@ -51,7 +45,7 @@ export function createMarketRoutes(options: {
     const { version } = snapshot;
     if (stored?.version === version) return stored.answer;
     const making = buildResponse({
-      contentType: json,
+      contentType: jsonType,
       body: JSON.stringify(snapshot.coins.slice(0, coinsPerRequest)),
       headers: [...headersOf(snapshot), ...headers],
       version,
@@ -64,12 +58,12 @@ export function createMarketRoutes(options: {
     });
   };
 
-  const refuse = (res: ServerResponse, status: number, error: string, more: RawHeaders = []) => {
-    const body = JSON.stringify({ error });
-    const length = String(Buffer.byteLength(body));
-    const own = ['content-type', json, 'content-length', length, 'cache-control', 'no-store'];
-    res.writeHead(status, [...own, ...more, ...headers]).end(body);
-  };
+  const refuse = (res: ServerResponse, status: number, error: string, more: RawHeaders = []) =>
+    sendJson(res, {
+      status,
+      body: { error },
+      headers: ['cache-control', 'no-store', ...more, ...headers],
+    });
 
   const send = (
     req: IncomingMessage,
@@ -82,10 +76,8 @@ export function createMarketRoutes(options: {
       const list = wholeList(snapshot);
       return list instanceof Promise ? sendWhenThere(req, res, list) : sendCached(req, res, list);
     }
-    const body = JSON.stringify(selectCoins(snapshot.coins, query));
-    const length = String(Buffer.byteLength(body));
-    const own = ['content-type', json, 'content-length', length, ...headersOf(snapshot)];
-    res.writeHead(200, [...own, ...headers]).end(req.method === 'HEAD' ? undefined : body);
+    const body = selectCoins(snapshot.coins, query);
+    sendJson(res, { body, headers: [...headersOf(snapshot), ...headers] });
   };
 
   const sendWhenThere = async (
@@ -110,27 +102,13 @@ export function createMarketRoutes(options: {
       : send(req, res, query, snapshot);
   };
 
-  const failed = (res: ServerResponse, error: unknown) => {
-    log('answering the market list', error);
-    if (res.headersSent) res.destroy();
-    else refuse(res, 500, 'something went wrong');
-  };
-
-  return {
-    /** @returns false for every other address */
-    handle(req: IncomingMessage, res: ServerResponse, { path, search }: RequestTarget): boolean {
-      if (path !== api.coinsMarkets) return false;
-      if (req.method !== 'GET' && req.method !== 'HEAD') {
-        refuse(res, 405, 'only GET and HEAD', ['allow', 'GET, HEAD']);
-        return true;
-      }
-      try {
-        const pending = answer(req, res, search);
-        if (pending instanceof Promise) pending.catch((error: unknown) => failed(res, error));
-      } catch (error) {
-        failed(res, error);
-      }
-      return true;
-    },
-  };
+  return createReadHandler({
+    match: ({ path, search }) => (path === api.coinsMarkets ? search : null),
+    answer,
+    refuse: (res, status, more) => refuse(res, status, words[status], more),
+    headers,
+    failed: (error) => log('answering the market list', error),
+  });
 }
+
+const words = { 405: 'only GET and HEAD', 500: 'something went wrong' };

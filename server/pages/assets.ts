@@ -4,8 +4,8 @@ import {
   buildEncodedResponse,
   buildResponse,
   type CachedResponse,
-  type RawHeaders,
 } from '../http/cached-response.ts';
+import type { RawHeaders } from '../http/reply.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { sendBody } from '../http/reply.ts';
 import type { SiteHeaders } from './headers.ts';
 
 /** When nothing of the site can be rendered there is nothing to show but a way back. */
@@ -15,15 +16,10 @@ export function sendErrorPage(
   headers: Pick<SiteHeaders, 'page'>,
   html = bare,
 ): void {
-  res
-    .writeHead(500, [
-      'content-type',
-      'text/html; charset=utf-8',
-      'content-length',
-      String(Buffer.byteLength(html)),
-      'cache-control',
-      'no-store',
-      ...headers.page(html),
-    ])
-    .end(html);
+  sendBody(res, {
+    status: 500,
+    type: 'text/html; charset=utf-8',
+    body: html,
+    headers: ['cache-control', 'no-store', ...headers.page(html)],
+  });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RawHeaders } from '../http/cached-response.ts';
+import type { RawHeaders } from '../http/reply.ts';
 
 export interface SiteHeaders {
   /**

@@ -9,6 +9,7 @@ import {
   recompress,
   sendCached,
 } from '../http/cached-response.ts';
+import { isRead, sendEmpty, sendMethodNotAllowed } from '../http/reply.ts';
 import { parseTarget } from '../http/request-target.ts';
 import { createResponseCache } from '../http/response-cache.ts';
 import { sendErrorPage } from './error-page.ts';
@@ -125,7 +126,7 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
       const { search } = parseTarget(req);
       // The page is the same with a slash too many, so its query is, too: it may name a checkout.
       const location = page.location + (status === 301 && search !== '' ? `?${search}` : '');
-      res.writeHead(status, ['location', location, 'content-length', '0', ...headers.plain]).end();
+      sendEmpty(res, status, ['location', location, ...headers.plain]);
       return;
     }
     const found = cache.get(page, sourceOf(page.route)?.version(page) ?? 'fixed');
@@ -146,8 +147,8 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
   return {
     answer(req, res, pathname) {
       const page = resolvePage(pathname, options.known);
-      if (req.method !== 'GET' && req.method !== 'HEAD') {
-        res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...headers.plain]).end();
+      if (!isRead(req)) {
+        sendMethodNotAllowed(res, 'GET, HEAD', headers.plain);
         return;
       }
       const wait = page.kind === 'page' ? (sourceOf(page.route)?.wait() ?? null) : null;

@@ -1,11 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brand } from '../../brand/brand.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
-import { buildResponse, type RawHeaders, sendCached } from '../http/cached-response.ts';
-import type { RequestTarget } from '../http/request-target.ts';
+import { buildResponse, sendCached } from '../http/cached-response.ts';
+import { createReadHandler, type Handler } from '../http/handler.ts';
+import type { RawHeaders } from '../http/reply.ts';
 import { createResponseCache } from '../http/response-cache.ts';
 import { isIndexable } from './indexable.ts';
 
@@ -37,7 +37,7 @@ interface SiteFile {
 const keptAnHour = 'public, max-age=3600';
 
 /** /robots.txt, /sitemap.xml and /manifest.webmanifest: what a site tells machines about itself. */
-export function createSiteFiles(options: SiteFilesOptions) {
+export function createSiteFiles(options: SiteFilesOptions): Handler {
   const { publicUrl, catalogue } = options;
   const files: SiteFile[] = [
     {
@@ -75,27 +75,15 @@ export function createSiteFiles(options: SiteFilesOptions) {
       }),
   });
 
-  const answer = async (req: IncomingMessage, res: ServerResponse, file: SiteFile) => {
-    await file.checked?.();
-    sendCached(req, res, await cache.get(file, file.version()));
-  };
-
-  return {
-    /** @returns false for every other address */
-    handle(req: IncomingMessage, res: ServerResponse, { path }: RequestTarget): boolean {
-      const file = files.find(({ key }) => key === path);
-      if (file === undefined) return false;
-      if (req.method !== 'GET' && req.method !== 'HEAD') {
-        res.writeHead(405, ['allow', 'GET, HEAD', 'content-length', '0', ...options.headers]).end();
-        return true;
-      }
-      answer(req, res, file).catch((error: unknown) => {
-        options.log(`making ${path}`, error);
-        res.writeHead(500, ['content-length', '0', ...options.headers]).end();
-      });
-      return true;
+  return createReadHandler({
+    match: ({ path }) => files.find(({ key }) => key === path) ?? null,
+    async answer(req, res, file) {
+      await file.checked?.();
+      sendCached(req, res, await cache.get(file, file.version()));
     },
-  };
+    headers: options.headers,
+    failed: (error) => options.log('answering a file about the site', error),
+  });
 }
 
 /** Pages that are not to be listed say so themselves: who may not ask for them would not learn it. */

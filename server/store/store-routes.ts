@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
 import { type CachedResponse, sendCached } from '../http/cached-response.ts';
+import { isRead } from '../http/reply.ts';
 import type { RequestTarget } from '../http/request-target.ts';
 import type { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
@@ -53,11 +54,7 @@ export function createStoreRoutes(options: Options) {
     if (path === '/checkout' || path.startsWith('/checkout/'))
       return checkout.answer(req, res, path);
     if (req.method === 'OPTIONS') return preflight(res);
-    if (req.method !== 'GET' && req.method !== 'HEAD')
-      return responder.refusal(res, refuse(405, 'Only GET and HEAD are answered here').refusal, [
-        'allow',
-        'GET, HEAD, OPTIONS',
-      ]);
+    if (!isRead(req)) return responder.methodNotAllowed(res, 'GET, HEAD, OPTIONS');
     if (path === '/variants') return catalogue.variants(res, search);
     return catalogue.answer(req, res, { path, search });
   };
@@ -113,8 +110,7 @@ export function createStoreRoutes(options: Options) {
       const drawing = own.drawings.get(path);
       if (drawing === undefined)
         responder.refusal(res, refuse(404, 'There is no such picture').refusal);
-      else if (req.method !== 'GET' && req.method !== 'HEAD')
-        responder.empty(res, 405, ['allow', 'GET, HEAD']);
+      else if (!isRead(req)) responder.methodNotAllowed(res, 'GET, HEAD');
       else sendCached(req, res, drawing);
       return true;
     },

@@ -1,12 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ProductAnswer, VariantsAnswer } from '../../../contract/store.ts';
 import type { CacheBudget } from '../../http/cache-budget.ts';
-import {
-  buildResponse,
-  type CachedResponse,
-  type RawHeaders,
-  sendCached,
-} from '../../http/cached-response.ts';
+import { buildResponse, type CachedResponse, sendCached } from '../../http/cached-response.ts';
+import type { RawHeaders } from '../../http/reply.ts';
 import { createResponseCache } from '../../http/response-cache.ts';
 import { BoundedMap } from '../../limits/bounded-map.ts';
 import { Semaphore } from '../../limits/semaphore.ts';

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { sendCached } from '../../http/cached-response.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
+import { isRead } from '../../http/reply.ts';
 import { readSession, stateAt } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
 import { busyRetryAfterSeconds } from '../http/busy.ts';
@@ -120,9 +121,9 @@ export function createCheckoutPageRoutes(options: Options) {
     const sessionId = match?.[1];
     if (sessionId === undefined) return notice(res, 404, checkoutNotices.unknown);
     const isCancel = match?.[2] !== undefined;
-    if (!isCancel && (req.method === 'GET' || req.method === 'HEAD')) return show(res, sessionId);
+    if (!isCancel && isRead(req)) return show(res, sessionId);
     if (req.method !== 'POST')
-      return responder.empty(res, 405, ['allow', isCancel ? 'POST' : 'GET, HEAD, POST']);
+      return responder.methodNotAllowed(res, isCancel ? 'POST' : 'GET, HEAD, POST');
     if (!isFromOwnPage(req, options.siteOrigins()))
       return notice(res, 403, checkoutNotices.foreignForm);
     const retryAfterSeconds = options.attempts.take(options.clientOf(req));
@@ -134,7 +135,7 @@ export function createCheckoutPageRoutes(options: Options) {
   return {
     answer(req: IncomingMessage, res: ServerResponse, path: string): void {
       const file = files.answers.get(path);
-      if (file && (req.method === 'GET' || req.method === 'HEAD')) {
+      if (file && isRead(req)) {
         sendCached(req, res, file);
         return;
       }

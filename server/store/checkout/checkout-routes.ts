@@ -3,6 +3,7 @@ import { api } from '../../../contract/paths.ts';
 import type { CheckoutAnswer } from '../../../contract/store.ts';
 import type { Database } from '../../db/database.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
+import { isRead } from '../../http/reply.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
@@ -107,22 +108,18 @@ export function createCheckoutRoutes(options: Options) {
     /** Knowing a session's id is the permission: its 128 random bits are told to its own browser only. */
     answer(req: IncomingMessage, res: ServerResponse, path: string): unknown {
       if (path === '/checkout')
-        return req.method === 'POST' ? start(req, res) : notAllowed(res, 'POST');
+        return req.method === 'POST' ? start(req, res) : responder.methodNotAllowed(res, 'POST');
       const [, , sessionId = '', action, ...rest] = path.split('/');
       if (!sessionIdPattern.test(sessionId) || rest.length > 0)
         return responder.refusal(res, noSession.refusal);
       if (action === undefined)
-        return req.method === 'GET' || req.method === 'HEAD'
-          ? status(res, sessionId)
-          : notAllowed(res, 'GET, HEAD');
+        return isRead(req) ? status(res, sessionId) : responder.methodNotAllowed(res, 'GET, HEAD');
       if (action !== 'cancel') return responder.refusal(res, noSession.refusal);
-      return req.method === 'POST' ? cancel(req, res, sessionId) : notAllowed(res, 'POST');
+      return req.method === 'POST'
+        ? cancel(req, res, sessionId)
+        : responder.methodNotAllowed(res, 'POST');
     },
   };
-
-  function notAllowed(res: ServerResponse, allow: string): void {
-    responder.refusal(res, refuse(405, `Only ${allow} is answered here`).refusal, ['allow', allow]);
-  }
 }
 
 /** The provider does not say where a session stands: then it stays as it is known, and its hold until the sweeper asks. */

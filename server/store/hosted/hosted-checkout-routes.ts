@@ -39,11 +39,7 @@ export function createHostedCheckoutRoutes(options: Options) {
     async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
       if (path !== '/checkout')
         return responder.refusal(res, refuse(404, 'There is no such checkout').refusal);
-      if (req.method !== 'POST')
-        return responder.refusal(res, refuse(405, 'Only POST is answered here').refusal, [
-          'allow',
-          'POST',
-        ]);
+      if (req.method !== 'POST') return responder.methodNotAllowed(res, 'POST');
       const answer = await startFor(req);
       if (answer.ok) responder.json(res, answer.value);
       else responder.refusal(res, answer.refusal);

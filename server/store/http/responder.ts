@@ -1,6 +1,6 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { RawHeaders } from '../../http/cached-response.ts';
-import { type Refusal, storeError } from './refusal.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type RawHeaders, sendBody, sendEmpty, sendJson } from '../../http/reply.ts';
+import { type Refusal, refuse, storeError } from './refusal.ts';
 
 /** Nothing that a JSON answer or an empty one holds may ever run or be framed. */
 const jsonPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
@@ -22,6 +22,8 @@ export interface Responder {
   /** On to another address, with a GET. */
   seeOther(res: ServerResponse, location: string): void;
   empty(res: ServerResponse, status: number, headers: RawHeaders): void;
+  /** @param allow the methods that are allowed, as the header has them */
+  methodNotAllowed(res: ServerResponse, allow: string): void;
   failure(res: ServerResponse): void;
   /** For answers that are sent from memory. */
   policyHeaders(policy?: string): RawHeaders;
@@ -31,73 +33,29 @@ export interface Responder {
 export function createResponder(securityHeaders: RawHeaders): Responder {
   const shared = withoutPolicy(securityHeaders);
   const policyHeaders = (policy = jsonPolicy) => ['content-security-policy', policy, ...shared];
-  const send = (
-    res: ServerResponse,
-    answer: { status: number; type: string; body: string; headers: RawHeaders },
-  ) => {
-    const bytes = Buffer.from(answer.body);
-    res.writeHead(answer.status, [
-      'content-type',
-      answer.type,
-      'content-length',
-      String(bytes.length),
-      ...answer.headers,
-      ...shared,
-    ]);
-    res.end(res.req.method === 'HEAD' ? undefined : bytes);
-    if (!res.req.complete) discardRest(res.req);
+  const neverStored = (policy?: string) => ['cache-control', 'no-store', ...policyHeaders(policy)];
+  const json = (res: ServerResponse, status: number, body: unknown, more: RawHeaders) => {
+    sendJson(res, { status, body, headers: [...more, ...neverStored()] });
+    discardRest(res.req);
   };
-  const json = (res: ServerResponse, status: number, body: unknown, more: RawHeaders) =>
-    send(res, {
-      status,
-      type: 'application/json; charset=utf-8',
-      body: JSON.stringify(body),
-      headers: ['cache-control', 'no-store', 'content-security-policy', jsonPolicy, ...more],
-    });
+  const refusal: Responder['refusal'] = (res, refused, more = []) => {
+    if (refused.statusText !== undefined) res.statusMessage = refused.statusText;
+    const wait = retryAfter(refused.retryAfterSeconds);
+    json(res, refused.statusCode, storeError(refused), [...wait, ...more]);
+  };
   return {
     json: (res, body, more = []) => json(res, 200, body, more),
-    refusal: (res, refusal, more = []) => {
-      const { statusText, retryAfterSeconds } = refusal;
-      if (statusText !== undefined) res.statusMessage = statusText;
-      json(res, refusal.statusCode, storeError(refusal), [
-        ...retryAfter(retryAfterSeconds),
-        ...more,
-      ]);
+    refusal,
+    methodNotAllowed: (res, allow) =>
+      refusal(res, refuse(405, `This address answers ${allow} only`).refusal, ['allow', allow]),
+    failure: (res) => refusal(res, refuse(500, 'Something went wrong').refusal),
+    html: (res, { status, body, policy, retryAfterSeconds }) => {
+      const headers = [...retryAfter(retryAfterSeconds), ...neverStored(policy)];
+      sendBody(res, { status, type: 'text/html; charset=utf-8', body, headers });
+      discardRest(res.req);
     },
-    html: (res, { status, body, policy, retryAfterSeconds }) =>
-      send(res, {
-        status,
-        type: 'text/html; charset=utf-8',
-        body,
-        headers: [
-          'cache-control',
-          'no-store',
-          'content-security-policy',
-          policy,
-          ...retryAfter(retryAfterSeconds),
-        ],
-      }),
-    seeOther: (res, location) =>
-      res
-        .writeHead(303, [
-          'location',
-          location,
-          'content-length',
-          '0',
-          'cache-control',
-          'no-store',
-          ...policyHeaders(),
-        ])
-        .end(),
-    empty: (res, status, headers) =>
-      res.writeHead(status, ['content-length', '0', ...headers, ...policyHeaders()]).end(),
-    failure: (res) =>
-      json(
-        res,
-        500,
-        { statusCode: 500, message: 'Something went wrong', error: STATUS_CODES[500] },
-        [],
-      ),
+    seeOther: (res, location) => sendEmpty(res, 303, ['location', location, ...neverStored()]),
+    empty: (res, status, headers) => sendEmpty(res, status, [...headers, ...policyHeaders()]),
     policyHeaders,
   };
 }
@@ -120,6 +78,7 @@ function withoutPolicy(headers: RawHeaders): string[] {
 const discardedMaxBytes = 16 * 1_024 * 1_024;
 
 function discardRest(req: IncomingMessage): void {
+  if (req.complete) return;
   let discarded = 0;
   req.on('data', (chunk: Buffer) => {
     discarded += chunk.length;

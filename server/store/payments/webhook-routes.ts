@@ -17,11 +17,7 @@ export function createWebhookRoutes({
       const { webhook } = payments;
       if (webhook === null || path !== webhook.path)
         return responder.refusal(res, refuse(404, 'There is nothing at this address').refusal);
-      if (req.method !== 'POST')
-        return responder.refusal(res, refuse(405, 'Only POST is answered here').refusal, [
-          'allow',
-          'POST',
-        ]);
+      if (req.method !== 'POST') return responder.methodNotAllowed(res, 'POST');
       const body = await readBody(req, 'application/json');
       if (!body.ok) return responder.refusal(res, body.refusal);
       const signature = req.headers['stripe-signature'];

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isRead, type RawHeaders, sendEmpty } from './reply.ts';
+import type { RequestTarget } from './request-target.ts';
+
+/** Answers the requests for some addresses and leaves all others alone. */
+export interface Handler {
+  /** @returns false for an address that is another's */
+  readonly handle: (req: IncomingMessage, res: ServerResponse, target: RequestTarget) => boolean;
+}
+
+interface ReadHandlerOptions<Match> {
+  /** What the address asks for; null for an address that is another's. */
+  match(target: RequestTarget): Match | null;
+  answer(req: IncomingMessage, res: ServerResponse, match: Match): unknown;
+  /** Sends 405 and 500. Unless given they have no body. */
+  refuse?(res: ServerResponse, status: 405 | 500, more: RawHeaders): void;
+  /** The site's. */
+  headers: RawHeaders;
+  /** Told of an answer that failed. It may not be told the address, which can be a secret. */
+  failed(error: unknown): void;
+}
+
+/** Handles addresses that can only be read: another method gets 405, and an answer that fails 500. */
+export function createReadHandler<Match>(options: ReadHandlerOptions<Match>): Handler {
+  const { match, answer, headers } = options;
+  const { refuse = (res, status, more) => sendEmpty(res, status, [...more, ...headers]) } = options;
+  const fail = (res: ServerResponse, error: unknown) => {
+    options.failed(error);
+    if (res.headersSent) res.destroy();
+    else refuse(res, 500, []);
+  };
+  return {
+    handle(req, res, target) {
+      const found = match(target);
+      if (found === null) return false;
+      if (!isRead(req)) {
+        refuse(res, 405, ['allow', 'GET, HEAD']);
+        return true;
+      }
+      try {
+        const pending = answer(req, res, found);
+        if (pending instanceof Promise) pending.catch((error: unknown) => fail(res, error));
+      } catch (error) {
+        fail(res, error);
+      }
+      return true;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Name and value in turn, as node:http's writeHead takes them without copying. */
+export type RawHeaders = readonly string[];
+
+export const jsonType = 'application/json; charset=utf-8';
+
+interface Reply {
+  status?: number;
+  type: string;
+  body: string | Buffer;
+  /** Beside type and length. */
+  headers: RawHeaders;
+}
+
+export const isRead = ({ method }: IncomingMessage): boolean =>
+  method === 'GET' || method === 'HEAD';
+
+export function sendEmpty(res: ServerResponse, status: number, headers: RawHeaders): void {
+  // A 204 must not name a length (RFC 9110, 8.6).
+  const length = status === 204 ? [] : ['content-length', '0'];
+  res.writeHead(status, [...length, ...headers]).end();
+}
+
+/** @param allow the methods that are allowed, as the header has them */
+export const sendMethodNotAllowed = (
+  res: ServerResponse,
+  allow: string,
+  headers: RawHeaders,
+): void => sendEmpty(res, 405, ['allow', allow, ...headers]);
+
+export function sendNotModified(res: ServerResponse, headers: string[]): void {
+  res.writeHead(304, headers).end();
+}
+
+/** Sends a body; to a HEAD its headers alone. */
+export function sendBody(res: ServerResponse, { status = 200, type, body, headers }: Reply): void {
+  const length = String(Buffer.byteLength(body));
+  res.writeHead(status, ['content-type', type, 'content-length', length, ...headers]);
+  res.end(res.req.method === 'HEAD' ? undefined : body);
+}
+
+/** @param reply its body is any value that JSON can hold */
+export const sendJson = (
+  res: ServerResponse,
+  { body, ...reply }: { status?: number; body: unknown; headers: RawHeaders },
+): void =>
+  sendBody(res, {
+    ...reply,
+    type: jsonType,
+    body: JSON.stringify(body),
+  });
+
+/**
+ * Whether the client has this version already, by If-None-Match.
+ *
+ * @param etag with its quotes
+ */
+export function isNotModified(req: IncomingMessage, etag: string): boolean {
+  const known = req.headers['if-none-match'];
+  if (known === undefined) return false;
+  if (known === etag || known === '*') return true;
+  return known.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+}
