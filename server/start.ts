@@ -198,7 +198,7 @@ async function wire({ settings, log, headers, origins, development }: Wiring) {
   const answer = createRequestListener({
     assets,
     handlers: [
-      createMarketRoutes({ gateway, headers: securityHeaders, log: log.error }),
+      createMarketRoutes({ gateway, budget, headers: securityHeaders, log: log.error }),
       store,
       createCoinPictures({
         pictures,

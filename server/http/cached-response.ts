@@ -124,6 +124,17 @@ export function sendCached(
   else res.end(body);
 }
 
+/** Sends a cached response: at once when it is there, so that nothing waits for a promise without need. */
+export function sendWhenReady(
+  req: IncomingMessage,
+  res: ServerResponse,
+  response: CachedResponse | Promise<CachedResponse>,
+): Promise<void> | undefined {
+  if (response instanceof Promise) return response.then((ready) => sendCached(req, res, ready));
+  sendCached(req, res, response);
+  return undefined;
+}
+
 /** A coding named in Accept-Encoding, unless its quality is 0. */
 const naming = (coding: string) =>
   new RegExp(

@@ -68,8 +68,5 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
     replace(key: string, version: string, answer: CachedResponse): void {
       if (entries.get(key)?.version === version) keep(key, version, answer);
     },
-    get size(): number {
-      return entries.size;
-    },
   };
 }

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { coinsMarketsQuery } from '../../contract/paths.ts';
 import { gatewayTo, provider } from '../../test/fakes/running-gateway.ts';
+import { createCacheBudget } from '../http/cache-budget.ts';
 import { parseTarget } from '../http/request-target.ts';
 import type { Gateway } from './gateway.ts';
 import { createMarketRoutes } from './routes.ts';
@@ -16,7 +17,12 @@ async function serve(
   gateway: Pick<Gateway, 'current' | 'freshForMs'>,
   log = (_message: string) => {},
 ) {
-  const routes = createMarketRoutes({ gateway, headers: ['x-frame-options', 'DENY'], log });
+  const routes = createMarketRoutes({
+    gateway,
+    budget: createCacheBudget(1_000_000),
+    headers: ['x-frame-options', 'DENY'],
+    log,
+  });
   const server = createServer((req, res) => {
     if (!routes.handle(req, res, parseTarget(req))) res.writeHead(418).end();
   });

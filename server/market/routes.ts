@@ -2,35 +2,41 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { type MarketSnapshot, marketHeaders } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
-import { buildResponse, type CachedResponse, sendCached } from '../http/cached-response.ts';
+import type { CacheBudget } from '../http/cache-budget.ts';
+import { buildResponse, sendWhenReady } from '../http/cached-response.ts';
 import { createReadHandler, type Handler } from '../http/handler.ts';
 import { jsonType, type RawHeaders, sendJson } from '../http/reply.ts';
+import { createResponseCache } from '../http/response-cache.ts';
 import type { Gateway } from './gateway.ts';
 import { isWholeList, type MarketQuery, readMarketQuery, selectCoins } from './market-query.ts';
 
-/**
- * GET /api/coins/markets: the provider's contract, answered from the gateway's list.
- * The bytes of the whole list are made and compressed once per version; any other query is answered without being kept,
- * so that no number of different queries grows anything.
- */
-export function createMarketRoutes(options: {
+interface Options {
   gateway: Pick<Gateway, 'current' | 'freshForMs'>;
+  /** Bounds what is kept. */
+  budget: CacheBudget;
   /** Sent with every answer. */
   headers: RawHeaders;
   log(message: string, error?: unknown): void;
-}): Handler {
-  const { gateway, headers, log } = options;
-  let stored: { version: string; answer: CachedResponse | Promise<CachedResponse> } | null = null;
+}
+
+const key = 'market list';
+const words = { 405: 'only GET and HEAD', 500: 'something went wrong' };
+
+/**
+ * GET /api/coins/markets: the provider's contract, answered from the gateway's list.
+ * The bytes of the whole list are made and compressed once per version. Any other query is answered without being kept, so
+ * that no number of different queries grows anything.
+ */
+export function createMarketRoutes({ gateway, budget, headers, log }: Options): Handler {
   // Nearly everybody asks the same.
   let last = { search: '', query: readMarketQuery('') };
-
   const queryOf = (search: string) => {
     if (search !== last.search) last = { search, query: readMarketQuery(search) };
     return last.query;
   };
 
   const freshFor = [marketHeaders.freshFor, String(Math.round(gateway.freshForMs / 1_000))];
-  const headersOf = ({ source, asOfMs, failure }: MarketSnapshot): string[] => [
+  const headersOf = ({ source, asOfMs, failure }: MarketSnapshot): RawHeaders => [
     'cache-control',
     'no-cache',
     marketHeaders.source,
@@ -39,24 +45,19 @@ export function createMarketRoutes(options: {
     new Date(asOfMs).toISOString(),
     ...freshFor,
     ...(failure === null ? [] : [marketHeaders.failure, failure]),
+    ...headers,
   ];
 
-  const wholeList = (snapshot: MarketSnapshot): CachedResponse | Promise<CachedResponse> => {
-    const { version } = snapshot;
-    if (stored?.version === version) return stored.answer;
-    const making = buildResponse({
-      contentType: jsonType,
-      body: JSON.stringify(snapshot.coins.slice(0, coinsPerRequest)),
-      headers: [...headersOf(snapshot), ...headers],
-      version,
-    });
-    const entry: NonNullable<typeof stored> = { version, answer: making };
-    stored = entry;
-    return making.then((answer) => {
-      entry.answer = answer;
-      return answer;
-    });
-  };
+  const cache = createResponseCache<{ key: string; snapshot: MarketSnapshot }>({
+    budget,
+    make: ({ snapshot }, version) =>
+      buildResponse({
+        contentType: jsonType,
+        body: JSON.stringify(snapshot.coins.slice(0, coinsPerRequest)),
+        headers: headersOf(snapshot),
+        version,
+      }),
+  });
 
   const refuse = (res: ServerResponse, status: number, error: string, more: RawHeaders = []) =>
     sendJson(res, {
@@ -72,43 +73,31 @@ export function createMarketRoutes(options: {
     snapshot: MarketSnapshot | null,
   ) => {
     if (snapshot === null) return refuse(res, 503, 'no list yet', ['retry-after', '5']);
-    if (isWholeList(query)) {
-      const list = wholeList(snapshot);
-      return list instanceof Promise ? sendWhenThere(req, res, list) : sendCached(req, res, list);
+    if (!isWholeList(query)) {
+      const body = selectCoins(snapshot.coins, query);
+      return sendJson(res, { body, headers: headersOf(snapshot) });
     }
-    const body = selectCoins(snapshot.coins, query);
-    sendJson(res, { body, headers: [...headersOf(snapshot), ...headers] });
-  };
-
-  const sendWhenThere = async (
-    req: IncomingMessage,
-    res: ServerResponse,
-    list: Promise<CachedResponse>,
-  ) => sendCached(req, res, await list);
-  const answerWhenThere = async (
-    req: IncomingMessage,
-    res: ServerResponse,
-    query: MarketQuery,
-    snapshot: Promise<MarketSnapshot | null>,
-  ): Promise<void> => send(req, res, query, await snapshot);
-
-  /** At once where everything is at hand: a promise costs as much as all that is done here. */
-  const answer = (req: IncomingMessage, res: ServerResponse, search: string) => {
-    const query = queryOf(search);
-    if ('error' in query) return refuse(res, 400, query.error);
-    const snapshot = gateway.current();
-    return snapshot instanceof Promise
-      ? answerWhenThere(req, res, query, snapshot)
-      : send(req, res, query, snapshot);
+    const { version } = snapshot;
+    return sendWhenReady(
+      req,
+      res,
+      cache.kept(key, version) ?? cache.get({ key, snapshot }, version),
+    );
   };
 
   return createReadHandler({
     match: ({ path, search }) => (path === api.coinsMarkets ? search : null),
-    answer,
+    /** At once where everything is at hand: a promise costs as much as all that is done here. */
+    answer(req, res, search) {
+      const query = queryOf(search);
+      if ('error' in query) return refuse(res, 400, query.error);
+      const current = gateway.current();
+      return current instanceof Promise
+        ? current.then((snapshot) => send(req, res, query, snapshot))
+        : send(req, res, query, current);
+    },
     refuse: (res, status, more) => refuse(res, status, words[status], more),
     headers,
     failed: (error) => log('answering the market list', error),
   });
 }
-
-const words = { 405: 'only GET and HEAD', 500: 'something went wrong' };

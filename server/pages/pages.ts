@@ -3,12 +3,7 @@ import type { MarketSnapshot } from '../../contract/market.ts';
 import type { PageName } from '../../contract/paths.ts';
 import { type Reads, readBy } from '../../web/ports.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
-import {
-  buildResponse,
-  type CachedResponse,
-  recompress,
-  sendCached,
-} from '../http/cached-response.ts';
+import { buildResponse, recompress, sendWhenReady } from '../http/cached-response.ts';
 import { isRead, sendEmpty, sendMethodNotAllowed } from '../http/reply.ts';
 import { parseTarget } from '../http/request-target.ts';
 import { createResponseCache } from '../http/response-cache.ts';
@@ -66,7 +61,7 @@ export interface Pages {
 }
 
 /** Every page of the site, rendered once per change of what it shows and answered from memory. */
-export function createPages(options: PagesOptions): Pages & { readonly cachedPages: number } {
+export function createPages(options: PagesOptions): Pages {
   const { renderer, market, catalogue, budget, headers, log } = options;
 
   const marketVersion = (): string => {
@@ -130,18 +125,11 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
       return;
     }
     const found = cache.get(page, sourceOf(page.route)?.version(page) ?? 'fixed');
-    if (!(found instanceof Promise)) {
-      sendCached(req, res, found);
-      return;
-    }
-    found.then(
-      (answer: CachedResponse) => sendCached(req, res, answer),
-      (error: unknown) => {
-        const failure = error instanceof RenderFailure ? error : null;
-        log(`rendering ${page.key}`, failure?.cause ?? error);
-        sendErrorPage(res, headers, failure?.html);
-      },
-    );
+    sendWhenReady(req, res, found)?.catch((error: unknown) => {
+      const failure = error instanceof RenderFailure ? error : null;
+      log(`rendering ${page.key}`, failure?.cause ?? error);
+      sendErrorPage(res, headers, failure?.html);
+    });
   };
 
   return {
@@ -162,9 +150,6 @@ export function createPages(options: PagesOptions): Pages & { readonly cachedPag
             if (res.headersSent) res.destroy();
             else sendErrorPage(res, headers);
           });
-    },
-    get cachedPages() {
-      return cache.size;
     },
   };
 }

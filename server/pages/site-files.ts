@@ -3,7 +3,7 @@ import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
-import { buildResponse, sendCached } from '../http/cached-response.ts';
+import { buildResponse, sendWhenReady } from '../http/cached-response.ts';
 import { createReadHandler, type Handler } from '../http/handler.ts';
 import type { RawHeaders } from '../http/reply.ts';
 import { createResponseCache } from '../http/response-cache.ts';
@@ -79,7 +79,7 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
     match: ({ path }) => files.find(({ key }) => key === path) ?? null,
     async answer(req, res, file) {
       await file.checked?.();
-      sendCached(req, res, await cache.get(file, file.version()));
+      await sendWhenReady(req, res, cache.get(file, file.version()));
     },
     headers: options.headers,
     failed: (error) => options.log('answering a file about the site', error),

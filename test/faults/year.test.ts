@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { type Coin, marketHeaders, parseCoin } from '../../contract/market.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
+import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
 import { readCoinList } from '../../server/market/coin-list.ts';
 import type { Gateway } from '../../server/market/gateway.ts';
@@ -262,6 +263,7 @@ async function serve(gateway: () => Gateway): Promise<string> {
   const errors: string[] = [];
   const routes = createMarketRoutes({
     gateway: { current: () => gateway().current(), freshForMs: gateway().freshForMs },
+    budget: createCacheBudget(1_000_000),
     headers: [],
     log: (message) => errors.push(message),
   });

@@ -1,7 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ProductAnswer, VariantsAnswer } from '../../../contract/store.ts';
 import type { CacheBudget } from '../../http/cache-budget.ts';
-import { buildResponse, type CachedResponse, sendCached } from '../../http/cached-response.ts';
+import {
+  buildResponse,
+  type CachedResponse,
+  sendCached,
+  sendWhenReady,
+} from '../../http/cached-response.ts';
 import type { RawHeaders } from '../../http/reply.ts';
 import { createResponseCache } from '../../http/response-cache.ts';
 import { BoundedMap } from '../../limits/bounded-map.ts';
@@ -124,7 +129,7 @@ export function createCatalogueRoutes(options: Options) {
     const answer = isEmptyList(found.value)
       ? make(found.value)
       : cache.get({ key, value: found.value }, version);
-    return Promise.resolve(answer).then((made) => sendCached(req, res, made));
+    return sendWhenReady(req, res, answer);
   };
 
   return {
