@@ -83,9 +83,6 @@ export type Settings = z.infer<typeof settings>;
 /** A setting that cannot be used. Its message is one sentence for the person who starts the site. */
 export class SettingsError extends Error {}
 
-/** Settings of capabilities this version does not have. Ignoring one would promise what is not kept. */
-const notYet = ['REDIS_URL', 'WEB_CONCURRENCY', 'METRICS_TOKEN'];
-
 /** Of the embedded store, which STORE_API_URL switches off. */
 const notWithHosted = [
   'DATABASE_URL',
@@ -109,9 +106,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const blank = Object.keys(given).find((name) => given[name]?.trim() === '');
   if (blank)
     throw new SettingsError(`The setting ${blank} is blank: give it a value, or unset it.`);
-  const unknown = notYet.find((name) => environment[name]);
-  if (unknown)
-    throw new SettingsError(`The setting ${unknown} is not supported by this version; unset it.`);
   const read = settings.safeParse(given);
   if (!read.success) {
     const [issue] = read.error.issues;

@@ -182,29 +182,15 @@ describe('a snapshot', () => {
     const fake = await provider();
     const { gateway, clock } = gatewayTo(fake.baseUrl);
     await gateway.ready;
-    const versions = new Set([gateway.snapshot()?.version]);
-    let changes = 0;
-    gateway.subscribe(() => {
-      changes += 1;
-    });
+    const snapshots = new Set([gateway.snapshot()]);
     fake.behave('500');
     for (let minute = 1; minute <= 3; minute += 1) {
       clock.advance(minuteMs + 1);
-      versions.add((await gateway.current())?.version);
+      snapshots.add(await gateway.current());
     }
     expect(fake.calls).toHaveLength(4);
-    expect([versions.size, changes]).toEqual([2, 1]);
-  });
-
-  it('reaches the other subscribers when one of them throws', async () => {
-    const fake = await provider();
-    const { gateway, logged } = gatewayTo(fake.baseUrl);
-    gateway.subscribe(() => {
-      throw new Error('broken');
-    });
-    const told = nextSnapshot(gateway);
-    expect((await told).source).toBe('live');
-    expect(logged).toHaveLength(1);
+    const versions = new Set([...snapshots].map((snapshot) => snapshot?.version));
+    expect([versions.size, snapshots.size]).toEqual([2, 2]);
   });
 });
 

@@ -62,8 +62,6 @@ export interface Gateway {
    * the provider and a browser's next call, when nothing fails.
    */
   freshForMs: number;
-  /** @returns ends the subscription */
-  subscribe(listener: (snapshot: MarketSnapshot) => void): () => void;
   /** The provider's address of a coin's picture; null for coins it never named and for made-up lists. */
   pictureUrl(coinId: string): string | null;
   /** Settles when the first poll has, well or badly. */
@@ -82,7 +80,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     fetch: options.fetch ?? fetch,
     clock,
   });
-  const listeners = new Set<(snapshot: MarketSnapshot) => void>();
   /** Only ever what the provider sent: a sample names no live row. */
   let good: CoinList | null = isSimulated ? null : file.read();
   /** Since the last good one. */
@@ -91,15 +88,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   let snapshot: MarketSnapshot | null = good && snapshotOf(good, 'live', null);
 
   const publish = (next: MarketSnapshot): void => {
-    if (next.version === snapshot?.version) return;
-    snapshot = next;
-    for (const listener of listeners) {
-      try {
-        listener(next);
-      } catch (error) {
-        log('telling of a new market list', error);
-      }
-    }
+    if (next.version !== snapshot?.version) snapshot = next;
   };
 
   const simulate = async (): Promise<PollOutcome> => {
@@ -196,10 +185,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     freshForMs,
     isFresh: () => !isOlderThan(freshForMs),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     pictureUrl: (coinId) => good?.pictures.get(coinId) ?? null,
     ready: poller.first,
     async close() {

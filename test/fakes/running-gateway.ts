@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { marketSample } from '../../brand/content/market-sample.ts';
 import type { MarketSnapshot } from '../../contract/market.ts';
@@ -43,14 +44,13 @@ export function gatewayTo(baseUrl: string, options: Partial<GatewayOptions> = {}
 }
 
 /** The next change of what the gateway knows, when its poll is over. Asked for before the change is caused. */
-export function nextSnapshot(gateway: Gateway): Promise<MarketSnapshot> {
-  return new Promise((resolve) => {
-    const stop = gateway.subscribe((snapshot) => {
-      stop();
-      // The listener runs within the poll; the poll's last steps follow it without any waiting.
-      setImmediate(() => resolve(snapshot));
-    });
-  });
+export async function nextSnapshot(gateway: Gateway): Promise<MarketSnapshot> {
+  const before = gateway.snapshot();
+  for (;;) {
+    await setImmediate();
+    const snapshot = gateway.snapshot();
+    if (snapshot !== null && snapshot !== before) return snapshot;
+  }
 }
 
 export const priceOf = (snapshot: MarketSnapshot | null, coinId: string) =>
