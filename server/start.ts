@@ -2,31 +2,31 @@ import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { marketSample } from '../brand/content/market-sample.ts';
 import { createRequestListener, createSiteServer } from './app.ts';
 import { closeDataFolder, openDataFolder } from './data-folder.ts';
-import { databasePlace } from './database-place.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createHealth } from './health.ts';
 import { addressGroup } from './http/address-group.ts';
-import { createCacheBudget } from './http/cache-budget.ts';
+import { type CacheBudget, createCacheBudget } from './http/cache-budget.ts';
+import type { CachedResponse } from './http/cached-response.ts';
 import { createClientAddress } from './http/client-address.ts';
+import type { Handler } from './http/handler.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createAvatarPictures } from './images/avatar-pictures.ts';
 import { createCoinPictures } from './images/coin-pictures.ts';
 import { createOwnPictures } from './images/own-pictures.ts';
-import { createPictures } from './images/pictures.ts';
+import { createPictures, type Pictures } from './images/pictures.ts';
 import { createStorePictures } from './images/store-pictures.ts';
 import { listen, stopListening } from './listening.ts';
 import { createLog, type Log, lineWriter } from './log.ts';
-import { createGateway } from './market/gateway.ts';
+import { createGateway, type Gateway } from './market/gateway.ts';
 import { createMarketRoutes } from './market/routes.ts';
+import { openStore } from './open-store.ts';
 import { loadAssets } from './pages/assets.ts';
 import { createSiteHeaders, type SiteHeaders } from './pages/headers.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
-import { paymentProvider } from './payment-provider.ts';
 import { createRedactor } from './redactor.ts';
-import { createHostedStore } from './store/hosted/hosted-store.ts';
-import { createStore, type Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 
 /** Avatars that one client may ask for: a visitor needs one, and each can be a call to the service. */
 const avatarsPerMinute = 20;
@@ -79,7 +79,7 @@ export async function start(
       throw error instanceof SettingsError ? new SettingsError(redacted(error.message)) : error;
     },
   );
-  serve(wired.answer);
+  serve(wired.listener);
   const url = settings.PUBLIC_URL ?? `http://${inAddress(settings.HOST)}:${port}`;
   lineWriter(process.stdout)(`Candlewick is at ${url}\n`);
 
@@ -108,8 +108,6 @@ interface Wiring {
 
 /** Opens everything there is behind the server. */
 async function wire({ settings, log, headers, origins, development }: Wiring) {
-  const securityHeaders = headers.plain;
-  const clientAddress = createClientAddress(settings.TRUST_PROXY, log.warn);
   await using opened = new AsyncDisposableStack();
   // Before the store, which may have to be waited for: prices are what most visitors come for.
   const gateway = createGateway({
@@ -127,109 +125,108 @@ async function wire({ settings, log, headers, origins, development }: Wiring) {
   const storePictures = createStorePictures({
     pictures,
     own: createOwnPictures(settings.DATA_DIR),
-    headers: securityHeaders,
+    headers: headers.plain,
     log: log.error,
   });
+  const clientAddress = createClientAddress(settings.TRUST_PROXY, log.warn);
   const budget = createCacheBudget(settings.CACHE_MB * 1_000_000);
-  const storeOptions = {
-    storeId: settings.STORE_ID,
-    now: Date.now,
-    siteOrigins: () => origins,
-    ratePerMinute: settings.CHECKOUT_RATE_PER_MINUTE,
+  const store = await openStore({
+    settings,
+    origins,
     clientAddress,
-    securityHeaders,
+    securityHeaders: headers.plain,
     budget,
+    picture: storePictures.addressOf,
     log: log.error,
-  };
-  const provider = await paymentProvider(settings);
-  const opening: Promise<Store> = settings.STORE_API_URL
-    ? createHostedStore({
-        ...storeOptions,
-        apiUrl: settings.STORE_API_URL,
-        dataDir: settings.DATA_DIR,
-        picture: storePictures.addressOf,
-      })
-    : createStore({
-        ...storeOptions,
-        ...(provider && { provider }),
-        database: databasePlace(settings),
-      });
-  const store = await opening.catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(
-      settings.DATABASE_URL
-        ? `The setting DATABASE_URL cannot be used: ${reason}.`
-        : `The store in ${settings.DATA_DIR} cannot be opened: ${reason}.`,
-    );
   });
   opened.defer(store.close);
-  const { catalogue } = store;
-  const ports: Ports = {
-    market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }),
-    products: () => (catalogue.isKnown() ? catalogue.products() : null),
-    product: (id) => (catalogue.isKnown() ? catalogue.product(id) : undefined),
-  };
-  let marketReady = false;
-  gateway.ready.then(() => {
-    marketReady = true;
-  });
-
-  const assets = development ? new Map() : await loadAssets('build/client', securityHeaders);
-  const pages = development
-    ? await development.pages(ports)
-    : createPages({
-        renderer: createRenderer(await loadBuild(), ports),
-        known: {
-          hasArticle: (slug) => articleSlugs.some((known) => known === slug),
-          hasProduct: (id) => (catalogue.isKnown() ? catalogue.product(id) !== null : null),
-        },
-        market: gateway,
-        catalogue,
-        headers,
-        budget,
-        site: {
-          publicUrl: settings.PUBLIC_URL,
-          storeId: settings.STORE_ID,
-          product: catalogue.product,
-          hasFile: (address) => assets.has(address),
-        },
-        log: log.error,
-      });
-  const answer = createRequestListener({
+  const assets = development ? new Map() : await loadAssets('build/client', headers.plain);
+  const parts = { settings, log, headers, budget, gateway, pictures, store, assets };
+  const ports = portsOf(parts);
+  const listener = createRequestListener({
     assets,
-    handlers: [
-      createMarketRoutes({ gateway, budget, headers: securityHeaders, log: log.error }),
-      store,
-      createCoinPictures({
-        pictures,
-        pictureUrl: gateway.pictureUrl,
-        coinName: (id) => gateway.snapshot()?.coins.find((coin) => coin.id === id)?.name ?? null,
-        headers: securityHeaders,
-        log: log.error,
-      }),
-      storePictures,
-      createAvatarPictures({
-        pictures,
-        serviceUrl: settings.AVATAR_URL === 'off' ? null : settings.AVATAR_URL,
-        rateLimit: createRateLimit(avatarsPerMinute),
-        client: (req) => addressGroup(clientAddress(req)),
-        headers: securityHeaders,
-        log: log.error,
-      }),
-      createSiteFiles({
-        publicUrl: settings.PUBLIC_URL,
-        catalogue,
-        budget,
-        headers: securityHeaders,
-        log: log.error,
-      }),
-      createHealth({ isReady: () => marketReady, headers: securityHeaders, log: log.error }),
-    ],
-    pages,
+    handlers: handlersOf({ ...parts, storePictures, clientAddress }),
+    pages: development ? await development.pages(ports) : await builtPages(parts, ports),
     headers,
     publicUrl: settings.PUBLIC_URL,
     log: log.error,
   });
   const inUse = opened.move();
-  return { answer, close: () => inUse.disposeAsync() };
+  return { listener, close: () => inUse.disposeAsync() };
+}
+
+interface Parts extends Pick<Wiring, 'settings' | 'log' | 'headers'> {
+  budget: CacheBudget;
+  gateway: Gateway;
+  pictures: Pictures;
+  store: Store;
+  assets: ReadonlyMap<string, CachedResponse>;
+}
+
+/** What the pages read. */
+const portsOf = ({ gateway, store: { catalogue } }: Parts): Ports => ({
+  market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }),
+  products: () => (catalogue.isKnown() ? catalogue.products() : null),
+  product: (id) => (catalogue.isKnown() ? catalogue.product(id) : undefined),
+});
+
+/** The pages as the build has made them. */
+async function builtPages(parts: Parts, ports: Ports): Promise<Pages> {
+  const { settings, log, headers, budget, gateway, assets } = parts;
+  const { catalogue } = parts.store;
+  return createPages({
+    renderer: createRenderer(await loadBuild(), ports),
+    known: {
+      hasArticle: (slug) => articleSlugs.some((known) => known === slug),
+      hasProduct: (id) => (catalogue.isKnown() ? catalogue.product(id) !== null : null),
+    },
+    market: gateway,
+    catalogue,
+    headers,
+    budget,
+    site: {
+      publicUrl: settings.PUBLIC_URL,
+      storeId: settings.STORE_ID,
+      product: catalogue.product,
+      hasFile: (address) => assets.has(address),
+    },
+    log: log.error,
+  });
+}
+
+/** What answers addresses that are no file of the build and no page, in the order in which it is asked. */
+function handlersOf(
+  parts: Parts & { storePictures: Handler; clientAddress: ReturnType<typeof createClientAddress> },
+): Handler[] {
+  const { settings, budget, gateway, pictures, store, clientAddress } = parts;
+  const shared = { headers: parts.headers.plain, log: parts.log.error };
+  let marketReady = false;
+  gateway.ready.then(() => {
+    marketReady = true;
+  });
+  return [
+    createMarketRoutes({ ...shared, gateway, budget }),
+    store,
+    createCoinPictures({
+      ...shared,
+      pictures,
+      pictureUrl: gateway.pictureUrl,
+      coinName: (id) => gateway.snapshot()?.coins.find((coin) => coin.id === id)?.name ?? null,
+    }),
+    parts.storePictures,
+    createAvatarPictures({
+      ...shared,
+      pictures,
+      serviceUrl: settings.AVATAR_URL === 'off' ? null : settings.AVATAR_URL,
+      rateLimit: createRateLimit(avatarsPerMinute),
+      client: (req) => addressGroup(clientAddress(req)),
+    }),
+    createSiteFiles({
+      ...shared,
+      publicUrl: settings.PUBLIC_URL,
+      catalogue: store.catalogue,
+      budget,
+    }),
+    createHealth({ ...shared, isReady: () => marketReady }),
+  ];
 }

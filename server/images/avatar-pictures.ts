@@ -4,7 +4,8 @@ import { createReadHandler, type Handler } from '../http/handler.ts';
 import { type RawHeaders, sendEmpty } from '../http/reply.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import { etagOf } from './picture.ts';
-import type { Keeping, Pictures } from './pictures.ts';
+import type { Pictures } from './pictures.ts';
+import type { Retention } from './retention.ts';
 import { sendPicture } from './send-picture.ts';
 
 const prefix = api.avatar('');
@@ -14,7 +15,11 @@ const hourMs = 3_600_000;
  * A picture that is deleted at the service is gone here within a day: at most these two together, for a browser keeps one as
  * long as it is fresh here. None is on the disk.
  */
-const keeping: Keeping = { onDisk: false, freshAtMostMs: 6 * hourMs, keptAtMostMs: 12 * hourMs };
+const retention: Retention = {
+  onDisk: false,
+  freshAtMostMs: 6 * hourMs,
+  staleAtMostMs: 12 * hourMs,
+};
 /** As long as Pictures remembers that an address has none. */
 const emptyMaxAgeSeconds = 600;
 const patienceMs = 2_000;
@@ -50,7 +55,7 @@ export function createAvatarPictures(options: AvatarPicturesOptions): Handler {
     if (url) url.search = `s=${sizePx}&d=404`;
     const picture =
       url &&
-      (await withTimeout(pictures.get(url, keeping), options.patienceMs ?? patienceMs, null));
+      (await withTimeout(pictures.get(url, retention), options.patienceMs ?? patienceMs, null));
     if (picture) {
       const { bytes: body, type, etag, freshSeconds: maxAgeSeconds } = picture;
       sendPicture(req, res, { body, type, etag, maxAgeSeconds }, headers);

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { readAtMost } from '../limits/read-at-most.ts';
+import { lifetimeMs, type Validators, validatorsOf } from './cached-picture.ts';
 import { guardedLookup } from './guarded-lookup.ts';
-import { lifetimeMs, type Validators, validatorsOf } from './kept-picture.ts';
 import { asPicture, type Picture } from './picture.ts';
 
 export const pictureMaxBytes = 3_000_000;

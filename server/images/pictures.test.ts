@@ -148,7 +148,7 @@ describe('MKT-PICTURE, PROF-AVATAR: pictures that have expired', () => {
     const shortly = {
       onDisk: false,
       freshAtMostMs: 6 * 60 * minuteMs,
-      keptAtMostMs: 720 * minuteMs,
+      staleAtMostMs: 720 * minuteMs,
     };
     await kept.get(url('a.png'));
     await kept.get(url('avatar.png'), shortly);

@@ -2,19 +2,13 @@ import { createHash } from 'node:crypto';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type CoinList, lacksRows, readCoinList } from './coin-list.ts';
 import { createLastGoodFile } from './last-good-file.ts';
+import { createListJudge } from './list-judge.ts';
 import { createPoller, type PollOutcome } from './poller.ts';
 import { createProvider } from './provider.ts';
-import { unusable } from './provider-failure.ts';
 import { simulatedCoins } from './simulated.ts';
+import { createVisits } from './visits.ts';
 
-/** How long a visitor waits for a fresher list when there is an older one. */
-const fresherWaitMs = 2_000;
-/** A page does not show prices older than this before it has waited for the poll that its visit starts. */
-const pageWaitsAfterMs = 5 * 60_000;
-/** How often in a row a list that lacks many rows is taken for a fault of the provider's. */
-const shortAnswersRefused = 3;
 /** A poll and a browser's call take their time. */
 const pollAllowanceMs = 15_000;
 
@@ -80,13 +74,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     fetch: options.fetch ?? fetch,
     clock,
   });
-  /** Only ever what the provider sent: a sample names no live row. */
-  let good: CoinList | null = isSimulated ? null : file.read();
-  /** Since the last good one. */
-  let shortAnswers = 0;
+  const { lastGood, judge } = createListJudge(isSimulated ? null : file.read());
+  const earlier = lastGood();
   // An old list of an earlier run is not "cached": that word says that the last poll failed, and there was none yet.
-  let snapshot: MarketSnapshot | null = good && snapshotOf(good, 'live', null);
-
+  let snapshot = earlier && snapshotOf(earlier, 'live', null);
   const publish = (next: MarketSnapshot): void => {
     if (next.version !== snapshot?.version) snapshot = next;
   };
@@ -102,90 +93,34 @@ export function createGateway(options: GatewayOptions): Gateway {
   const ask = async (closing: AbortSignal): Promise<PollOutcome> => {
     const answer = await askProvider(closing);
     if (closing.aborted) return { ok: true };
-    const list = 'rows' in answer ? readCoinList(answer.rows, clock.now(), good) : null;
-    const before = good;
-    const isShort = list !== null && before !== null && lacksRows(list, before);
-    if (isShort) shortAnswers += 1;
-    if (list !== null && (!isShort || shortAnswers > shortAnswersRefused)) {
-      const inPlaceOf = isShort
-        ? `, with ${list.coins.length} rows in place of ${before.coins.length}`
-        : '';
-      if (snapshot?.failure) log(`market provider: back again${inPlaceOf}`);
-      shortAnswers = 0;
-      good = list;
+    const judged = judge(answer, clock.now());
+    if ('list' in judged) {
+      const { list, before } = judged;
+      const inPlaceOf =
+        before && `, with ${list.coins.length} rows in place of ${before.coins.length}`;
+      if (snapshot?.failure) log(`market provider: back again${inPlaceOf ?? ''}`);
       file.save(list);
       publish(snapshotOf(list, 'live', null));
       return { ok: true };
     }
-    const failure =
-      'failure' in answer
-        ? answer.failure
-        : {
-            statusText: unusable,
-            detail: isShort
-              ? `${list.coins.length} rows, where the last good list has ${before.coins.length}`
-              : 'no row of the list can be used, or too many have no price',
-            retryAfterMs: null,
-          };
-    if (snapshot?.failure !== failure.statusText)
-      log(`market provider: ${failure.statusText} (${failure.detail})`);
-    publish(
-      good
-        ? snapshotOf(good, 'cached', failure.statusText)
-        : snapshotOf(
-            { coins: sample.coins, asOfMs: Date.parse(sample.asOf) },
-            'sample',
-            failure.statusText,
-          ),
-    );
-    return { ok: false, retryAfterMs: failure.retryAfterMs };
+    const { statusText, detail, retryAfterMs } = judged.failure;
+    if (snapshot?.failure !== statusText) log(`market provider: ${statusText} (${detail})`);
+    const good = lastGood();
+    const sampleList = { coins: sample.coins, asOfMs: Date.parse(sample.asOf) };
+    publish(snapshotOf(good ?? sampleList, good ? 'cached' : 'sample', statusText));
+    return { ok: false, retryAfterMs };
   };
 
   const poller = createPoller({ poll: isSimulated ? simulate : ask, pollEveryMs, clock, random });
-
-  /** A clock that was set back makes a list young; a sample is never young, whatever its date says. */
-  const isOlderThan = (ms: number) =>
-    snapshot === null || snapshot.source === 'sample' || clock.now() - snapshot.asOfMs > ms;
-
-  const overSoon = async (poll: Promise<void>): Promise<void> => {
-    const enough = Promise.withResolvers<void>();
-    const cancel = clock.after(fresherWaitMs, enough.resolve);
-    await Promise.race([poll, enough.promise]);
-    cancel();
-  };
-
-  /** Of the poll that a visit has started; shared, so that who comes later waits for what is left of the two seconds. */
-  let pageWait: Promise<void> | null = null;
-  const visit = (): void => {
-    const before = poller.inFlight();
-    poller.watch();
-    const poll = poller.inFlight();
-    if (before !== null || poll === null || snapshot === null || !isOlderThan(pageWaitsAfterMs))
-      return;
-    pageWait = overSoon(poll).finally(() => {
-      pageWait = null;
-    });
-  };
-
+  const visits = createVisits({ poller, snapshot: () => snapshot, pollEveryMs, clock });
   const freshForMs = pollEveryMs + marketRefreshMs + pollAllowanceMs;
-
   return {
     snapshot: () => snapshot,
-    watch() {
-      visit();
-      return pageWait;
-    },
-    current() {
-      visit();
-      const poll = poller.inFlight();
-      if (snapshot === null) return poller.first.then(() => snapshot);
-      return poll !== null && isOlderThan(pollEveryMs)
-        ? overSoon(poll).then(() => snapshot)
-        : snapshot;
-    },
+    watch: visits.watch,
+    current: visits.current,
     freshForMs,
-    isFresh: () => !isOlderThan(freshForMs),
-    pictureUrl: (coinId) => good?.pictures.get(coinId) ?? null,
+    isFresh: () => !visits.isOlderThan(freshForMs),
+    pictureUrl: (coinId) => lastGood()?.pictures.get(coinId) ?? null,
     ready: poller.first,
     async close() {
       await poller.close();

@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { MarketSnapshot } from '../../contract/market.ts';
-import type { PageName } from '../../contract/paths.ts';
-import { type Reads, readBy } from '../../web/ports.ts';
+import { readBy } from '../../web/ports.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { buildResponse, recompress, sendWhenReady } from '../http/cached-response.ts';
 import { isRead, sendEmpty, sendMethodNotAllowed } from '../http/reply.ts';
@@ -10,25 +8,14 @@ import { createResponseCache } from '../http/response-cache.ts';
 import { sendErrorPage } from './error-page.ts';
 import { finishHead, type HeadSite } from './finish-head.ts';
 import type { SiteHeaders } from './headers.ts';
+import {
+  type CataloguePort,
+  createPageSources,
+  type KnownPage,
+  type MarketPort,
+} from './page-sources.ts';
 import { type Renderer, RenderFailure } from './renderer.ts';
-import { type KnownIds, resolvePage } from './resolve-page.ts';
-
-interface MarketPort {
-  snapshot(): MarketSnapshot | null;
-  /** Somebody looks at prices. @returns what to wait for before they are shown, if anything */
-  watch(): Promise<void> | null;
-  /** False while the list is older than the polling explains, which the page then says. */
-  isFresh(): boolean;
-}
-
-interface CataloguePort {
-  /** Changes whenever the store's pages do. */
-  version(): string;
-  /** The same for one product's page. */
-  productVersion(id: string): string;
-  /** Null while version() is of this very second; else settles when it is, or cannot be. */
-  checked(): Promise<void> | null;
-}
+import { type KnownIds, type ResolvedPage, resolvePage } from './resolve-page.ts';
 
 export interface PagesOptions {
   renderer: Renderer;
@@ -46,15 +33,6 @@ export interface PagesOptions {
 const changing = 'public, max-age=0, s-maxage=1';
 const fixed = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60';
 
-type KnownPage = Extract<ReturnType<typeof resolvePage>, { kind: 'page' }>;
-
-/** What a page reads, as it changes. */
-interface Source {
-  version(page: KnownPage): string;
-  /** What has to be waited for before the version is known; most often nothing. */
-  wait(): Promise<void> | null;
-}
-
 export interface Pages {
   /** Answers any address as a page, unknown ones with the 404 page. */
   answer(req: IncomingMessage, res: ServerResponse, pathname: string): void;
@@ -62,29 +40,9 @@ export interface Pages {
 
 /** Every page of the site, rendered once per change of what it shows and answered from memory. */
 export function createPages(options: PagesOptions): Pages {
-  const { renderer, market, catalogue, budget, headers, log } = options;
+  const { renderer, budget, headers, log } = options;
 
-  const marketVersion = (): string => {
-    const version = market.snapshot()?.version ?? 'none';
-    return market.isFresh() ? version : `${version}, old`;
-  };
-
-  const sources: { [Key in keyof Reads]: Source | null } = {
-    market: { version: marketVersion, wait: market.watch },
-    products: { version: catalogue.version, wait: catalogue.checked },
-    product: {
-      version: ({ productId: id }) =>
-        id === undefined ? catalogue.version() : catalogue.productVersion(id),
-      wait: catalogue.checked,
-    },
-    sections: null,
-  };
-
-  /** null for a page that does not change. */
-  const sourceOf = (route: PageName): Source | null => {
-    const read = readBy(route);
-    return read === undefined ? null : sources[read];
-  };
+  const sourceOf = createPageSources(options);
 
   const cache = createResponseCache<KnownPage>({
     budget,
@@ -111,11 +69,7 @@ export function createPages(options: PagesOptions): Pages {
     },
   });
 
-  const send = (
-    req: IncomingMessage,
-    res: ServerResponse,
-    page: ReturnType<typeof resolvePage>,
-  ) => {
+  const send = (req: IncomingMessage, res: ServerResponse, page: ResolvedPage) => {
     if (page.kind === 'redirect') {
       const { status } = page;
       const { search } = parseTarget(req);

@@ -8,7 +8,7 @@ export interface Validators {
 }
 
 /** A picture with what its host has said of it. */
-export interface KeptPicture {
+export interface CachedPicture {
   picture: Picture;
   /** When the host last confirmed it, epoch milliseconds. */
   checkedMs: number;
@@ -56,12 +56,12 @@ export function validatorsOf({
 const endOfLine = '\n'.charCodeAt(0);
 
 /** One line about the picture, and the picture. */
-export function toFile({ picture, ...about }: KeptPicture): Buffer {
+export function toFile({ picture, ...about }: CachedPicture): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), picture.bytes]);
 }
 
 /** @returns null for what is no such file */
-export function fromFile(bytes: Buffer): KeptPicture | null {
+export function fromFile(bytes: Buffer): CachedPicture | null {
   const end = bytes.indexOf(endOfLine);
   const picture = asPicture(bytes.subarray(end + 1));
   if (end === -1 || picture === null) return null;

@@ -1,0 +1,74 @@
+import { BoundedMap } from '../limits/bounded-map.ts';
+import { KeyedSemaphore } from '../limits/semaphore.ts';
+import type { CachedPicture } from './cached-picture.ts';
+import type { PictureCache } from './picture-cache.ts';
+import type { PictureDownload } from './picture-download.ts';
+import { type Retention, staleOrNull } from './retention.ts';
+
+/** Of one host: a slow one keeps nobody else's pictures waiting. */
+const upstreamAtOnce = 4;
+const failureRememberedMs = 10 * 60_000;
+const failuresMax = 5_000;
+const failingHostsMax = 1_000;
+
+/** Asks hosts for their pictures, and an address that has just failed not again for ten minutes. */
+export function createPictureRenewal(options: {
+  cache: PictureCache;
+  download: PictureDownload;
+  elapsedMs(): number;
+  now(): number;
+  log(message: string, error?: unknown): void;
+}) {
+  const { cache, download, elapsedMs, now, log } = options;
+  const closing = new AbortController();
+  const upstream = new KeyedSemaphore(upstreamAtOnce);
+  const failedUntilMs = new BoundedMap<string, number>(failuresMax);
+  /** While nothing can be had of a host, one line of log is enough. */
+  const failingHosts = new BoundedMap<string, true>(failingHostsMax);
+  const failed = (key: string) => failedUntilMs.set(key, elapsedMs() + failureRememberedMs);
+
+  return {
+    hasJustFailed: (key: string): boolean =>
+      elapsedMs() < (failedUntilMs.get(key) ?? Number.NEGATIVE_INFINITY),
+    /** @returns null when the host has none, or cannot be asked and the known one is too old */
+    async renew(
+      key: string,
+      url: URL,
+      known: CachedPicture | null,
+      retention: Retention,
+    ): Promise<CachedPicture | null> {
+      try {
+        const answer = await upstream.run(url.host, () =>
+          download(url, closing.signal, known?.validators ?? {}),
+        );
+        failingHosts.delete(url.host);
+        const checkedMs = now();
+        if (answer.is === 'picture') {
+          const { picture, lifetimeMs, validators } = answer;
+          return cache.save(key, { picture, checkedMs, lifetimeMs, validators }, retention);
+        }
+        if (answer.is === 'unchanged' && known !== null) {
+          const { lifetimeMs } = answer;
+          return cache.save(key, { ...known, checkedMs, lifetimeMs }, retention);
+        }
+        // An ordinary answer: that there is none.
+        failed(key);
+        cache.remove(key, retention);
+        return null;
+      } catch (error) {
+        if (closing.signal.aborted) return null;
+        failed(key);
+        // The host alone: an avatar's path is the hash of an e-mail address.
+        if (!failingHosts.has(url.host)) log(`no picture from ${url.host}: ${reason(error)}`);
+        failingHosts.set(url.host, true);
+        const stale = staleOrNull(known, retention, now());
+        if (stale) cache.remember(key, stale);
+        return stale;
+      }
+    },
+    /** Gives downloads up. */
+    close: () => closing.abort(),
+  };
+}
+
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
