@@ -31,28 +31,9 @@ const farewellMs = 1_000;
 
 /** Connections for Kysely, in which everything ends in time and a broken connection is never used again. */
 export function openPool(options: PoolOptions): PostgresPool {
-  const { url, busyMs, holdMs = busyMs, size, readsOnly, starting = false, outage } = options;
+  const { busyMs, holdMs = busyMs, size, readsOnly, starting = false, outage } = options;
   const sockets = new Set<Socket>();
-  const pool = new Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: busyMs,
-    // A server that stands still does not keep its own time.
-    query_timeout: busyMs + 1_000,
-    keepAlive: true,
-    fallback_application_name: 'candlewick',
-    types: { getTypeParser: parserOf },
-    stream: () => {
-      const socket = new Socket();
-      sockets.add(socket);
-      return socket.once('close', () => sockets.delete(socket));
-    },
-    // Who writes says so in each transaction.
-    ...(readsOnly && {
-      statement_timeout: busyMs,
-      options: '-c default_transaction_read_only=on',
-    }),
-  });
+  const pool = createPool(options, sockets);
   let hasSettings = readsOnly;
   // A lost connection is told to whoever uses it, or found out by the next who wants it.
   const ignore = () => {};
@@ -112,6 +93,30 @@ export function openPool(options: PoolOptions): PostgresPool {
       await pool.end();
     },
   };
+}
+
+/** @param sockets gets those that are open */
+function createPool({ url, busyMs, size, readsOnly }: PoolOptions, sockets: Set<Socket>): Pool {
+  return new Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: busyMs,
+    // A server that hangs does not enforce its own time-outs.
+    query_timeout: busyMs + 1_000,
+    keepAlive: true,
+    fallback_application_name: 'candlewick',
+    types: { getTypeParser: parserOf },
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+    // A connection that writes sets its time-outs in each transaction.
+    ...(readsOnly && {
+      statement_timeout: busyMs,
+      options: '-c default_transaction_read_only=on',
+    }),
+  });
 }
 
 interface Bounds {

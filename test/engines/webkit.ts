@@ -21,7 +21,8 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Browser> {
     }
 }
 
-async function start(programs: WebKitPrograms): Promise<Browser> {
+/** The driver in a display of its own. */
+async function startDriver(programs: WebKitPrograms) {
   const display = spawn(
     programs.display,
     ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
@@ -45,6 +46,11 @@ async function start(programs: WebKitPrograms): Promise<Browser> {
     driver.kill();
     display.kill();
   };
+  return { port, stop };
+}
+
+async function start(programs: WebKitPrograms): Promise<Browser> {
+  const { port, stop } = await startDriver(programs);
   process.once('exit', stop);
 
   async function call(method: 'POST' | 'DELETE' | 'GET', path: string, body?: object) {

@@ -77,6 +77,9 @@ export interface FakeStripe {
 }
 
 export async function startFakeStripe(): Promise<FakeStripe> {
+  const server = createServer((req, res) => {
+    void answer(fake, req, res);
+  });
   const fake: FakeStripe = {
     url: '',
     sessions: new Map(),
@@ -90,43 +93,11 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     byKey: new Map(),
     madeWith: new Map(),
     refundStatus: 'succeeded',
-    pay(session, { delayed } = { delayed: false }) {
-      if (session.status !== 'open') throw new Error('Stripe takes no money for it any more');
-      session.status = 'complete';
-      session.url = null;
-      session.payment_status = delayed ? 'unpaid' : 'paid';
-      session.payment_intent = {
-        id: `pi_${session.id}`,
-        status: delayed ? 'processing' : 'succeeded',
-      };
-      session.customer_details = {
-        email: 'mara@example.com',
-        name: 'Mara Lindqvist',
-        address: {
-          line1: 'Billing House 1',
-          postal_code: '1000',
-          city: 'Amsterdam',
-          country: 'NL',
-        },
-      };
-      session.collected_information = {
-        shipping_details: {
-          name: 'Mara Lindqvist',
-          address: {
-            line1: 'Market Street 1',
-            line2: 'Apt 2',
-            postal_code: '94103',
-            city: 'San Francisco',
-            state: 'CA',
-            country: 'US',
-          },
-        },
-      };
-    },
+    pay,
     foreignPayment(more, madeWith = 'sk_test_x') {
-      const session = Object.assign(newSession(), more);
+      const session = Object.assign(newSession(fake), more);
       fake.madeWith.set(session.id, madeWith);
-      fake.pay(session);
+      pay(session);
       return session;
     },
     async close() {
@@ -135,132 +106,166 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       await once(server, 'close');
     },
   };
-
-  const newSession = (): FakeSession => {
-    const id = `cs_test_${fake.sessions.size + 1}`;
-    const session: FakeSession = {
-      id,
-      object: 'checkout.session',
-      url: `https://checkout.stripe.com/c/pay/${id}`,
-      client_reference_id: null,
-      metadata: {},
-      status: 'open',
-      payment_status: 'unpaid',
-      payment_intent: null,
-      amount_total: 0,
-      currency: 'usd',
-      customer_details: null,
-      collected_information: null,
-    };
-    fake.sessions.set(id, session);
-    return session;
-  };
-
-  const refund = (parameters: URLSearchParams): FakeRefund | null => {
-    const payment_intent = parameters.get('payment_intent') ?? '';
-    const paid = [...fake.sessions.values()].find(
-      (one) => one.payment_intent?.id === payment_intent,
-    );
-    const back = fake.refunds.filter(
-      (one) => one.payment_intent === payment_intent && one.status !== 'failed',
-    );
-    const left = (paid?.amount_total ?? 0) - back.reduce((sum, { amount }) => sum + amount, 0);
-    if (left <= 0) return null;
-    const id = `re_${fake.refunds.length + 1}`;
-    const made = {
-      id,
-      object: 'refund',
-      payment_intent,
-      amount: left,
-      status: fake.refundStatus,
-    } as const;
-    fake.refunds.push(made);
-    return made;
-  };
-
-  const create = (parameters: URLSearchParams, secretKey: string): FakeSession | null => {
-    if (Number(parameters.get('expires_at')) * 1_000 < Date.now() + 30 * 60_000) return null;
-    const made = newSession();
-    made.client_reference_id = parameters.get('client_reference_id');
-    made.amount_total = amountOf(parameters);
-    made.currency = parameters.get('line_items[0][price_data][currency]') ?? '';
-    for (const [name, value] of parameters) {
-      const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
-      if (key !== undefined) made.metadata[key] = value;
-    }
-    fake.madeWith.set(made.id, secretKey);
-    fake.bodies.push(parameters);
-    return made;
-  };
-
-  const effect = (req: IncomingMessage, body: string): Answer => {
-    const [path = '', query] = (req.url ?? '').split('?');
-    const secretKey = req.headers.authorization?.replace('Bearer ', '') ?? '';
-    const isPost = req.method === 'POST';
-    const done = (value: object | null) =>
-      value === null ? notPossible : { status: 200, body: value };
-    const of = new URLSearchParams(query).get('payment_intent');
-    const list = (data: readonly object[]) => done({ object: 'list', data, has_more: false });
-    if (path === '/v1/refunds') {
-      if (isPost) return done(refund(new URLSearchParams(body)));
-      return list(fake.refunds.filter((one) => one.payment_intent === of));
-    }
-    if (path === '/v1/disputes')
-      return list(fake.disputes.filter((one) => one.payment_intent === of));
-    const [, , , , id, action] = path.split('/');
-    if (id === undefined && isPost) return done(create(new URLSearchParams(body), secretKey));
-    if (id === undefined) {
-      const data = [...fake.sessions.values()].filter(
-        (one) => one.payment_intent?.id === of && fake.madeWith.get(one.id) === secretKey,
-      );
-      return of === null || data.length > 0 ? list(data) : noSuch('payment_intent', of);
-    }
-    const session = fake.sessions.get(id);
-    if (session === undefined || fake.madeWith.get(id) !== secretKey)
-      return noSuch('checkout.session', id);
-    if (action !== 'expire') return done(session);
-    if (session.status !== 'open') return notPossible;
-    session.status = 'expired';
-    session.url = null;
-    return done(session);
-  };
-
-  /** As Stripe answers: the first answer to an idempotency key is the answer to it for a day, failures too. */
-  const answerOf = (req: IncomingMessage, body: string, failing: boolean): Answer => {
-    const key = req.headers['idempotency-key'];
-    const kept = typeof key === 'string' && req.method === 'POST' ? key : null;
-    const earlier = kept === null ? undefined : fake.byKey.get(kept);
-    if (earlier !== undefined) return earlier;
-    const refused = fake.refusal !== null && isAt(req) ? refusalAnswer(fake.refusal) : null;
-    const done = refused ?? effect(req, body);
-    const answer = failing ? failure : done;
-    if (kept !== null && ![409, 429].includes(answer.status)) fake.byKey.set(kept, answer);
-    return answer;
-  };
-
-  const isAt = (req: IncomingMessage) => `${req.method} ${req.url}`.startsWith(fake.faultAt);
-
-  const answer = async (req: IncomingMessage, res: ServerResponse) => {
-    const body = await text(req);
-    fake.calls.push(`${req.method} ${req.url?.split('?')[0]}`);
-    const fault = isAt(req) ? fake.fault : 'none';
-    const send = ({ status, body: value }: Answer) =>
-      res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    if (fault === 'silent') return;
-    if (fault === 'fails before') return send(failure);
-    const made = answerOf(req, body, fault === 'fails after');
-    if (fault === 'silent after') return;
-    if (fault === 'lost after') return req.socket.destroy();
-    return send(made);
-  };
-  const server = createServer((req, res) => {
-    void answer(req, res);
-  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   fake.url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   return fake;
+}
+
+function pay(session: FakeSession, { delayed } = { delayed: false }): void {
+  if (session.status !== 'open') throw new Error('Stripe takes no money for it any more');
+  session.status = 'complete';
+  session.url = null;
+  session.payment_status = delayed ? 'unpaid' : 'paid';
+  session.payment_intent = {
+    id: `pi_${session.id}`,
+    status: delayed ? 'processing' : 'succeeded',
+  };
+  session.customer_details = {
+    email: 'mara@example.com',
+    name: 'Mara Lindqvist',
+    address: {
+      line1: 'Billing House 1',
+      postal_code: '1000',
+      city: 'Amsterdam',
+      country: 'NL',
+    },
+  };
+  session.collected_information = {
+    shipping_details: {
+      name: 'Mara Lindqvist',
+      address: {
+        line1: 'Market Street 1',
+        line2: 'Apt 2',
+        postal_code: '94103',
+        city: 'San Francisco',
+        state: 'CA',
+        country: 'US',
+      },
+    },
+  };
+}
+
+function newSession(fake: FakeStripe): FakeSession {
+  const id = `cs_test_${fake.sessions.size + 1}`;
+  const session: FakeSession = {
+    id,
+    object: 'checkout.session',
+    url: `https://checkout.stripe.com/c/pay/${id}`,
+    client_reference_id: null,
+    metadata: {},
+    status: 'open',
+    payment_status: 'unpaid',
+    payment_intent: null,
+    amount_total: 0,
+    currency: 'usd',
+    customer_details: null,
+    collected_information: null,
+  };
+  fake.sessions.set(id, session);
+  return session;
+}
+
+function refund(fake: FakeStripe, parameters: URLSearchParams): FakeRefund | null {
+  const payment_intent = parameters.get('payment_intent') ?? '';
+  const paid = [...fake.sessions.values()].find((one) => one.payment_intent?.id === payment_intent);
+  const back = fake.refunds.filter(
+    (one) => one.payment_intent === payment_intent && one.status !== 'failed',
+  );
+  const left = (paid?.amount_total ?? 0) - back.reduce((sum, { amount }) => sum + amount, 0);
+  if (left <= 0) return null;
+  const id = `re_${fake.refunds.length + 1}`;
+  const made = {
+    id,
+    object: 'refund',
+    payment_intent,
+    amount: left,
+    status: fake.refundStatus,
+  } as const;
+  fake.refunds.push(made);
+  return made;
+}
+
+function create(
+  fake: FakeStripe,
+  parameters: URLSearchParams,
+  secretKey: string,
+): FakeSession | null {
+  if (Number(parameters.get('expires_at')) * 1_000 < Date.now() + 30 * 60_000) return null;
+  const made = newSession(fake);
+  made.client_reference_id = parameters.get('client_reference_id');
+  made.amount_total = amountOf(parameters);
+  made.currency = parameters.get('line_items[0][price_data][currency]') ?? '';
+  for (const [name, value] of parameters) {
+    const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
+    if (key !== undefined) made.metadata[key] = value;
+  }
+  fake.madeWith.set(made.id, secretKey);
+  fake.bodies.push(parameters);
+  return made;
+}
+
+function effect(fake: FakeStripe, req: IncomingMessage, body: string): Answer {
+  const [path = '', query] = (req.url ?? '').split('?');
+  const secretKey = req.headers.authorization?.replace('Bearer ', '') ?? '';
+  const isPost = req.method === 'POST';
+  const done = (value: object | null) =>
+    value === null ? notPossible : { status: 200, body: value };
+  const of = new URLSearchParams(query).get('payment_intent');
+  const list = (data: readonly object[]) => done({ object: 'list', data, has_more: false });
+  if (path === '/v1/refunds') {
+    if (isPost) return done(refund(fake, new URLSearchParams(body)));
+    return list(fake.refunds.filter((one) => one.payment_intent === of));
+  }
+  if (path === '/v1/disputes')
+    return list(fake.disputes.filter((one) => one.payment_intent === of));
+  const [, , , , id, action] = path.split('/');
+  if (id === undefined && isPost) return done(create(fake, new URLSearchParams(body), secretKey));
+  if (id === undefined) {
+    const data = [...fake.sessions.values()].filter(
+      (one) => one.payment_intent?.id === of && fake.madeWith.get(one.id) === secretKey,
+    );
+    return of === null || data.length > 0 ? list(data) : noSuch('payment_intent', of);
+  }
+  const session = fake.sessions.get(id);
+  if (session === undefined || fake.madeWith.get(id) !== secretKey)
+    return noSuch('checkout.session', id);
+  if (action !== 'expire') return done(session);
+  if (session.status !== 'open') return notPossible;
+  session.status = 'expired';
+  session.url = null;
+  return done(session);
+}
+
+/** As Stripe answers: the first answer to an idempotency key is the answer to it for a day, failures too. */
+function answerOf(fake: FakeStripe, req: IncomingMessage, body: string, failing: boolean): Answer {
+  const key = req.headers['idempotency-key'];
+  const kept = typeof key === 'string' && req.method === 'POST' ? key : null;
+  const earlier = kept === null ? undefined : fake.byKey.get(kept);
+  if (earlier !== undefined) return earlier;
+  const refused = fake.refusal !== null && isAt(fake, req) ? refusalAnswer(fake.refusal) : null;
+  const done = refused ?? effect(fake, req, body);
+  const answer = failing ? failure : done;
+  if (kept !== null && ![409, 429].includes(answer.status)) fake.byKey.set(kept, answer);
+  return answer;
+}
+
+const isAt = (fake: FakeStripe, req: IncomingMessage) =>
+  `${req.method} ${req.url}`.startsWith(fake.faultAt);
+
+async function answer(fake: FakeStripe, req: IncomingMessage, res: ServerResponse) {
+  const body = await text(req);
+  fake.calls.push(`${req.method} ${req.url?.split('?')[0]}`);
+  const fault = isAt(fake, req) ? fake.fault : 'none';
+  const send = ({ status, body: value }: Answer) =>
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+  if (fault === 'silent') return;
+  if (fault === 'fails before') return send(failure);
+  const made = answerOf(fake, req, body, fault === 'fails after');
+  if (fault === 'silent after') return;
+  if (fault === 'lost after') return req.socket.destroy();
+  return send(made);
 }
 
 const failure: Answer = { status: 500, body: { error: { type: 'api_error', message: 'x' } } };
