@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type HtmlNode, htmlTags } from '../../contract/html-node.ts';
+import { deepestNode, type HtmlNode, htmlTags, parseHtmlNodes } from '../../contract/html-node.ts';
 import { htmlNodes, sanitizeProductHtml } from './html.ts';
 
 const attacks = [
@@ -72,6 +72,17 @@ describe('product texts', () => {
         ],
       },
     ]);
+  });
+
+  test('what is not meant to be read leaves no text, other elements leave theirs, and depth has an end', () => {
+    expect(
+      htmlNodes(
+        '<div>a<script>b</script><option>c<b>d</b></option><style>e</style></div><h1>f</h1>',
+      ),
+    ).toEqual(['af']);
+    const deep = htmlNodes(`${'<b>'.repeat(100)}x`);
+    expect(parseHtmlNodes(deep)).toEqual(deep);
+    expect(JSON.stringify(deep).match(/"tag"/g)).toHaveLength(deepestNode);
   });
 
   test('whatever comes in, only allowed elements and safe links come out', () => {

@@ -1,76 +1,68 @@
-import sanitizeHtml from 'sanitize-html';
-import {
-  deepestNode,
-  type HtmlElementNode,
-  type HtmlNode,
-  type HtmlTag,
-  htmlTags,
-  isAllowedHref,
-} from '../../contract/html-node.ts';
+import { Parser } from 'htmlparser2';
+import { deepestNode, type HtmlNode, htmlTags, isAllowedHref } from '../../contract/html-node.ts';
 
-const voidTags: readonly string[] = ['br'];
+/** Elements whose text is not meant to be read: it is left out with them. */
+const unreadable = 'script style textarea option xmp iframe noembed noframes'.split(' ');
 
-/**
- * A product text without anything that runs, styles or leads astray: the allowed elements, links to https and mailto.
- * A link that goes elsewhere, `//host` included, keeps its text and loses its address.
- */
-export function sanitizeProductHtml(html: string): string {
-  return sanitizeHtml(html, {
-    allowedTags: [...htmlTags],
-    allowedAttributes: { a: ['href', 'rel'] },
-    allowedSchemes: ['https', 'mailto'],
-    allowProtocolRelative: false,
-    disallowedTagsMode: 'discard',
-    // Deeper than any text is meant to be, and what recursion could stumble over.
-    nestingLimit: deepestNode,
-    transformTags: {
-      a: (tagName, { href = '' }) => ({
-        tagName,
-        attribs: isAllowedHref(href) ? { href, rel: 'noopener nofollow' } : {},
-      }),
-    },
-  }).trim();
+/** Where the content of an open element goes: to the nearest allowed element around it. */
+interface Place {
+  children: HtmlNode[];
+  depth: number;
+  isLeftOut: boolean;
 }
 
 /**
- * Sanitised HTML as a tree, for screens that build elements and never parse markup.
- *
- * @param html what sanitizeProductHtml gave; its elements are closed and properly nested
+ * A product text as a tree of the allowed elements, for screens that build elements and never parse markup. Of all other
+ * elements only the text stays. A link to anything but https or mailto, `//host` included, loses its address.
  */
 export function htmlNodes(html: string): HtmlNode[] {
   const root: HtmlNode[] = [];
-  const open: HtmlElementNode[] = [];
-  const here = () => open.at(-1)?.children ?? root;
-  for (const [token, closing, name = '', attributes = ''] of html.matchAll(tokenPattern)) {
-    const tag = htmlTags.find((known) => known === name);
-    if (!token.startsWith('<')) here().push(decoded(token));
-    else if (tag === undefined) continue;
-    else if (closing) {
-      if (open.at(-1)?.tag === tag) open.pop();
-    } else {
-      const node = elementNode(tag, attributes);
-      here().push(node);
-      if (!voidTags.includes(tag)) open.push(node);
-    }
-  }
+  const open: Place[] = [];
+  const here = (): Place => open.at(-1) ?? { children: root, depth: 0, isLeftOut: false };
+  const parser = new Parser({
+    onopentag(name, { href = '' }) {
+      const { children, depth, isLeftOut } = here();
+      const tag = htmlTags.find((known) => known === name);
+      // No product text is nested this deep. The limit keeps recursion over the tree safe.
+      if (isLeftOut || tag === undefined || depth === deepestNode) {
+        open.push({ children, depth, isLeftOut: isLeftOut || unreadable.includes(name) });
+        return;
+      }
+      const link = tag === 'a' && isAllowedHref(href) ? { href } : {};
+      const node = { tag, ...link, children: [] };
+      children.push(node);
+      open.push({ children: node.children, depth: depth + 1, isLeftOut: false });
+    },
+    ontext(text) {
+      const { children, isLeftOut } = here();
+      if (isLeftOut) return;
+      // The parser gives a text in pieces where it has entities.
+      const last = children.at(-1);
+      if (typeof last === 'string') children[children.length - 1] = last + text;
+      else children.push(text);
+    },
+    onclosetag: () => void open.pop(),
+  });
+  parser.end(html);
   return root;
 }
 
-const tokenPattern = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g;
+/** A product text as HTML that holds no more than its tree does, for clients of the contract that show markup. */
+export const sanitizeProductHtml = (html: string): string => toHtml(htmlNodes(html)).trim();
 
-function elementNode(tag: HtmlTag, attributes: string): HtmlElementNode {
-  const href = tag === 'a' ? /\shref="([^"]*)"/.exec(attributes)?.[1] : undefined;
-  return href === undefined ? { tag, children: [] } : { tag, href: decoded(href), children: [] };
-}
+const toHtml = (nodes: readonly HtmlNode[]): string =>
+  nodes
+    .map((node) => {
+      if (typeof node === 'string') return escaped(node);
+      const { tag, href, children } = node;
+      if (tag === 'br') return '<br />';
+      const link =
+        href === undefined
+          ? ''
+          : ` href="${escaped(href).replaceAll('"', '&quot;')}" rel="noopener nofollow"`;
+      return `<${tag}${link}>${toHtml(children)}</${tag}>`;
+    })
+    .join('');
 
-const entities: Record<string, string> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&amp;': '&',
-};
-
-/** The sanitiser writes these four entities and no others. */
-function decoded(text: string): string {
-  return text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity);
-}
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
