@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../test/fakes/listen.ts';
 import { get } from '../test/raw-http.ts';
 import { createRequestListener, createSiteServer } from './app.ts';
 import { createSiteHeaders } from './pages/headers.ts';
@@ -11,10 +12,7 @@ test('RUN-START: the port is taken before anything is opened, and who comes earl
     server.closeAllConnections();
     server.close();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const url = await listen(server);
   const asked = once(server, 'request');
   const early = get(url, '/');
   await asked;

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../test/fakes/listen.ts';
 import { get } from '../test/raw-http.ts';
 import { createRequestListener, createSiteServer } from './app.ts';
 import { createSiteHeaders } from './pages/headers.ts';
@@ -18,14 +18,11 @@ async function site() {
       log: (message) => expect.unreachable(message),
     }),
   );
-  app.listen(0, '127.0.0.1');
-  await once(app, 'listening');
   onTestFinished(() => {
     app.closeAllConnections();
     app.close();
   });
-  const address = app.address();
-  return { app, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` };
+  return { app, url: await listen(app) };
 }
 
 test.each([

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import { createCacheBudget } from '../server/http/cache-budget.ts';
 import { createSiteHeaders } from '../server/pages/headers.ts';
 import { createPages, type Pages } from '../server/pages/pages.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
+import { listen } from './fakes/listen.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
 import { get } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
@@ -21,11 +21,7 @@ const fixed = Object.values(routeTable).filter((path) => !path.includes(':'));
 /** Pages alone, without the rest of the site. */
 async function serve(pages: Pages): Promise<{ url: string; close(): void }> {
   const server = createServer((req, res) => pages.answer(req, res, req.url ?? '/'));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : '';
-  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+  return { url: await listen(server), close: () => void server.close() };
 }
 
 describe('pages from memory', () => {

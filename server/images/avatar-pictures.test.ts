@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '../../contract/paths.ts';
+import { serving } from '../../test/fakes/listening.ts';
 import { pictureBytes, startPictureHost } from '../../test/fakes/picture-host.ts';
-import { parseTarget } from '../http/request-target.ts';
 import { createAvatarPictures } from './avatar-pictures.ts';
 import { createPictureDownload } from './picture-download.ts';
 import { createPictures } from './pictures.ts';
@@ -43,24 +41,16 @@ async function site(
     log: (message) => logged.push(message),
     patienceMs: given.patienceMs ?? 5_000,
   });
-  const server = createServer((req, res) => {
-    if (!routes.handle(req, res, parseTarget(req))) res.writeHead(418).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const origin = await serving(routes);
   onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
     await pictures.close();
     await host.close();
     rmSync(dataDir, { recursive: true, force: true });
     expect(logged).toEqual([]);
   });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : '';
   return {
     host,
-    get: (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    get: (path: string, init?: RequestInit) => fetch(origin + path, init),
   };
 }
 

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '../../contract/paths.ts';
+import { serving } from '../../test/fakes/listening.ts';
 import { pictureBytes, startPictureHost } from '../../test/fakes/picture-host.ts';
-import { parseTarget } from '../http/request-target.ts';
 import { createCoinPictures } from './coin-pictures.ts';
 import { createPictureDownload } from './picture-download.ts';
 import { createPictures } from './pictures.ts';
@@ -31,22 +30,15 @@ async function site(urls: Record<string, string> = { bitcoin: bitcoinUrl }, pati
     log: (message) => logged.push(message),
     patienceMs,
   });
-  const server = createServer((req, res) => {
-    if (!routes.handle(req, res, parseTarget(req))) res.writeHead(418).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = await serving(routes);
   onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
     await pictures.close();
     await host.close();
     rmSync(dataDir, { recursive: true, force: true });
     expect(logged).toEqual([]);
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
   const get = (path: string, init: RequestInit = {}) =>
-    fetch(`http://127.0.0.1:${address.port}${path}`, { redirect: 'manual', ...init });
+    fetch(origin + path, { redirect: 'manual', ...init });
   return { host, get };
 }
 

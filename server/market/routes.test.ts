@@ -1,39 +1,26 @@
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { coinsMarketsQuery } from '../../contract/paths.ts';
+import { serving } from '../../test/fakes/listening.ts';
 import { gatewayTo, provider } from '../../test/fakes/running-gateway.ts';
 import { createCacheBudget } from '../http/cache-budget.ts';
-import { parseTarget } from '../http/request-target.ts';
 import type { Gateway } from './gateway.ts';
 import { createMarketRoutes } from './routes.ts';
 
 const path = '/api/coins/markets';
 
 /** The routes on a port of their own. */
-async function serve(
-  gateway: Pick<Gateway, 'current' | 'freshForMs'>,
-  log = (_message: string) => {},
-) {
+function serve(gateway: Pick<Gateway, 'current' | 'freshForMs'>, log = (_message: string) => {}) {
   const routes = createMarketRoutes({
     gateway,
     budget: createCacheBudget(1_000_000),
     headers: ['x-frame-options', 'DENY'],
     log,
   });
-  const server = createServer((req, res) => {
-    if (!routes.handle(req, res, parseTarget(req))) res.writeHead(418).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
-  return `http://127.0.0.1:${address.port}`;
+  return serving(routes);
 }
 
 /** The routes in front of a gateway that has a fake provider. */

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../../test/fakes/listen.ts';
 import { createCacheBudget } from '../http/cache-budget.ts';
 import { createSiteHeaders } from './headers.ts';
 import { createPages } from './pages.ts';
@@ -36,10 +36,7 @@ beforeAll(async () => {
     log: (message, error) => logged.push(message, error),
   });
   server = createServer((req, res) => pages.answer(req, res, req.url ?? '/'));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  url = await listen(server);
 });
 afterAll(() => server.close());
 

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { brand } from '../../brand/brand.ts';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
 import { api, href } from '../../contract/paths.ts';
+import { serving } from '../../test/fakes/listening.ts';
 import { createCacheBudget } from '../http/cache-budget.ts';
-import { parseTarget } from '../http/request-target.ts';
 import { createSiteFiles } from './site-files.ts';
 
 const publicUrl = 'https://candlewick.example';
@@ -25,20 +23,11 @@ async function site(given: { publicUrl?: string } = { publicUrl }) {
     headers: ['x-frame-options', 'DENY'],
     log: (...words) => logged.push(words),
   });
-  const server = createServer((req, res) => {
-    if (!files.handle(req, res, parseTarget(req))) res.writeHead(418).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    expect(logged).toEqual([]);
-  });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : '';
+  const origin = await serving(files);
+  onTestFinished(() => expect(logged).toEqual([]));
   return {
     shelf,
-    get: (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    get: (path: string, init?: RequestInit) => fetch(origin + path, init),
   };
 }
 

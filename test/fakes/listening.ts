@@ -1,16 +1,21 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
+import type { Handler } from '../../server/http/handler.ts';
+import { parseTarget } from '../../server/http/request-target.ts';
+import { listen } from './listen.ts';
 
 /** A server of a test's own on a free port, closed when the test has finished. @returns its origin */
 export async function listening(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return listen(server);
 }
+
+/** The same in front of a handler. 418 says that the address is not its own. */
+export const serving = (handler: Handler): Promise<string> =>
+  listening((req, res) => {
+    if (!handler.handle(req, res, parseTarget(req))) res.writeHead(418).end();
+  });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listen } from './listen.ts';
 
 export interface FakeSession {
   id: string;
@@ -106,10 +107,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       await once(server, 'close');
     },
   };
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  fake.url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  fake.url = await listen(server);
   return fake;
 }
 

@@ -1,14 +1,12 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { type Coin, marketHeaders, parseCoin } from '../../contract/market.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
-import { parseTarget } from '../../server/http/request-target.ts';
 import { readCoinList } from '../../server/market/coin-list.ts';
 import type { Gateway } from '../../server/market/gateway.ts';
 import { createMarketRoutes } from '../../server/market/routes.ts';
+import { serving } from '../fakes/listening.ts';
 import { manualClock } from '../fakes/manual-clock.ts';
 import { type OddAnswer, oddDay, plainAnswer } from '../fakes/odd-answers.ts';
 import { gatewayTo, provider, temporaryFolder } from '../fakes/running-gateway.ts';
@@ -267,17 +265,6 @@ async function serve(gateway: () => Gateway): Promise<string> {
     headers: [],
     log: (message) => errors.push(message),
   });
-  const server = createServer((req, res) => {
-    if (!routes.handle(req, res, parseTarget(req))) res.writeHead(404).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-    expect(errors).toEqual([]);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
-  return `http://127.0.0.1:${address.port}${api.coinsMarkets}?${coinsMarketsQuery}`;
+  onTestFinished(() => expect(errors).toEqual([]));
+  return `${await serving(routes)}${api.coinsMarkets}?${coinsMarketsQuery}`;
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -18,6 +17,7 @@ import {
   startFakeHostedStore,
   storeId,
 } from '../fakes/hosted-store.ts';
+import { listen } from '../fakes/listen.ts';
 
 let hosted: FakeHostedStore;
 let dataDir: string;
@@ -62,10 +62,7 @@ async function run({
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
     if (!store.handle(req, res, parseTarget(req))) res.writeHead(418).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  origin = await listen(server);
   running = {
     origin,
     base: `${origin}/api/store/${storeId}`,

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
 import { createStore, type EmbeddedStore, type StoreOptions } from '../../server/store/store.ts';
+import { listen } from '../fakes/listen.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
@@ -60,11 +60,7 @@ export async function runStore({
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
     if (!store.handle(req, res, parseTarget(req))) res.writeHead(418).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('No port');
-  origin = `http://127.0.0.1:${address.port}`;
+  origin = await listen(server);
   return {
     origin,
     base: `${origin}/api/store/candlewick`,
