@@ -13,27 +13,27 @@ import { lacksSingleHost, rejectMalformed, rejectRequest } from './reject-malfor
 export interface AppOptions {
   /** The build's files, by address. */
   assets: ReadonlyMap<string, CachedResponse>;
-  /** Asked in turn for an address that is no file of the build and no plain page: most requests are for those. */
+  /** Asked in order for an address that is neither a file of the build nor a plain page; most requests are for those. */
   handlers: readonly Handler[];
   pages: Pages;
-  /** For answers that are made here; everybody else brings the site's headers along. */
+  /** For answers that are made here. The handlers add the site's headers themselves. */
   headers: SiteHeaders;
   /** The site's own address, when it has been told. */
   publicUrl?: string | undefined;
   log(message: string, error?: unknown): void;
 }
 
-/** For how long nothing may happen on a connection while an answer is under way; the slowest of ours takes a few seconds. */
+/** How long a connection may be silent during an answer. Our slowest answer takes a few seconds. */
 const silentMaxMs = 30_000;
 /**
- * Longer than a proxy keeps a connection without a request (Caddy two minutes, Google's ten): one that we closed first would
- * fail the request it has just sent.
+ * Longer than a proxy keeps an idle connection (Caddy two minutes, Google's ten). If we closed it first, a request that the
+ * proxy has just sent would fail.
  */
 const proxyKeepAliveMs = 620_000;
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** An HTTP server that can listen before there is anything to answer with: requests wait until then. */
+/** An HTTP server that can listen before the site is open. Requests wait until then. */
 export interface SiteServer {
   server: Server;
   /** Called once, when everything is open. */
@@ -50,10 +50,10 @@ export function createSiteServer(options: {
     requestTimeout: 15_000,
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: options.behindProxy ? proxyKeepAliveMs : 65_000,
-    // Its refusal would be Node's own, without the site's headers.
+    // Node's own refusal would lack the site's headers.
     requireHostHeader: false,
   });
-  // Lets go of a client that takes nothing of its answer.
+  // Disconnects a client that does not read its answer.
   server.timeout = silentMaxMs;
   rejectMalformed(server, options.headers.plain);
   const early: Parameters<Answer>[] = [];
@@ -68,7 +68,7 @@ export function createSiteServer(options: {
   };
 }
 
-/** Finds who answers each request of the site. */
+/** Passes each request to whatever answers its address. */
 export function createRequestListener({
   assets,
   handlers,
@@ -79,7 +79,7 @@ export function createRequestListener({
 }: AppOptions): Answer {
   const redirect =
     publicUrl === undefined ? () => false : createCanonicalRedirect(publicUrl, headers.plain);
-  // Bound once: the handlers have different hidden classes, so that a look-up for each request is megamorphic.
+  // Bind the methods once. The handlers have different hidden classes, so a lookup per request is megamorphic.
   const attempts = handlers.map(({ handle }) => handle);
   const answer: Answer = (req, res) => {
     const address = parseTarget(req);

@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import { isRead, type RawHeaders, sendEmpty } from './http/reply.ts';
 import { parseTarget } from './http/request-target.ts';
 
-/** Long enough for search engines; a PUBLIC_URL that was wrong is forgotten by browsers within the hour. */
+/** Long enough for search engines, and browsers forget a mistaken PUBLIC_URL within the hour. */
 const rememberedSeconds = 3_600;
 
 /**
- * Leads visitors who came by another name of the site to the one it knows: with the origin of the other one the browser
- * would let them look and refuse to let them buy.
+ * Redirects visitors who came by another name of the site to PUBLIC_URL. Checkouts are accepted from its origin alone, so
+ * under another name they could look and not buy.
  *
  * @returns answers the request when it named another site, and says whether it has
  */
@@ -29,8 +29,8 @@ export function createCanonicalRedirect(publicUrl: string, headers: RawHeaders) 
 }
 
 /**
- * What no visitor types: addresses (a health check's, or loopback, which a proxy may pass on) and names without a public
- * ending, such as a container's. Leading those away would lead a proxy's visitors round in circles.
+ * Hosts that no visitor types: IP addresses (of health checks, or loopback, which a proxy may pass on) and names without a
+ * public ending, such as a container's. Redirecting those could send a proxy's visitors into a loop.
  */
 function isInside(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '');

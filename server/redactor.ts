@@ -1,11 +1,11 @@
 import type { Settings } from './env.ts';
 
-/** Shorter texts stand in ordinary words, too. */
+/** Shorter texts also occur in ordinary words. */
 const shortestSecret = 4;
 
 /**
- * Takes the secrets of the settings out of whatever is going to be printed. Messages of other programs (a driver, fetch, a
- * provider) repeat what they were given, so what each of our own lines says is not enough.
+ * Replaces the settings' secrets in whatever is printed. Error messages of drivers, fetch and providers can repeat what they
+ * were given, so it is not enough that our own messages contain none.
  */
 export function createRedactor(settings: Settings): (text: string) => string {
   const secrets = [
@@ -21,7 +21,7 @@ export function createRedactor(settings: Settings): (text: string) => string {
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
 }
 
-/** As it stands in the address, and as it is meant. */
+/** Each as it is written in the address, and decoded. */
 function passwordsOf(address: string | undefined): string[] {
   const url = address === undefined ? null : URL.parse(address);
   if (url === null) return [];

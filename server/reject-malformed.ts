@@ -8,7 +8,7 @@ const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what never becomes a request (too large, too slow, no HTTP) as Node would, but with the site's headers. */
+/** Answers what never becomes a request (too large, too slow, not HTTP) as Node would, with the site's headers. */
 export function rejectMalformed(server: Server, headers: RawHeaders): void {
   const lines = headers
     .map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`))
@@ -29,8 +29,8 @@ export function rejectMalformed(server: Server, headers: RawHeaders): void {
 }
 
 /**
- * HTTP/1.1 without a Host, or anything with two. Which host it names means nothing here; that it names one keeps proxies and
- * us of one mind.
+ * Whether a request names two hosts, or none in HTTP/1.1. Proxies and we could otherwise take it for requests of different
+ * sites.
  */
 export function lacksSingleHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
@@ -41,7 +41,7 @@ export function lacksSingleHost({ rawHeaders, httpVersion }: IncomingMessage): b
   return hosts > 1 || (hosts === 0 && httpVersion === '1.1');
 }
 
-/** Refuses a request and its connection. */
+/** Rejects a request and closes its connection. */
 export function rejectRequest(res: ServerResponse, status: number, headers: RawHeaders): void {
   sendEmpty(res, status, ['connection', 'close', ...headers]);
 }

@@ -1,13 +1,17 @@
-/** The database stayed locked for as long as we were willing to wait, or is away. The caller may try again later. */
+/** The database stayed locked until the deadline, or is unavailable. The caller may try again later. */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy';
-  /** It went away while it was asked to commit: whether it did is not known. Else nothing was changed. */
+  /** The connection was lost during the commit, so the change may have been made. Otherwise nothing was changed. */
   readonly mayBeDone: boolean;
   constructor(cause?: unknown, mayBeDone = false) {
     super('The database is busy', { cause });
     this.mayBeDone = mayBeDone;
   }
 }
+
+/** Node throws an AggregateError when a host has several addresses. Its own message is empty. */
+export const firstCause = (cause: unknown): unknown =>
+  cause instanceof AggregateError ? cause.errors[0] : cause;
 
 const sqliteBusy = 5;
 const sqliteLocked = 6;

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { DatabasePlace } from './database.ts';
-import { DatabaseBusy } from './database-busy.ts';
+import { DatabaseBusy, firstCause } from './database-busy.ts';
 import { hasSchema, stepNames } from './migrate.ts';
 import { createOutage } from './outage.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 
-/** What there is: nothing yet; tables of an earlier version, of this one, or of a later one that this cannot know. */
+/** No tables yet, or those of an earlier version, of this one, or of a later one. */
 export type DatabaseState = 'new' | 'earlier' | 'current' | 'later';
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
- * Looks without changing anything.
+ * Reads the state of a database and changes nothing.
  *
  * @throws Error with the reason when it cannot be opened, does not answer, or is broken
  */
@@ -26,7 +26,9 @@ export async function inspectDatabase(place: DatabasePlace): Promise<DatabaseSta
     if (done.some((name) => !stepNames.includes(name))) return 'later';
     return done.length < stepNames.length ? 'earlier' : 'current';
   } catch (error) {
-    throw error instanceof DatabaseBusy && error.cause !== undefined ? reason(error.cause) : error;
+    throw error instanceof DatabaseBusy && error.cause !== undefined
+      ? firstCause(error.cause)
+      : error;
   } finally {
     await db.destroy();
   }
@@ -36,12 +38,12 @@ async function connect(place: DatabasePlace): Promise<Kysely<{ schema_step: { na
   const outage = createOutage(() => {}).reads;
   if ('file' in place)
     return new Kysely({
-      dialect: new NodeSqliteDialect({ ...place, busyMs: patienceMs, readsOnly: true, outage }),
+      dialect: new NodeSqliteDialect({ ...place, busyMs: timeoutMs, readsOnly: true, outage }),
     });
   const { openPool } = await import('./postgres-pool.ts');
   const pool = openPool({
     ...place,
-    busyMs: patienceMs,
+    busyMs: timeoutMs,
     size: 1,
     readsOnly: true,
     starting: true,
@@ -49,7 +51,3 @@ async function connect(place: DatabasePlace): Promise<Kysely<{ schema_step: { na
   });
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }
-
-/** A host with several addresses is refused once for each, and the whole has no message of its own. */
-const reason = (cause: unknown): unknown =>
-  cause instanceof AggregateError ? cause.errors[0] : cause;

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseBusy } from './database-busy.ts';
+import { DatabaseBusy, firstCause } from './database-busy.ts';
 
 const pauseMs = 250;
-/** At start another process may be migrating, or a database elsewhere starting too; there is no visitor waiting yet. */
+/** Another process may be migrating, or the database server starting too. No visitor waits yet. */
 const usualMs = 30_000;
 
-/** One deadline for all that a start asks of its database. */
+/** One deadline for everything that the start asks of the database. */
 export interface StartupDeadline {
   leftMs(): number;
   /**
    * Runs work again while the database is busy or away.
    *
-   * @throws Error with the reason once the deadline has passed, whatever the work waits for then
+   * @throws Error with the reason once the deadline has passed, even while the work is still waiting
    */
   retry<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -50,8 +50,7 @@ export function createStartupDeadline(forMs = usualMs): StartupDeadline {
 }
 
 function noAnswer(cause: unknown, waitedMs: number): string {
-  // A host with several addresses is refused once for each, and the whole has no message of its own.
-  const reason = cause instanceof AggregateError ? cause.errors[0] : cause;
+  const reason = firstCause(cause);
   const text = reason instanceof Error ? ` (${reason.message})` : '';
   return `it has not answered for ${Math.round(waitedMs / 1_000)} s${text}`;
 }

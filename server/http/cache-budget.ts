@@ -1,27 +1,27 @@
-/** Something kept that can be made again. */
-export interface Kept {
+/** A cache entry, which can be made again. */
+export interface Evictable {
   readonly bytes: number;
-  /** Set by its cache whenever it is asked for; what is not asked for goes first. */
+  /** Set by its cache at each hit. Entries without a hit are evicted first. */
   used: boolean;
-  /** Takes it out of its cache. */
-  forget(): void;
+  /** Removes it from its cache. */
+  evict(): void;
 }
 
 export interface CacheBudget {
-  add(kept: Kept): void;
-  /** For what its cache has replaced or dropped by itself. */
-  remove(kept: Kept): void;
+  add(entry: Evictable): void;
+  /** For an entry that its cache has replaced or dropped itself. */
+  remove(entry: Evictable): void;
 }
 
 /**
- * One bound in bytes for several caches. Where a new entry does not fit, the oldest ones go that have not been asked for
- * since they were last passed over (the clock algorithm: a hit costs one assignment, and a flood of odd requests pushes out
- * itself).
+ * One bound in bytes for several caches. When a new entry does not fit, the oldest entries are evicted that had no hit since
+ * they were last passed over. (This is the clock algorithm: a hit costs one assignment, and a flood of odd requests evicts
+ * its own entries.)
  */
 export function createCacheBudget(maxBytes: number): CacheBudget {
-  const entries = new Set<Kept>();
+  const entries = new Set<Evictable>();
   let bytes = 0;
-  const remove = (kept: Kept) => {
+  const remove = (kept: Evictable) => {
     if (entries.delete(kept)) bytes -= kept.bytes;
   };
   return {
@@ -33,12 +33,12 @@ export function createCacheBudget(maxBytes: number): CacheBudget {
         if (bytes <= maxBytes) return;
         entries.delete(kept);
         if (kept.used) {
-          // Once more at the end of the line, where this loop comes by again.
+          // A second chance: back to the end of the queue, which this loop may reach again.
           kept.used = false;
           entries.add(kept);
         } else {
           bytes -= kept.bytes;
-          kept.forget();
+          kept.evict();
         }
       }
     },

@@ -10,7 +10,7 @@ const gzipped = promisify(gzip);
 
 type Encoding = 'identity' | 'gzip' | 'br';
 
-/** An answer held ready to be sent: every encoding with its finished headers. Nothing in it changes. */
+/** A response ready to be sent: each encoding with its finished headers. It is never modified. */
 export interface CachedResponse {
   status: number;
   etag: string;
@@ -28,10 +28,10 @@ interface Source {
   version?: string;
 }
 
-/** Below this an answer with its headers fits into one packet or two, compressed or not. */
+/** A smaller response fits into one or two packets with its headers, compressed or not. */
 const compressedFromBytes = 1_000;
 
-/** Compresses once, for everybody. What is compressed already (a font, a picture) is stored as it is. */
+/** Compresses a body once, for everybody. Fonts and pictures are compressed already and stay as they are. */
 export async function buildResponse(
   source: Source & { compress?: boolean },
 ): Promise<CachedResponse> {
@@ -42,7 +42,7 @@ export async function buildResponse(
   return buildEncodedResponse({ ...source, body }, { br, gzip: gz });
 }
 
-/** The same answer with its smallest brotli form. */
+/** The same response with the smallest brotli form. */
 export async function recompress(answer: CachedResponse): Promise<CachedResponse> {
   const { identity, br } = answer.variants;
   if (br === identity) return answer;
@@ -60,17 +60,17 @@ const brotliOf = (body: Buffer, quality: number): Promise<Buffer> =>
     },
   });
 
-/** What an answer holds beside its bodies: headers, objects, the entry of a cache; 3,000 to 5,000 were measured. */
+/** A response's headers, objects and cache entry. Measurements gave 3,000 to 5,000. */
 const overheadBytes = 6_000;
 
-/** About what an answer takes of the memory. */
+/** About how much memory a response takes. */
 export function memoryBytesOf({ variants: { identity, gzip, br } }: CachedResponse): number {
   return [identity, gzip, br]
     .filter((variant, index, all) => all.indexOf(variant) === index)
     .reduce((bytes, { body }) => bytes + body.length, overheadBytes);
 }
 
-/** Stores a body whose compressed forms exist already; a form that is missing is answered uncompressed. */
+/** For a body whose compressed forms exist already. Where one is missing, the body is sent uncompressed. */
 export function buildEncodedResponse(
   source: Source,
   encoded: { br?: Buffer; gzip?: Buffer },
@@ -108,7 +108,7 @@ export function buildEncodedResponse(
 const bytesOf = (body: string | Buffer): Buffer =>
   typeof body === 'string' ? Buffer.from(body) : body;
 
-/** Sends a stored answer to a GET or HEAD: 304 when the visitor has it, else the best encoding accepted. */
+/** Answers a GET or HEAD: 304 when the client has this version, else the best encoding that it accepts. */
 export function sendCached(
   req: IncomingMessage,
   res: ServerResponse,
@@ -124,7 +124,7 @@ export function sendCached(
   else res.end(body);
 }
 
-/** Sends a cached response: at once when it is there, so that nothing waits for a promise without need. */
+/** Sends a response synchronously when it is there: a promise costs as much as all the rest of the answer. */
 export function sendWhenReady(
   req: IncomingMessage,
   res: ServerResponse,
@@ -135,7 +135,7 @@ export function sendWhenReady(
   return undefined;
 }
 
-/** A coding named in Accept-Encoding, unless its quality is 0. */
+/** Matches a coding in Accept-Encoding, unless its quality is 0. */
 const naming = (coding: string) =>
   new RegExp(
     `(?:^|,)\\s*${coding}\\s*(?:;(?!\\s*q\\s*=\\s*0(?:\\.0*)?\\s*(?:[;,]|$))[^,;]*)*(?:,|$)`,
@@ -144,7 +144,7 @@ const naming = (coding: string) =>
 const namesBrotli = naming('br');
 const namesGzip = naming('gzip');
 
-/** Read for every answer: taken apart into lists, the header costs as much as all else we do for a page. */
+/** Runs for every answer. Splitting the header into lists would cost as much as everything else we do for a page. */
 function accepted(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
   if (namesBrotli.test(header)) return 'br';

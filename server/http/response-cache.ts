@@ -1,17 +1,17 @@
-import type { CacheBudget, Kept } from './cache-budget.ts';
+import type { CacheBudget, Evictable } from './cache-budget.ts';
 import { type CachedResponse, memoryBytesOf } from './cached-response.ts';
 
-interface Entry extends Kept {
+interface Entry extends Evictable {
   version: string;
   answer: CachedResponse;
 }
 
 /**
- * Finished answers by key. An answer is made once per version, whoever asks and however many at once.
- * One of another version is never sent: the first visitor after a change waits until it is made anew, like everybody else.
+ * Finished responses by key. Each is made once per version, however many ask at the same time.
+ * A response of another version is never sent: after a change everybody waits for the new one.
  */
 export function createResponseCache<Wanted extends { key: string }>(options: {
-  /** A rejection goes to everybody who waits for the answer, and the next visitor tries again. */
+  /** A rejection reaches everybody who waits for it, and is not cached. */
   make(wanted: Wanted, version: string): Promise<CachedResponse>;
   /** Bounds what is kept. */
   budget: CacheBudget;
@@ -28,7 +28,7 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
       answer,
       bytes: memoryBytesOf(answer) + 2 * key.length,
       used: before !== undefined,
-      forget: () => entries.delete(key),
+      evict: () => entries.delete(key),
     };
     entries.set(key, entry);
     budget.add(entry);
@@ -64,7 +64,7 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
     /** @returns the answer at once when it is kept in this version; else a promise, which rejects when it cannot be made */
     get: (wanted: Wanted, version: string): CachedResponse | Promise<CachedResponse> =>
       kept(wanted.key, version) ?? start(wanted, version),
-    /** Puts a better compressed form of the same version in the place of the present one. */
+    /** Replaces a response by a better compressed one of the same version. */
     replace(key: string, version: string, answer: CachedResponse): void {
       if (entries.get(key)?.version === version) keep(key, version, answer);
     },

@@ -1,6 +1,6 @@
 /**
- * The bytes in memory of their own, for what is kept: Buffer.from, Buffer.concat and zlib cut small results out of a block of
- * 64 kB that they share, and one that is kept holds on to all of its block.
+ * Copies bytes that will be kept out of Node's buffer pool. Buffer.from, Buffer.concat and zlib cut small results out of a
+ * shared block of 64 kB, and a single one that is kept keeps the whole block in memory.
  */
 export function unpooled(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength <= bytes.length * 1.25) return bytes;

@@ -1,10 +1,10 @@
 import { href, type PageName, routeOf, withoutSlash } from '../../contract/paths.ts';
 
-/** What the server knows about an address before it renders anything. */
+/** What an address asks for, known before anything is rendered. */
 export type ResolvedPage =
   | {
       kind: 'page';
-      /** The cache's key. There are only as many as there are pages, articles and products. */
+      /** The cache's key. There are only as many keys as pages, articles and products. */
       key: string;
       route: PageName;
       /** The address that is rendered; every query string and every unknown address shares one. */
@@ -22,7 +22,7 @@ export interface KnownIds {
 }
 
 /**
- * Which page an address is. What is no page of the site is the one page that says so.
+ * Resolves an address to a page. All unknown addresses share the 404 page.
  *
  * @param pathname the address without its query, as it came over the wire
  */
