@@ -18,14 +18,14 @@ export const htmlTags = [
   'code',
   'a',
 ] as const;
-export type HtmlTag = (typeof htmlTags)[number];
+type HtmlTag = (typeof htmlTags)[number];
 
 /**
  * A sanitised piece of a product text: plain text, or an element.
  * Screens build real elements from it, so no markup is ever parsed in a visitor's browser.
  */
 export type HtmlNode = string | HtmlElementNode;
-export interface HtmlElementNode {
+interface HtmlElementNode {
   tag: HtmlTag;
   /** On `a` only; https or mailto. */
   href?: string;
