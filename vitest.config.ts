@@ -7,8 +7,8 @@ import { isLeftOut } from './test/store/postgres-server.ts';
 const storeTests = ['server/{db,store}/**/*.test.ts', 'test/store/**/*.test.ts'];
 /** What asks no database has nothing to show a second time. */
 const pure = [
-  'server/store/html.test.ts',
-  'server/store/operator/catalogue/csv.test.ts',
+  'server/store/catalogue/product-html.test.ts',
+  'server/store/operator/catalogue/file/csv.test.ts',
   'server/store/checkout/redirect-target.test.ts',
   'test/store/hosted-store.test.ts',
 ];

@@ -6,7 +6,7 @@ import type { PaymentProvider } from './store/payments/payment-provider.ts';
 export async function paymentProvider(settings: Settings): Promise<PaymentProvider | null> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
   if (secretKey === undefined || webhookSecret === undefined) return null;
-  const { createStripe } = await import('./store/payments/stripe.ts');
+  const { createStripe } = await import('./store/payments/stripe/stripe.ts');
   return createStripe({
     secretKey,
     webhookSecret,

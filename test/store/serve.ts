@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
-import { createStripe } from '../../server/store/payments/stripe.ts';
+import { createStripe } from '../../server/store/payments/stripe/stripe.ts';
 import { createStore } from '../../server/store/store.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 

@@ -6,7 +6,7 @@ import { createCopyFolder } from '../../server/store/operator/catalogue/import-c
 import { createPayments } from '../../server/store/payments/create-payments.ts';
 import type { PaymentProvider } from '../../server/store/payments/payment-provider.ts';
 import { returnMoney } from '../../server/store/payments/return-money.ts';
-import { createStripe } from '../../server/store/payments/stripe.ts';
+import { createStripe } from '../../server/store/payments/stripe/stripe.ts';
 import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe.ts';
 import { dataDirOf, operate } from './operator.ts';
 import { type RunningStore, runStore } from './running-store.ts';

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WireCollection, WireProduct, WireVariant } from '../../../contract/store.ts';
 import type { Reader } from '../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../db/tables.ts';
-import { htmlNodes, sanitizeProductHtml } from '../html.ts';
 import { storeValue } from '../store-values.ts';
 import { wireCurrency } from './currencies.ts';
+import { htmlNodes, sanitizeProductHtml } from './product-html.ts';
 import { storedJson } from './stored-json.ts';
 
 export interface LoadedCatalogue {

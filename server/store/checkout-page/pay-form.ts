@@ -1,7 +1,7 @@
 import { checkoutFieldErrors } from '../../../contract/checkout-messages.ts';
 import { looksLikeEmail } from '../../../domain/email-text.ts';
 import type { Buyer } from '../payments/payment-event.ts';
-import { testCardProblems } from '../payments/test-card.ts';
+import { testCardProblems } from './test-card.ts';
 
 /** The names of the form's fields, which are also their ids. */
 export const fieldNames = [

@@ -6,9 +6,9 @@ import type { Database, Writer } from '../../db/database.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
 import type { Payable } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
+import { closeSession } from '../stock/close-session.ts';
+import { hold, lockStock } from '../stock/holds.ts';
 import { allOrNothing } from './all-or-nothing.ts';
-import { closeSession } from './close-session.ts';
-import { hold, lockStock } from './inventory.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 import { successAddress } from './success-address.ts';
 

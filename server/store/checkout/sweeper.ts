@@ -4,8 +4,8 @@ import { testNames, testPayments } from '../payments/payment-names.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 
-import { closeSession } from './close-session.ts';
-import { lockStock } from './inventory.ts';
+import { closeSession } from '../stock/close-session.ts';
+import { lockStock } from '../stock/holds.ts';
 
 interface Options {
   db: Database;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WireProduct } from '../../../contract/store.ts';
 import { decimalDigits } from '../../../domain/money.ts';
-import { htmlNodes, sanitizeProductHtml } from '../html.ts';
+import { htmlNodes, sanitizeProductHtml } from '../catalogue/product-html.ts';
 
 const titleMaxChars = 1_000;
 const htmlMaxChars = 50_000;

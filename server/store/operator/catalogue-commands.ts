@@ -1,13 +1,13 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Call, type Command, Misuse, type Opened } from './call.ts';
-import { type ExportFormat, exportCatalogue } from './catalogue/export-catalogue.ts';
+import { changePrice, priceText } from './catalogue/change-price.ts';
+import { changeStock } from './catalogue/change-stock.ts';
+import { type ExportFormat, exportCatalogue } from './catalogue/file/export-catalogue.ts';
+import { fileMaxBytes, readCatalogueFile } from './catalogue/file/read-catalogue-file.ts';
 import { importCatalogue } from './catalogue/import-catalogue.ts';
-import { count, importText } from './catalogue/import-text.ts';
-import { fileMaxBytes, readCatalogueFile } from './catalogue/read-catalogue-file.ts';
 import { undoImport } from './catalogue/undo-import.ts';
-import { changePrice, priceText } from './change-price.ts';
-import { changeStock } from './change-stock.ts';
+import { count, importText } from './import-text.ts';
 import { json, plain } from './print.ts';
 import { Refused } from './refused.ts';
 

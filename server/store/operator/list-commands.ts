@@ -1,7 +1,6 @@
+import { listHistory } from '../history.ts';
 import { type Command, Misuse, type Values } from './call.ts';
-import { writeCsv } from './catalogue/csv.ts';
-import { listHistory } from './history.ts';
-import { listHolds } from './list-holds.ts';
+import { writeCsv } from './catalogue/file/csv.ts';
 import {
   date,
   historyTable,
@@ -11,6 +10,7 @@ import {
   orderTable,
   orderText,
 } from './order-text.ts';
+import { listHolds } from './orders/list-holds.ts';
 import {
   countOrders,
   listOrders,
@@ -18,7 +18,7 @@ import {
   orderStatuses,
   readLines,
   readOrder,
-} from './orders.ts';
+} from './orders/orders.ts';
 import { json, table } from './print.ts';
 
 const nothing = { min: 0, max: 0, say: 'no more words' };

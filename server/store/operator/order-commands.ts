@@ -1,15 +1,15 @@
 import { sessionIdPattern } from '../checkout/checkout-call.ts';
-import type { Held } from '../checkout/inventory.ts';
 import { byHand } from '../payments/payment-names.ts';
+import type { Held } from '../stock/holds.ts';
 import { type Call, type Command, Misuse, type Values } from './call.ts';
-import { type Correction, correctAddress, fulfilOrder } from './change-order.ts';
-import { countTestOrders, deleteTestOrders } from './delete-test-orders.ts';
 import { money } from './order-text.ts';
-import { readOrder } from './orders.ts';
+import { type Correction, correctAddress, fulfilOrder } from './orders/change-order.ts';
+import { countTestOrders, deleteTestOrders } from './orders/delete-test-orders.ts';
+import { readOrder } from './orders/orders.ts';
+import { refundOrder } from './orders/refund-order.ts';
+import { releaseSession } from './orders/release-session.ts';
+import { sellByHand } from './orders/sell-by-hand.ts';
 import { json } from './print.ts';
-import { refundOrder } from './refund-order.ts';
-import { releaseSession } from './release-session.ts';
-import { sellByHand } from './sell-by-hand.ts';
 
 const one = (say: string) => ({ min: 1, max: 1, say });
 

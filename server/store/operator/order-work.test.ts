@@ -3,7 +3,7 @@ import { openSession, pay, startCheckout, statusOf, stockOf } from '../../../tes
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../test/store/operator.ts';
 import { openStripeShop } from '../../../test/store/stripe-shop.ts';
-import { readCsv } from './catalogue/csv.ts';
+import { readCsv } from './catalogue/file/csv.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 const print = { variant_id: variantId('a3'), quantity: 5 };

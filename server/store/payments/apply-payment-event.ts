@@ -1,10 +1,10 @@
 import type { CheckoutState } from '../../../domain/checkout-state.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
-import { closeSession } from '../checkout/close-session.ts';
-import { sellHeld, sellReleased } from '../checkout/inventory.ts';
+import { writeOrder } from '../orders/write-order.ts';
+import { closeSession } from '../stock/close-session.ts';
+import { sellHeld, sellReleased } from '../stock/holds.ts';
 import type { PaymentEffect, PaymentEvent } from './payment-event.ts';
-import { writeOrder } from './write-order.ts';
 
 /**
  * Does what a payment event asks for, once: the event and its effect are written in one transaction.

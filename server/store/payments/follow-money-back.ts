@@ -1,6 +1,6 @@
 import type { Database, Writer } from '../../db/database.ts';
 import type { OrderRow } from '../../db/tables.ts';
-import { remember } from '../operator/history.ts';
+import { remember } from '../history.ts';
 import { type PaymentProvider, ProviderAway } from './payment-provider.ts';
 
 interface Told {

@@ -2,7 +2,7 @@ import type { CheckoutState } from '../../../domain/checkout-state.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { Database } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
-import { closeSession } from '../checkout/close-session.ts';
+import { closeSession } from '../stock/close-session.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
 import { createNowAndThen } from './now-and-then.ts';
 import {

@@ -14,7 +14,7 @@ import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { runStore } from '../../../test/store/running-store.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 import { holdMs } from '../checkout/start-checkout.ts';
-import { createStripe } from './stripe.ts';
+import { createStripe } from './stripe/stripe.ts';
 
 const print = variantId('a3');
 const item = (quantity = 1) => ({ variant_id: print, quantity });

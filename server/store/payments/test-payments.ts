@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { closeSession } from '../checkout/close-session.ts';
+import { closeSession } from '../stock/close-session.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
 import type { Buyer, PaymentEffect } from './payment-event.ts';
 import { testPayments } from './payment-names.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, importing, operate, shop } from '../../../../test/store/operator.ts';
-import { storedCatalogue } from './stored-catalogue.ts';
+import { storedCatalogue } from '../../catalogue/stored-catalogue.ts';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
 const a3 = variantId('a3');

@@ -1,12 +1,17 @@
 import type { Database, Writer } from '../../../db/database.ts';
-import { type Deed, remember } from '../history.ts';
+import { type StoredCatalogue, storedCatalogue } from '../../catalogue/stored-catalogue.ts';
+import { type Deed, remember } from '../../history.ts';
 import { Refused } from '../refused.ts';
-import { afterImport } from './after-import.ts';
-import { differences, isReordered, type ProductChange } from './differences.ts';
-import type { Placed, Problem, ReadFile } from './file-product.ts';
+import type { Placed, Problem, ReadFile } from './file/file-product.ts';
 import { addKeptCopy, type CopyFolder, copyName } from './import-copies.ts';
-import { type ImportMove, type ImportPlan, type LeftAlone, planImport } from './plan-import.ts';
-import { type StoredCatalogue, storedCatalogue } from './stored-catalogue.ts';
+import { afterImport } from './plan/after-import.ts';
+import { differences, isReordered, type ProductChange } from './plan/differences.ts';
+import {
+  type ImportMove,
+  type ImportPlan,
+  type LeftAlone,
+  planImport,
+} from './plan/plan-import.ts';
 import { writeImport } from './write-import.ts';
 
 /** Where pictures that a file names are found and kept. */

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
 import { writeAtomically } from '../../../files/write-atomically.ts';
+import type { StoredCatalogue } from '../../catalogue/stored-catalogue.ts';
 import { setStoreValue, storeValue } from '../../store-values.ts';
 import { Refused } from '../refused.ts';
-import type { StoredCatalogue } from './stored-catalogue.ts';
 import type { StockDone } from './write-import.ts';
 
 const copiesKept = 10;

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../../db/database.ts';
 import { chunks } from './chunks.ts';
-import type { ImportMove, ImportPlan } from './plan-import.ts';
+import type { ImportMove, ImportPlan } from './plan/plan-import.ts';
 import type { StockDone } from './write-import.ts';
 
 /** By move: by how much it changes the stock, as the books have it now. */

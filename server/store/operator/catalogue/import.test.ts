@@ -7,9 +7,9 @@ import { productId, variantId } from '../../../../test/store/fixture-catalogue.t
 import { exported, importing, operate, shop } from '../../../../test/store/operator.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import { createOwnPictures } from '../../../images/own-pictures.ts';
-import { csvColumns } from './csv-columns.ts';
+import { storedCatalogue } from '../../catalogue/stored-catalogue.ts';
+import { csvColumns } from './file/csv-columns.ts';
 import { createCopyFolder } from './import-copies.ts';
-import { storedCatalogue } from './stored-catalogue.ts';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
 const png = Buffer.from(

@@ -3,9 +3,9 @@ import { productFromWire } from '../../../../domain/product-from-wire.ts';
 import { openSession, stockOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
-import type { FileVariant } from './file-product.ts';
-import { titleOfOptions } from './plan-variants.ts';
-import { storedCatalogue } from './stored-catalogue.ts';
+import { storedCatalogue } from '../../catalogue/stored-catalogue.ts';
+import type { FileVariant } from './file/file-product.ts';
+import { titleOfOptions } from './plan/plan-variants.ts';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
 const stored = ({ store }: Shop) => storedCatalogue(store.database.read);

@@ -14,13 +14,13 @@ import { testDatabase } from '../../../../test/store/test-database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import { createOwnPictures } from '../../../images/own-pictures.ts';
 import { Refused } from '../refused.ts';
-import { readCsv, writeCsv } from './csv.ts';
-import { exportCatalogue } from './export-catalogue.ts';
-import type { FileProduct, FileVariant } from './file-product.ts';
+import { readCsv, writeCsv } from './file/csv.ts';
+import { exportCatalogue } from './file/export-catalogue.ts';
+import type { FileProduct, FileVariant } from './file/file-product.ts';
+import { readCatalogueFile } from './file/read-catalogue-file.ts';
 import { type Imported, importCatalogue } from './import-catalogue.ts';
 import { createCopyFolder } from './import-copies.ts';
-import { titleOfOptions } from './plan-variants.ts';
-import { readCatalogueFile } from './read-catalogue-file.ts';
+import { titleOfOptions } from './plan/plan-variants.ts';
 import { undoImport } from './undo-import.ts';
 
 const numRuns = process.env['CANDLEWICK_FULL'] === '1' ? 1_000 : 30;

@@ -12,8 +12,8 @@ import {
   shop,
 } from '../../../../test/store/operator.ts';
 import { runStore } from '../../../../test/store/running-store.ts';
-import { createStripe } from '../../payments/stripe.ts';
-import { storedCatalogue } from './stored-catalogue.ts';
+import { storedCatalogue } from '../../catalogue/stored-catalogue.ts';
+import { createStripe } from '../../payments/stripe/stripe.ts';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
 const stored = ({ store }: Shop) => storedCatalogue(store.database.read);

@@ -1,17 +1,17 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
 import type { ProductRow } from '../../../db/tables.ts';
 import { isUntouchedSample } from '../../catalogue/end-samples.ts';
-import { lockSoldUncounted, soldUncounted, type Uncounted } from '../../checkout/counting.ts';
-import { lockStock } from '../../checkout/inventory.ts';
+import { type StoredCatalogue, storedCatalogue } from '../../catalogue/stored-catalogue.ts';
+import { lockSoldUncounted, soldUncounted, type Uncounted } from '../../stock/counting.ts';
+import { lockStock } from '../../stock/holds.ts';
 import { storeValue } from '../../store-values.ts';
 import { Refused } from '../refused.ts';
-import { onlyChanges } from './after-import.ts';
 import { chunks } from './chunks.ts';
 import { type Imported, summary, writePlan } from './import-catalogue.ts';
 import { type CopyFolder, type KeptCopy, keptCopies } from './import-copies.ts';
 import { kindsBefore, movesOf } from './import-moves.ts';
-import type { ImportPlan } from './plan-import.ts';
-import { type StoredCatalogue, storedCatalogue } from './stored-catalogue.ts';
+import { onlyChanges } from './plan/after-import.ts';
+import type { ImportPlan } from './plan/plan-import.ts';
 import { lockAllUncounted } from './write-import.ts';
 
 interface UndoOptions {

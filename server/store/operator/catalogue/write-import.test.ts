@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../../test/store/test-database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import type { ProductRow, VariantRow } from '../../../db/tables.ts';
-import type { ImportPlan } from './plan-import.ts';
-import { storedCatalogue } from './stored-catalogue.ts';
+import { storedCatalogue } from '../../catalogue/stored-catalogue.ts';
+import type { ImportPlan } from './plan/plan-import.ts';
 import { writeImport } from './write-import.ts';
 
 const product: ProductRow = {

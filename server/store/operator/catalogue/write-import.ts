@@ -3,17 +3,12 @@ import { sql } from 'kysely';
 import type { Writer } from '../../../db/database.ts';
 import type { NewInventoryMove } from '../../../db/tables.ts';
 import { bumpCatalogueVersion } from '../../catalogue/catalogue-version.ts';
-import {
-  holdWaiting,
-  lockUncounted,
-  sellUncounted,
-  waitingPieces,
-} from '../../checkout/counting.ts';
-import { lockStock } from '../../checkout/inventory.ts';
+import { holdWaiting, lockUncounted, sellUncounted, waitingPieces } from '../../stock/counting.ts';
+import { lockStock } from '../../stock/holds.ts';
 import { Refused } from '../refused.ts';
 import { chunkRows, chunks } from './chunks.ts';
 import { changeKinds } from './import-moves.ts';
-import type { ImportMove, ImportPlan } from './plan-import.ts';
+import type { ImportMove, ImportPlan } from './plan/plan-import.ts';
 
 const progressProducts = 1_000;
 

@@ -1,0 +1,68 @@
+import { Parser } from 'htmlparser2';
+import { deepestNode, type HtmlNode, htmlTags, isAllowedHref } from '../../../contract/html-node.ts';
+
+/** Elements whose text is not meant to be read: it is left out with them. */
+const unreadable = 'script style textarea option xmp iframe noembed noframes'.split(' ');
+
+/** Where the content of an open element goes: to the nearest allowed element around it. */
+interface Place {
+  children: HtmlNode[];
+  depth: number;
+  isLeftOut: boolean;
+}
+
+/**
+ * A product text as a tree of the allowed elements, for screens that build elements and never parse markup. Of all other
+ * elements only the text stays. A link to anything but https or mailto, `//host` included, loses its address.
+ */
+export function htmlNodes(html: string): HtmlNode[] {
+  const root: HtmlNode[] = [];
+  const open: Place[] = [];
+  const here = (): Place => open.at(-1) ?? { children: root, depth: 0, isLeftOut: false };
+  const parser = new Parser({
+    onopentag(name, { href = '' }) {
+      const { children, depth, isLeftOut } = here();
+      const tag = htmlTags.find((known) => known === name);
+      // No product text is nested this deep. The limit keeps recursion over the tree safe.
+      if (isLeftOut || tag === undefined || depth === deepestNode) {
+        open.push({ children, depth, isLeftOut: isLeftOut || unreadable.includes(name) });
+        return;
+      }
+      const link = tag === 'a' && isAllowedHref(href) ? { href } : {};
+      const node = { tag, ...link, children: [] };
+      children.push(node);
+      open.push({ children: node.children, depth: depth + 1, isLeftOut: false });
+    },
+    ontext(text) {
+      const { children, isLeftOut } = here();
+      if (isLeftOut) return;
+      // The parser gives a text in pieces where it has entities.
+      const last = children.at(-1);
+      if (typeof last === 'string') children[children.length - 1] = last + text;
+      else children.push(text);
+    },
+    onclosetag: () => void open.pop(),
+  });
+  parser.end(html);
+  return root;
+}
+
+/** A product text as HTML that holds no more than its tree does, for clients of the contract that show markup. */
+export const sanitizeProductHtml = (html: string): string => toHtml(htmlNodes(html)).trim();
+
+const toHtml = (nodes: readonly HtmlNode[]): string =>
+  nodes
+    .map((node) => {
+      if (typeof node === 'string') return escaped(node);
+      const { tag, href, children } = node;
+      if (tag === 'br') return '<br />';
+      const link =
+        href === undefined
+          ? ''
+          : ` href="${escaped(href).replaceAll('"', '&quot;')}" rel="noopener nofollow"`;
+      return `<${tag}${link}>${toHtml(children)}</${tag}>`;
+    })
+    .join('');
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

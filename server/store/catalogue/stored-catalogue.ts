@@ -1,0 +1,45 @@
+import type { Reader, Writer } from '../../db/database.ts';
+import type { CollectionRow, ProductRow, VariantRow } from '../../db/tables.ts';
+import { waitingPieces } from '../stock/counting.ts';
+
+/** The catalogue as it is stored, what was taken off sale included. */
+export interface StoredCatalogue {
+  collections: CollectionRow[];
+  products: ProductRow[];
+  /** By product, in their order. */
+  variants: Map<string, VariantRow[]>;
+  /** Collection ids by product, in their order. */
+  collectionsOf: Map<string, string[]>;
+  stock: Map<string, { on_hand: number; reserved: number }>;
+  /** By variant: pieces in open checkouts, which they hold as soon as it is counted. */
+  waiting: Map<string, number>;
+}
+
+export async function storedCatalogue(db: Reader | Writer): Promise<StoredCatalogue> {
+  const collections = await db.selectFrom('collection').selectAll().orderBy('id').execute();
+  const products = await db
+    .selectFrom('product')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const variants = await db
+    .selectFrom('variant')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const links = await db.selectFrom('product_collection').selectAll().orderBy('position').execute();
+  const stock = await db.selectFrom('inventory').selectAll().execute();
+  const linksOf = Map.groupBy(links, (link) => link.product_id);
+  return {
+    collections,
+    products,
+    variants: Map.groupBy(variants, (variant) => variant.product_id),
+    collectionsOf: new Map(
+      [...linksOf].map(([id, of]) => [id, of.map((link) => link.collection_id)]),
+    ),
+    stock: new Map(stock.map((row) => [row.variant_id, row])),
+    waiting: await waitingPieces(db),
+  };
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Reader, Writer } from '../db/database.ts';
+import type { HistoryAction } from '../db/tables.ts';
+
+/** Something an owner has done by command. */
+export interface Deed {
+  action: HistoryAction;
+  nowMs: number;
+  orderId?: string;
+  sessionId?: string;
+  variantId?: string;
+  /** What there is to say of it, such as what was before. */
+  detail: Record<string, string | number | null>;
+}
+
+/** Belongs into the transaction that does it. */
+export async function remember(transaction: Writer, deed: Deed): Promise<void> {
+  await transaction
+    .insertInto('history')
+    .values({
+      id: randomUUID(),
+      at: deed.nowMs,
+      action: deed.action,
+      order_id: deed.orderId ?? null,
+      session_id: deed.sessionId ?? null,
+      variant_id: deed.variantId ?? null,
+      detail: JSON.stringify(deed.detail),
+    })
+    .execute();
+}
+
+export interface PastDeed {
+  /** ISO. */
+  at: string;
+  action: HistoryAction;
+  /** The order's number. */
+  order: string | null;
+  variant_id: string | null;
+  detail: Record<string, string | number | null>;
+}
+
+const storedDetail = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+/** What was done, the newest first. */
+export async function listHistory(
+  read: Reader,
+  { orderId, limit }: { orderId?: string; limit: number },
+): Promise<PastDeed[]> {
+  let deeds = read
+    .selectFrom('history')
+    .leftJoin('orders', 'orders.id', 'history.order_id')
+    .selectAll('history')
+    .select('orders.number');
+  if (orderId !== undefined) deeds = deeds.where('history.order_id', '=', orderId);
+  const rows = await deeds
+    .orderBy('history.at', 'desc')
+    .orderBy('history.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    at: new Date(row.at).toISOString(),
+    action: row.action,
+    order: row.number,
+    variant_id: row.variant_id,
+    detail: storedDetail.parse(JSON.parse(row.detail)),
+  }));
+}
+
+/** Such as 'street: Kanaalweg 14 → Kanaalweg 41'. */
+export const detailText = (detail: PastDeed['detail']): string =>
+  Object.entries(detail)
+    .map(([name, value]) => `${name}: ${value ?? '–'}`)
+    .join(', ');

@@ -1,0 +1,91 @@
+import type { Database } from '../../../db/database.ts';
+import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
+import { remember } from '../../history.ts';
+import { changeOnHand, lockStock } from '../../stock/holds.ts';
+import { Refused } from '../refused.ts';
+import { findVariant } from './find-variant.ts';
+
+/** More than anybody has of anything; what is typed beyond it is a mistake. */
+const stockMax = 1_000_000_000;
+
+interface StockChange {
+  /** An SKU or a variant's id. */
+  variant: string;
+  /** `12`: so many there are; `+12` or `-12`: so many more or less. */
+  amount: string;
+  nowMs: number;
+}
+
+export interface ChangedStock {
+  variant_id: string;
+  product_title: string;
+  variant_title: string;
+  sku: string | null;
+  /** Pieces there are, those included that open checkouts hold. */
+  on_hand: number;
+  held: number;
+  before: number;
+}
+
+/**
+ * Sets or changes the pieces there are of a variant. Pieces of paid orders have left the stock already.
+ *
+ * @throws Refused when there is no such variant, its stock is not counted, or there would be less than checkouts hold
+ */
+export async function changeStock(db: Database, change: StockChange): Promise<ChangedStock> {
+  const { sign, figure } = readAmount(change.amount);
+  return db.write(async (transaction) => {
+    const variant = await findVariant(transaction, change.variant);
+    const name = `${variant.product_title} (${variant.title})`;
+    await lockStock(transaction, { variants: [variant.id] });
+    const stock = await transaction
+      .selectFrom('inventory')
+      .select(['on_hand', 'reserved'])
+      .where('variant_id', '=', variant.id)
+      .executeTakeFirst();
+    if (variant.manage_inventory !== 1 || stock === undefined)
+      throw new Refused(
+        `The stock of ${name} is not counted; a number in the stock column of an import changes that.`,
+      );
+    const { on_hand, reserved } = stock;
+    const next = sign === null ? figure : on_hand + (sign === '+' ? figure : -figure);
+    if (next < 0) throw new Refused(`There are only ${on_hand} of ${name}.`);
+    if (next > stockMax) throw new Refused(`There can be no more than ${stockMax} of ${name}.`);
+    if (next < reserved)
+      throw new Refused(
+        `Open checkouts hold ${reserved} of ${name}, so there cannot be ${next}; holds end after half an hour at most.`,
+      );
+    // A count that finds what the books say is a count all the same: what was taken before it is settled.
+    if (next !== on_hand || sign === null) {
+      const by = next - on_hand;
+      const kind = sign === null ? 'count' : 'stock';
+      await changeOnHand(transaction, { variant_id: variant.id, by, kind, nowMs: change.nowMs });
+      await bumpStockVersion(transaction);
+      const detail = { before: on_hand, now: next };
+      await remember(transaction, {
+        action: 'stock',
+        nowMs: change.nowMs,
+        variantId: variant.id,
+        detail,
+      });
+    }
+    return {
+      variant_id: variant.id,
+      product_title: variant.product_title,
+      variant_title: variant.title,
+      sku: variant.sku,
+      on_hand: next,
+      held: reserved,
+      before: on_hand,
+    };
+  });
+}
+
+function readAmount(text: string): { sign: '+' | '-' | null; figure: number } {
+  const [, sign, digits] = /^([+-]?)(\d{1,10})$/.exec(text) ?? [];
+  if (digits === undefined)
+    throw new Refused(
+      `'${text}' is no number of pieces: write 12 for how many there are, +12 or -12 for more or less.`,
+    );
+  return { sign: sign === '+' || sign === '-' ? sign : null, figure: Number(digits) };
+}

@@ -1,0 +1,236 @@
+import { findCurrency } from '../../../catalogue/currencies.ts';
+import {
+  readFields,
+  readList,
+  readPairs,
+  writeFields,
+  writeList,
+  writePairs,
+} from './cell-list.ts';
+import { Figure, writeAmount } from './figure.ts';
+import type { FileProduct, FileVariant } from './file-product.ts';
+
+/** A cell that cannot be read; the message says what it must be. */
+export class BadCell extends Error {}
+
+interface Column {
+  head: string;
+  of: 'product' | 'variant';
+  key: keyof FileProduct | keyof FileVariant;
+  /** What the mark `-` means; a column without it cannot be emptied. An empty cell says nothing in any column. */
+  emptied?: null | readonly [];
+  /**
+   * @param cell not empty
+   * @throws BadCell
+   */
+  read(cell: string): unknown;
+  write(product: FileProduct, variant: FileVariant): string;
+}
+
+const asItIs = (cell: string) => cell;
+const trimmed = (cell: string) => cell.trim();
+const yesNo = (value: boolean | undefined) => (value ? 'yes' : 'no');
+
+function readYesNo(cell: string): boolean {
+  const word = cell.trim().toLowerCase();
+  if (['yes', 'true', '1'].includes(word)) return true;
+  if (['no', 'false', '0'].includes(word)) return false;
+  throw new BadCell('must be yes or no');
+}
+
+/** Spreadsheets write 12 as 12.0 and 12,00 too, where the column is one of amounts. */
+function readWhole(cell: string): number {
+  const [, digits] = /^(\d{1,12})(?:[.,]0{1,2})?$/.exec(cell.trim()) ?? [];
+  if (digits === undefined) throw new BadCell('must be a whole number');
+  return Number(digits);
+}
+
+/** Spreadsheets show long numbers so, and write what they show: which number it was is lost. */
+function readSku(cell: string): string {
+  const sku = cell.trim();
+  if (/^\d[.,]?\d*E\+\d+$/i.test(sku))
+    throw new BadCell('was shortened by the spreadsheet: make its column one of text');
+  return sku;
+}
+
+const readFigure = (cell: string) => new Figure(cell.trim());
+
+function amountText(amount: number | Figure | null | undefined, { currencyCode }: FileVariant) {
+  if (amount instanceof Figure) return amount.text;
+  const currency = findCurrency(currencyCode ?? '');
+  return typeof amount !== 'number' || currency === undefined ? '' : writeAmount(amount, currency);
+}
+
+function readOptions(cell: string) {
+  const pairs = readPairs(cell);
+  if (pairs === null) throw new BadCell('must be like Size=Small | Colour=Ink');
+  return pairs;
+}
+
+const numberText = (value: number | null | undefined) => (value === null ? '' : `${value ?? ''}`);
+
+/** The columns of a CSV catalogue: a row is a variant, and any row of a product may hold what is the product's. */
+export const csvColumns: readonly Column[] = [
+  {
+    head: 'product_id',
+    of: 'product',
+    key: 'id',
+    read: trimmed,
+    write: (p) => p.id ?? '',
+  },
+  {
+    head: 'handle',
+    of: 'product',
+    key: 'handle',
+    read: trimmed,
+    write: (p) => p.handle ?? '',
+  },
+  { head: 'title', of: 'product', key: 'title', read: asItIs, write: (p) => p.title ?? '' },
+  {
+    head: 'subtitle',
+    of: 'product',
+    key: 'subtitle',
+    emptied: null,
+    read: asItIs,
+    write: (p) => p.subtitle ?? '',
+  },
+  {
+    head: 'ribbon',
+    of: 'product',
+    key: 'ribbonText',
+    emptied: null,
+    read: asItIs,
+    write: (p) => p.ribbonText ?? '',
+  },
+  {
+    head: 'description',
+    of: 'product',
+    key: 'descriptionHtml',
+    emptied: null,
+    read: asItIs,
+    write: (p) => p.descriptionHtml ?? '',
+  },
+  {
+    head: 'status',
+    of: 'product',
+    key: 'status',
+    read: trimmed,
+    write: (p) => p.status ?? '',
+  },
+  {
+    head: 'purchasable',
+    of: 'product',
+    key: 'purchasable',
+    read: readYesNo,
+    write: (p) => yesNo(p.purchasable),
+  },
+  { head: 'hidden', of: 'product', key: 'hidden', read: readYesNo, write: (p) => yesNo(p.hidden) },
+  {
+    head: 'selection',
+    of: 'product',
+    key: 'selection',
+    emptied: null,
+    read: asItIs,
+    write: (p) => p.selection ?? '',
+  },
+  {
+    head: 'collections',
+    of: 'product',
+    key: 'collections',
+    emptied: [],
+    read: readList,
+    write: (p) => writeList(p.collections ?? []),
+  },
+  {
+    head: 'pictures',
+    of: 'product',
+    key: 'pictures',
+    emptied: [],
+    read: readList,
+    write: (p) => writeList(p.pictures ?? []),
+  },
+  {
+    head: 'custom_fields',
+    of: 'product',
+    key: 'customFields',
+    emptied: [],
+    read: readFields,
+    write: (p) => writeFields(p.customFields ?? []),
+  },
+  {
+    head: 'variant_id',
+    of: 'variant',
+    key: 'id',
+    read: trimmed,
+    write: (_, v) => v.id ?? '',
+  },
+  {
+    head: 'variant_title',
+    of: 'variant',
+    key: 'title',
+    read: asItIs,
+    write: (_, v) => v.title ?? '',
+  },
+  {
+    head: 'sku',
+    of: 'variant',
+    key: 'sku',
+    emptied: null,
+    read: readSku,
+    write: (_, v) => v.sku ?? '',
+  },
+  {
+    head: 'options',
+    of: 'variant',
+    key: 'options',
+    emptied: [],
+    read: readOptions,
+    write: (_, v) => writePairs(v.options ?? []),
+  },
+  {
+    head: 'price',
+    of: 'variant',
+    key: 'priceCents',
+    read: readFigure,
+    write: (_, v) => amountText(v.priceCents, v),
+  },
+  {
+    head: 'sale_price',
+    of: 'variant',
+    key: 'salePriceCents',
+    emptied: null,
+    read: readFigure,
+    write: (_, v) => amountText(v.salePriceCents, v),
+  },
+  {
+    head: 'currency',
+    of: 'variant',
+    key: 'currencyCode',
+    read: (cell) => cell.trim().toLowerCase(),
+    write: (_, v) => v.currencyCode ?? '',
+  },
+  {
+    head: 'weight_grams',
+    of: 'variant',
+    key: 'weightGrams',
+    emptied: null,
+    read: readWhole,
+    write: (_, v) => numberText(v.weightGrams),
+  },
+  {
+    head: 'stock',
+    of: 'variant',
+    key: 'stock',
+    emptied: null,
+    read: readWhole,
+    write: (_, v) => numberText(v.stock),
+  },
+  {
+    head: 'variant_picture',
+    of: 'variant',
+    key: 'picture',
+    emptied: null,
+    read: asItIs,
+    write: (_, v) => v.picture ?? '',
+  },
+];

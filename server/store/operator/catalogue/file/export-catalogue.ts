@@ -1,0 +1,99 @@
+import { saleCents } from '../../../../../domain/pricing.ts';
+import type { Reader } from '../../../../db/database.ts';
+import type { ProductRow, VariantRow } from '../../../../db/tables.ts';
+import { type StoredCatalogue, storedCatalogue } from '../../../catalogue/stored-catalogue.ts';
+import { storedJson } from '../../../catalogue/stored-json.ts';
+import { titleOfOptions } from '../plan/plan-variants.ts';
+import { writeCsv } from './csv.ts';
+import { csvColumns } from './csv-columns.ts';
+import type { FileProduct, FileVariant } from './file-product.ts';
+
+export type ExportFormat = 'json' | 'csv';
+
+/** Everything but what was taken off sale, as an import reads it. CSV leaves out additional texts and related products. */
+export async function exportCatalogue(read: Reader, format: ExportFormat): Promise<string> {
+  const stored = await storedCatalogue(read);
+  const products = stored.products
+    .filter((product) => product.deleted_at === null)
+    .map((product) => withoutMadeTitles(fileProductOf(product, stored)));
+  if (format === 'json') return `${JSON.stringify({ products }, null, 2)}\n`;
+  const rows = products.flatMap((product) =>
+    (product.variants ?? []).map((variant, index) =>
+      csvColumns.map((column) =>
+        // A product's cells stand in its first row, so that a change is made once; the others name it.
+        column.of === 'product' && index > 0 && !['id', 'handle'].includes(column.key)
+          ? ''
+          : column.write(product, variant),
+      ),
+    ),
+  );
+  return writeCsv([csvColumns.map((column) => column.head), ...rows]);
+}
+
+/** A title that is made of the options would not follow them, were it said. */
+const withoutMadeTitles = (product: FileProduct): FileProduct => ({
+  ...product,
+  variants: product.variants?.map(({ title, ...variant }) =>
+    title === titleOfOptions(variant.options ?? []) ? variant : { title, ...variant },
+  ),
+});
+
+/** A stored product as a file has it; its variants that are off sale are none of it. */
+export function fileProductOf(row: ProductRow, stored: StoredCatalogue): FileProduct {
+  const options = storedJson.options.read(row.options);
+  const titleOf = (id: string) => options.find((option) => option.id === id)?.title ?? id;
+  const collectionIds = stored.collectionsOf.get(row.id) ?? [];
+  return {
+    id: row.id,
+    handle: row.url_handle ?? undefined,
+    title: row.title,
+    subtitle: row.subtitle,
+    ribbonText: row.ribbon_text,
+    descriptionHtml: row.description,
+    status: row.status === 'published' ? 'published' : 'draft',
+    purchasable: row.purchasable === 1,
+    hidden: row.hidden === 1,
+    selection: row.site_product_selection,
+    createdAt: new Date(row.created_at).toISOString(),
+    collections: collectionIds.flatMap(
+      (id) => stored.collections.find((collection) => collection.id === id)?.title ?? [],
+    ),
+    pictures: storedJson.pictures.read(row.pictures),
+    customFields: storedJson.customFields
+      .read(row.custom_fields)
+      .map(({ title, is_required }) => ({ title, required: is_required })),
+    additionalInfo: storedJson.additionalInfo
+      .read(row.additional_info)
+      .map(({ title, description }) => ({ title, html: description })),
+    related: storedJson.relatedProducts
+      .read(row.related_products)
+      .map(({ section_title, related_id }) => ({
+        sectionTitle: section_title,
+        product: related_id,
+      })),
+    variants: (stored.variants.get(row.id) ?? [])
+      .filter((variant) => variant.deleted_at === null)
+      .map((variant) => fileVariantOf(variant, stored, titleOf)),
+  };
+}
+
+function fileVariantOf(
+  row: VariantRow,
+  stored: StoredCatalogue,
+  titleOf: (optionId: string) => string,
+): FileVariant {
+  return {
+    id: row.id,
+    title: row.title,
+    sku: row.sku,
+    priceCents: row.price_cents,
+    salePriceCents: saleCents(row.sale_price_cents),
+    currencyCode: row.currency_code,
+    weightGrams: row.weight_grams,
+    stock: row.manage_inventory === 1 ? (stored.stock.get(row.id)?.on_hand ?? 0) : null,
+    picture: row.image_url,
+    options: storedJson.optionValues
+      .read(row.option_values)
+      .map(({ option_id, value }) => ({ title: titleOf(option_id), value })),
+  };
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { findCurrency } from '../../../catalogue/currencies.ts';
+import { Figure, maxCents } from './figure.ts';
+
+/**
+ * A product as it stands in a catalogue file. Money is integer minor units, or a figure of CSV, weight grams.
+ * What is left out stays as it is, or has its default in a new product.
+ */
+
+const ulid = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
+const id = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}_${ulid}$`), `is no id: ${prefix}_ and 26 characters`);
+const text = (max: number) =>
+  z
+    .string('must be a text')
+    .min(1, 'must not be empty')
+    .max(max, `must not be longer than ${max} characters`);
+const whole = (max: number) =>
+  z
+    .int('must be a whole number')
+    .min(0, 'must not be below 0')
+    .max(max, `must not be above ${max}`);
+const list = <Row extends z.ZodType>(row: Row, max: number) =>
+  z.array(row, 'must be a list').max(max, `must not have more than ${max} entries`);
+
+const inBounds = (cents: number | Figure) =>
+  cents instanceof Figure || (cents >= 0 && cents <= maxCents);
+const amount = z
+  .custom<number | Figure>(
+    (value) => value instanceof Figure || Number.isInteger(value),
+    'must be a whole number',
+  )
+  .refine(inBounds, `must be from 0 to ${maxCents}`);
+const title = text(300);
+const picture = text(2_000);
+const html = z.string('must be a text').max(50_000, 'must not be longer than 50000 characters');
+
+const fileVariant = z.strictObject({
+  id: id('variant').optional(),
+  title: title.optional(),
+  /** Spaces around it are none of it: nobody sees them. */
+  sku: z.string('must be a text').trim().pipe(text(100)).nullable().optional(),
+  priceCents: amount.optional(),
+  /** Null or 0: no sale. */
+  salePriceCents: amount.nullable().optional(),
+  currencyCode: z
+    .string('must be a text')
+    .refine(
+      (code) => findCurrency(code) !== undefined,
+      'must be the code of a currency that Stripe takes, such as eur',
+    )
+    .optional(),
+  weightGrams: whole(100_000_000).nullable().optional(),
+  /** Pieces there are; null: stock is not counted. */
+  stock: whole(1_000_000_000).nullable().optional(),
+  picture: picture.nullable().optional(),
+  /** Such as Size and Small. */
+  options: list(z.strictObject({ title, value: title }), 10).optional(),
+});
+
+export const fileProduct = z.strictObject({
+  id: id('prod').optional(),
+  /** A name for the product in files; no two have the same. */
+  handle: text(200).optional(),
+  title: title.optional(),
+  subtitle: title.nullable().optional(),
+  ribbonText: text(100).nullable().optional(),
+  descriptionHtml: html.nullable().optional(),
+  status: z.enum(['published', 'draft'], 'must be published or draft').optional(),
+  purchasable: z.boolean('must be true or false').optional(),
+  hidden: z.boolean('must be true or false').optional(),
+  selection: text(50).nullable().optional(),
+  createdAt: z.iso.datetime({ offset: true, error: 'must be an ISO date' }).optional(),
+  /** By their titles; the first picture is the one in the list. */
+  collections: list(title, 50).optional(),
+  pictures: list(picture, 50).optional(),
+  customFields: list(
+    z.strictObject({ title, required: z.boolean('must be true or false') }),
+    20,
+  ).optional(),
+  additionalInfo: list(z.strictObject({ title, html }), 20).optional(),
+  /** Other products by their handle or id. */
+  related: list(z.strictObject({ sectionTitle: title, product: text(200) }), 20).optional(),
+  variants: list(fileVariant, 200).min(1, 'must have one at least').optional(),
+});
+
+export type FileVariant = z.output<typeof fileVariant>;
+export type FileProduct = z.output<typeof fileProduct>;
+
+/** Where something stands in the file, for people: 'row 12', or 'product 3, variant 2'. */
+export interface Placed {
+  product: FileProduct;
+  at: string;
+  /** One a variant. */
+  variantsAt: readonly string[];
+  /** Cells of the file that say nothing, by the key of what they could say; JSON has none. */
+  blank?: BlankCells;
+}
+
+export interface BlankCells {
+  product: readonly string[];
+  /** One list a variant. */
+  variants: readonly (readonly string[])[];
+}
+
+export interface Problem {
+  at: string;
+  sentence: string;
+}
+
+/** What could be read, and what is wrong with the rest. */
+export interface ReadFile {
+  products: Placed[];
+  problems: Problem[];
+}

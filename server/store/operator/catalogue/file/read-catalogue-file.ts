@@ -1,0 +1,86 @@
+import { Refused } from '../../refused.ts';
+import { csvColumns } from './csv-columns.ts';
+import { fileProduct, type Placed, type Problem, type ReadFile } from './file-product.ts';
+import { type RawProduct, readCsvCatalogue } from './read-csv-catalogue.ts';
+
+export const fileMaxBytes = 50_000_000;
+
+/**
+ * Reads a catalogue file, JSON or CSV by what it begins with, and checks every product by itself.
+ *
+ * @param bytes of a file of fileMaxBytes at most
+ * @throws Refused when it is no text, or neither of the two
+ */
+export function readCatalogueFile(bytes: Uint8Array): ReadFile {
+  const text = decoded(bytes);
+  const isJson = /^\s*[{[]/.test(text);
+  const { products, problems } = isJson ? readJson(text) : readCsvCatalogue(text);
+  const placed: Placed[] = [];
+  for (const raw of products) {
+    const read = fileProduct.safeParse(raw.product);
+    if (read.success) placed.push({ ...raw, product: read.data });
+    else
+      for (const issue of read.error.issues) {
+        const { at, name } = placeOf(raw, issue.path, isJson);
+        const words =
+          issue.code === 'unrecognized_keys' ? `has no '${issue.keys[0]}'` : issue.message;
+        problems.push({ at, sentence: `${name} ${words}`.trim() });
+      }
+  }
+  return { products: placed, problems };
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Said below.
+  }
+  throw new Refused('This is no text file in UTF-8. A spreadsheet is saved as "CSV UTF-8".');
+}
+
+function readJson(text: string): { products: RawProduct[]; problems: Problem[] } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Refused(`This is no JSON: ${error instanceof Error ? error.message : error}.`);
+  }
+  const products =
+    typeof value === 'object' && value !== null && 'products' in value ? value.products : null;
+  if (!Array.isArray(products)) throw new Refused('The file has no list named "products".');
+  const problems: Problem[] =
+    products.length === 0 ? [{ at: '', sentence: 'the list of products is empty' }] : [];
+  return {
+    problems,
+    products: products.map((product: unknown, index) => {
+      const at = `product ${index + 1}`;
+      return {
+        product,
+        at,
+        variantsAt: variantsOf(product).map((_, n) => `${at}, variant ${n + 1}`),
+      };
+    }),
+  };
+}
+
+function variantsOf(product: unknown): unknown[] {
+  const variants =
+    typeof product === 'object' && product !== null && 'variants' in product
+      ? product.variants
+      : null;
+  return Array.isArray(variants) ? variants : [];
+}
+
+/** Which row an issue is about, and what the field is called there. */
+function placeOf(raw: RawProduct, path: readonly PropertyKey[], isJson: boolean) {
+  const [first, index, ...rest] = path;
+  const ofVariant = first === 'variants' && typeof index === 'number';
+  const at = ofVariant ? (raw.variantsAt[index] ?? raw.at) : raw.at;
+  const inside = ofVariant ? rest : path;
+  if (isJson) return { at, name: inside.join('.') };
+  const kind = ofVariant ? 'variant' : 'product';
+  const column = csvColumns.find(({ of, key }) => of === kind && key === inside[0]);
+  return { at, name: column?.head ?? inside.join('.') };
+}

@@ -1,0 +1,31 @@
+import type { Writer } from '../../../db/database.ts';
+import { Refused } from '../refused.ts';
+
+/**
+ * The variant of an SKU or an id.
+ *
+ * @throws Refused when there is none, or several have the SKU
+ */
+export async function findVariant(transaction: Writer, name: string) {
+  const found = await transaction
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .selectAll('variant')
+    .select('product.title as product_title')
+    .select('product.thumbnail')
+    .where((row) => row.or([row('variant.id', '=', name), row('variant.sku', '=', name)]))
+    .where('variant.deleted_at', 'is', null)
+    .where('product.deleted_at', 'is', null)
+    .orderBy('variant.id')
+    // Whether it is counted stays so until the transaction ends: see lockUncounted.
+    .forKeyShare('variant')
+    .execute();
+  const [variant, ...others] = found;
+  if (variant === undefined)
+    throw new Refused(`There is no variant with the SKU or the id '${name}'.`);
+  if (others.length > 0)
+    throw new Refused(
+      `Several variants have the SKU '${name}': name one by its id, ${found.map(({ id }) => id).join(' or ')}.`,
+    );
+  return variant;
+}

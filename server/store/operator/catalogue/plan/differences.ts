@@ -1,0 +1,151 @@
+import type { StoredCatalogue } from '../../../catalogue/stored-catalogue.ts';
+import { csvColumns } from '../file/csv-columns.ts';
+import { fileProductOf } from '../file/export-catalogue.ts';
+import type { FileProduct, FileVariant } from '../file/file-product.ts';
+
+/** What becomes of a product that is on sale before or after, as files have it. */
+export interface ProductChange {
+  /** `back`: it was off sale, and is on sale again. */
+  kind: 'added' | 'back' | 'changed' | 'removed';
+  handle: string;
+  title: string;
+  fields: FieldChange[];
+  variants: {
+    kind: ProductChange['kind'];
+    title: string;
+    sku: string | null;
+    /** Of what is there after; null: not counted. */
+    stock: number | null;
+    fields: FieldChange[];
+  }[];
+}
+
+export interface FieldChange {
+  /** As the column of a CSV file is called. */
+  field: string;
+  /** As the cell has it, null for an empty one; what CSV leaves out as JSON has it. */
+  before: unknown;
+  after: unknown;
+}
+
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Everything in which two states of a catalogue differ for whoever looks at them through files, but the order of products. */
+export function differences(before: StoredCatalogue, after: StoredCatalogue): ProductChange[] {
+  const [was, is] = [describe(before), describe(after)];
+  const known = new Set(
+    [...before.products, ...[...before.variants.values()].flat()].map(({ id }) => id),
+  );
+  const changes: ProductChange[] = [];
+  for (const [id, product] of is) {
+    const change = productChange(was.get(id), product, known);
+    if (change !== null) changes.push(change);
+  }
+  for (const [id, product] of was)
+    if (!is.has(id)) changes.push({ ...named(product), kind: 'removed', fields: [], variants: [] });
+  return changes;
+}
+
+/** Whether products that are on sale before and after follow each other otherwise. */
+export function isReordered(before: StoredCatalogue, after: StoredCatalogue): boolean {
+  const ids = ({ products }: StoredCatalogue) =>
+    products.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id);
+  const [was, is] = [ids(before), ids(after)];
+  const [inBoth, still] = [new Set(was), new Set(is)];
+  return (
+    JSON.stringify(was.filter((id) => still.has(id))) !==
+    JSON.stringify(is.filter((id) => inBoth.has(id)))
+  );
+}
+
+function describe(catalogue: StoredCatalogue): Map<string, FileProduct> {
+  const live = catalogue.products.filter(({ deleted_at }) => deleted_at === null);
+  const handles = new Map(live.map(({ id, url_handle }) => [id, url_handle ?? id]));
+  return new Map(
+    live.map((row) => {
+      const product = fileProductOf(row, catalogue);
+      // By handle: a new product has an id only when it is written.
+      const related = product.related?.map((entry) => ({
+        ...entry,
+        product: handles.get(entry.product) ?? entry.product,
+      }));
+      return [row.id, { ...product, related }];
+    }),
+  );
+}
+
+const named = ({ handle = '', title = '' }: FileProduct) => ({ handle, title });
+
+/** @param known the ids of all that was there before, on sale or not */
+function productChange(
+  was: FileProduct | undefined,
+  is: FileProduct,
+  known: ReadonlySet<string>,
+): ProductChange | null {
+  const kindOf = (old: object | undefined, id = '') =>
+    old !== undefined ? 'changed' : known.has(id) ? 'back' : 'added';
+  const before = new Map((was?.variants ?? []).map((variant) => [variant.id, variant]));
+  const after = new Set((is.variants ?? []).map(({ id }) => id));
+  const variants: ProductChange['variants'] = [];
+  for (const variant of is.variants ?? []) {
+    const old = before.get(variant.id);
+    const fields = fieldChanges('variant', old, variant);
+    if (fields.length > 0)
+      variants.push({
+        kind: kindOf(old, variant.id),
+        ...nameOf(variant),
+        fields,
+      });
+  }
+  for (const [id, variant] of before)
+    if (!after.has(id)) variants.push({ kind: 'removed', ...nameOf(variant), fields: [] });
+  const fields = fieldChanges('product', was, is);
+  const order = orderChange(was, is);
+  if (order !== null) fields.push(order);
+  if (fields.length === 0 && variants.length === 0) return null;
+  return { kind: kindOf(was, is.id), ...named(is), fields, variants };
+}
+
+const nameOf = ({ title = '', sku = null, stock = null }: FileVariant) => ({ title, sku, stock });
+
+function orderChange(was: FileProduct | undefined, is: FileProduct): FieldChange | null {
+  const titlesOf = (product: FileProduct | undefined, other: FileProduct | undefined) => {
+    const ids = new Set((other?.variants ?? []).map(({ id }) => id));
+    return (product?.variants ?? []).filter(({ id }) => ids.has(id));
+  };
+  const [before, after] = [titlesOf(was, is), titlesOf(is, was)];
+  if (before.every(({ id }, index) => id === after[index]?.id)) return null;
+  const titles = (variants: FileVariant[]) => variants.map(({ title }) => title);
+  return { field: 'order of variants', before: titles(before), after: titles(after) };
+}
+
+/** What stands in no column of CSV. */
+const otherNames: Record<string, string> = {
+  createdAt: 'date',
+  additionalInfo: 'additional texts',
+  related: 'related products',
+};
+
+function fieldChanges<Part extends FileProduct | FileVariant>(
+  of: 'product' | 'variant',
+  was: Part | undefined,
+  is: Part,
+): FieldChange[] {
+  const before = new Map(Object.entries(was ?? {}));
+  return Object.entries(is).flatMap(([key, value]) => {
+    if (key === 'id' || key === 'variants' || (key === 'createdAt' && was === undefined)) return [];
+    const old: unknown = before.get(key) ?? null;
+    if ((isEmpty(old) && isEmpty(value)) || JSON.stringify(old) === JSON.stringify(value))
+      return [];
+    const column = csvColumns.find((candidate) => candidate.of === of && candidate.key === key);
+    if (column === undefined)
+      return [{ field: otherNames[key] ?? key, before: old, after: value ?? null }];
+    const cell = (part: Part) =>
+      (of === 'product' ? column.write(part, {}) : column.write({}, part)) || null;
+    return [{ field: column.head, before: was === undefined ? null : cell(was), after: cell(is) }];
+  });
+}

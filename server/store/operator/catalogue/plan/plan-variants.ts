@@ -1,0 +1,224 @@
+import type { VariantRow } from '../../../../db/tables.ts';
+import { storedJson } from '../../../catalogue/stored-json.ts';
+import type { FileVariant, Problem } from '../file/file-product.ts';
+import { given } from './given.ts';
+import { isNamed, matchVariants, type Option } from './match-variants.ts';
+import { newId } from './new-id.ts';
+import { sameVariants } from './same-variants.ts';
+import { currencies, pricesOf } from './variant-prices.ts';
+
+export interface ProductVariants {
+  productId: string;
+  /** Whether the product is on sale before the import. */
+  isOnSale: boolean;
+  /** Undefined: not in the file, so as they are. */
+  file: readonly FileVariant[] | undefined;
+  /** One a variant of the file. */
+  at: readonly string[];
+  options: readonly Option[];
+  stored: readonly VariantRow[];
+  counted: ReadonlyMap<string, { on_hand: number; reserved: number }>;
+  /** By variant: pieces in open checkouts, which they hold as soon as it is counted. */
+  waiting: ReadonlyMap<string, number>;
+  /** What prices are in where neither the file nor the product says it; null: the shop does not tell. */
+  shopCurrency: string | null;
+  /** Whether the file's stock also counts for variants that are there already. */
+  stock: boolean;
+  /** Whether a variant that the file does not name goes off sale. */
+  replace: boolean;
+  nowMs: number;
+  picture(reference: string): string;
+}
+
+interface PlannedVariants {
+  /** Those of the file. */
+  variants: VariantRow[];
+  /** Of the product. */
+  options: Option[];
+  removed: string[];
+  /** On sale, not in the file, and left as they are. */
+  notNamed: number;
+  stock: { variant_id: string; on_hand: number; at: string }[];
+  stockKept: number;
+  problems: Problem[];
+}
+
+/** What a product's variants become. */
+export function planVariants(product: ProductVariants): PlannedVariants {
+  const { productId, file, at, stored, counted, nowMs } = product;
+  const planned: PlannedVariants = {
+    variants: [],
+    options: [...product.options],
+    removed: [],
+    notNamed: 0,
+    stock: [],
+    stockKept: 0,
+    problems: [],
+  };
+  if (file === undefined) return planned;
+  const matched = matchVariants({ file, stored, options: product.options });
+  const others = stored.filter((row) => row.deleted_at === null && !matched.includes(row));
+  // Of a product that comes back, what the file does not name stays off sale.
+  const othersGo = product.replace || !product.isOnSale;
+  const staying = othersGo ? [] : others;
+  if (othersGo) planned.removed = others.map(({ id }) => id);
+  else planned.notNamed = others.length;
+  planned.options = optionsOf(product, matched, staying.length > 0);
+  const currencyOf = currencies(product, matched);
+  let behind = Math.max(
+    -1,
+    ...staying.map(({ position }) => position),
+    ...matched.map((row) => row?.position ?? -1),
+  );
+  const named = new Map<string, string>();
+  for (const [index, variant] of file.entries()) {
+    const here = at[index] ?? '';
+    const complain = (sentence: string) => planned.problems.push({ at: here, sentence });
+    const found = matched[index];
+    const id = found?.id ?? variant.id ?? newId('variant', nowMs);
+    const before = named.get(id);
+    if (before !== undefined) complain(`is the same variant as ${before}`);
+    named.set(id, here);
+    const isUnknown =
+      found === undefined &&
+      !isNamed(variant) &&
+      (staying.length > 0 ||
+        (!variant.sku && stored.some(({ deleted_at }) => deleted_at === null)));
+    if (isUnknown)
+      complain(
+        variant.sku
+          ? `no variant of the product has the SKU '${variant.sku}': a new one needs options or a variant_title, one whose SKU changes its variant_id`
+          : 'does not say which variant it is: give its SKU or its options',
+      );
+    const values = valuesOf(variant, found, planned.options, nowMs);
+    if (values.length !== planned.options.length)
+      complain(`must have one value of each option: ${titles(planned.options)}`);
+    const stock = stockOf(variant, found, product);
+    planned.variants.push({
+      id,
+      product_id: productId,
+      position:
+        staying.length === 0 ? index : found?.deleted_at === null ? found.position : ++behind,
+      title: titleOf(variant, found, values),
+      image_url: given(
+        variant.picture === undefined || variant.picture === null
+          ? variant.picture
+          : product.picture(variant.picture),
+        found?.image_url,
+      ),
+      sku: given(variant.sku, found?.sku),
+      manage_inventory: stock.isCounted ? 1 : 0,
+      weight_grams: given(variant.weightGrams, found?.weight_grams),
+      option_values: storedJson.optionValues.write(values),
+      ...pricesOf(variant, found, currencyOf(variant, found), complain),
+      deleted_at: null,
+    });
+    if (stock.isKept) planned.stockKept++;
+    if (stock.onHand === null) continue;
+    const held = (counted.get(id)?.reserved ?? 0) + (product.waiting.get(id) ?? 0);
+    if (stock.onHand < held) complain(`open checkouts hold ${held}, so there cannot be fewer`);
+    planned.stock.push({ variant_id: id, on_hand: stock.onHand, at: here });
+  }
+  planned.problems.push(
+    ...notTogether(planned, staying, at),
+    ...sameVariants(planned, { matched, staying, at }),
+  );
+  return planned;
+}
+
+/** What all variants of a product must have alike: one currency, and one value of each option. */
+function notTogether(
+  { variants, options }: PlannedVariants,
+  staying: readonly VariantRow[],
+  at: readonly string[],
+): Problem[] {
+  const problems: Problem[] = [];
+  const [first] = [...variants, ...staying];
+  const complain = (index: number, sentence: string) =>
+    problems.push({ at: at[index] ?? '', sentence });
+  for (const [index, { currency_code: code }] of variants.entries())
+    if (first !== undefined && code !== first.currency_code)
+      complain(
+        index,
+        `is in ${code}, and the product in ${first.currency_code}: a product has one currency`,
+      );
+  for (const row of staying) {
+    const name = `the variant '${row.title}', which the file does not name,`;
+    if (first !== undefined && row.currency_code !== first.currency_code)
+      complain(
+        0,
+        `${name} is in ${row.currency_code}, not in ${first.currency_code}: a product has one currency`,
+      );
+    if (storedJson.optionValues.read(row.option_values).length !== options.length)
+      complain(0, `${name} must have one value of each option too: ${titles(options)}`);
+  }
+  return problems;
+}
+
+type Values = ReturnType<typeof storedJson.optionValues.read>;
+
+/** A title that the file does not say is made of the options, and follows them; but one that was given stays. */
+function titleOf({ title }: FileVariant, found: VariantRow | undefined, values: Values): string {
+  if (title !== undefined) return title;
+  const isGiven =
+    found !== undefined &&
+    found.title !== titleOfOptions(storedJson.optionValues.read(found.option_values));
+  return isGiven ? found.title : titleOfOptions(values);
+}
+
+/** The title of a variant that is given none. */
+export const titleOfOptions = (options: readonly { value: string }[]): string =>
+  options.map(({ value }) => value).join(' / ') || 'Standard';
+
+/** All options that a variant of the file has, or one keeps; those that are there already with their ids. */
+function optionsOf(
+  { file = [], options, nowMs }: ProductVariants,
+  matched: readonly (VariantRow | undefined)[],
+  othersStay: boolean,
+): Option[] {
+  const kept =
+    othersStay || matched.some((found, n) => found !== undefined && file[n]?.options === undefined);
+  const named = new Set([
+    ...(kept ? options.map(({ title }) => title) : []),
+    ...file.flatMap((variant) => (variant.options ?? []).map(({ title }) => title)),
+  ]);
+  return [...named].map(
+    (title) =>
+      options.find((option) => option.title === title) ?? { id: newId('opt', nowMs), title },
+  );
+}
+
+function valuesOf(
+  { options: file }: FileVariant,
+  found: VariantRow | undefined,
+  options: readonly Option[],
+  nowMs: number,
+): Values {
+  const before = found === undefined ? [] : storedJson.optionValues.read(found.option_values);
+  if (file === undefined) return before;
+  return options.flatMap((option) => {
+    const [pair, another] = file.filter(({ title }) => title === option.title);
+    if (pair === undefined || another !== undefined) return [];
+    const known = before.find(({ option_id }) => option_id === option.id);
+    return { id: known?.id ?? newId('optval', nowMs), option_id: option.id, value: pair.value };
+  });
+}
+
+/** Stock that is counted already has moved since the file was written, so it stays unless that is asked for; also that of what comes back on sale. */
+function stockOf(
+  { stock }: FileVariant,
+  found: VariantRow | undefined,
+  product: ProductVariants,
+): { isCounted: boolean; onHand: number | null; isKept: boolean } {
+  const wasCounted = found?.manage_inventory === 1;
+  if (stock === undefined) return { isCounted: wasCounted, onHand: null, isKept: false };
+  if (stock === null) return { isCounted: false, onHand: null, isKept: false };
+  const keeps = wasCounted && !product.stock;
+  const differs = stock !== product.counted.get(found?.id ?? '')?.on_hand;
+  return keeps
+    ? { isCounted: true, onHand: null, isKept: differs }
+    : { isCounted: true, onHand: stock, isKept: false };
+}
+
+const titles = (options: readonly Option[]) =>
+  options.length === 0 ? 'none' : options.map(({ title }) => title).join(', ');

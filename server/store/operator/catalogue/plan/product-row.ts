@@ -1,0 +1,74 @@
+import type { ProductRow } from '../../../../db/tables.ts';
+import { storedJson } from '../../../catalogue/stored-json.ts';
+import type { FileProduct } from '../file/file-product.ts';
+import { given } from './given.ts';
+import { newId } from './new-id.ts';
+import type { PlanOptions } from './plan-import.ts';
+
+/** A product's own columns, as the file has them and else as they were. */
+export function productRow(
+  file: FileProduct,
+  found: ProductRow | undefined,
+  { nowMs, picture }: PlanOptions,
+): Omit<ProductRow, 'id' | 'url_handle' | 'position' | 'options'> {
+  const pictures = file.pictures?.map(picture);
+  const flag = (value: boolean | undefined) => (value === undefined ? undefined : Number(value));
+  const fields = found === undefined ? [] : storedJson.customFields.read(found.custom_fields);
+  return {
+    title: file.title ?? found?.title ?? '',
+    subtitle: given(file.subtitle, found?.subtitle),
+    ribbon_text: given(file.ribbonText, found?.ribbon_text),
+    description: given(file.descriptionHtml, found?.description),
+    thumbnail: pictures === undefined ? (found?.thumbnail ?? null) : (pictures[0] ?? null),
+    status: file.status ?? found?.status ?? 'published',
+    purchasable: flag(file.purchasable) ?? found?.purchasable ?? 1,
+    hidden: flag(file.hidden) ?? found?.hidden ?? 0,
+    site_product_selection: given(file.selection, found?.site_product_selection),
+    type: found?.type ?? 'physical',
+    metadata: found?.metadata ?? null,
+    pictures:
+      pictures === undefined ? (found?.pictures ?? '[]') : storedJson.pictures.write(pictures),
+    additional_info:
+      file.additionalInfo === undefined
+        ? (found?.additional_info ?? '[]')
+        : storedJson.additionalInfo.write(
+            withIds(
+              file.additionalInfo.map(({ title, html }) => ({ title, description: html })),
+              storedJson.additionalInfo.read(found?.additional_info ?? '[]'),
+              () => newId('info', nowMs),
+            ),
+          ),
+    custom_fields:
+      file.customFields === undefined
+        ? (found?.custom_fields ?? '[]')
+        : storedJson.customFields.write(
+            file.customFields.map(({ title, required }) => ({
+              // The same field for carts that have it filled in.
+              id: fields.find((field) => field.title === title)?.id ?? newId('cfield', nowMs),
+              title,
+              is_required: required,
+            })),
+          ),
+    related_products: found?.related_products ?? '[]',
+    created_at:
+      file.createdAt === undefined ? (found?.created_at ?? nowMs) : Date.parse(file.createdAt),
+    updated_at: nowMs,
+    deleted_at: null,
+  };
+}
+
+/** Entries of a list with the ids of equal ones that are there already. */
+export function withIds<Entry extends object>(
+  entries: readonly Entry[],
+  before: readonly (Entry & { id: string })[],
+  makeId: () => string,
+): (Entry & { id: string })[] {
+  const known = new Map(before.map(({ id, ...rest }) => [JSON.stringify(rest), id]));
+  return entries.map((entry) => {
+    const text = JSON.stringify(entry);
+    const id = known.get(text) ?? makeId();
+    // A second equal entry is another one.
+    known.delete(text);
+    return { id, ...entry };
+  });
+}

@@ -1,0 +1,57 @@
+import type { VariantRow } from '../../../../db/tables.ts';
+import { findCurrency } from '../../../catalogue/currencies.ts';
+import { type Figure, readAmount } from '../file/figure.ts';
+import type { FileVariant } from '../file/file-product.ts';
+import type { ProductVariants } from './plan-variants.ts';
+
+/** A currency that a row leaves out is the product's: what another row says, else what it is in the store; else the shop's. */
+export function currencies(
+  { file = [], stored, shopCurrency }: ProductVariants,
+  matched: readonly (VariantRow | undefined)[],
+) {
+  const said = file.find(({ currencyCode }) => currencyCode !== undefined)?.currencyCode;
+  const live = stored.find(({ deleted_at }) => deleted_at === null) ?? matched.find(Boolean);
+  return ({ currencyCode }: FileVariant, found: VariantRow | undefined) =>
+    currencyCode ?? said ?? found?.currency_code ?? live?.currency_code ?? shopCurrency;
+}
+
+export function pricesOf(
+  variant: FileVariant,
+  found: VariantRow | undefined,
+  code: string | null,
+  complain: (sentence: string) => void,
+) {
+  const currency = code === null ? undefined : findCurrency(code);
+  if (currency === undefined) complain('needs a currency, such as eur');
+  const read = (name: string, said: number | Figure) => {
+    if (currency === undefined) return 0;
+    const amount = readAmount(said, currency);
+    if (typeof amount === 'number') return amount;
+    complain(`${name} ${amount.problem}`);
+    return null;
+  };
+  const isOther = found !== undefined && code !== found.currency_code;
+  const price = variant.priceCents === undefined ? undefined : read('price', variant.priceCents);
+  const hasSale = Boolean(found?.sale_price_cents);
+  if (price === undefined && found === undefined) complain('a new variant needs a price');
+  else if (isOther && (price === undefined || (hasSale && variant.salePriceCents === undefined)))
+    complain(
+      `is in ${found.currency_code}, so another currency needs another price, and sale price`,
+    );
+  const price_cents = price ?? found?.price_cents ?? 0;
+  const sale =
+    variant.salePriceCents === undefined || variant.salePriceCents === null
+      ? variant.salePriceCents
+      : read('sale_price', variant.salePriceCents);
+  // A sale price of 0 is none, and stays as it is written where it says so already.
+  const sale_price_cents =
+    sale || (sale === undefined || !hasSale ? (found?.sale_price_cents ?? null) : null);
+  if (
+    price !== null &&
+    sale_price_cents !== null &&
+    sale_price_cents > 0 &&
+    sale_price_cents >= price_cents
+  )
+    complain('the sale price is not below the price');
+  return { currency_code: code ?? '', price_cents, sale_price_cents };
+}

@@ -1,0 +1,77 @@
+import type { Imported } from './catalogue/import-catalogue.ts';
+import { type FieldChange, isEmpty, type ProductChange } from './catalogue/plan/differences.ts';
+import { plain } from './print.ts';
+
+export const count = (number: number) => number.toLocaleString('en-US');
+
+const linesShown = 100;
+const textShown = 40;
+
+/** What an import has done, or would do, for people. */
+export function importText(done: Imported, dryRun: boolean): string {
+  const facts: [number, string][] = [
+    [done.added, 'products added'],
+    [done.back, 'products back on sale'],
+    [done.changed, 'products changed'],
+    [done.variants, 'variants in them'],
+    [done.removed_products, 'products taken off sale'],
+    [done.removed_variants, 'variants taken off sale'],
+    [done.stock_kept, 'variants keep the stock they have (--stock takes that of the file)'],
+    [
+      done.variants_not_named,
+      'variants are not in the file and stay on sale (--replace takes them off)',
+    ],
+    [done.cells_left, 'cells are empty and what is there stays (a - in a cell empties it)'],
+  ];
+  const lines = facts
+    .filter(([number]) => number > 0)
+    .map(([number, of]) => `${count(number)} ${of}`);
+  if (done.products.length === 0 && !done.reordered) lines.unshift('Nothing changes.');
+  if (done.reordered) lines.push('The products follow each other otherwise');
+  // What is lost comes first, however many follow.
+  const told = done.products
+    .filter(({ kind }) => kind !== 'added')
+    .toSorted((a, b) => Number(loses(b)) - Number(loses(a)))
+    .map(changeText);
+  lines.push(...told.slice(0, linesShown));
+  if (told.length > linesShown)
+    lines.push(`  and ${count(told.length - linesShown)} products more (--json names all)`);
+  if (dryRun) lines.push('This was a trial: nothing was changed.');
+  return lines.map((line) => `${plain(line)}\n`).join('');
+}
+
+const loses = ({ kind, fields, variants }: ProductChange): boolean =>
+  kind === 'removed' ||
+  [...fields, ...variants.flatMap((variant) => variant.fields)].some(({ after }) =>
+    isEmpty(after),
+  ) ||
+  variants.some((variant) => variant.kind === 'removed');
+
+function changeText({ kind, handle, fields, variants }: ProductChange): string {
+  if (kind === 'removed') return `  ${handle}: off sale`;
+  const parts = [
+    ...(kind === 'back' ? ['back on sale'] : fields.map(fieldText)),
+    ...variants.map((variant) => `'${variant.title}'${variantText(variant)}`),
+  ];
+  return `  ${handle}: ${parts.join('; ')}`;
+}
+
+function variantText({ kind, fields, stock }: ProductChange['variants'][number]): string {
+  if (kind === 'added') return ' new';
+  if (kind === 'removed') return ' off sale';
+  if (kind === 'changed') return `: ${fields.map(fieldText).join(', ')}`;
+  return ` back on sale, stock ${stock === null ? 'not counted' : count(stock)}`;
+}
+
+function fieldText({ field, before, after }: FieldChange): string {
+  if (isEmpty(after)) return `${field} emptied`;
+  const [was, is] = [short(before), short(after)];
+  return was === null || is === null ? `${field} changed` : `${field} ${was} to ${is}`;
+}
+
+/** Null for what is too long to be shown in a line. */
+function short(value: unknown): string | null {
+  if (isEmpty(value)) return 'none';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > textShown ? null : text;
+}

@@ -1,0 +1,91 @@
+import type { Database, Writer } from '../../../db/database.ts';
+import type { OrderRow } from '../../../db/tables.ts';
+import { remember } from '../../history.ts';
+import { storedAddress } from '../../orders/buyer.ts';
+import type { Address } from '../../payments/payment-event.ts';
+import { Refused } from '../refused.ts';
+import { noOrder, type OrderStatus, orderByNumber } from './orders.ts';
+
+/**
+ * Marks a paid order as sent.
+ *
+ * @throws Refused when there is no such order, or it is not a paid one
+ */
+export async function fulfilOrder(db: Database, number: string, nowMs: number): Promise<void> {
+  await db.write(async (transaction) => {
+    const order = await lockOrder(transaction, number);
+    if (order.status !== 'paid')
+      throw new Refused(
+        `Order ${order.number} is ${statusWords[order.status]}; only a paid order can be fulfilled.`,
+      );
+    if (order.refund_started_at !== null)
+      throw new Refused(
+        `The money of order ${order.number} is on its way back and not confirmed yet. Run \`refund\` or \`cancel\` again; it is not to be sent.`,
+      );
+    if (order.returned_cents > 0 && order.returned_cents >= order.amount_cents)
+      throw new Refused(
+        `All of the money of order ${order.number} is given back, or on its way; it is not to be sent.`,
+      );
+    await setStatus(transaction, order, 'fulfilled');
+    await remember(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail: {} });
+  });
+}
+
+/** What can be corrected of an order; what is absent stays. */
+export interface Correction extends Partial<Address> {
+  name?: string;
+  email?: string;
+}
+
+/**
+ * Corrects whom an order goes to, and where.
+ *
+ * @throws Refused when there is no such order
+ */
+export async function correctAddress(
+  db: Database,
+  number: string,
+  correction: Correction,
+  nowMs: number,
+): Promise<void> {
+  await db.write(async (transaction) => {
+    const order = await lockOrder(transaction, number);
+    const { name = order.name, email = order.email, ...parts } = correction;
+    const before = storedAddress.parse(JSON.parse(order.address));
+    const empty = { street: '', postcode: '', city: '', state: '', country: '' };
+    // Where no address is known, one comes with the first part of it.
+    const address = Object.keys(parts).length > 0 ? { ...(before ?? empty), ...parts } : before;
+    await transaction
+      .updateTable('orders')
+      .set({ name, email, address: JSON.stringify(address) })
+      .where('id', '=', order.id)
+      .execute();
+    const was: Record<string, string> = { name: order.name, email: order.email, ...before };
+    const detail = Object.fromEntries(
+      Object.entries(correction).map(([part, value]) => [part, `${was[part] ?? ''} → ${value}`]),
+    );
+    await remember(transaction, { action: 'address', nowMs, orderId: order.id, detail });
+  });
+}
+
+export async function lockOrder(transaction: Writer, number: string): Promise<OrderRow> {
+  const order = await orderByNumber(transaction, number).forUpdate().executeTakeFirst();
+  if (order === undefined) throw noOrder(number);
+  return order;
+}
+
+export async function setStatus(transaction: Writer, order: OrderRow, status: OrderStatus) {
+  await transaction
+    .updateTable('orders')
+    .set({ status, refund_started_at: null })
+    .where('id', '=', order.id)
+    .execute();
+}
+
+export const statusWords: Record<OrderStatus, string> = {
+  paid: 'paid',
+  refund_due: 'paid too late for its stock and due to be refunded',
+  refunded: 'refunded',
+  fulfilled: 'fulfilled',
+  cancelled: 'cancelled',
+};

@@ -1,0 +1,78 @@
+import type { Database, Reader, Writer } from '../../../db/database.ts';
+import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
+import { remember } from '../../history.ts';
+import { testNames } from '../../payments/payment-names.ts';
+import { forgetMoves } from '../../stock/holds.ts';
+
+const closed = ['paid', 'expired', 'cancelled'] as const;
+
+// Few enough that checkouts in between do not wait long for the database.
+const sessionsPerTransaction = 200;
+
+/** How many orders were paid in test mode. */
+export async function countTestOrders(read: Reader): Promise<number> {
+  const { count } = await read
+    .selectFrom('orders')
+    .innerJoin('checkout_session', 'checkout_session.id', 'orders.session_id')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('checkout_session.provider', 'in', testNames)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Deletes every order that was paid in test mode, and every test checkout that is over. What they had taken from the
+ * stock is in it again, as if they had never been.
+ *
+ * @returns how many orders
+ */
+export async function deleteTestOrders(db: Database, nowMs: number): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const done = await db.write((transaction) => deleteSome(transaction, nowMs));
+    deleted += done.orders;
+    if (done.sessions < sessionsPerTransaction) break;
+  }
+  await db.write(async (transaction) => {
+    await bumpStockVersion(transaction);
+    const detail = { orders: deleted };
+    await remember(transaction, { action: 'delete-test-orders', nowMs, detail });
+  });
+  return deleted;
+}
+
+async function deleteSome(
+  transaction: Writer,
+  nowMs: number,
+): Promise<{ sessions: number; orders: number }> {
+  const found = await transaction
+    .selectFrom('checkout_session')
+    .select('id')
+    .where('provider', 'in', testNames)
+    .where('state', 'in', closed)
+    .orderBy('id')
+    .limit(sessionsPerTransaction)
+    .forUpdate()
+    .execute();
+  const sessions = found.map(({ id }) => id);
+  if (sessions.length === 0) return { sessions: 0, orders: 0 };
+  // Orders before their stock, as refunds take them.
+  const orders = await transaction
+    .selectFrom('orders')
+    .select('id')
+    .where('session_id', 'in', sessions)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await forgetMoves(transaction, sessions, nowMs);
+  const ids = orders.map(({ id }) => id);
+  if (ids.length > 0) {
+    await transaction.deleteFrom('history').where('order_id', 'in', ids).execute();
+    await transaction.deleteFrom('order_item').where('order_id', 'in', ids).execute();
+    await transaction.deleteFrom('orders').where('id', 'in', ids).execute();
+  }
+  await transaction.deleteFrom('payment_event').where('session_id', 'in', sessions).execute();
+  await transaction.deleteFrom('checkout_item').where('session_id', 'in', sessions).execute();
+  await transaction.deleteFrom('checkout_session').where('id', 'in', sessions).execute();
+  return { sessions: sessions.length, orders: ids.length };
+}

@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../../db/database.ts';
+import type { OrderRow } from '../../../db/tables.ts';
+import { storedJson } from '../../catalogue/stored-json.ts';
+import { listHistory, type PastDeed } from '../../history.ts';
+import { storedAddress } from '../../orders/buyer.ts';
+import type { Address } from '../../payments/payment-event.ts';
+import { isTestPayment, testNames } from '../../payments/payment-names.ts';
+import { Refused } from '../refused.ts';
+
+export const orderStatuses = ['paid', 'refund_due', 'refunded', 'fulfilled', 'cancelled'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export interface OrderSummary {
+  number: string;
+  status: OrderStatus;
+  /** Its money is on its way back, and that is not confirmed yet. */
+  refund_started: boolean;
+  /** What was given back of its money, or is on its way back, by command or at the payment provider. */
+  returned_cents: number;
+  /** Its payment is disputed at the payment provider. */
+  disputed: boolean;
+  /** Paid in test mode: no money has moved. */
+  test: boolean;
+  /** ISO. */
+  created_at: string;
+  name: string;
+  email: string;
+  address: Address | null;
+  /** Pieces in all lines. */
+  pieces: number;
+  currency: string;
+  amount_cents: number;
+}
+
+export interface OrderDetail extends OrderSummary {
+  /** How it was paid: 'test', 'hand', or the provider's name. */
+  provider: string;
+  subtotal_cents: number;
+  shipping_cents: number;
+  lines: OrderLine[];
+  /** What was done by command, the newest first. */
+  history: PastDeed[];
+}
+
+export interface OrderLine {
+  sku: string | null;
+  variant_id: string;
+  product_title: string;
+  variant_title: string;
+  quantity: number;
+  unit_cents: number;
+  /** What the buyer filled in. */
+  fields: { title: string; value: string }[];
+}
+
+/** Which orders; what is absent asks for nothing. */
+export interface OrderFilter {
+  status?: OrderStatus;
+  test?: boolean;
+  /** Epoch milliseconds, the first included and the second not. */
+  fromMs?: number;
+  beforeMs?: number;
+  email?: string;
+  /** An SKU, or a variant's id, in one of the lines. */
+  sku?: string;
+}
+
+interface Page {
+  /** The number of the last order of the page before. */
+  after?: string;
+  limit: number;
+}
+
+/** Orders, the newest first. */
+export async function listOrders(
+  read: Reader,
+  filter: OrderFilter,
+  { after, limit }: Page,
+): Promise<OrderSummary[]> {
+  let orders = filtered(read, filter);
+  if (after !== undefined) {
+    const last = await orderByNumber(read, after).executeTakeFirst();
+    if (last === undefined) throw noOrder(after);
+    // The first of the two is implied, and lets an index be followed from there on.
+    orders = orders
+      .where('orders.created_at', '<=', last.created_at)
+      .where((row) =>
+        row.or([
+          row('orders.created_at', '<', last.created_at),
+          row('orders.number', '<', last.number),
+        ]),
+      );
+  }
+  const rows = await orders
+    .selectAll('orders')
+    .select('checkout_session.provider')
+    .select((row) =>
+      row
+        .selectFrom('order_item')
+        .select((item) => item.fn.sum<number>('quantity').as('pieces'))
+        .whereRef('order_item.order_id', '=', 'orders.id')
+        .as('pieces'),
+    )
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => summary(row, row.provider, row.pieces ?? 0));
+}
+
+/** How many orders there are, and how many of them were paid in test mode. */
+export async function countOrders(
+  read: Reader,
+  filter: OrderFilter,
+): Promise<{ count: number; tests: number }> {
+  const { count, tests } = await filtered(read, filter)
+    .select((row) => [
+      row.fn.countAll<number>().as('count'),
+      row.fn
+        .sum<number | null>(
+          row.case().when('checkout_session.provider', 'in', testNames).then(1).else(0).end(),
+        )
+        .as('tests'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count, tests: tests ?? 0 };
+}
+
+function filtered(read: Reader, filter: OrderFilter) {
+  const { status, test, fromMs, beforeMs, email, sku } = filter;
+  let orders = read
+    .selectFrom('orders')
+    .innerJoin('checkout_session', 'checkout_session.id', 'orders.session_id');
+  if (status !== undefined) orders = orders.where('orders.status', '=', status);
+  if (test !== undefined)
+    orders = orders.where('checkout_session.provider', test ? 'in' : 'not in', testNames);
+  if (fromMs !== undefined) orders = orders.where('orders.created_at', '>=', fromMs);
+  if (beforeMs !== undefined) orders = orders.where('orders.created_at', '<', beforeMs);
+  if (email !== undefined)
+    // The database folds only the letters of ASCII; others are found as they were typed.
+    orders = orders.where((row) =>
+      row.or([
+        row(sql`lower(orders.email)`, '=', email.trim().toLowerCase()),
+        row('orders.email', '=', email.trim()),
+      ]),
+    );
+  if (sku !== undefined)
+    orders = orders.where('orders.id', 'in', (row) =>
+      row
+        .selectFrom('order_item')
+        .select('order_id')
+        .where((item) => item.or([item('sku', '=', sku), item('variant_id', '=', sku)])),
+    );
+  return orders;
+}
+
+/** @throws Refused when there is no such order */
+export async function readOrder(read: Reader, number: string): Promise<OrderDetail> {
+  const order = await orderByNumber(read, number).executeTakeFirst();
+  if (order === undefined) throw noOrder(number);
+  const { provider } = await read
+    .selectFrom('checkout_session')
+    .select('provider')
+    .where('id', '=', order.session_id)
+    .executeTakeFirstOrThrow();
+  const lines = (await readLines(read, [order.number])).get(order.number) ?? [];
+  const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
+  return {
+    ...summary(order, provider, pieces),
+    provider,
+    subtotal_cents: order.subtotal_cents,
+    shipping_cents: order.shipping_cents,
+    lines,
+    history: await listHistory(read, { orderId: order.id, limit: 1_000 }),
+  };
+}
+
+/** The lines of orders, by their numbers. */
+export async function readLines(
+  read: Reader,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, OrderLine[]>> {
+  const items = await read
+    .selectFrom('order_item')
+    .innerJoin('orders', 'orders.id', 'order_item.order_id')
+    .selectAll('order_item')
+    .select('orders.number')
+    .where('orders.number', 'in', numbers)
+    .orderBy('order_item.line')
+    .execute();
+  const lines = new Map<string, OrderLine[]>(numbers.map((number) => [number, []]));
+  for (const item of items)
+    lines.get(item.number)?.push({
+      sku: item.sku,
+      variant_id: item.variant_id,
+      product_title: item.product_title,
+      variant_title: item.variant_title,
+      quantity: item.quantity,
+      unit_cents: item.unit_cents,
+      fields: storedJson.customValues
+        .read(item.custom_values)
+        .map(({ title, value }) => ({ title, value })),
+    });
+  return lines;
+}
+
+/** The order of a number as it may be typed: in small letters, with spaces around. */
+export function orderByNumber(db: Reader | Writer, number: string) {
+  return db.selectFrom('orders').selectAll().where('number', '=', number.trim().toUpperCase());
+}
+
+export const noOrder = (number: string) => new Refused(`There is no order ${number}.`);
+
+function summary(order: OrderRow, provider: string, pieces: number): OrderSummary {
+  return {
+    number: order.number,
+    status: order.status,
+    refund_started: order.refund_started_at !== null,
+    returned_cents: order.returned_cents,
+    disputed: order.disputed_at !== null,
+    test: isTestPayment(provider),
+    created_at: new Date(order.created_at).toISOString(),
+    name: order.name,
+    email: order.email,
+    address: storedAddress.parse(JSON.parse(order.address)),
+    pieces,
+    currency: order.currency,
+    amount_cents: order.amount_cents,
+  };
+}

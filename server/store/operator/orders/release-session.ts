@@ -1,0 +1,91 @@
+import type { Database } from '../../../db/database.ts';
+import { remember } from '../../history.ts';
+import { ProviderAway, ProviderRefused } from '../../payments/payment-provider.ts';
+import type { Payments } from '../../payments/payments.ts';
+import { closeSession } from '../../stock/close-session.ts';
+import { type Held, heldBy } from '../../stock/holds.ts';
+import { Refused } from '../refused.ts';
+
+interface Release {
+  session: string;
+  /** Also without the payment provider's word. */
+  byOwnersWord: boolean;
+  nowMs: number;
+}
+
+export interface Released {
+  session: string;
+  held: readonly Held[];
+  /** Why it is only the owner's word that nothing was paid; null when the payment provider has said so. */
+  unconfirmed: string | null;
+}
+
+/**
+ * Ends a checkout that is not paid and gives its stock back. The payment provider is asked first. Where it does not say
+ * that nothing can be paid any more, the owner's word is needed.
+ *
+ * @throws Refused when there is no such checkout, it is paid or over, or only the owner's word could end it
+ */
+export async function releaseSession(
+  db: Database,
+  payments: Payments,
+  { session, byOwnersWord, nowMs }: Release,
+): Promise<Released> {
+  const before = await unpaidSession(db, session);
+  const held = await heldBy(db.read, session);
+  const unconfirmed =
+    before.provider === payments.name
+      ? await ask(payments, session)
+      : `it was started with ${before.provider}, and the settings hold no key for that`;
+  if (unconfirmed !== null && !byOwnersWord)
+    throw new Refused(
+      `Nothing was changed: ${unconfirmed}. If you know that it was not paid, and will not be, --yes ends it all the same. Money that comes in later becomes an order, due to be refunded where its stock is gone.`,
+    );
+  await db.write(async (transaction) => {
+    await closeSession(transaction, {
+      sessionId: session,
+      nowMs,
+      to: 'cancelled',
+      from: ['open', 'awaiting'],
+      payable: 'no',
+    });
+    const { state } = await transaction
+      .selectFrom('checkout_session')
+      .select('state')
+      .where('id', '=', session)
+      .executeTakeFirstOrThrow();
+    if (state === 'paid')
+      throw new Refused('It has been paid: there is an order now. `orders` shows it.');
+    const detail = { session, word: unconfirmed ?? 'nothing was paid' };
+    await remember(transaction, { action: 'release', nowMs, sessionId: session, detail });
+  });
+  return { session, held, unconfirmed };
+}
+
+/** @returns why nobody has said that it cannot be paid any more; null when somebody has */
+async function ask(payments: Payments, session: string): Promise<string | null> {
+  try {
+    const settled = await payments.settle(session, { ending: true, cancelled: true });
+    // What the provider does not know was made with another key; nothing more can be asked about it.
+    return settled === 'undecided' ? 'a delayed payment for it is under way' : null;
+  } catch (error) {
+    if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+    const reason = error.cause instanceof Error ? error.cause : error;
+    return `the payment provider does not say (${reason.message})`;
+  }
+}
+
+async function unpaidSession(db: Database, session: string) {
+  const row = await db.read
+    .selectFrom('checkout_session')
+    .leftJoin('orders', 'orders.session_id', 'checkout_session.id')
+    .select(['checkout_session.state', 'checkout_session.provider', 'orders.number'])
+    .where('checkout_session.id', '=', session)
+    .executeTakeFirst();
+  if (row === undefined) throw new Refused(`There is no checkout ${session}.`);
+  if (row.state === 'paid')
+    throw new Refused(`Checkout ${session} is paid: see order ${row.number}.`);
+  if (row.state !== 'open' && row.state !== 'awaiting')
+    throw new Refused(`Checkout ${session} is over and holds nothing.`);
+  return row;
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { notEnoughStock } from '../../../../contract/store-messages.ts';
+import { saleCents } from '../../../../domain/pricing.ts';
+import type { Database } from '../../../db/database.ts';
+import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
+import { storedJson } from '../../catalogue/stored-json.ts';
+import { remember } from '../../history.ts';
+import { writeOrder } from '../../orders/write-order.ts';
+import { byHand } from '../../payments/payment-names.ts';
+import { hold, sellHeld } from '../../stock/holds.ts';
+import { findVariant } from '../catalogue/find-variant.ts';
+import { readPrice } from '../catalogue/read-price.ts';
+import { Refused } from '../refused.ts';
+
+interface HandSale {
+  /** An SKU or a variant's id. */
+  variant: string;
+  pieces: string;
+  /** For each, where it is not the present one. */
+  price: string | undefined;
+  nowMs: number;
+}
+
+/**
+ * Takes a sale made by hand (at a market, over the telephone) into the books: an order that is fulfilled already, and its
+ * pieces out of the stock.
+ *
+ * @returns the order's number
+ * @throws Refused when there is no such variant, or fewer pieces than were sold and are not held by open checkouts
+ */
+export async function sellByHand(db: Database, sale: HandSale): Promise<string> {
+  const quantity = Number(sale.pieces);
+  if (!/^\d{1,6}$/.test(sale.pieces) || quantity < 1)
+    throw new Refused(`'${sale.pieces}' is no number of pieces: write it like 2.`);
+  return db.write(async (transaction) => {
+    const { nowMs } = sale;
+    const variant = await findVariant(transaction, sale.variant);
+    const unit_cents =
+      sale.price === undefined
+        ? (saleCents(variant.sale_price_cents) ?? variant.price_cents)
+        : readPrice(sale.price, variant.currency_code);
+    const managed = variant.manage_inventory === 1;
+    const sessionId = randomBytes(16).toString('hex');
+    const amount = unit_cents * quantity;
+    const session = await transaction
+      .insertInto('checkout_session')
+      .values({
+        id: sessionId,
+        state: 'paid',
+        provider_tries: 0,
+        idem_key: null,
+        request_hash: '',
+        provider: byHand,
+        provider_session_id: null,
+        provider_request: null,
+        provider_url: null,
+        currency: variant.currency_code,
+        subtotal_cents: amount,
+        shipping_cents: 0,
+        amount_cents: amount,
+        success_url: '',
+        cancel_url: '',
+        locale: null,
+        time_zone: 'UTC',
+        customer_external_id: null,
+        customer_email: null,
+        buyer: null,
+        holder: null,
+        created_at: nowMs,
+        expires_at: nowMs,
+        closed_at: nowMs,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await transaction
+      .insertInto('checkout_item')
+      .values({
+        session_id: sessionId,
+        line: 0,
+        product_id: variant.product_id,
+        variant_id: variant.id,
+        product_title: variant.product_title,
+        variant_title: variant.title,
+        image_url: variant.image_url ?? variant.thumbnail,
+        quantity,
+        held: managed ? quantity : 0,
+        unit_cents,
+        custom_values: storedJson.customValues.write([]),
+      })
+      .execute();
+    if (managed) {
+      const lines = [{ variant_id: variant.id, quantity }];
+      const short = await hold(transaction, lines, { sessionId, nowMs });
+      if (short !== null)
+        throw new Refused(
+          `${notEnoughStock(variant.product_title, variant.title, short.left)} Open checkouts may hold some; count again with \`stock\`.`,
+        );
+      await sellHeld(transaction, { sessionId, nowMs });
+      await bumpStockVersion(transaction);
+    }
+    const order = await writeOrder(transaction, {
+      session,
+      buyer: null,
+      status: 'fulfilled',
+      nowMs,
+    });
+    const detail = { pieces: quantity, each_cents: unit_cents };
+    const about = { orderId: order.id, sessionId, variantId: variant.id };
+    await remember(transaction, { action: 'sold', nowMs, ...about, detail });
+    return order.number;
+  });
+}

@@ -1,0 +1,73 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Writer } from '../../db/database.ts';
+import type { CheckoutSessionRow } from '../../db/tables.ts';
+import type { Buyer } from '../payments/payment-event.ts';
+import { storedAddress } from './buyer.ts';
+
+const storedBuyer = z.object({
+  email: z.string(),
+  name: z.string(),
+  address: storedAddress,
+});
+
+interface NewOrder {
+  session: CheckoutSessionRow;
+  buyer: Buyer | null;
+  status: 'paid' | 'refund_due' | 'fulfilled';
+  nowMs: number;
+}
+
+/** Writes the order of a session with its lines. The database takes one a session. */
+export async function writeOrder(
+  transaction: Writer,
+  order: NewOrder,
+): Promise<{ id: string; number: string }> {
+  const { session, status, nowMs } = order;
+  const buyer =
+    order.buyer ?? (session.buyer === null ? null : storedBuyer.parse(JSON.parse(session.buyer)));
+  const id = `order_${randomUUID()}`;
+  const number = orderNumber();
+  await transaction
+    .insertInto('orders')
+    .values({
+      id,
+      number,
+      session_id: session.id,
+      status,
+      currency: session.currency,
+      subtotal_cents: session.subtotal_cents,
+      shipping_cents: session.shipping_cents,
+      amount_cents: session.amount_cents,
+      email: buyer?.email ?? session.customer_email ?? '',
+      name: buyer?.name ?? '',
+      address: JSON.stringify(buyer?.address ?? null),
+      refund_tries: 0,
+      refund_started_at: null,
+      returned_cents: 0,
+      disputed_at: null,
+      created_at: nowMs,
+    })
+    .execute();
+  const items = await transaction
+    .selectFrom('checkout_item')
+    .leftJoin('variant', 'variant.id', 'checkout_item.variant_id')
+    .selectAll('checkout_item')
+    .select('variant.sku')
+    .where('session_id', '=', session.id)
+    .execute();
+  await transaction
+    .insertInto('order_item')
+    .values(items.map(({ session_id: _, held: __, ...item }) => ({ ...item, order_id: id })))
+    .execute();
+  return { id, number };
+}
+
+// Without letters and digits that are misread when an order number is spelled out.
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Ten random characters: it tells nobody how many orders there are. */
+function orderNumber(): string {
+  const characters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]);
+  return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;
+}

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FakeSession, FakeStripe } from '../../../../test/fakes/stripe.ts';
+import { openSession, statusOf, stockOf } from '../../../../test/store/buyer.ts';
+import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import type { RunningStore } from '../../../../test/store/running-store.ts';
+import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-shop.ts';
+import { applyPaymentEvent } from '../apply-payment-event.ts';
+
+const print = variantId('a3');
+
+let shop: StripeShop;
+let stripe: FakeStripe;
+let store: RunningStore;
+beforeEach(async () => {
+  shop = await openStripeShop('sk_live_x');
+  ({ stripe, store } = shop);
+});
+afterEach(() => shop.end());
+
+async function held(quantity: number): Promise<[string, FakeSession]> {
+  const id = await openSession(store, [{ variant_id: print, quantity }]);
+  const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id);
+  if (session === undefined) throw new Error('Not made at Stripe');
+  return [id, session];
+}
+/** @returns the order's number */
+async function bought(): Promise<string> {
+  const [id, session] = await held(2);
+  stripe.pay(session);
+  return (await statusOf(store, id)).order_number ?? '';
+}
+const refund = (number: string, ...options: string[]) =>
+  shop.operate(['refund', number, ...options]);
+const statusOfOrder = async (number: string) =>
+  JSON.parse((await shop.operate(['order', number, '--json'])).out).status;
+const amounts = () => stripe.refunds.map(({ amount }) => amount);
+
+describe('OPS-REFUND: an order that was paid at Stripe', () => {
+  test('has all of its money given back there, and its stock where that is asked for', async () => {
+    const number = await bought();
+    expect(await refund(number, '--restock')).toEqual({
+      code: 0,
+      out: `Order ${number} is refunded.\nBack in stock: 2 of ${print}\n`,
+      err: '',
+    });
+    expect(amounts()).toEqual([9_600]);
+    expect(stripe.byKey.has(`${number}:refund:0`)).toBe(true);
+    expect(await stockOf(store, print)).toBe(5);
+    const again = await refund(number);
+    expect(again.err).toContain(`Order ${number} is refunded`);
+    expect(amounts()).toEqual([9_600]);
+  });
+
+  test.each(['fails before', 'fails after', 'lost after', 'silent', 'silent after'] as const)(
+    'stays paid while Stripe %s, and its money goes back once however often it is asked',
+    async (fault) => {
+      const number = await bought();
+      Object.assign(stripe, { fault, faultAt: 'POST /v1/refunds' });
+      const { code, err } = await refund(number, '--restock');
+      expect(code).toBe(1);
+      expect(err).toContain(`Stripe has not confirmed the refund of order ${number}`);
+      expect(await statusOfOrder(number)).toBe('paid');
+      expect(await stockOf(store, print)).toBe(3);
+      stripe.fault = 'none';
+      expect((await refund(number)).code).toBe(0);
+      expect(amounts()).toEqual([9_600]);
+    },
+  );
+
+  test('has its money given back once when several ask at the same time', async () => {
+    const number = await bought();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => refund(number, '--restock')));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 1, 1, 1]);
+    expect(amounts()).toEqual([9_600]);
+    expect(await stockOf(store, print)).toBe(5);
+  });
+
+  test('is refunded without another payment back when that was done at Stripe by hand', async () => {
+    const number = await bought();
+    const [session] = stripe.sessions.values();
+    const payment_intent = session?.payment_intent?.id ?? '';
+    const byHand = { object: 'refund', payment_intent, status: 'succeeded' } as const;
+    stripe.refunds.push({ ...byHand, id: 're_hand', amount: 9_600 });
+    expect((await refund(number)).code).toBe(0);
+    expect(amounts()).toEqual([9_600]);
+    expect(stripe.calls).not.toContain('POST /v1/refunds');
+  });
+
+  test('of which a part was given back by hand gets the rest', async () => {
+    const number = await bought();
+    const [session] = stripe.sessions.values();
+    const payment_intent = session?.payment_intent?.id ?? '';
+    const byHand = { object: 'refund', payment_intent, status: 'succeeded' } as const;
+    stripe.refunds.push({ ...byHand, id: 're_hand', amount: 600 });
+    expect((await refund(number)).code).toBe(0);
+    expect(amounts()).toEqual([600, 9_000]);
+  });
+
+  test('is refunded only when Stripe has made the refund, not when it has taken it', async () => {
+    const number = await bought();
+    stripe.refundStatus = 'pending';
+    for (const _ of [1, 2]) {
+      const { code, err } = await refund(number);
+      expect(code).toBe(1);
+      expect(err).toContain('is on its way at Stripe and not confirmed');
+      expect(await statusOfOrder(number)).toBe('paid');
+    }
+    for (const one of stripe.refunds) one.status = 'succeeded';
+    expect((await refund(number)).code).toBe(0);
+    expect(amounts()).toEqual([9_600]);
+  });
+
+  test('is asked for anew after a refund that came to nothing', async () => {
+    const number = await bought();
+    stripe.refundStatus = 'failed';
+    const { code, err } = await refund(number);
+    expect(code).toBe(1);
+    expect(err).toContain(`Stripe does not give back the money of order ${number}`);
+    expect(await statusOfOrder(number)).toBe('paid');
+    stripe.refundStatus = 'succeeded';
+    expect((await refund(number)).code).toBe(0);
+    expect(stripe.refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+  });
+
+  test('whose money came too late is refunded the same way', async () => {
+    const [late, session] = await held(5);
+    await applyPaymentEvent(
+      store.store.database,
+      {
+        provider: 'stripe',
+        id: 'evt_expired',
+        sessionId: late,
+        state: 'expired',
+        buyer: null,
+      },
+      store.clock.nowMs,
+    );
+    await held(5);
+    stripe.pay(session);
+    await applyPaymentEvent(
+      store.store.database,
+      {
+        provider: 'stripe',
+        id: 'evt_late',
+        sessionId: late,
+        state: 'paid',
+        buyer: null,
+      },
+      store.clock.nowMs,
+    );
+    const { order_number, order_status } = await statusOf(store, late);
+    expect(order_status).toBe('refund_due');
+    expect((await refund(order_number ?? '')).code).toBe(0);
+    expect(amounts()).toEqual([24_000]);
+    expect(await statusOfOrder(order_number ?? '')).toBe('refunded');
+  });
+
+  test.each([
+    { what: 'no key', key: null, says: 'STRIPE_SECRET_KEY is not set' },
+    { what: 'a key of the test mode', key: 'sk_test_x', says: 'Set the live key' },
+    { what: 'the key of another account', key: 'sk_live_y', says: 'belongs to another account' },
+    { what: 'an expired key', key: 'sk_live_x', says: 'api_key_expired' },
+  ])(
+    'is not refunded with $what; nothing has changed, and a refund under way stays marked',
+    async ({ key, says }) => {
+      const expired = { status: 401, code: 'api_key_expired', message: 'Expired API Key provided' };
+      const refused = async () => {
+        stripe.refusal = key === 'sk_live_x' ? expired : null;
+        const { code, err } = await shop.operate(['refund', number], key);
+        stripe.refusal = null;
+        expect(code).toBe(1);
+        expect(err).toContain(says);
+        expect(await statusOfOrder(number)).toBe('paid');
+      };
+      let number = await bought();
+      await refused();
+      expect((await shop.operate(['orders'])).out).not.toContain('not confirmed');
+      expect((await shop.operate(['fulfil', number])).code).toBe(0);
+      number = await bought();
+      stripe.refundStatus = 'pending';
+      expect((await refund(number)).err).toContain('is on its way');
+      await refused();
+      expect((await shop.operate(['orders'])).out).toContain('not confirmed');
+      expect((await shop.operate(['fulfil', number])).err).toContain('is not to be sent');
+      for (const one of stripe.refunds) one.status = 'succeeded';
+      expect((await refund(number)).code).toBe(0);
+      expect(amounts()).toEqual([9_600]);
+    },
+  );
+
+  test('of whose first try nothing is known stays marked when the key has no right to make another', async () => {
+    const denied = { status: 403, code: '', message: 'The key does not have the permissions' };
+    const number = await bought();
+    stripe.faultAt = 'POST /v1/refunds';
+    stripe.refusal = denied;
+    expect((await refund(number)).err).toContain('the right to write refunds');
+    expect((await shop.operate(['orders'])).out).not.toContain('not confirmed');
+    stripe.refusal = null;
+    stripe.fault = 'fails before';
+    expect((await refund(number)).code).toBe(1);
+    Object.assign(stripe, { fault: 'none', refusal: denied });
+    expect((await refund(number)).err).toContain('the right to write refunds');
+    expect((await shop.operate(['fulfil', number])).err).toContain('is not to be sent');
+    stripe.refusal = null;
+    expect((await refund(number)).code).toBe(0);
+    expect(amounts()).toEqual([9_600]);
+  });
+});

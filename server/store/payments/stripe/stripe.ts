@@ -1,0 +1,220 @@
+import Stripe from 'stripe';
+import { z } from 'zod';
+import type { Buyer } from '../payment-event.ts';
+import { stripe as stripeName, stripeTest } from '../payment-names.ts';
+import {
+  type PaymentProvider,
+  type ProviderEvent,
+  ProviderGone,
+  ProviderRefused,
+  type ProviderSession,
+} from '../payment-provider.ts';
+import { answered } from './stripe-answer.ts';
+import { refundAtStripe, returnedAtStripe } from './stripe-refund.ts';
+
+export interface StripeOptions {
+  secretKey: string;
+  webhookSecret: string;
+  /** Another place that speaks Stripe's API, for tests. */
+  apiUrl?: string | undefined;
+  /** Countries that goods are sent to, as two letters. */
+  countries: readonly string[];
+  /** How long one call may take. */
+  timeoutMs?: number;
+}
+
+// With the second try short of ten seconds: a process that is told to stop waits for one call.
+const usualTimeoutMs = 4_000;
+// The client sends the same key again, so that a second try makes no second session.
+const retries = 1;
+// What is older may have been caught and sent again by somebody else.
+const toleranceSeconds = 300;
+
+/** Stripe's hosted checkout. */
+export function createStripe(options: StripeOptions): PaymentProvider {
+  const stripe = new Stripe(options.secretKey, {
+    ...placeOf(options.apiUrl),
+    timeout: options.timeoutMs ?? usualTimeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+  });
+  const sessions = stripe.checkout.sessions;
+  const live = !options.secretKey.includes('_test_');
+  const find = async (id: string) =>
+    providerSession(await answered(() => sessions.retrieve(id, { expand: ['payment_intent'] })));
+
+  return {
+    name: live ? stripeName : stripeTest,
+    label: live ? 'Stripe' : 'Stripe’s test mode',
+    live,
+    webhookPath: '/webhooks/stripe',
+    requestFor: (payable) => {
+      const { currency, lines, shippingCents } = payable;
+      const request: Stripe.Checkout.SessionCreateParams = {
+        mode: 'payment',
+        client_reference_id: payable.sessionId,
+        // Unlike the reference, nobody else can set it: a payment link takes the reference from its address.
+        metadata: { [mark]: payable.sessionId },
+        success_url: payable.successUrl,
+        cancel_url: payable.cancelUrl,
+        expires_at: Math.floor(payable.expiresAtMs / 1_000),
+        ...(payable.email !== null && { customer_email: payable.email }),
+        line_items: lines.map(({ title, unitCents, quantity }) => ({
+          quantity,
+          price_data: { currency, unit_amount: unitCents, product_data: { name: title } },
+        })),
+        shipping_address_collection: { allowed_countries: allowed(options.countries) },
+        ...(shippingCents > 0 && {
+          shipping_options: [
+            {
+              shipping_rate_data: {
+                type: 'fixed_amount',
+                display_name: 'Shipping',
+                fixed_amount: { amount: shippingCents, currency },
+              },
+            },
+          ],
+        }),
+      };
+      return JSON.stringify(request);
+    },
+    async create(sessionId, request, tries) {
+      const params: Stripe.Checkout.SessionCreateParams = JSON.parse(request);
+      const idempotencyKey = `${sessionId}:create${tries === 0 ? '' : `:${tries}`}`;
+      return providerSession(await answered(() => sessions.create(params, { idempotencyKey })));
+    },
+    find,
+    async expire(id) {
+      try {
+        return providerSession(await answered(() => sessions.expire(id)));
+      } catch (error) {
+        if (error instanceof ProviderGone || !(error instanceof ProviderRefused)) throw error;
+        // Not open any more: what it is instead decides.
+        return find(id);
+      }
+    },
+    refund: (refund) => refundAtStripe(stripe, refund),
+    async sessionOf(payment_intent) {
+      try {
+        const [session] = (await answered(() => sessions.list({ payment_intent, limit: 1 }))).data;
+        return session === undefined ? null : sessionName(session);
+      } catch (error) {
+        // The payment of another account, or of the other mode.
+        if (error instanceof ProviderRefused && error.code === 'resource_missing') return null;
+        throw error;
+      }
+    },
+    returned: (payment_intent) => returnedAtStripe(stripe, payment_intent),
+    async isDisputed(payment_intent) {
+      const { data } = await answered(() => stripe.disputes.list({ payment_intent, limit: 100 }));
+      return data.some(({ status }) => !withoutLoss.includes(status));
+    },
+    readEvent(body, signature) {
+      try {
+        const event = stripe.webhooks.constructEvent(
+          body,
+          signature,
+          options.webhookSecret,
+          toleranceSeconds,
+        );
+        return { event: eventOf(event) };
+      } catch {
+        return null;
+      }
+    },
+    async look() {
+      const { lastResponse } = await answered(() => sessions.list({ limit: 1 }));
+      const clockMs = Date.parse(lastResponse.headers['date'] ?? '');
+      return Number.isNaN(clockMs) ? null : clockMs;
+    },
+  };
+}
+
+const mark = 'candlewick_checkout';
+
+function placeOf(apiUrl: string | undefined) {
+  if (apiUrl === undefined) return {};
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const http = protocol === 'http:' ? ('http' as const) : ('https' as const);
+  return { host: hostname, port: port || (http === 'http' ? 80 : 443), protocol: http };
+}
+
+type Countries = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection['allowed_countries'];
+
+/** Stripe's own list checks them; a country it does not know is refused there. */
+const allowed = (countries: readonly string[]) => [...countries] as Countries;
+
+/** How a dispute ends that takes no money away. */
+const withoutLoss = ['won', 'warning_closed', 'prevented'];
+
+/** Mostly by what it is about, whatever happened to that: it is looked at. */
+function eventOf(event: Stripe.Event): ProviderEvent | null {
+  const { id } = event;
+  const object: unknown = event.data?.object;
+  if (isCheckoutSession(object)) return { id, about: 'session', ...sessionName(object) };
+  const payment = moneyMoved.safeParse(object);
+  if (!payment.success) return null;
+  const { object: kind, payment_intent: paymentId } = payment.data;
+  // Every payment of the account has a charge, which is told of when it is made.
+  if (kind === 'charge' && event.type !== 'charge.refunded') return null;
+  return { id, about: kind === 'dispute' ? 'dispute' : 'refund', paymentId };
+}
+
+const sessionName = (session: Stripe.Checkout.Session) => ({
+  providerSessionId: session.id,
+  reference: session.client_reference_id,
+});
+
+const moneyMoved = z.object({
+  object: z.enum(['charge', 'refund', 'dispute']),
+  payment_intent: z.string(),
+});
+
+function isCheckoutSession(object: unknown): object is Stripe.Checkout.Session {
+  return (
+    typeof object === 'object' &&
+    object !== null &&
+    'object' in object &&
+    object.object === 'checkout.session'
+  );
+}
+
+function providerSession(session: Stripe.Checkout.Session): ProviderSession {
+  return {
+    id: session.id,
+    url: session.url,
+    state: stateOf(session),
+    buyer: buyerOf(session),
+    madeFor: session.metadata?.[mark] ?? null,
+    amountCents: session.amount_total,
+    currency: session.currency,
+  };
+}
+
+function stateOf(session: Stripe.Checkout.Session): ProviderSession['state'] {
+  if (session.status !== 'complete') return session.status === 'expired' ? 'expired' : 'open';
+  if (session.payment_status !== 'unpaid') return 'paid';
+  const intent = session.payment_intent;
+  const status = typeof intent === 'object' ? intent?.status : undefined;
+  return status === 'canceled' || status === 'requires_payment_method' ? 'failed' : 'awaiting';
+}
+
+function buyerOf(session: Stripe.Checkout.Session): Buyer | null {
+  const details = session.customer_details;
+  if (!details) return null;
+  const shipping = session.collected_information?.shipping_details;
+  const address = shipping?.address;
+  return {
+    email: details.email ?? '',
+    name: shipping?.name ?? details.name ?? '',
+    address: address
+      ? {
+          street: [address.line1, address.line2].filter(Boolean).join(', '),
+          postcode: address.postal_code ?? '',
+          city: address.city ?? '',
+          state: address.state ?? '',
+          country: address.country ?? '',
+        }
+      : null,
+  };
+}
