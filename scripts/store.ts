@@ -7,12 +7,12 @@ import { openDatabase } from '../server/db/open-database.ts';
 import { readSettings, SettingsError } from '../server/env.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
 import { paymentProvider } from '../server/payment-provider.ts';
+import { createPayments } from '../server/store/create-payments.ts';
 import { patienceMs } from '../server/store/operator/call.ts';
 import { createCopyFolder } from '../server/store/operator/catalogue/import-copies.ts';
 import { runCommand } from '../server/store/operator/command.ts';
 import { Refused } from '../server/store/operator/refused.ts';
-import { createPayments } from '../server/store/payments/create-payments.ts';
-import { returnMoney } from '../server/store/payments/return-money.ts';
+import { returnMoney } from '../server/store/payments/provider/return-money.ts';
 
 // The operator's command: `npm run store -- --help`.
 

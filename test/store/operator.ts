@@ -7,7 +7,7 @@ import { createOwnPictures } from '../../server/images/own-pictures.ts';
 import { type CommandDeps, patienceMs } from '../../server/store/operator/call.ts';
 import { createCopyFolder } from '../../server/store/operator/catalogue/import-copies.ts';
 import { runCommand } from '../../server/store/operator/command.ts';
-import { returnMoney } from '../../server/store/payments/return-money.ts';
+import { returnMoney } from '../../server/store/payments/provider/return-money.ts';
 import { createTestPayments } from '../../server/store/payments/test-payments.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { goodForm, type Item, openSession, pay, statusOf } from './buyer.ts';

@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 import { expect } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
+import { createPayments } from '../../server/store/create-payments.ts';
 import { patienceMs } from '../../server/store/operator/call.ts';
 import { createCopyFolder } from '../../server/store/operator/catalogue/import-copies.ts';
-import { createPayments } from '../../server/store/payments/create-payments.ts';
 import type { PaymentProvider } from '../../server/store/payments/payment-provider.ts';
-import { returnMoney } from '../../server/store/payments/return-money.ts';
+import { returnMoney } from '../../server/store/payments/provider/return-money.ts';
 import { createStripe } from '../../server/store/payments/stripe/stripe.ts';
 import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe.ts';
 import { dataDirOf, operate } from './operator.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { PaymentToReturn } from '../payments/return-money.ts';
+import type { PaymentToReturn } from '../payments/provider/return-money.ts';
 import type { FolderPictures } from './catalogue/import-catalogue.ts';
 import type { CopyFolder } from './catalogue/import-copies.ts';
 

@@ -3,7 +3,7 @@ import type { OrderRow } from '../../../db/tables.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
 import { remember } from '../../history.ts';
 import { byHand, isTestPayment } from '../../payments/payment-names.ts';
-import { type PaymentToReturn, RefundRefused } from '../../payments/return-money.ts';
+import { type PaymentToReturn, RefundRefused } from '../../payments/provider/return-money.ts';
 import { type Held, restock } from '../../stock/holds.ts';
 import { Refused } from '../refused.ts';
 import { lockOrder, setStatus, statusWords } from './change-order.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { ProviderAway, ProviderRefused, type Refund } from '../payment-provider.ts';
-import { answered } from './stripe-answer.ts';
+import { answered } from './stripe-client.ts';
 
 /**
  * Gives back what is left of a session's payment. What was given back there before, by us or by hand, counts.

@@ -9,7 +9,7 @@ import {
   ProviderRefused,
   type ProviderSession,
 } from '../payment-provider.ts';
-import { answered } from './stripe-answer.ts';
+import { answered } from './stripe-client.ts';
 import { refundAtStripe, returnedAtStripe } from './stripe-refund.ts';
 
 export interface StripeOptions {

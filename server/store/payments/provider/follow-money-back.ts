@@ -1,7 +1,7 @@
-import type { Database, Writer } from '../../db/database.ts';
-import type { OrderRow } from '../../db/tables.ts';
-import { remember } from '../history.ts';
-import { type PaymentProvider, ProviderAway } from './payment-provider.ts';
+import type { Database, Writer } from '../../../db/database.ts';
+import type { OrderRow } from '../../../db/tables.ts';
+import { remember } from '../../history.ts';
+import { type PaymentProvider, ProviderAway } from '../payment-provider.ts';
 
 interface Told {
   /** The checkout that the payment has paid. */

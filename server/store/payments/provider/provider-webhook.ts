@@ -1,15 +1,15 @@
-import type { Database } from '../../db/database.ts';
-import type { CheckoutSessionRow } from '../../db/tables.ts';
-import { sessionIdPattern } from '../checkout/checkout-call.ts';
-import { followDispute, followRefund } from './follow-money-back.ts';
+import type { Database } from '../../../db/database.ts';
+import type { CheckoutSessionRow } from '../../../db/tables.ts';
+import { sessionIdPattern } from '../../checkout/checkout-call.ts';
 import {
   type PaymentProvider,
   type ProviderEvent,
   ProviderGone,
   type ProviderSession,
   type SessionName,
-} from './payment-provider.ts';
-import type { Webhook } from './payments.ts';
+} from '../payment-provider.ts';
+import type { Webhook } from '../payments.ts';
+import { followDispute, followRefund } from './follow-money-back.ts';
 
 /** `foreign`: a payment that paid nothing here, and what to do about it. */
 export type Followed = 'clear' | 'undecided' | { foreign: string };

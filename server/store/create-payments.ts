@@ -1,8 +1,8 @@
-import type { Database } from '../../db/database.ts';
-import type { PaymentProvider } from './payment-provider.ts';
-import type { Payments } from './payments.ts';
-import { createProviderPayments } from './provider-payments.ts';
-import { createTestPayments } from './test-payments.ts';
+import type { Database } from '../db/database.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
+import type { Payments } from './payments/payments.ts';
+import { createProviderPayments } from './payments/provider/provider-payments.ts';
+import { createTestPayments } from './payments/test-payments.ts';
 
 interface Options {
   db: Database;

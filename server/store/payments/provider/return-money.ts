@@ -1,12 +1,12 @@
-import { Refused } from '../operator/refused.ts';
-import { byHand, isTestPayment, testPayments } from './payment-names.ts';
+import { Refused } from '../../operator/refused.ts';
+import { byHand, isTestPayment, testPayments } from '../payment-names.ts';
 import {
   noRight,
   type PaymentProvider,
   ProviderAway,
   ProviderNotAsked,
   ProviderRefused,
-} from './payment-provider.ts';
+} from '../payment-provider.ts';
 
 /** What is known of a payment that is to be given back, whole. */
 export interface PaymentToReturn {

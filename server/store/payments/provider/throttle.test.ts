@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createNowAndThen } from './now-and-then.ts';
+import { createThrottle } from './throttle.ts';
 
 test('PAY-STRIPE: beyond the most sessions that are remembered the oldest is forgotten, so memory stays bounded', async () => {
   const done: string[] = [];
-  const nowAndThen = createNowAndThen({ everyMs: 1_000, most: 2, now: () => 0 });
+  const throttled = createThrottle({ everyMs: 1_000, most: 2, now: () => 0 });
   for (const key of ['a', 'b', 'a', 'c', 'b', 'c', 'a'])
-    await nowAndThen(key, async () => {
+    await throttled(key, async () => {
       done.push(key);
     });
   expect(done).toEqual(['a', 'b', 'c', 'a']);
@@ -14,12 +14,12 @@ test('PAY-STRIPE: beyond the most sessions that are remembered the oldest is for
 test('PAY-STRIPE: a clock that is set back does not keep Stripe from being asked', async () => {
   let nowMs = 10_000;
   let times = 0;
-  const nowAndThen = createNowAndThen({ everyMs: 1_000, most: 2, now: () => nowMs });
+  const throttled = createThrottle({ everyMs: 1_000, most: 2, now: () => nowMs });
   const work = async () => {
     times++;
   };
-  await nowAndThen('a', work);
+  await throttled('a', work);
   nowMs = 5_000;
-  await nowAndThen('a', work);
+  await throttled('a', work);
   expect(times).toBe(2);
 });

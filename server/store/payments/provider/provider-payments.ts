@@ -1,19 +1,19 @@
-import type { CheckoutState } from '../../../domain/checkout-state.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import type { Database } from '../../db/database.ts';
-import type { CheckoutSessionRow } from '../../db/tables.ts';
-import { closeSession } from '../stock/close-session.ts';
-import { applyPaymentEvent } from './apply-payment-event.ts';
-import { createNowAndThen } from './now-and-then.ts';
+import type { CheckoutState } from '../../../../domain/checkout-state.ts';
+import { formatMoney } from '../../../../domain/money.ts';
+import type { Database } from '../../../db/database.ts';
+import type { CheckoutSessionRow } from '../../../db/tables.ts';
+import { closeSession } from '../../stock/close-session.ts';
+import { applyPaymentEvent } from '../apply-payment-event.ts';
 import {
   type PaymentProvider,
   ProviderAway,
   ProviderGone,
   ProviderRefused,
   type ProviderSession,
-} from './payment-provider.ts';
-import type { Payments, Settled, Settling } from './payments.ts';
+} from '../payment-provider.ts';
+import type { Payments, Settled, Settling } from '../payments.ts';
 import { createProviderWebhook, type Followed } from './provider-webhook.ts';
+import { createThrottle } from './throttle.ts';
 
 interface Options {
   db: Database;
@@ -30,7 +30,7 @@ const unpaid: readonly CheckoutState[] = ['open', 'awaiting'];
 
 /** Keeps our sessions and a payment provider's in step. Everything may be done twice and by several processes. */
 export function createProviderPayments({ db, provider, now, log }: Options): Payments {
-  const nowAndThen = createNowAndThen({ everyMs: askAgainMs, most: mostAsked, now });
+  const throttled = createThrottle({ everyMs: askAgainMs, most: mostAsked, now });
   const sessions = () =>
     db.read.selectFrom('checkout_session').selectAll().where('provider', '=', provider.name);
   const read = (sessionId: string) => sessions().where('id', '=', sessionId).executeTakeFirst();
@@ -191,7 +191,7 @@ export function createProviderPayments({ db, provider, now, log }: Options): Pay
     if (ending) return knownAs === null ? endUnknown(row, cancelled) : end(row, knownAs, cancelled);
     // Without an id its creation may be under way elsewhere.
     if (knownAs !== null)
-      await nowAndThen(row.id, async () => {
+      await throttled(row.id, async () => {
         await follow(row, await provider.find(knownAs));
       });
     return 'undecided';

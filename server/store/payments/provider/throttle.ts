@@ -17,7 +17,7 @@ interface Options {
  * Does what is asked for only now and then: whoever asks for the same while it is under way or shortly afterwards gets
  * the result of the first, failures too.
  */
-export function createNowAndThen({ everyMs, most, now }: Options) {
+export function createThrottle({ everyMs, most, now }: Options) {
   const known = new BoundedMap<string, Done>(most);
   const isFresh = ({ endedMs }: Done) => endedMs === null || Math.abs(now() - endedMs) < everyMs;
 
