@@ -11,6 +11,13 @@ import type { CheckoutStatus } from '../contract/store.ts';
 export const checkoutStates = ['open', 'awaiting', 'paid', 'expired', 'cancelled'] as const;
 export type CheckoutState = (typeof checkoutStates)[number];
 
+/** In which a checkout holds its stock and can still be paid. */
+export const unpaidStates: readonly CheckoutState[] = ['open', 'awaiting'];
+
+/** Bought, whether or not its money has come: it cannot be cancelled any more. */
+export const isComplete = (state: CheckoutState): boolean =>
+  state === 'paid' || state === 'awaiting';
+
 type OnTheWire = Pick<CheckoutStatus, 'status' | 'payment_status' | 'cancelled'>;
 
 /** The three fields in which the contract tells a state. */

@@ -12,7 +12,6 @@ import { patienceMs } from '../server/store/operator/call.ts';
 import { createCopyFolder } from '../server/store/operator/catalogue/import-copies.ts';
 import { runCommand } from '../server/store/operator/command.ts';
 import { Refused } from '../server/store/operator/refused.ts';
-import { returnMoney } from '../server/store/payments/provider/return-money.ts';
 
 // The operator's command: `npm run store -- --help`.
 
@@ -69,8 +68,6 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   // npm runs programs in the project's folder, and says where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   now: Date.now,
-  returnMoney: async (payment) =>
-    returnMoney(payment, await paymentProvider(readSettings(process.env))),
   payments: async (db) =>
     createPayments({
       db,

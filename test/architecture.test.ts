@@ -47,6 +47,43 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'server', may: ['contract', 'domain', 'brand', 'server'] },
 ];
 
+/**
+ * The rooms of the store, from the bottom up: what each may import of the others. A file with a name of its own here is a
+ * room by itself; the folder's other files are the last room but those that stand on it.
+ */
+const storeRooms: Record<string, readonly string[]> = {
+  'store-values.ts': [],
+  'history.ts': [],
+  http: [],
+  stock: [],
+  orders: [],
+  catalogue: ['store-values.ts', 'http', 'stock'],
+  payments: ['http', 'stock', 'orders'],
+  'payments/provider': ['history.ts', 'http', 'stock', 'payments'],
+  'payments/stripe': ['orders', 'payments'],
+  checkout: ['store-values.ts', 'http', 'stock', 'catalogue', 'payments'],
+  'checkout-page': ['http', 'orders', 'payments', 'checkout'],
+  '.': ['http', 'catalogue', 'payments', 'payments/provider', 'checkout', 'checkout-page'],
+  hosted: ['http', 'catalogue', 'checkout', '.'],
+  'operator/refused.ts': [],
+  'operator/catalogue/file': ['catalogue', 'operator/refused.ts'],
+  'operator/catalogue/plan': ['stock', 'catalogue', 'operator/catalogue/file'],
+  'operator/catalogue': [
+    ...['store-values.ts', 'history.ts', 'stock', 'catalogue', 'operator/refused.ts'],
+    ...['operator/catalogue/file', 'operator/catalogue/plan'],
+  ],
+  'operator/orders': [
+    ...['history.ts', 'stock', 'orders', 'catalogue', 'payments'],
+    ...['operator/refused.ts', 'operator/catalogue'],
+  ],
+  operator: [
+    ...['history.ts', 'stock', 'catalogue', 'payments', 'operator/refused.ts', 'operator/orders'],
+    ...['operator/catalogue', 'operator/catalogue/file', 'operator/catalogue/plan'],
+  ],
+};
+/** A folder with more code files than this is divided into rooms. */
+const filesInRoomMax = 15;
+
 const areas = /^web\/(market|store|portfolio|airdrops|news|learn|tools|account|info)\//;
 
 const sources = parts
@@ -70,7 +107,17 @@ function importsOf(file: string): string[] {
 
 const within = (file: string, part: string) => file === part || file.startsWith(`${part}/`);
 
+function storeRoom(file: string): string {
+  const inside = relative('server/store', file);
+  return inside in storeRooms ? inside : dirname(inside);
+}
+
 function breach(file: string, target: string): string | null {
+  if (within(file, 'server/store') && within(target, 'server/store')) {
+    const [from, to] = [storeRoom(file), storeRoom(target)];
+    const isAllowed = from === to || storeRooms[from]?.includes(to);
+    return isAllowed ? null : `${file} must not import ${target}`;
+  }
   const part = parts.find((candidate) => within(file, candidate.in));
   if (part === undefined) return `${file} stands in no known part`;
   const allowed =
@@ -89,12 +136,35 @@ describe('ARCH: the arrows', () => {
     expect(breaches).toEqual([]);
   });
 
+  test('every folder of the store is a room, none is too large, and each stands on those before it', () => {
+    const sizes = new Map<string, number>();
+    for (const file of sources.filter((source) => within(source, 'server/store')))
+      sizes.set(storeRoom(file), (sizes.get(storeRoom(file)) ?? 0) + 1);
+    const rooms = Object.entries(storeRooms);
+    expect([...sizes.keys()].toSorted()).toEqual(Object.keys(storeRooms).toSorted());
+    expect([...sizes].filter(([, size]) => size > filesInRoomMax)).toEqual([]);
+    for (const [index, [room, below]] of rooms.entries()) {
+      const before = rooms.slice(0, index).map(([name]) => name);
+      expect(
+        below.filter((name) => !before.includes(name)),
+        room,
+      ).toEqual([]);
+    }
+  });
+
   test('the rule itself names a breach', () => {
     expect(breach('web/news/card.tsx', 'web/store/card.tsx')).toContain('must not import');
     expect(breach('domain/gas.ts', 'web/state/cart.ts')).toContain('must not import');
     expect(breach('server/market/gateway.ts', 'server/store/orders.ts')).toContain('must not');
     expect(breach('web/ui/button.tsx', 'contract/limits.ts')).toContain('must not import');
     expect(breach('web/home/home.page.tsx', 'web/market/delta.tsx')).toBeNull();
+    const inStore = (file: string, target: string) =>
+      breach(`server/store/${file}`, `server/store/${target}`);
+    expect(inStore('stock/holds.ts', 'checkout/sweeper.ts')).toContain('must not import');
+    expect(inStore('payments/a.ts', 'operator/print.ts')).toContain('must not import');
+    expect(inStore('payments/a.ts', 'payments/stripe/stripe.ts')).toContain('must not import');
+    expect(inStore('stock/new/a.ts', 'stock/holds.ts')).toContain('must not import');
+    expect(inStore('checkout/sweeper.ts', 'payments/payments.ts')).toBeNull();
     expect(sources.length).toBeGreaterThan(40);
   });
 });
@@ -120,6 +190,12 @@ describe('ARCH: house rules in the code', () => {
       name: 'only main.ts touches the environment',
       applies: (file) => file.startsWith('server/') && file !== 'server/main.ts',
       breach: /process\.env/,
+    },
+    {
+      name: 'one folder knows Stripe’s client',
+      applies: (file) =>
+        file.startsWith('server/') && !within(file, 'server/store/payments/stripe'),
+      breach: /from 'stripe'/,
     },
     { name: 'nothing prints by itself', applies: () => true, breach: /console\.log\(/ },
   ];

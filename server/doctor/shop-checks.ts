@@ -1,6 +1,10 @@
 import type { Settings } from '../env.ts';
 import { paymentProvider } from '../payment-provider.ts';
-import { ProviderAway, ProviderRefused } from '../store/payments/payment-provider.ts';
+import {
+  type PaymentProvider,
+  ProviderAway,
+  ProviderRefused,
+} from '../store/payments/payment-provider.ts';
 import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
 
 const patienceMs = 5_000;
@@ -26,8 +30,9 @@ export function checkAddress({ PUBLIC_URL: url, TRUST_PROXY: hops }: Settings): 
 
 /** The key comes without its webhook secret nowhere: the settings refuse that. */
 export async function checkPayments(settings: Settings, now: () => number): Promise<Finding> {
-  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, PUBLIC_URL: url } = settings;
-  if (key === undefined)
+  const { STRIPE_WEBHOOK_SECRET: secret, PUBLIC_URL: url } = settings;
+  const provider = await paymentProvider(settings);
+  if (provider === null)
     return secret === undefined
       ? note('payments', 'are tests: no money is taken.')
       : wrong(
@@ -35,22 +40,20 @@ export async function checkPayments(settings: Settings, now: () => number): Prom
           'STRIPE_WEBHOOK_SECRET is set without STRIPE_SECRET_KEY, so payments are tests.',
           'Set the key too, or neither.',
         );
-  const mode = key.includes('_test_') ? 'in test mode' : 'with real money';
-  const webhook = `${url ?? 'https://your-address'}/webhooks/stripe`;
+  const mode = provider.live ? 'with real money' : 'in test mode';
+  const webhook = `${url ?? 'https://your-address'}${provider.webhook.path}`;
   if (!url?.startsWith('https:'))
     return wrong(
       'payments',
       `at Stripe, ${mode}, but Stripe cannot reach this site to say what was paid.`,
       `Set PUBLIC_URL to an https address, and at Stripe the webhook ${webhook}.`,
     );
-  const said = await askProvider(settings, now);
+  const said = await askProvider(provider, now);
   return said ?? good('payments', `at Stripe, ${mode}; its webhook has to be ${webhook}.`);
 }
 
 /** Null when it answers, and its clock and ours agree well enough for a checkout. */
-async function askProvider(settings: Settings, now: () => number): Promise<Finding | null> {
-  const provider = await paymentProvider(settings);
-  if (provider === null) return null;
+async function askProvider(provider: PaymentProvider, now: () => number): Promise<Finding | null> {
   try {
     const clockMs = await provider.look();
     const apartMs = clockMs === null ? 0 : now() - clockMs;

@@ -81,14 +81,14 @@ const roundWaitMs = 1_000;
  */
 export async function createStore(options: StoreOptions): Promise<EmbeddedStore> {
   const { storeId, now, log, siteOrigins } = options;
-  const { provider = null } = options;
   const deadline = createStartupDeadline();
   const db = await openDatabase({ place: options.database, deadline, log });
   await using opened = new AsyncDisposableStack();
   opened.defer(db.close);
+  const payments = createPayments({ db, provider: options.provider ?? null, now, log });
   const salt = await deadline.retry(() =>
     db.write(async (transaction) => {
-      if (options.seed === undefined && provider?.live) await endSamples(transaction, log, now());
+      if (options.seed === undefined && payments.isLive) await endSamples(transaction, log, now());
       else await seedCatalogue(transaction, options.seed ?? sampleCatalogue, now());
       return addressSalt(transaction);
     }, 'seed'),
@@ -104,7 +104,6 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
     }),
   );
   opened.defer(async () => catalogue.close());
-  const payments = createPayments({ db, provider, now, log });
   const limited = options.ratePerMinute > 0;
   const clientOf = (req: IncomingMessage) => addressGroup(options.clientAddress(req));
   const routes = createStoreRoutes({

@@ -7,7 +7,7 @@ import { createOwnPictures } from '../../server/images/own-pictures.ts';
 import { type CommandDeps, patienceMs } from '../../server/store/operator/call.ts';
 import { createCopyFolder } from '../../server/store/operator/catalogue/import-copies.ts';
 import { runCommand } from '../../server/store/operator/command.ts';
-import { returnMoney } from '../../server/store/payments/provider/return-money.ts';
+import type { Payments } from '../../server/store/payments/payments.ts';
 import { createTestPayments } from '../../server/store/payments/test-payments.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { goodForm, type Item, openSession, pay, statusOf } from './buyer.ts';
@@ -34,7 +34,7 @@ export function dataDirOf({ database }: Pick<RunningStore, 'database'>): string 
 export async function operate(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   args: readonly string[],
-  more: Partial<CommandDeps> = {},
+  { returnMoney, ...more }: Partial<CommandDeps & Pick<Payments, 'returnMoney'>> = {},
 ) {
   const folder = temporaryFolder();
   const dataDir = dataDirOf({ database });
@@ -50,8 +50,10 @@ export async function operate(
     folder,
     where: () => placeName(database.place),
     now: () => clock.nowMs,
-    returnMoney: (payment) => returnMoney(payment, null),
-    payments: async (db) => createTestPayments({ db, now: () => clock.nowMs }),
+    payments: async (db) => ({
+      ...createTestPayments({ db, now: () => clock.nowMs }),
+      ...(returnMoney && { returnMoney }),
+    }),
     out: (text) => {
       out += text;
     },

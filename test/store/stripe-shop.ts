@@ -5,7 +5,6 @@ import { createPayments } from '../../server/store/create-payments.ts';
 import { patienceMs } from '../../server/store/operator/call.ts';
 import { createCopyFolder } from '../../server/store/operator/catalogue/import-copies.ts';
 import type { PaymentProvider } from '../../server/store/payments/payment-provider.ts';
-import { returnMoney } from '../../server/store/payments/provider/return-money.ts';
 import { createStripe } from '../../server/store/payments/stripe/stripe.ts';
 import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe.ts';
 import { dataDirOf, operate } from './operator.ts';
@@ -97,18 +96,24 @@ export async function openStripeShop(firstKey = 'sk_test_x'): Promise<StripeShop
     operate(args, secretKey = present, { afterMoney = async () => {}, busyMs = patienceMs } = {}) {
       const asked = secretKey === null ? null : provider(secretKey);
       return operate(shop.store, args, {
-        returnMoney: async (payment) => {
-          await returnMoney(payment, asked);
-          await afterMoney();
-        },
         open: async () => ({
           database: await openDatabase({ place: shop.store.database.place, busyMs }),
           exists: true,
           pictures: { look: async () => ({ problem: '' }), keep: async () => {} },
           copies: createCopyFolder(dataDirOf(shop.store)),
         }),
-        payments: async (db) =>
-          createPayments({ db, provider: asked, now: () => clock.nowMs, log: () => {} }),
+        payments: async (db) => {
+          const options = { db, provider: asked, now: () => clock.nowMs, log: () => {} };
+          const payments = createPayments(options);
+          return {
+            ...payments,
+            async returnMoney(payment) {
+              const returned = await payments.returnMoney(payment);
+              if (returned.ok) await afterMoney();
+              return returned;
+            },
+          };
+        },
       });
     },
     async end() {

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { Message } from '../../../contract/messages.ts';
+import { isComplete } from '../../../domain/checkout-state.ts';
 import type { Database } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { sendCached } from '../../http/cached-response.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { isRead } from '../../http/reply.ts';
+import { cancelCheckout } from '../checkout/cancel-checkout.ts';
 import { readSession, stateAt } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
 import { busyRetryAfterSeconds } from '../http/busy.ts';
@@ -14,7 +16,6 @@ import type { Responder } from '../http/responder.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { refusalMessage } from '../payments/provider-refusal.ts';
-import { payInTestMode } from '../payments/test-payments.ts';
 import type { PageFiles } from './page-files.ts';
 import { noticePage, type Page, sessionPage } from './pages.ts';
 import { readPayForm } from './pay-form.ts';
@@ -67,18 +68,19 @@ export function createCheckoutPageRoutes(options: Options) {
   async function show(res: ServerResponse, sessionId: string): Promise<void> {
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
-    if (stateAt(session.row, now()) === 'open') {
+    const state = stateAt(session.row, now());
+    if (state === 'open') {
       const place = await payments.open(sessionId);
       if (place.at === 'provider') return responder.seeOther(res, place.url);
       if (place.at === 'nowhere') {
         if (place.refusal !== null) return refused(res, session.row.cancel_url, place.refusal);
         // Nobody takes money for it any more: payments are real by now, or another account's.
         const over = (await readSession(db.read, sessionId)) ?? session;
-        const row = { ...over.row, state: over.row.state === 'open' ? 'expired' : over.row.state };
-        return send(res, sessionPage({ session: { ...over, row }, ...look() }));
+        const ended = over.row.state === 'open' ? 'expired' : over.row.state;
+        return send(res, sessionPage({ session: over, state: ended, ...look() }));
       }
     }
-    send(res, sessionPage({ session, ...look() }));
+    send(res, sessionPage({ session, state, ...look() }));
   }
 
   async function pay(req: IncomingMessage, res: ServerResponse, sessionId: string): Promise<void> {
@@ -88,12 +90,13 @@ export function createCheckoutPageRoutes(options: Options) {
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
     const nowMs = now();
     const isOpen = stateAt(session.row, nowMs) === 'open';
-    if (isOpen && (await payments.open(sessionId)).at === 'here') {
+    const place = isOpen ? await payments.open(sessionId) : null;
+    if (place?.at === 'here') {
       const withCard = session.row.amount_cents > 0;
       const read = readPayForm(body, { withCard, nowMs });
-      const shown = { session, ...look() };
+      const shown = { session, state: 'open', ...look() } as const;
       if ('again' in read) return send(res, sessionPage(shown, read.again));
-      await payInTestMode(db, { sessionId, buyer: read.buyer, nowMs });
+      await place.pay(read.buyer);
     }
     // Whatever happened, also to a second press of the button: the database says where it stands.
     const after = await readSession(db.read, sessionId);
@@ -108,12 +111,10 @@ export function createCheckoutPageRoutes(options: Options) {
     sessionId: string,
   ): Promise<void> {
     if ((await form(req, res)) === null) return;
-    const session = await readSession(db.read, sessionId);
-    if (session === null) return notice(res, 404, checkoutNotices.unknown);
-    await payments.settle(sessionId, { ending: true, cancelled: true });
-    const after = await readSession(db.read, sessionId);
-    if (after?.row.state === 'paid' || after?.row.state === 'awaiting') return show(res, sessionId);
-    responder.seeOther(res, session.row.cancel_url);
+    const after = await cancelCheckout(options, sessionId);
+    if (after === null) return notice(res, 404, checkoutNotices.unknown);
+    if (isComplete(after.row.state)) return show(res, sessionId);
+    responder.seeOther(res, after.row.cancel_url);
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {

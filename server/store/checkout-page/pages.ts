@@ -1,7 +1,7 @@
 import { checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { Message } from '../../../contract/messages.ts';
 import { href } from '../../../contract/paths.ts';
-import type { CheckoutStatus } from '../../../contract/store.ts';
+import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
 import type { Session } from '../checkout/session-status.ts';
 import { checkoutStatus } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
@@ -18,16 +18,18 @@ export interface Page {
 
 interface Shown {
   session: Session;
+  /** Where it stands for its buyer. */
+  state: CheckoutState;
   nowMs: number;
   styleVersion: string;
 }
 
 /** The page of a session in the state it is in: to pay, paid, processing, expired or cancelled. */
 export function sessionPage(shown: Shown, form?: FormView): Page {
-  const { session, nowMs, styleVersion } = shown;
-  const checkout = checkoutStatus(session, nowMs);
-  const { row } = session;
-  if (checkout.status === 'open') {
+  const { session, state, nowMs, styleVersion } = shown;
+  const { row, order } = session;
+  if (state === 'open') {
+    const checkout = checkoutStatus(session, nowMs);
     const foot = html`<p class="held">Items are held for you until <time datetime="${checkout.expires_at}" data-left-ms="${row.expires_at - nowMs}">${clock(row.expires_at, row.time_zone)}</time>.</p>`;
     const body = html`<main class="halves">${orderPart(checkout, foot)}${paymentPart(checkout, form ?? { values: { email: row.customer_email ?? '' }, errors: {} })}</main>`;
     return {
@@ -39,25 +41,23 @@ export function sessionPage(shown: Shown, form?: FormView): Page {
       }),
     };
   }
-  const way =
-    checkout.status === 'complete'
-      ? { to: successAddress(row.success_url, row.id), label: 'Continue' }
-      : { to: row.cancel_url, label: 'Go back' };
   return noticePage({
-    status: checkout.status === 'expired' ? 410 : 200,
-    message: noticeOf(checkout),
-    detail: checkout.order_number === null ? null : `Order number ${checkout.order_number}`,
-    way,
+    status: isComplete(state) ? 200 : 410,
+    message: order?.status === 'refund_due' ? checkoutNotices.refundDue : notices[state],
+    detail: order === null ? null : `Order number ${order.number}`,
+    way: isComplete(state)
+      ? { to: successAddress(row.success_url, row.id), label: 'Continue' }
+      : { to: row.cancel_url, label: 'Go back' },
     styleVersion,
   });
 }
 
-function noticeOf(checkout: CheckoutStatus): Message {
-  if (checkout.order_status === 'refund_due') return checkoutNotices.refundDue;
-  if (checkout.status === 'complete')
-    return checkout.payment_status === 'unpaid' ? checkoutNotices.processing : checkoutNotices.paid;
-  return checkout.cancelled ? checkoutNotices.cancelled : checkoutNotices.expired;
-}
+const notices: Record<Exclude<CheckoutState, 'open'>, Message> = {
+  awaiting: checkoutNotices.processing,
+  paid: checkoutNotices.paid,
+  expired: checkoutNotices.expired,
+  cancelled: checkoutNotices.cancelled,
+};
 
 interface Notice {
   status: number;

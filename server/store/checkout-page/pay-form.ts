@@ -1,6 +1,6 @@
 import { checkoutFieldErrors } from '../../../contract/checkout-messages.ts';
 import { looksLikeEmail } from '../../../domain/email-text.ts';
-import type { Buyer } from '../payments/payment-event.ts';
+import type { Buyer } from '../orders/buyer.ts';
 import { testCardProblems } from './test-card.ts';
 
 /** The names of the form's fields, which are also their ids. */

@@ -3,6 +3,7 @@ import { type CheckoutRequest, checkoutHeaders } from '../../../contract/store.t
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
+import { sessionIdPattern } from '../stock/session-id.ts';
 import { parseCheckoutRequest } from './checkout-request.ts';
 import { redirectTarget } from './redirect-target.ts';
 
@@ -13,8 +14,6 @@ export interface CheckoutCall {
   /** This browser's previous sessions: their ids, or the keys of starts that were never answered. */
   previous: readonly string[];
 }
-
-export const sessionIdPattern = /^[0-9a-f]{32}$/;
 
 /** POST /checkout as far as it can be judged without a catalogue: how often, what kind of body, where it leads. */
 export async function readCheckoutCall(

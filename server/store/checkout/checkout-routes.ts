@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../../contract/paths.ts';
 import type { CheckoutAnswer } from '../../../contract/store.ts';
+import { isComplete } from '../../../domain/checkout-state.ts';
 import type { Database } from '../../db/database.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { isRead } from '../../http/reply.ts';
@@ -10,7 +11,9 @@ import type { Responder } from '../http/responder.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { providerRefusal } from '../payments/provider-refusal.ts';
-import { readCheckoutCall, sessionIdPattern } from './checkout-call.ts';
+import { sessionIdPattern } from '../stock/session-id.ts';
+import { cancelCheckout } from './cancel-checkout.ts';
+import { readCheckoutCall } from './checkout-call.ts';
 import { holderOf } from './holder.ts';
 import { checkoutStatus, knownSessions, readSession } from './session-status.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -92,11 +95,9 @@ export function createCheckoutRoutes(options: Options) {
   async function cancel(req: IncomingMessage, res: ServerResponse, sessionId: string) {
     const body = await readBody(req, jsonType);
     if (!body.ok) return responder.refusal(res, body.refusal);
-    const session = await readSession(db.read, sessionId);
-    if (session === null) return responder.refusal(res, noSession.refusal);
-    await payments.settle(sessionId, { ending: true, cancelled: true });
-    const after = (await readSession(db.read, sessionId)) ?? session;
-    if (after.row.state === 'paid' || after.row.state === 'awaiting')
+    const after = await cancelCheckout(options, sessionId);
+    if (after === null) return responder.refusal(res, noSession.refusal);
+    if (isComplete(after.row.state))
       return responder.refusal(
         res,
         refuse(409, 'This checkout is complete and cannot be cancelled').refusal,

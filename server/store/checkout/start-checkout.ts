@@ -1,13 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { CheckoutRequest } from '../../../contract/store.ts';
 import { notEnoughStock } from '../../../contract/store-messages.ts';
 import { totalCents } from '../../../domain/pricing.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
+import { testPayments } from '../payments/payment-names.ts';
 import type { Payable } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
-import { hold, lockStock } from '../stock/holds.ts';
+import { hold } from '../stock/holds.ts';
+import { lockStock } from '../stock/lock-stock.ts';
+import { newSessionId } from '../stock/session-id.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 import { successAddress } from './success-address.ts';
@@ -53,7 +56,7 @@ export function startCheckout(db: Database, start: CheckoutStart): Promise<Outco
         waitSeconds,
       );
     if (!priced.ok) return priced;
-    const sessionId = randomBytes(16).toString('hex');
+    const sessionId = newSessionId();
     const session = { start, sessionId, requestHash, lines: priced.value };
     if (!(await insertSession(transaction, session))) {
       // The same key at the same time, and the other one was first.
@@ -88,8 +91,9 @@ async function closePrevious(transaction: Writer, start: CheckoutStart): Promise
     sessions,
     variants: request.items.map((item) => item.variant_id),
   });
-  for (const sessionId of sessions)
-    await closeSession(transaction, { sessionId, nowMs, to: 'cancelled', payable: 'not known' });
+  // Others are ended at their provider before: see Payments.endAtProvider.
+  const closing = { provider: testPayments, nowMs, to: 'cancelled' } as const;
+  for (const sessionId of sessions) await closeSession(transaction, { sessionId, ...closing });
 }
 
 /** @returns null for a key that was not used yet */

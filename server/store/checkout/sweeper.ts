@@ -1,3 +1,4 @@
+import { unpaidStates } from '../../../domain/checkout-state.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { testNames, testPayments } from '../payments/payment-names.ts';
@@ -5,7 +6,7 @@ import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 
 import { closeSession } from '../stock/close-session.ts';
-import { lockStock } from '../stock/holds.ts';
+import { lockStock } from '../stock/lock-stock.ts';
 
 interface Options {
   db: Database;
@@ -28,7 +29,7 @@ export function startSweeper({ db, payments, now, everyMs, log }: Options): () =
   const waiting = new Map<string, Wait>();
   let stopping = false;
   const sweepOnce = async () => {
-    await releaseExpired(db, payments.name, now);
+    await releaseExpired(db, payments, now);
     await settleUnpaid({ db, payments, now, log, isStopping: () => stopping }, waiting);
   };
   const sweep = () => {
@@ -51,22 +52,19 @@ export function startSweeper({ db, payments, now, everyMs, log }: Options): () =
   };
 }
 
-async function releaseExpired(db: Database, takes: string, now: () => number): Promise<void> {
+async function releaseExpired(db: Database, payments: Payments, now: () => number) {
   const nowMs = now();
-  const endable = (from: Reader | Writer) => endableSessions(from, takes, nowMs);
+  const endable = (from: Reader | Writer) => endableSessions(from, payments, nowMs);
   while ((await endable(db.read).executeTakeFirst()) !== undefined) {
     const released = await db.write(async (transaction) => {
       // Others' sweepers are at work on the ones that are locked, or somebody is paying.
       const claimed = await endable(transaction).forUpdate().skipLocked().execute();
       const sessions = claimed.map(({ id }) => id);
       if (sessions.length > 0) await lockStock(transaction, { sessions });
-      for (const sessionId of sessions)
+      for (const { id: sessionId, provider } of claimed)
         await closeSession(transaction, {
-          sessionId,
-          nowMs,
-          to: 'expired',
-          from: ['open', 'awaiting'],
-          payable: 'no',
+          ...{ sessionId, provider, nowMs },
+          ...{ to: 'expired', from: unpaidStates },
         });
       return sessions.length;
     });
@@ -82,25 +80,25 @@ const longestDelayMs = 30 * 24 * 3_600_000;
  * are taken; a provider's when their time is over and that provider, or its key, is not used any more. Money that is on
  * its way to an account that cannot be asked is waited for as long as it can take.
  */
-function endableSessions(db: Reader | Writer, takes: string, nowMs: number) {
+function endableSessions(db: Reader | Writer, { name, asksProvider }: Payments, nowMs: number) {
   return db
     .selectFrom('checkout_session')
-    .select('id')
-    .where('state', 'in', ['open', 'awaiting'])
+    .select(['id', 'provider'])
+    .where('state', 'in', unpaidStates)
     .where((row) => {
-      const isOver = row('expires_at', '<=', nowMs);
-      const isOpen = row('state', '=', 'open');
-      const isTest = row('provider', '=', testPayments);
-      const isLong = row('expires_at', '<=', nowMs - longestDelayMs);
-      const isMoneyless = row('provider', 'in', testNames);
-      const ofOther = row.and([
-        isOver,
-        row('provider', '<>', takes),
-        row.or([isOpen, isMoneyless, isLong]),
+      const isOther = row('provider', '<>', name);
+      return row.or([
+        row.and([isOther, row('provider', '=', testPayments)]),
+        row.and([
+          row('expires_at', '<=', nowMs),
+          ...(asksProvider ? [isOther] : []),
+          row.or([
+            row('state', '=', 'open'),
+            row('provider', 'in', testNames),
+            row('expires_at', '<=', nowMs - longestDelayMs),
+          ]),
+        ]),
       ]);
-      return takes === testPayments
-        ? row.or([row.and([isTest, isOpen, isOver]), ofOther])
-        : row.or([isTest, ofOther]);
     })
     .orderBy('expires_at')
     .limit(sessionsPerTransaction);
@@ -131,7 +129,7 @@ async function settleUnpaid(
   const unclear = await db.read
     .selectFrom('checkout_session')
     .select('id')
-    .where('state', 'in', ['open', 'awaiting'])
+    .where('state', 'in', unpaidStates)
     .where('expires_at', '<=', nowMs)
     .where('provider', '=', payments.name)
     .orderBy('expires_at')
@@ -145,7 +143,7 @@ async function settleUnpaid(
     const tries = waiting.get(id)?.tries ?? 0;
     waiting.set(id, { untilMs: nowMs + askAgainMs, tries: 0 });
     try {
-      await payments.settle(id, { ending: true });
+      await payments.settle(id, 'expired');
     } catch (error) {
       // The hold stays until there is an answer.
       waiting.set(id, {

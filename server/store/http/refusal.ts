@@ -12,9 +12,12 @@ export interface Refusal {
   retryAfterSeconds?: number;
 }
 
-export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+/** What was asked for, or why it is refused: for a request, or with a sentence for people. */
+export type Outcome<T, R = Refusal> = { ok: true; value: T } | { ok: false; refusal: R };
 
-export const accept = <T>(value: T): Outcome<T> => ({ ok: true, value });
+export const accept = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
+
+export const refused = <R>(refusal: R): { ok: false; refusal: R } => ({ ok: false, refusal });
 
 export const refuse = (
   statusCode: Refusal['statusCode'],

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/database.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { PaymentToReturn } from '../payments/provider/return-money.ts';
 import type { FolderPictures } from './catalogue/import-catalogue.ts';
 import type { CopyFolder } from './catalogue/import-copies.ts';
 
@@ -31,7 +30,6 @@ export interface CommandDeps {
   /** Where the names of files begin. */
   folder: string;
   now(): number;
-  returnMoney(payment: PaymentToReturn): Promise<void>;
   /** How the store takes money, on the database that was opened. */
   payments(database: Database): Promise<Payments>;
   /** Standard output. */

@@ -1,6 +1,6 @@
-import { sessionIdPattern } from '../checkout/checkout-call.ts';
 import { byHand } from '../payments/payment-names.ts';
 import type { Held } from '../stock/holds.ts';
+import { sessionIdPattern } from '../stock/session-id.ts';
 import { type Call, type Command, Misuse, type Values } from './call.ts';
 import { money } from './order-text.ts';
 import { type Correction, correctAddress, fulfilOrder } from './orders/change-order.ts';
@@ -94,14 +94,14 @@ function giveBack(
   to: 'refunded' | 'cancelled',
   restock: boolean,
 ): Call {
-  return async ({ database }, { out, now, returnMoney }) => {
+  return async ({ database }, { out, now, payments }) => {
     const back = await refundOrder(database, {
       number,
       to,
       restock,
       byOwnersWord: values.yes ?? false,
       nowMs: now(),
-      returnMoney,
+      payments: await payments(database),
     });
     const order = await readOrder(database.read, number);
     if (values.json) return out(json({ ...order, restocked: back }));

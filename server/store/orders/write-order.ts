@@ -1,15 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import type { Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
-import type { Buyer } from '../payments/payment-event.ts';
-import { storedAddress } from './buyer.ts';
-
-const storedBuyer = z.object({
-  email: z.string(),
-  name: z.string(),
-  address: storedAddress,
-});
+import { type Buyer, storedBuyer } from './buyer.ts';
 
 interface NewOrder {
   session: CheckoutSessionRow;

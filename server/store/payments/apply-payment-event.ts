@@ -1,4 +1,4 @@
-import type { CheckoutState } from '../../../domain/checkout-state.ts';
+import { type CheckoutState, unpaidStates } from '../../../domain/checkout-state.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import { writeOrder } from '../orders/write-order.ts';
@@ -59,7 +59,7 @@ async function effectOf(
     case 'awaiting':
       return awaiting(transaction, { session, event, nowMs });
     case 'failed':
-      return ended(transaction, { session, from: ['open', 'awaiting'], nowMs });
+      return ended(transaction, { session, from: unpaidStates, nowMs });
     case 'expired':
       return ended(transaction, { session, from: ['open'], nowMs });
   }
@@ -78,7 +78,7 @@ interface Told {
 
 async function paid(transaction: Writer, { session, event, nowMs }: Told): Promise<PaymentEffect> {
   const move = { sessionId: session.id, nowMs };
-  if (await markPaid(transaction, { session, event, from: ['open', 'awaiting'], nowMs })) {
+  if (await markPaid(transaction, { session, event, from: unpaidStates, nowMs })) {
     await sellHeld(transaction, move);
     await writeOrder(transaction, { session, buyer: event.buyer, status: 'paid', nowMs });
     return 'paid';
@@ -92,7 +92,7 @@ async function paid(transaction: Writer, { session, event, nowMs }: Told): Promi
 }
 
 interface Marking extends Told {
-  from: CheckoutState[];
+  from: readonly CheckoutState[];
 }
 
 /** Conditional rather than read before: of two events at once only one finds the session unpaid. */
@@ -134,7 +134,7 @@ async function awaiting(transaction: Writer, told: Told): Promise<PaymentEffect>
 
 interface Ending {
   session: CheckoutSessionRow;
-  from: CheckoutState[];
+  from: readonly CheckoutState[];
   nowMs: number;
 }
 
@@ -142,6 +142,7 @@ async function ended(
   transaction: Writer,
   { session, from, nowMs }: Ending,
 ): Promise<PaymentEffect> {
-  const closing = { sessionId: session.id, nowMs, to: 'expired', from, payable: 'no' } as const;
+  const { id: sessionId, provider } = session;
+  const closing = { sessionId, provider, nowMs, to: 'expired', from } as const;
   return (await closeSession(transaction, closing)) ? 'expired' : 'none';
 }

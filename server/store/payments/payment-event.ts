@@ -1,3 +1,5 @@
+import type { Buyer } from '../orders/buyer.ts';
+
 /** What becomes of a payment, in our words. It may be told twice, late and in any order. */
 export interface PaymentEvent {
   provider: string;
@@ -10,22 +12,6 @@ export interface PaymentEvent {
   state: 'paid' | 'awaiting' | 'failed' | 'expired';
   /** Who buys, where that is known. */
   buyer: Buyer | null;
-}
-
-export interface Buyer {
-  email: string;
-  name: string;
-  /** Null when the provider told of none: the address of a bill is no place to send a parcel to. */
-  address: Address | null;
-}
-
-export interface Address {
-  street: string;
-  postcode: string;
-  city: string;
-  /** State, province or region; empty where a country has none. */
-  state: string;
-  country: string;
 }
 
 export type PaymentEffect =

@@ -8,4 +8,8 @@ export const byHand = 'hand';
 /** Payments in which no money has moved. */
 export const testNames: readonly string[] = [testPayments, stripeTest];
 
+/** Not for a test, nor for what was paid by hand. */
+export const movesMoney = (provider: string): boolean =>
+  !isTestPayment(provider) && provider !== byHand;
+
 export const isTestPayment = (provider: string): boolean => testNames.includes(provider);

@@ -1,4 +1,4 @@
-import type { Buyer } from './payment-event.ts';
+import type { Buyer } from '../orders/buyer.ts';
 
 /** What a checkout is to be paid for, from which a provider makes its request. */
 export interface Payable {
@@ -66,8 +66,8 @@ export interface PaymentProvider {
   label: string;
   /** Whether its money is real. */
   live: boolean;
-  /** Where it tells us what has happened. */
-  webhookPath: string;
+  /** Where it tells us what has happened, and the header that it signs in. */
+  webhook: { path: string; signatureHeader: string };
   /** The request in full. It is kept before it is sent, so that it can be sent again word for word. */
   requestFor(payable: Payable): string;
   /** @param tries how many keys its answers have used up: an answer of 500 is kept under its key and repeated */

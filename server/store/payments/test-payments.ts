@@ -1,14 +1,16 @@
 import type { Database } from '../../db/database.ts';
+import { accept, refused } from '../http/refusal.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
-import type { Buyer, PaymentEffect } from './payment-event.ts';
-import { testPayments } from './payment-names.ts';
+import { movesMoney, testPayments } from './payment-names.ts';
 import type { Payments } from './payments.ts';
 
 /** Payments that are tests, made on the store's own page. */
 export function createTestPayments({ db, now }: { db: Database; now(): number }): Payments {
   return {
     name: testPayments,
+    isLive: false,
+    asksProvider: false,
     requestFor: () => null,
     async open(sessionId) {
       const row = await db.read
@@ -16,34 +18,27 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
         .select('provider')
         .where('id', '=', sessionId)
         .executeTakeFirst();
-      return row?.provider === testPayments ? { at: 'here' } : { at: 'nowhere', refusal: null };
+      if (row?.provider !== testPayments) return { at: 'nowhere', refusal: null };
+      return {
+        at: 'here',
+        // Sent twice it is the same event, and so pays once.
+        async pay(buyer) {
+          const id = `${sessionId}:completed`;
+          const event = { provider: testPayments, id, sessionId, state: 'paid', buyer } as const;
+          await applyPaymentEvent(db, event, now());
+        },
+      };
     },
-    async settle(sessionId, { ending = false, cancelled = false } = {}) {
-      if (!ending) return 'undecided';
-      const to = cancelled ? 'cancelled' : 'expired';
+    async settle(sessionId, to) {
+      if (to === undefined) return 'undecided';
       await db.write((transaction) =>
-        closeSession(transaction, { sessionId, nowMs: now(), to, payable: 'not known' }),
+        closeSession(transaction, { sessionId, provider: testPayments, nowMs: now(), to }),
       );
       return 'clear';
     },
     endAtProvider: async () => {},
-    webhook: null,
+    returnMoney: async ({ provider }) =>
+      movesMoney(provider) ? refused({ why: 'no key' }) : accept(null),
+    webhooks: [],
   };
-}
-
-interface TestPayment {
-  sessionId: string;
-  buyer: Buyer;
-  nowMs: number;
-}
-
-/**
- * Pays a session in test mode, by the event a real provider would send.
- * Sent twice it is the same event, and so pays once.
- */
-export function payInTestMode(db: Database, payment: TestPayment): Promise<PaymentEffect> {
-  const { sessionId, buyer, nowMs } = payment;
-  const id = `${sessionId}:completed`;
-  const event = { provider: testPayments, id, sessionId, state: 'paid', buyer } as const;
-  return applyPaymentEvent(db, event, nowMs);
 }

@@ -14,13 +14,13 @@ export function createWebhookRoutes({
 }) {
   return {
     async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
-      const { webhook } = payments;
-      if (webhook === null || path !== webhook.path)
+      const webhook = payments.webhooks.find((own) => own.path === path);
+      if (webhook === undefined)
         return responder.refusal(res, refuse(404, 'There is nothing at this address').refusal);
       if (req.method !== 'POST') return responder.methodNotAllowed(res, 'POST');
       const body = await readBody(req, 'application/json');
       if (!body.ok) return responder.refusal(res, body.refusal);
-      const signature = req.headers['stripe-signature'];
+      const signature = req.headers[webhook.signatureHeader];
       const isSigned = typeof signature === 'string' && (await webhook.tell(body.value, signature));
       if (!isSigned)
         return responder.refusal(res, refuse(400, 'The signature is not valid').refusal);

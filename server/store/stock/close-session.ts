@@ -1,20 +1,16 @@
 import type { CheckoutState } from '../../../domain/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
-import { testPayments } from '../payments/payment-names.ts';
 import { release } from './holds.ts';
 
-interface Closing {
+export interface Closing {
   sessionId: string;
+  /** Who takes its money, and has said that none can be paid for it any more; or need not be asked. */
+  provider: string;
   nowMs: number;
   /** `cancelled` by its own browser or the owner; `expired` by the clock or the payment provider. */
   to: 'expired' | 'cancelled';
   /** The states it may be in. */
   from?: readonly CheckoutState[];
-  /**
-   * Whether a payment provider could still take money for it. When that is not known, only sessions that our own page
-   * takes test payments for are ended.
-   */
-  payable: 'not known' | 'no';
 }
 
 /**
@@ -25,14 +21,14 @@ interface Closing {
  */
 export async function closeSession(
   transaction: Writer,
-  { sessionId, nowMs, to, from = ['open'], payable }: Closing,
+  { sessionId, provider, nowMs, to, from = ['open'] }: Closing,
 ): Promise<boolean> {
   const closed = await transaction
     .updateTable('checkout_session')
     .set({ state: to, closed_at: nowMs, holder: null, buyer: null })
     .where('id', '=', sessionId)
     .where('state', 'in', from)
-    .$if(payable === 'not known', (open) => open.where('provider', '=', testPayments))
+    .where('provider', '=', provider)
     .executeTakeFirst();
   if (closed.numUpdatedRows !== 1n) return false;
   await release(transaction, { sessionId, nowMs });

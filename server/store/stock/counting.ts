@@ -1,5 +1,6 @@
+import { unpaidStates } from '../../../domain/checkout-state.ts';
 import type { Reader, Writer } from '../../db/database.ts';
-import { moveStock } from './holds.ts';
+import { moveStock } from './move-stock.ts';
 
 /** Pieces that a checkout took while the variant's stock was not counted. */
 export interface Uncounted {
@@ -40,7 +41,7 @@ export async function lockUncounted(
   await transaction
     .selectFrom('checkout_session')
     .select('id')
-    .where('state', 'in', ['open', 'awaiting'])
+    .where('state', 'in', unpaidStates)
     .where((row) =>
       row.exists(
         row
@@ -108,7 +109,7 @@ async function openItems(read: Reader | Writer): Promise<Uncounted[]> {
     .selectFrom('checkout_session')
     .innerJoin('checkout_item', 'checkout_item.session_id', 'checkout_session.id')
     .select((row) => ['session_id', 'variant_id', row.fn.sum<number>('quantity').as('pieces')])
-    .where('state', 'in', ['open', 'awaiting'])
+    .where('state', 'in', unpaidStates)
     .where('held', '=', 0)
     .groupBy(['session_id', 'variant_id'])
     .orderBy('variant_id')

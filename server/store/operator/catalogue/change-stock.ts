@@ -1,7 +1,8 @@
 import type { Database } from '../../../db/database.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
 import { remember } from '../../history.ts';
-import { changeOnHand, lockStock } from '../../stock/holds.ts';
+import { lockStock } from '../../stock/lock-stock.ts';
+import { moveStock } from '../../stock/move-stock.ts';
 import { Refused } from '../refused.ts';
 import { findVariant } from './find-variant.ts';
 
@@ -59,7 +60,10 @@ export async function changeStock(db: Database, change: StockChange): Promise<Ch
     if (next !== on_hand || sign === null) {
       const by = next - on_hand;
       const kind = sign === null ? 'count' : 'stock';
-      await changeOnHand(transaction, { variant_id: variant.id, by, kind, nowMs: change.nowMs });
+      await moveStock(transaction, {
+        ...{ variant_id: variant.id, session_id: null, kind, onHand: by, reserved: 0 },
+        nowMs: change.nowMs,
+      });
       await bumpStockVersion(transaction);
       const detail = { before: on_hand, now: next };
       await remember(transaction, {

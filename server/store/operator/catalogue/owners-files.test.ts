@@ -5,7 +5,7 @@ import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
 import { storedCatalogue } from '../../catalogue/stored-catalogue.ts';
 import type { FileVariant } from './file/file-product.ts';
-import { titleOfOptions } from './plan/plan-variants.ts';
+import { titleOfOptions } from './file/file-product.ts';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
 const stored = ({ store }: Shop) => storedCatalogue(store.database.read);

@@ -17,10 +17,10 @@ import { Refused } from '../refused.ts';
 import { readCsv, writeCsv } from './file/csv.ts';
 import { exportCatalogue } from './file/export-catalogue.ts';
 import type { FileProduct, FileVariant } from './file/file-product.ts';
+import { titleOfOptions } from './file/file-product.ts';
 import { readCatalogueFile } from './file/read-catalogue-file.ts';
 import { type Imported, importCatalogue } from './import-catalogue.ts';
 import { createCopyFolder } from './import-copies.ts';
-import { titleOfOptions } from './plan/plan-variants.ts';
 import { undoImport } from './undo-import.ts';
 
 const numRuns = process.env['CANDLEWICK_FULL'] === '1' ? 1_000 : 30;

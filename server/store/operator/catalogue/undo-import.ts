@@ -3,7 +3,7 @@ import type { ProductRow } from '../../../db/tables.ts';
 import { isUntouchedSample } from '../../catalogue/end-samples.ts';
 import { type StoredCatalogue, storedCatalogue } from '../../catalogue/stored-catalogue.ts';
 import { lockSoldUncounted, soldUncounted, type Uncounted } from '../../stock/counting.ts';
-import { lockStock } from '../../stock/holds.ts';
+import { lockStock } from '../../stock/lock-stock.ts';
 import { storeValue } from '../../store-values.ts';
 import { Refused } from '../refused.ts';
 import { chunks } from './chunks.ts';

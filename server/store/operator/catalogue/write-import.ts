@@ -4,7 +4,7 @@ import type { Writer } from '../../../db/database.ts';
 import type { NewInventoryMove } from '../../../db/tables.ts';
 import { bumpCatalogueVersion } from '../../catalogue/catalogue-version.ts';
 import { holdWaiting, lockUncounted, sellUncounted, waitingPieces } from '../../stock/counting.ts';
-import { lockStock } from '../../stock/holds.ts';
+import { lockStock } from '../../stock/lock-stock.ts';
 import { Refused } from '../refused.ts';
 import { chunkRows, chunks } from './chunks.ts';
 import { changeKinds } from './import-moves.ts';

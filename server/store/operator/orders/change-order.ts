@@ -1,8 +1,8 @@
 import type { Database, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { remember } from '../../history.ts';
+import type { Address } from '../../orders/buyer.ts';
 import { storedAddress } from '../../orders/buyer.ts';
-import type { Address } from '../../payments/payment-event.ts';
 import { Refused } from '../refused.ts';
 import { noOrder, type OrderStatus, orderByNumber } from './orders.ts';
 

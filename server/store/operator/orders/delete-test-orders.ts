@@ -2,7 +2,7 @@ import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
 import { remember } from '../../history.ts';
 import { testNames } from '../../payments/payment-names.ts';
-import { forgetMoves } from '../../stock/holds.ts';
+import { forgetMoves } from '../../stock/forget-moves.ts';
 
 const closed = ['paid', 'expired', 'cancelled'] as const;
 

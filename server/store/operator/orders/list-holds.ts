@@ -1,8 +1,9 @@
+import { type CheckoutState, unpaidStates } from '../../../../domain/checkout-state.ts';
 import type { Reader } from '../../../db/database.ts';
 
 export interface HoldingSession {
   session: string;
-  state: 'open' | 'awaiting';
+  state: CheckoutState;
   provider: string;
   /** ISO. */
   expires_at: string;
@@ -23,12 +24,12 @@ export async function listHolds(read: Reader): Promise<HoldingSession[]> {
         .whereRef('checkout_item.session_id', '=', 'checkout_session.id')
         .as('pieces'),
     )
-    .where('state', 'in', ['open', 'awaiting'])
+    .where('state', 'in', unpaidStates)
     .orderBy('expires_at')
     .execute();
   return rows.map((row) => ({
     session: row.id,
-    state: row.state === 'awaiting' ? 'awaiting' : 'open',
+    state: row.state,
     provider: row.provider,
     expires_at: new Date(row.expires_at).toISOString(),
     pieces: row.pieces ?? 0,

@@ -3,8 +3,8 @@ import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { listHistory, type PastDeed } from '../../history.ts';
+import type { Address } from '../../orders/buyer.ts';
 import { storedAddress } from '../../orders/buyer.ts';
-import type { Address } from '../../payments/payment-event.ts';
 import { isTestPayment, testNames } from '../../payments/payment-names.ts';
 import { Refused } from '../refused.ts';
 

@@ -2,11 +2,13 @@ import type { Database, Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
 import { remember } from '../../history.ts';
-import { byHand, isTestPayment } from '../../payments/payment-names.ts';
-import { type PaymentToReturn, RefundRefused } from '../../payments/provider/return-money.ts';
-import { type Held, restock } from '../../stock/holds.ts';
+import { movesMoney } from '../../payments/payment-names.ts';
+import type { Payments, PaymentToReturn } from '../../payments/payments.ts';
+import type { Held } from '../../stock/holds.ts';
+import { restock } from '../../stock/restock.ts';
 import { Refused } from '../refused.ts';
 import { lockOrder, setStatus, statusWords } from './change-order.ts';
+import { notReturnedText } from './not-returned.ts';
 import { noOrder, type OrderStatus, orderByNumber } from './orders.ts';
 
 interface Refund {
@@ -18,7 +20,7 @@ interface Refund {
   /** Also when its payment is disputed. */
   byOwnersWord: boolean;
   nowMs: number;
-  returnMoney(payment: PaymentToReturn): Promise<void>;
+  payments: Pick<Payments, 'returnMoney'>;
 }
 
 /**
@@ -39,14 +41,16 @@ export async function refundOrder(db: Database, refund: Refund): Promise<readonl
     return mark.tries;
   };
   // Before the transaction: nobody's answer is waited for in one. If this process ends here, asking again finishes it.
-  await refund.returnMoney({ ...payment, begin }).catch(async (error: unknown) => {
-    if (error instanceof RefundRefused && mark !== null) await countTry(db, mark, error.forGood);
-    throw error;
-  });
+  const returned = await refund.payments.returnMoney({ ...payment, begin });
+  if (!returned.ok) {
+    const { refusal } = returned;
+    if (refusal.why === 'refused' && mark !== null) await countTry(db, mark, refusal.forGood);
+    throw new Refused(notReturnedText(order.number, refusal));
+  }
   try {
     return await db.write((transaction) => markReturned(transaction, refund));
   } catch (error) {
-    if (error instanceof Refused || !hasMoved(payment.provider)) throw error;
+    if (error instanceof Refused || !movesMoney(payment.provider)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new Refused(
       `The money of order ${order.number} is given back, but that could not be written down (${reason}). Run this again: the money goes back once.`,
@@ -72,8 +76,6 @@ async function markReturned(transaction: Writer, refund: Refund): Promise<readon
   if (back.length > 0) await bumpStockVersion(transaction);
   return back;
 }
-
-const hasMoved = (provider: string) => !isTestPayment(provider) && provider !== byHand;
 
 /** That the money of an order may be on its way back. */
 interface Mark {

@@ -1,3 +1,4 @@
+import { unpaidStates } from '../../../../domain/checkout-state.ts';
 import type { Database } from '../../../db/database.ts';
 import { remember } from '../../history.ts';
 import { ProviderAway, ProviderRefused } from '../../payments/payment-provider.ts';
@@ -31,12 +32,12 @@ export async function releaseSession(
   payments: Payments,
   { session, byOwnersWord, nowMs }: Release,
 ): Promise<Released> {
-  const before = await unpaidSession(db, session);
+  const { provider } = await unpaidSession(db, session);
   const held = await heldBy(db.read, session);
   const unconfirmed =
-    before.provider === payments.name
+    provider === payments.name
       ? await ask(payments, session)
-      : `it was started with ${before.provider}, and the settings hold no key for that`;
+      : `it was started with ${provider}, and the settings hold no key for that`;
   if (unconfirmed !== null && !byOwnersWord)
     throw new Refused(
       `Nothing was changed: ${unconfirmed}. If you know that it was not paid, and will not be, --yes ends it all the same. Money that comes in later becomes an order, due to be refunded where its stock is gone.`,
@@ -46,8 +47,8 @@ export async function releaseSession(
       sessionId: session,
       nowMs,
       to: 'cancelled',
-      from: ['open', 'awaiting'],
-      payable: 'no',
+      from: unpaidStates,
+      provider,
     });
     const { state } = await transaction
       .selectFrom('checkout_session')
@@ -65,7 +66,7 @@ export async function releaseSession(
 /** @returns why nobody has said that it cannot be paid any more; null when somebody has */
 async function ask(payments: Payments, session: string): Promise<string | null> {
   try {
-    const settled = await payments.settle(session, { ending: true, cancelled: true });
+    const settled = await payments.settle(session, 'cancelled');
     // What the provider does not know was made with another key; nothing more can be asked about it.
     return settled === 'undecided' ? 'a delayed payment for it is under way' : null;
   } catch (error) {
@@ -85,7 +86,7 @@ async function unpaidSession(db: Database, session: string) {
   if (row === undefined) throw new Refused(`There is no checkout ${session}.`);
   if (row.state === 'paid')
     throw new Refused(`Checkout ${session} is paid: see order ${row.number}.`);
-  if (row.state !== 'open' && row.state !== 'awaiting')
+  if (!unpaidStates.includes(row.state))
     throw new Refused(`Checkout ${session} is over and holds nothing.`);
   return row;
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { notEnoughStock } from '../../../../contract/store-messages.ts';
 import { saleCents } from '../../../../domain/pricing.ts';
 import type { Database } from '../../../db/database.ts';
@@ -8,6 +7,7 @@ import { remember } from '../../history.ts';
 import { writeOrder } from '../../orders/write-order.ts';
 import { byHand } from '../../payments/payment-names.ts';
 import { hold, sellHeld } from '../../stock/holds.ts';
+import { newSessionId } from '../../stock/session-id.ts';
 import { findVariant } from '../catalogue/find-variant.ts';
 import { readPrice } from '../catalogue/read-price.ts';
 import { Refused } from '../refused.ts';
@@ -40,7 +40,7 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<string> 
         ? (saleCents(variant.sale_price_cents) ?? variant.price_cents)
         : readPrice(sale.price, variant.currency_code);
     const managed = variant.manage_inventory === 1;
-    const sessionId = randomBytes(16).toString('hex');
+    const sessionId = newSessionId();
     const amount = unit_cents * quantity;
     const session = await transaction
       .insertInto('checkout_session')

@@ -1,38 +1,16 @@
-import type { Database } from '../../../db/database.ts';
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
-import { sessionIdPattern } from '../../checkout/checkout-call.ts';
-import {
-  type PaymentProvider,
-  type ProviderEvent,
-  ProviderGone,
-  type ProviderSession,
-  type SessionName,
-} from '../payment-provider.ts';
+import { sessionIdPattern } from '../../stock/session-id.ts';
+import { type ProviderEvent, ProviderGone, type SessionName } from '../payment-provider.ts';
 import type { Webhook } from '../payments.ts';
 import { followDispute, followRefund } from './follow-money-back.ts';
-
-/** `foreign`: a payment that paid nothing here, and what to do about it. */
-export type Followed = 'clear' | 'undecided' | { foreign: string };
-
-interface Deps {
-  db: Database;
-  provider: PaymentProvider;
-  now(): number;
-  log(message: string): void;
-  /** Does what the provider says of a session, once. */
-  follow(
-    row: CheckoutSessionRow,
-    found: ProviderSession,
-    how: { eventId: string },
-  ): Promise<Followed>;
-}
+import { followSession, type ProviderDeps, sessionsAt } from './follow-session.ts';
 
 type MoneyEvent = Exclude<ProviderEvent, { about: 'session' }>;
 
 /** Hears what a payment provider tells by itself. An event is a signal: what has happened is asked for. */
-export function createProviderWebhook({ db, provider, now, log, follow }: Deps): Webhook {
-  const sessions = () =>
-    db.read.selectFrom('checkout_session').selectAll().where('provider', '=', provider.name);
+export function createProviderWebhook(deps: ProviderDeps): Webhook {
+  const { provider, now, log } = deps;
+  const sessions = () => sessionsAt(deps);
   const read = (sessionId: string) => sessions().where('id', '=', sessionId).executeTakeFirst();
 
   const rowOf = async ({ providerSessionId, reference }: SessionName) =>
@@ -53,7 +31,7 @@ export function createProviderWebhook({ db, provider, now, log, follow }: Deps):
     if (hasPaid(row, name)) return;
     try {
       const found = await provider.find(providerSessionId);
-      const outcome = await follow(row, found, { eventId: id });
+      const outcome = await followSession(deps, { row, found, eventId: id });
       if (typeof outcome === 'object') log(outcome.foreign);
     } catch (error) {
       if (!(error instanceof ProviderGone)) throw error;
@@ -79,11 +57,11 @@ export function createProviderWebhook({ db, provider, now, log, follow }: Deps):
     // Another payment may name the checkout, such as one that was given back because it was the second.
     if (row === undefined || !hasPaid(row, name)) return;
     const money = { sessionId: row.id, paymentId, nowMs: now() };
-    await (about === 'refund' ? followRefund : followDispute)({ db, provider }, money);
+    await (about === 'refund' ? followRefund : followDispute)(deps, money);
   }
 
   return {
-    path: provider.webhookPath,
+    ...provider.webhook,
     async tell(body, signature) {
       const told = provider.readEvent(body, signature);
       if (told === null) return false;

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../limits/bounded-map.ts';
+import { BoundedMap } from '../../../limits/bounded-map.ts';
 
 interface Done {
   /** Null while it is under way. */

@@ -1,6 +1,6 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { Buyer } from '../payment-event.ts';
+import type { Buyer } from '../../orders/buyer.ts';
 import { stripe as stripeName, stripeTest } from '../payment-names.ts';
 import {
   type PaymentProvider,
@@ -9,35 +9,21 @@ import {
   ProviderRefused,
   type ProviderSession,
 } from '../payment-provider.ts';
-import { answered } from './stripe-client.ts';
+import { answered, type ClientOptions, stripeClient } from './stripe-client.ts';
 import { refundAtStripe, returnedAtStripe } from './stripe-refund.ts';
 
-export interface StripeOptions {
-  secretKey: string;
+export interface StripeOptions extends ClientOptions {
   webhookSecret: string;
-  /** Another place that speaks Stripe's API, for tests. */
-  apiUrl?: string | undefined;
   /** Countries that goods are sent to, as two letters. */
   countries: readonly string[];
-  /** How long one call may take. */
-  timeoutMs?: number;
 }
 
-// With the second try short of ten seconds: a process that is told to stop waits for one call.
-const usualTimeoutMs = 4_000;
-// The client sends the same key again, so that a second try makes no second session.
-const retries = 1;
 // What is older may have been caught and sent again by somebody else.
 const toleranceSeconds = 300;
 
 /** Stripe's hosted checkout. */
 export function createStripe(options: StripeOptions): PaymentProvider {
-  const stripe = new Stripe(options.secretKey, {
-    ...placeOf(options.apiUrl),
-    timeout: options.timeoutMs ?? usualTimeoutMs,
-    maxNetworkRetries: retries,
-    telemetry: false,
-  });
+  const stripe = stripeClient(options);
   const sessions = stripe.checkout.sessions;
   const live = !options.secretKey.includes('_test_');
   const find = async (id: string) =>
@@ -47,7 +33,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     name: live ? stripeName : stripeTest,
     label: live ? 'Stripe' : 'Stripe’s test mode',
     live,
-    webhookPath: '/webhooks/stripe',
+    webhook: { path: '/webhooks/stripe', signatureHeader: 'stripe-signature' },
     requestFor: (payable) => {
       const { currency, lines, shippingCents } = payable;
       const request: Stripe.Checkout.SessionCreateParams = {
@@ -131,13 +117,6 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 }
 
 const mark = 'candlewick_checkout';
-
-function placeOf(apiUrl: string | undefined) {
-  if (apiUrl === undefined) return {};
-  const { hostname, port, protocol } = new URL(apiUrl);
-  const http = protocol === 'http:' ? ('http' as const) : ('https' as const);
-  return { host: hostname, port: port || (http === 'http' ? 80 : 443), protocol: http };
-}
 
 type Countries = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection['allowed_countries'];
 

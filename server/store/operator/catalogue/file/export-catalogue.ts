@@ -3,10 +3,10 @@ import type { Reader } from '../../../../db/database.ts';
 import type { ProductRow, VariantRow } from '../../../../db/tables.ts';
 import { type StoredCatalogue, storedCatalogue } from '../../../catalogue/stored-catalogue.ts';
 import { storedJson } from '../../../catalogue/stored-json.ts';
-import { titleOfOptions } from '../plan/plan-variants.ts';
 import { writeCsv } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
 import type { FileProduct, FileVariant } from './file-product.ts';
+import { titleOfOptions } from './file-product.ts';
 
 export type ExportFormat = 'json' | 'csv';
 

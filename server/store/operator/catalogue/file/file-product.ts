@@ -87,6 +87,10 @@ export const fileProduct = z.strictObject({
 export type FileVariant = z.output<typeof fileVariant>;
 export type FileProduct = z.output<typeof fileProduct>;
 
+/** The title of a variant that is given none. */
+export const titleOfOptions = (options: readonly { value: string }[]): string =>
+  options.map(({ value }) => value).join(' / ') || 'Standard';
+
 /** Where something stands in the file, for people: 'row 12', or 'product 3, variant 2'. */
 export interface Placed {
   product: FileProduct;

@@ -1,6 +1,6 @@
 import type { VariantRow } from '../../../../db/tables.ts';
 import { storedJson } from '../../../catalogue/stored-json.ts';
-import type { FileVariant, Problem } from '../file/file-product.ts';
+import { type FileVariant, type Problem, titleOfOptions } from '../file/file-product.ts';
 import { given } from './given.ts';
 import { isNamed, matchVariants, type Option } from './match-variants.ts';
 import { newId } from './new-id.ts';
@@ -165,10 +165,6 @@ function titleOf({ title }: FileVariant, found: VariantRow | undefined, values: 
     found.title !== titleOfOptions(storedJson.optionValues.read(found.option_values));
   return isGiven ? found.title : titleOfOptions(values);
 }
-
-/** The title of a variant that is given none. */
-export const titleOfOptions = (options: readonly { value: string }[]): string =>
-  options.map(({ value }) => value).join(' / ') || 'Standard';
 
 /** All options that a variant of the file has, or one keeps; those that are there already with their ids. */
 function optionsOf(

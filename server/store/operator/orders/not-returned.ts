@@ -1,0 +1,28 @@
+import { noRight } from '../../payments/payment-provider.ts';
+import type { NotReturned } from '../../payments/payments.ts';
+
+/** Why the money of an order is not back, and what to do. */
+export function notReturnedText(order: string, refusal: NotReturned): string {
+  switch (refusal.why) {
+    case 'no key':
+      return `Order ${order} was paid at Stripe, and STRIPE_SECRET_KEY is not set. Set it, and STRIPE_WEBHOOK_SECRET, as the site has them.`;
+    case 'other key':
+      return `Order ${order} was paid with real money at Stripe, and STRIPE_SECRET_KEY is a key of its test mode. Set the live key.`;
+    case 'under way':
+      return `The refund of order ${order} is on its way at ${refusal.at} and not confirmed. Run this again later; the money goes back once.`;
+    case 'not known': {
+      const reason = refusal.reason === null ? '' : ` (${refusal.reason})`;
+      return `${refusal.at} has not confirmed the refund of order ${order}${reason}. Run this again; the money goes back once.`;
+    }
+    case 'refused':
+      return `${refusal.at} does not give back the money of order ${order}: ${refusal.message} This try has moved nothing.${hints[refusal.code] ?? ''}`;
+  }
+}
+
+/** What to do, by Stripe's code. */
+const hints: Record<string, string> = {
+  balance_insufficient: ' Top up the balance at Stripe, then run this again.',
+  resource_missing: ' The key belongs to another account than the payment.',
+  [noRight]:
+    ' STRIPE_SECRET_KEY is a restricted key: give it the right to write refunds and to read checkout sessions.',
+};

@@ -1,0 +1,91 @@
+import { unpaidStates } from '../../../../domain/checkout-state.ts';
+import { formatMoney } from '../../../../domain/money.ts';
+import type { Database } from '../../../db/database.ts';
+import type { CheckoutSessionRow } from '../../../db/tables.ts';
+import { type Closing, closeSession } from '../../stock/close-session.ts';
+import { applyPaymentEvent } from '../apply-payment-event.ts';
+import type { PaymentProvider, ProviderSession } from '../payment-provider.ts';
+import type { Ended } from '../payments.ts';
+
+export interface ProviderDeps {
+  db: Database;
+  provider: PaymentProvider;
+  now(): number;
+  log(message: string, error?: unknown): void;
+}
+
+/** `foreign`: a payment that paid nothing here, and what to do about it. */
+export type Followed = 'clear' | 'undecided' | { foreign: string };
+
+interface Found {
+  row: CheckoutSessionRow;
+  found: ProviderSession;
+  /** What an unpaid session becomes when it is over. */
+  to?: Ended;
+  eventId?: string;
+}
+
+/** Does what the provider says of a session, once. */
+export async function followSession(
+  deps: ProviderDeps,
+  { row, found, to = 'expired', eventId = `${found.id}:${found.state}` }: Found,
+): Promise<Followed> {
+  const { db, provider, now } = deps;
+  const { state } = found;
+  if (state === 'open') return 'undecided';
+  if (state === 'expired' || state === 'failed') {
+    // Of several that were made for a checkout only the one that buyers were led to says that it is over.
+    if (!isTheOne(row, found)) return 'undecided';
+    const from = state === 'failed' ? unpaidStates : (['open'] as const);
+    await closeUnpaid(deps, { sessionId: row.id, to, from });
+    return 'clear';
+  }
+  const isOurs = isTheOne(row, found) || found.madeFor === row.id;
+  const isWhole = found.amountCents === row.amount_cents && found.currency === row.currency;
+  if (!isOurs || !isWhole) return { foreign: foreignPayment(provider, { row, found }, isOurs) };
+  const event = {
+    provider: provider.name,
+    id: eventId,
+    sessionId: row.id,
+    providerSessionId: found.id,
+    state,
+    buyer: found.buyer,
+  };
+  const effect = await applyPaymentEvent(db, event, now());
+  if (effect === 'none' && state === 'paid') {
+    const after = await sessionsAt(deps).where('id', '=', row.id).executeTakeFirst();
+    if (after?.provider_session_id !== found.id)
+      return {
+        foreign: `Checkout ${row.id} was paid a second time at ${provider.label} (${found.id}). Give that payment back in the dashboard of ${provider.label}.`,
+      };
+  }
+  return state === 'awaiting' ? 'undecided' : 'clear';
+}
+
+/** The sessions that the provider takes the money for. */
+export const sessionsAt = ({ db, provider }: Pick<ProviderDeps, 'db' | 'provider'>) =>
+  db.read.selectFrom('checkout_session').selectAll().where('provider', '=', provider.name);
+
+/** Ends a session of which it is known that nothing can be paid for it any more. */
+export const closeUnpaid = (
+  { db, provider, now }: ProviderDeps,
+  closing: Pick<Closing, 'sessionId' | 'to' | 'from'>,
+) =>
+  db.write((transaction) =>
+    closeSession(transaction, { ...closing, provider: provider.name, nowMs: now() }),
+  );
+
+/** Whether it is the session that buyers were led to: by its id, or by our mark where its answer to us was lost. */
+function isTheOne(row: CheckoutSessionRow, found: ProviderSession): boolean {
+  return row.provider_session_id === null
+    ? found.madeFor === row.id
+    : found.id === row.provider_session_id;
+}
+
+function foreignPayment({ label }: PaymentProvider, { row, found }: Found, isOurs: boolean) {
+  const sum = (cents: number, code: string) =>
+    formatMoney(cents, { symbol: `${code.toUpperCase()} ` });
+  const paid = sum(found.amountCents ?? 0, found.currency ?? '?');
+  const why = isOurs ? 'is another sum' : 'was not made for it';
+  return `A payment of ${paid} at ${label} (${found.id}) names checkout ${row.id} of ${sum(row.amount_cents, row.currency)} and ${why}: it paid nothing here. Look at it in the dashboard of ${label}, and give it back where it is a mistake.`;
+}

@@ -1,0 +1,59 @@
+import type { CheckoutSessionRow } from '../../../db/tables.ts';
+import { ProviderAway, ProviderRefused, type ProviderSession } from '../payment-provider.ts';
+import { type ProviderDeps, sessionsAt } from './follow-session.ts';
+
+/**
+ * Makes a session at the provider, or finds what an earlier try has made.
+ *
+ * @returns the one session that buyers are led to, whoever made it; without an address when it is over
+ */
+export async function makeSession(
+  deps: ProviderDeps,
+  row: CheckoutSessionRow,
+): Promise<ProviderSession> {
+  const created = await create(deps, row);
+  const stored = await deps.db.write((transaction) =>
+    transaction
+      .updateTable('checkout_session')
+      .set({ provider_session_id: created.id, provider_url: created.url })
+      .where('id', '=', row.id)
+      // Ended meanwhile: nobody is led there, so nobody can pay it.
+      .where('state', '=', 'open')
+      // Made meanwhile by somebody else under another key: a buyer may be there already.
+      .where((open) =>
+        open.or([
+          open('provider_session_id', 'is', null),
+          open('provider_session_id', '=', created.id),
+        ]),
+      )
+      .executeTakeFirst(),
+  );
+  if (stored.numUpdatedRows === 1n) return created;
+  const present = await sessionsAt(deps).where('id', '=', row.id).executeTakeFirst();
+  return present?.state === 'open' && present.provider_session_id !== null
+    ? { ...created, id: present.provider_session_id, url: present.provider_url }
+    : { ...created, url: null };
+}
+
+async function create(
+  { db, provider, log }: ProviderDeps,
+  row: CheckoutSessionRow,
+): Promise<ProviderSession> {
+  try {
+    return await provider.create(row.id, row.provider_request ?? '', row.provider_tries);
+  } catch (error) {
+    if (error instanceof ProviderRefused)
+      log(`${provider.label} refused to take a checkout: ${error.message}`);
+    if (error instanceof ProviderAway && error.keyUsed)
+      await db.write((transaction) =>
+        transaction
+          .updateTable('checkout_session')
+          .set({ provider_tries: row.provider_tries + 1 })
+          .where('id', '=', row.id)
+          // Of several at once, one uses up a key.
+          .where('provider_tries', '=', row.provider_tries)
+          .execute(),
+      );
+    throw error;
+  }
+}

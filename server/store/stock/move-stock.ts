@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Writer } from '../../db/database.ts';
+import type { NewInventoryMove } from '../../db/tables.ts';
+
+interface StockChange {
+  variant_id: string;
+  /** Null for stock put in by its owner. */
+  session_id: string | null;
+  kind: NewInventoryMove['kind'];
+  onHand: number;
+  reserved: number;
+  nowMs: number;
+}
+
+/** Changes the stock and says so in the books. The caller has locked it. */
+export async function moveStock(transaction: Writer, stock: StockChange): Promise<void> {
+  const { variant_id, session_id, kind, onHand, reserved, nowMs } = stock;
+  const changed = await transaction
+    .updateTable('inventory')
+    .set((row) => ({
+      on_hand: row('on_hand', '+', onHand),
+      reserved: row('reserved', '+', reserved),
+      changed_at: nowMs,
+    }))
+    .where('variant_id', '=', variant_id)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows !== 1n) throw new Error(`No stock is kept of ${variant_id}`);
+  await recordMove(transaction, {
+    variant_id,
+    session_id,
+    kind,
+    on_hand_change: onHand,
+    reserved_change: reserved,
+    created_at: nowMs,
+  });
+}
+
+export async function recordMove(
+  transaction: Writer,
+  move: Omit<NewInventoryMove, 'id'>,
+): Promise<void> {
+  await transaction
+    .insertInto('inventory_move')
+    .values({ id: randomUUID(), ...move })
+    .execute();
+}

@@ -1,0 +1,55 @@
+import type { Writer } from '../../db/database.ts';
+import type { Held, Move } from './holds.ts';
+import { lockStock } from './lock-stock.ts';
+import { moveStock, recordMove } from './move-stock.ts';
+
+/**
+ * Puts back what a session bought of managed stock. The database lets it happen once. Of what was not counted the books
+ * say that it came back: it has not left when its counting begins again.
+ *
+ * @returns what was put back
+ */
+export async function restock(
+  transaction: Writer,
+  { sessionId, nowMs }: Move,
+): Promise<readonly Held[]> {
+  const sales = await transaction
+    .selectFrom('inventory_move')
+    .select(['variant_id', 'on_hand_change'])
+    .where('session_id', '=', sessionId)
+    .where('kind', 'in', ['sale', 'late_sale'])
+    .orderBy('variant_id')
+    .execute();
+  const sold = sales.map((sale) => ({
+    variant_id: sale.variant_id,
+    quantity: -sale.on_hand_change,
+  }));
+  await lockStock(transaction, { variants: sold.map((line) => line.variant_id) });
+  for (const { variant_id, quantity } of sold) {
+    await moveStock(transaction, {
+      variant_id,
+      session_id: sessionId,
+      kind: 'restock',
+      onHand: quantity,
+      reserved: 0,
+      nowMs,
+    });
+  }
+  const uncounted = await transaction
+    .selectFrom('checkout_item')
+    .select('variant_id')
+    .distinct()
+    .where('session_id', '=', sessionId)
+    .where('held', '=', 0)
+    .execute();
+  for (const { variant_id } of uncounted)
+    await recordMove(transaction, {
+      variant_id,
+      session_id: sessionId,
+      kind: 'restock',
+      on_hand_change: 0,
+      reserved_change: 0,
+      created_at: nowMs,
+    });
+  return sold;
+}
