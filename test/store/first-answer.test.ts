@@ -104,9 +104,9 @@ async function expectChanged({ read, logged }: Shop) {
 test('STORE-NOW: once a process has seen the new catalogue, the first answer of every page is of it', async () => {
   const running = await shop(20);
   for (const path of Object.values(paths)) await running.read(path);
-  const told = new Promise<void>((resolve) => running.store.catalogue.subscribe(resolve));
+  const version = running.store.catalogue.version();
   await running.change();
-  await told;
+  await expect.poll(running.store.catalogue.version).not.toBe(version);
   await expectChanged(running);
 });
 

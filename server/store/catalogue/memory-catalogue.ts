@@ -30,8 +30,6 @@ export interface Catalogue {
   products(): readonly WireProduct[];
   /** Also products that are kept out of lists. Null when there is none. */
   product(id: string): WireProductDetail | null;
-  /** Called after version() has changed. Returns the way to stop that. */
-  subscribe(listener: () => void): () => void;
 }
 
 export interface MemoryCatalogue extends Catalogue {
@@ -67,7 +65,6 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   let stocked = withStock(loaded.products, stock, null);
   let byId = productsById(stocked);
   let stockVersion = 0;
-  const listeners = new Set<() => void>();
 
   const look = async () => {
     const atMs = now();
@@ -84,7 +81,6 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
       stocked = withStock(loaded.products, stock, reload ? null : stocked);
       byId = productsById(stocked);
       stockVersion++;
-      for (const listener of listeners) listener();
     }
   };
 
@@ -137,10 +133,6 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
       return found === undefined ? null : detailOf(found);
     },
     collections: () => loaded.collections,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     close: () => clearInterval(timer),
   };
 }

@@ -45,7 +45,6 @@ export interface HostedCatalogue extends MemoryCatalogue {
  */
 export async function createHostedCatalogue(options: Options): Promise<HostedCatalogue> {
   const { calls, file, log, now } = options;
-  const listeners = new Set<() => void>();
   let products: readonly LoadedProduct[] = [];
   let byId = productsById(products);
   let version = 'none';
@@ -74,7 +73,6 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     byId = productsById(products);
     version = served.version;
     why = null;
-    if (changed) for (const listener of listeners) listener();
     return { changed, leftOut: served.leftOut };
   };
 
@@ -161,10 +159,6 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
       return found === undefined ? null : detailOf(found);
     },
     collections: () => [],
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     async close() {
       clearInterval(timer);
       await underWay;
