@@ -8,10 +8,10 @@ import { readSettings, SettingsError } from '../server/env.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
 import { paymentProvider } from '../server/payment-provider.ts';
 import { createPayments } from '../server/store/create-payments.ts';
+import { accept, refused } from '../server/store/http/refusal.ts';
 import { patienceMs } from '../server/store/operator/call.ts';
 import { createCopyFolder } from '../server/store/operator/catalogue/import-copies.ts';
 import { runCommand } from '../server/store/operator/command.ts';
-import { Refused } from '../server/store/operator/refused.ts';
 
 // The operator's command: `npm run store -- --help`.
 
@@ -28,7 +28,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     try {
       const settings = readSettings(process.env);
       if (settings.STORE_API_URL !== undefined)
-        throw new Refused(
+        return refused(
           'This site sells from another store (STORE_API_URL is set), which has commands of its own.',
         );
       const place = databasePlace(settings);
@@ -37,7 +37,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
         copies: createCopyFolder(settings.DATA_DIR),
       };
       if (whenNone !== 'make' && (await inspectDatabase(place)) === 'new') {
-        if (whenNone === 'try') return { database: emptyDatabase(), exists: false, ...files };
+        if (whenNone === 'try')
+          return accept({ database: emptyDatabase(), exists: false, ...files });
         const setting = 'file' in place ? 'DATA_DIR' : 'DATABASE_URL';
         throw new Error(
           `there is no store in it. Set ${setting} as the site has it; only its start, and an import, make a store`,
@@ -54,12 +55,12 @@ process.exitCode = await runCommand(process.argv.slice(2), {
         // A large import is one transaction, and takes as long as it takes.
         holdMs: Number.POSITIVE_INFINITY,
       });
-      return { database, exists: true, ...files };
+      return accept({ database, exists: true, ...files });
     } catch (error) {
-      if (error instanceof Refused || error instanceof DatabaseBusy) throw error;
-      if (error instanceof SettingsError) throw new Refused(error.message);
+      if (error instanceof DatabaseBusy) throw error;
+      if (error instanceof SettingsError) return refused(error.message);
       const reason = error instanceof Error ? error.message : String(error);
-      throw new Refused(
+      return refused(
         `The store cannot be opened: ${reason.includes(where()) ? '' : `${where()}: `}${reason}.`,
       );
     }

@@ -48,36 +48,36 @@ const parts: { in: string; may: string[] }[] = [
 ];
 
 /**
- * The rooms of the store, from the bottom up: what each may import of the others. A file with a name of its own here is a
- * room by itself; the folder's other files are the last room but those that stand on it.
+ * The rooms of the store, from the bottom up, and what each may import of those before it. A room is the files of one
+ * folder, without its folders; `.` is server/store itself. A file that is named here is a room of its own.
  */
 const storeRooms: Record<string, readonly string[]> = {
   'store-values.ts': [],
   'history.ts': [],
   http: [],
+  'commit-accepted.ts': ['http'],
   stock: [],
   orders: [],
   catalogue: ['store-values.ts', 'http', 'stock'],
   payments: ['http', 'stock', 'orders'],
   'payments/provider': ['history.ts', 'http', 'stock', 'payments'],
-  'payments/stripe': ['orders', 'payments'],
-  checkout: ['store-values.ts', 'http', 'stock', 'catalogue', 'payments'],
+  'payments/stripe': ['http', 'orders', 'payments'],
+  checkout: ['store-values.ts', 'commit-accepted.ts', 'http', 'stock', 'catalogue', 'payments'],
   'checkout-page': ['http', 'orders', 'payments', 'checkout'],
   '.': ['http', 'catalogue', 'payments', 'payments/provider', 'checkout', 'checkout-page'],
   hosted: ['http', 'catalogue', 'checkout', '.'],
-  'operator/refused.ts': [],
-  'operator/catalogue/file': ['catalogue', 'operator/refused.ts'],
+  'operator/catalogue/file': ['http', 'catalogue'],
   'operator/catalogue/plan': ['stock', 'catalogue', 'operator/catalogue/file'],
   'operator/catalogue': [
-    ...['store-values.ts', 'history.ts', 'stock', 'catalogue', 'operator/refused.ts'],
+    ...['store-values.ts', 'history.ts', 'stock', 'catalogue', 'http', 'commit-accepted.ts'],
     ...['operator/catalogue/file', 'operator/catalogue/plan'],
   ],
   'operator/orders': [
     ...['history.ts', 'stock', 'orders', 'catalogue', 'payments'],
-    ...['operator/refused.ts', 'operator/catalogue'],
+    ...['http', 'commit-accepted.ts', 'operator/catalogue'],
   ],
   operator: [
-    ...['history.ts', 'stock', 'catalogue', 'payments', 'operator/refused.ts', 'operator/orders'],
+    ...['history.ts', 'http', 'stock', 'catalogue', 'payments', 'operator/orders'],
     ...['operator/catalogue', 'operator/catalogue/file', 'operator/catalogue/plan'],
   ],
 };

@@ -4,7 +4,8 @@ import { onTestFinished } from 'vitest';
 import { placeName } from '../../server/database-place.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createOwnPictures } from '../../server/images/own-pictures.ts';
-import { type CommandDeps, patienceMs } from '../../server/store/operator/call.ts';
+import { accept } from '../../server/store/http/refusal.ts';
+import { type CommandDeps, type Opened, patienceMs } from '../../server/store/operator/call.ts';
 import { createCopyFolder } from '../../server/store/operator/catalogue/import-copies.ts';
 import { runCommand } from '../../server/store/operator/command.ts';
 import type { Payments } from '../../server/store/payments/payments.ts';
@@ -30,23 +31,30 @@ export function dataDirOf({ database }: Pick<RunningStore, 'database'>): string 
   return dataDir;
 }
 
+interface Circumstances extends Partial<Omit<CommandDeps, 'open'> & Pick<Payments, 'returnMoney'>> {
+  open?(): Promise<Opened>;
+}
+
 /** Runs the operator's command beside a running store, as another process would: with a connection of its own. */
 export async function operate(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   args: readonly string[],
-  { returnMoney, ...more }: Partial<CommandDeps & Pick<Payments, 'returnMoney'>> = {},
+  { open, returnMoney, ...more }: Circumstances = {},
 ) {
   const folder = temporaryFolder();
   const dataDir = dataDirOf({ database });
   let out = '';
   let err = '';
   const code = await runCommand(args, {
-    open: async () => ({
-      database: await openDatabase({ place: database.place, busyMs: patienceMs }),
-      exists: true,
-      pictures: createOwnPictures(dataDir),
-      copies: createCopyFolder(dataDir),
-    }),
+    open: async () =>
+      accept(
+        (await open?.()) ?? {
+          database: await openDatabase({ place: database.place, busyMs: patienceMs }),
+          exists: true,
+          pictures: createOwnPictures(dataDir),
+          copies: createCopyFolder(dataDir),
+        },
+      ),
     folder,
     where: () => placeName(database.place),
     now: () => clock.nowMs,

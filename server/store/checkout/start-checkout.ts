@@ -3,6 +3,7 @@ import type { CheckoutRequest } from '../../../contract/store.ts';
 import { notEnoughStock } from '../../../contract/store-messages.ts';
 import { totalCents } from '../../../domain/pricing.ts';
 import type { Database, Writer } from '../../db/database.ts';
+import { commitAccepted } from '../commit-accepted.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
 import { testPayments } from '../payments/payment-names.ts';
 import type { Payable } from '../payments/payment-provider.ts';
@@ -11,7 +12,6 @@ import { closeSession } from '../stock/close-session.ts';
 import { hold } from '../stock/holds.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import { newSessionId } from '../stock/session-id.ts';
-import { allOrNothing } from './all-or-nothing.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 import { successAddress } from './success-address.ts';
 
@@ -74,7 +74,7 @@ export function startCheckout(db: Database, start: CheckoutStart): Promise<Outco
     );
   };
   // One client's checkouts one after another: together they might each count the holds before the others'.
-  return allOrNothing(db, work, start.holder === null ? undefined : `holder ${start.holder}`);
+  return commitAccepted(db, work, start.holder === null ? undefined : `holder ${start.holder}`);
 }
 
 async function closePrevious(transaction: Writer, start: CheckoutStart): Promise<void> {

@@ -87,17 +87,14 @@ function endableSessions(db: Reader | Writer, { name, asksProvider }: Payments, 
     .where('state', 'in', unpaidStates)
     .where((row) => {
       const isOther = row('provider', '<>', name);
+      const isOver = row('expires_at', '<=', nowMs);
+      const isOpen = row('state', '=', 'open');
+      const isMoneyless = row('provider', 'in', testNames);
+      const isLong = row('expires_at', '<=', nowMs - longestDelayMs);
       return row.or([
         row.and([isOther, row('provider', '=', testPayments)]),
-        row.and([
-          row('expires_at', '<=', nowMs),
-          ...(asksProvider ? [isOther] : []),
-          row.or([
-            row('state', '=', 'open'),
-            row('provider', 'in', testNames),
-            row('expires_at', '<=', nowMs - longestDelayMs),
-          ]),
-        ]),
+        row.and([isOther, isOver, row.or([isOpen, isMoneyless, isLong])]),
+        ...(asksProvider ? [] : [row.and([isOver, isOpen])]),
       ]);
     })
     .orderBy('expires_at')

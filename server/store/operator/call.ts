@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import type { Outcome } from '../http/refusal.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { FolderPictures } from './catalogue/import-catalogue.ts';
 import type { CopyFolder } from './catalogue/import-copies.ts';
@@ -19,12 +20,8 @@ export interface Opened {
 export type WhenNone = 'refuse' | 'try' | 'make';
 
 export interface CommandDeps {
-  /**
-   * Called only once it is clear what is wanted.
-   *
-   * @throws Refused when there is none and that is what is wanted, or it cannot be opened
-   */
-  open(whenNone: WhenNone): Promise<Opened>;
+  /** Called only once it is clear what is wanted. Refused when there is none and that is what is wanted, or it cannot be opened. */
+  open(whenNone: WhenNone): Promise<Outcome<Opened, string>>;
   /** Where the database is, for people. */
   where(): string;
   /** Where the names of files begin. */
@@ -38,10 +35,8 @@ export interface CommandDeps {
   err(text: string): void;
 }
 
-/** Called in a way it does not know. */
-export class Misuse extends Error {}
-
-export type Call = (opened: Opened, deps: CommandDeps) => Promise<void>;
+/** Does it, and gives what is to be printed. */
+export type Call = (opened: Opened, deps: CommandDeps) => Promise<Outcome<string, string>>;
 
 export interface Values {
   help?: boolean;
@@ -78,6 +73,6 @@ export interface Command {
   options: readonly (keyof Values)[];
   /** With what it begins where there is no store yet; without it: a refusal. */
   whenNone?(values: Values): WhenNone;
-  /** @throws Misuse */
-  read(operands: readonly string[], values: Values): Call;
+  /** @returns refused when it is called wrongly */
+  read(operands: readonly string[], values: Values): Outcome<Call, string>;
 }

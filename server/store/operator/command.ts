@@ -1,18 +1,11 @@
 import { parseArgs } from 'node:util';
 import { DatabaseBusy } from '../../db/database-busy.ts';
-import {
-  type Call,
-  type Command,
-  type CommandDeps,
-  Misuse,
-  type Values,
-  type WhenNone,
-} from './call.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
+import type { Call, Command, CommandDeps, Values, WhenNone } from './call.ts';
 import { catalogueCommands } from './catalogue-commands.ts';
 import { listCommands } from './list-commands.ts';
 import { orderCommands } from './order-commands.ts';
 import { plain } from './print.ts';
-import { Refused } from './refused.ts';
 import { usage } from './usage.ts';
 
 const commands: Record<string, Command> = {
@@ -26,57 +19,64 @@ export type ExitCode = 0 | 1 | 2;
 
 /** @param args what stands behind the program's name */
 export async function runCommand(args: readonly string[], deps: CommandDeps): Promise<ExitCode> {
+  const call = readCall(args);
+  if (!call.ok) {
+    deps.err(`${call.refusal}\n\n${usage}`);
+    return 2;
+  }
+  const done = await run(call.value, deps).catch((error: unknown) => {
+    if (!(error instanceof DatabaseBusy)) throw error;
+    return refused(
+      error.mayBeDone
+        ? `The database ${deps.where()} went away while this was written: it may be done or not. Look whether it is, and try again where it is not.`
+        : `The database ${deps.where()} is busy or away; nothing was changed. Try again.`,
+    );
+  });
+  if (done.ok) deps.out(done.value);
+  else deps.err(`${done.refusal.split('\n').map(plain).join('\n')}\n`);
+  return done.ok ? 0 : 1;
+}
+
+interface ReadCall {
+  run: Call;
+  whenNone: WhenNone;
+}
+
+async function run(call: ReadCall | 'help', deps: CommandDeps): Promise<Outcome<string, string>> {
+  if (call === 'help') return accept(usage);
+  const opened = await deps.open(call.whenNone);
+  if (!opened.ok) return opened;
   try {
-    const call = readCall(args);
-    if (call === 'help') {
-      deps.out(usage);
-      return 0;
-    }
-    const opened = await deps.open(call.whenNone);
-    try {
-      await call.run(opened, deps);
-      return 0;
-    } finally {
-      await opened.database.close();
-    }
-  } catch (error) {
-    if (error instanceof Misuse) {
-      deps.err(`${error.message}\n\n${usage}`);
-      return 2;
-    }
-    if (error instanceof Refused) deps.err(`${plainLines(error.message)}\n`);
-    else if (error instanceof DatabaseBusy)
-      deps.err(
-        error.mayBeDone
-          ? `The database ${deps.where()} went away while this was written: it may be done or not. Look whether it is, and try again where it is not.\n`
-          : `The database ${deps.where()} is busy or away; nothing was changed. Try again.\n`,
-      );
-    else throw error;
-    return 1;
+    return await call.run(opened.value, deps);
+  } finally {
+    await opened.value.database.close();
   }
 }
 
-/** @throws Misuse */
-function readCall(args: readonly string[]): { run: Call; whenNone: WhenNone } | 'help' {
-  const { values, positionals } = parsed(args);
+/** @returns refused when it is called wrongly */
+function readCall(args: readonly string[]): Outcome<ReadCall | 'help', string> {
+  const given = parsed(args);
+  if (!given.ok) return given;
+  const { values, positionals } = given.value;
   const [name, ...operands] = positionals;
-  if (values.help || (name === undefined && args.length === 0)) return 'help';
-  if (name === undefined) throw new Misuse('What is to be done?');
+  if (values.help || (name === undefined && args.length === 0)) return accept('help');
+  if (name === undefined) return refused('What is to be done?');
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) throw new Misuse(`There is no command '${name}'.`);
+  if (command === undefined) return refused(`There is no command '${name}'.`);
   const { min, max } = command.operands;
   if (operands.length < min || operands.length > max)
-    throw new Misuse(`'${name}' takes ${command.operands.say}.`);
+    return refused(`'${name}' takes ${command.operands.say}.`);
   for (const option of Object.keys(values))
     if (option !== 'json' && !command.options.some((known) => known === option))
-      throw new Misuse(`'${name}' has no option --${option}.`);
-  return {
-    run: command.read(operands, values),
-    whenNone: command.whenNone?.(values) ?? 'refuse',
-  };
+      return refused(`'${name}' has no option --${option}.`);
+  const call = command.read(operands, values);
+  if (!call.ok) return call;
+  return accept({ run: call.value, whenNone: command.whenNone?.(values) ?? 'refuse' });
 }
 
-function parsed(args: readonly string[]): { values: Values; positionals: string[] } {
+function parsed(
+  args: readonly string[],
+): Outcome<{ values: Values; positionals: string[] }, string> {
   try {
     const { values, positionals } = parseArgs({
       // -12 is an amount; a parser of options would take it for some.
@@ -113,15 +113,13 @@ function parsed(args: readonly string[]): { values: Values; positionals: string[
     });
     const asTyped = <T>(given: T) =>
       typeof given === 'string' ? given.replace(/^\u2212/, '-') : given;
-    return {
+    return accept({
       values: Object.fromEntries(
         Object.entries(values).map(([name, value]) => [name, asTyped(value)]),
       ),
       positionals: positionals.map(asTyped),
-    };
+    });
   } catch (error) {
-    throw new Misuse(error instanceof Error ? error.message : String(error));
+    return refused(error instanceof Error ? error.message : String(error));
   }
 }
-
-const plainLines = (text: string) => text.split('\n').map(plain).join('\n');

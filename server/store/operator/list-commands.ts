@@ -1,5 +1,6 @@
 import { listHistory } from '../history.ts';
-import { type Command, Misuse, type Values } from './call.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
+import type { Call, Command, Values } from './call.ts';
 import { writeCsv } from './catalogue/file/csv.ts';
 import {
   date,
@@ -33,48 +34,33 @@ export const listCommands: Record<string, Command> = {
     options: ['status', 'test', 'from', 'to', 'email', 'sku', 'after', 'limit', 'csv'],
     read: (_, values) => {
       const filter = filterOf(values);
+      if (!filter.ok) return filter;
       if (values.csv && (values.after !== undefined || values.limit !== undefined))
-        throw new Misuse('--csv writes all of them: it goes with neither --limit nor --after.');
-      if (values.csv) return ({ database }, { out }) => printCsv(database.read, filter, out);
+        return refused('--csv writes all of them: it goes with neither --limit nor --after.');
+      if (values.csv) return accept(printCsv(filter.value));
       const limit = limitOf(values);
-      return async ({ database: { read } }, { out }) => {
-        const { count, tests } = await countOrders(read, filter);
-        const { after } = values;
-        // One more than is shown tells whether there are more.
-        const page = { limit: limit + 1, ...(after && { after }) };
-        const found = await listOrders(read, filter, page);
-        const orders = found.slice(0, limit);
-        const last = found.length > limit ? orders.at(-1) : undefined;
-        if (values.json) return out(json({ count, tests, next: last?.number ?? null, orders }));
-        if (orders.length === 0)
-          return out(count === 0 ? noneText(values) : 'There are no more orders.\n');
-        out(orderTable(orders));
-        const testText = tests > 0 ? `, ${tests} of them tests` : '';
-        if (count > orders.length || tests > 0) out(`${count} orders in all${testText}\n`);
-        if (last !== undefined) out(`--after ${last.number} shows the ones before these\n`);
-      };
+      return limit.ok ? accept(printOrders(filter.value, values, limit.value)) : limit;
     },
   },
   order: {
     operands: { min: 1, max: 1, say: 'the number of an order' },
     options: [],
-    read:
-      ([number = ''], values) =>
-      async ({ database }, { out }) => {
+    read: ([number = ''], values) =>
+      accept(async ({ database }) => {
         const order = await readOrder(database.read, number);
-        out(values.json ? json(order) : orderText(order));
-      },
+        if (!order.ok) return order;
+        return accept(values.json ? json(order.value) : orderText(order.value));
+      }),
   },
   holds: {
     operands: nothing,
     options: [],
-    read:
-      (_, values) =>
-      async ({ database }, { out }) => {
+    read: (_, values) =>
+      accept(async ({ database }) => {
         const holds = await listHolds(database.read);
-        if (values.json) return out(json(holds));
-        if (holds.length === 0) return out('No checkout holds anything.\n');
-        out(
+        if (values.json) return accept(json(holds));
+        if (holds.length === 0) return accept('No checkout holds anything.\n');
+        return accept(
           table(
             ['checkout', 'state', 'with', 'until', 'pieces', 'total'],
             holds.map((hold) => [
@@ -87,73 +73,102 @@ export const listCommands: Record<string, Command> = {
             ]),
           ),
         );
-      },
+      }),
   },
   history: {
     operands: nothing,
     options: ['limit'],
     read: (_, values) => {
       const limit = limitOf(values);
-      return async ({ database }, { out }) => {
-        const found = await listHistory(database.read, { limit: limit + 1 });
-        const deeds = found.slice(0, limit);
-        if (values.json) return out(json(deeds));
-        out(deeds.length === 0 ? 'Nothing was done by command yet.\n' : historyTable(deeds));
-        if (found.length > limit) out('There are older ones: --limit shows more\n');
-      };
+      if (!limit.ok) return limit;
+      return accept(async ({ database }) => {
+        const found = await listHistory(database.read, { limit: limit.value + 1 });
+        const deeds = found.slice(0, limit.value);
+        if (values.json) return accept(json(deeds));
+        const more = found.length > limit.value ? 'There are older ones: --limit shows more\n' : '';
+        const none = 'Nothing was done by command yet.\n';
+        return accept((deeds.length === 0 ? none : historyTable(deeds)) + more);
+      });
     },
   },
 };
 
-async function printCsv(
-  read: Parameters<typeof listOrders>[0],
-  filter: OrderFilter,
-  out: (text: string) => void,
-): Promise<void> {
-  out(writeCsv([orderCsvHeads]));
-  let after: string | undefined;
-  do {
-    const page = { limit: ordersAtOnce, ...(after !== undefined && { after }) };
-    const orders = await listOrders(read, filter, page);
-    const numbers = orders.map(({ number }) => number);
-    const lines = numbers.length > 0 ? await readLines(read, numbers) : new Map();
-    const rows = orders.flatMap((order) => orderCsvRows(order, lines.get(order.number) ?? []));
-    out(writeCsv(rows).replace('\ufeff', ''));
-    after = orders.length === ordersAtOnce ? orders.at(-1)?.number : undefined;
-  } while (after !== undefined);
+function printOrders(filter: OrderFilter, values: Values, limit: number): Call {
+  return async ({ database: { read } }) => {
+    const { count, tests } = await countOrders(read, filter);
+    const { after } = values;
+    // One more than is shown tells whether there are more.
+    const page = { limit: limit + 1, ...(after && { after }) };
+    const found = await listOrders(read, filter, page);
+    if (!found.ok) return found;
+    const orders = found.value.slice(0, limit);
+    const last = found.value.length > limit ? orders.at(-1) : undefined;
+    if (values.json) return accept(json({ count, tests, next: last?.number ?? null, orders }));
+    if (orders.length === 0)
+      return accept(count === 0 ? noneText(values) : 'There are no more orders.\n');
+    const testText = tests > 0 ? `, ${tests} of them tests` : '';
+    const all = count > orders.length || tests > 0 ? `${count} orders in all${testText}\n` : '';
+    const more = last && `--after ${last.number} shows the ones before these\n`;
+    return accept(orderTable(orders) + all + (more ?? ''));
+  };
 }
 
-function filterOf(values: Values): OrderFilter {
+/** Printed as they are read: there may be many. */
+function printCsv(filter: OrderFilter): Call {
+  return async ({ database: { read } }, { out }) => {
+    out(writeCsv([orderCsvHeads]));
+    let after: string | undefined;
+    do {
+      const page = { limit: ordersAtOnce, ...(after !== undefined && { after }) };
+      const orders = await listOrders(read, filter, page);
+      if (!orders.ok) return orders;
+      const numbers = orders.value.map(({ number }) => number);
+      const lines = numbers.length > 0 ? await readLines(read, numbers) : new Map();
+      const rows = orders.value.flatMap((order) =>
+        orderCsvRows(order, lines.get(order.number) ?? []),
+      );
+      out(writeCsv(rows).replace('\ufeff', ''));
+      after = numbers.length === ordersAtOnce ? numbers.at(-1) : undefined;
+    } while (after !== undefined);
+    return accept('');
+  };
+}
+
+function filterOf(values: Values): Outcome<OrderFilter, string> {
   const { status, test, from, to, email, sku } = values;
   const known = orderStatuses.find((one) => one === status);
   if (status !== undefined && known === undefined)
-    throw new Misuse(`--status takes one of ${orderStatuses.join(', ')}.`);
-  return {
+    return refused(`--status takes one of ${orderStatuses.join(', ')}.`);
+  const [fromMs, toMs] = [dayOf('--from', from), dayOf('--to', to)];
+  if (!fromMs.ok) return fromMs;
+  if (!toMs.ok) return toMs;
+  return accept({
     ...(known && { status: known }),
     ...(test && { test }),
-    ...(from !== undefined && { fromMs: dayOf('--from', from) }),
-    ...(to !== undefined && { beforeMs: dayOf('--to', to) + dayMs }),
+    ...(fromMs.value !== null && { fromMs: fromMs.value }),
+    ...(toMs.value !== null && { beforeMs: toMs.value + dayMs }),
     ...(email !== undefined && { email }),
     ...(sku !== undefined && { sku }),
-  };
+  });
 }
 
 const dayMs = 86_400_000;
 
-/** The start of a day, in UTC as all dates are shown. */
-function dayOf(option: string, text: string): number {
+/** The start of a day, in UTC as all dates are shown; null where none is given. */
+function dayOf(option: string, text: string | undefined): Outcome<number | null, string> {
+  if (text === undefined) return accept(null);
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   // Date.parse takes the 31st of a shorter month for a day of the next one.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text)
-    throw new Misuse(`${option} takes a day such as 2026-01-31.`);
-  return ms;
+    return refused(`${option} takes a day such as 2026-01-31.`);
+  return accept(ms);
 }
 
-function limitOf(values: Values): number {
+function limitOf(values: Values): Outcome<number, string> {
   const limit = Number(values.limit ?? 100);
   if (!Number.isInteger(limit) || limit < 1 || limit > 100_000)
-    throw new Misuse('--limit takes a number from 1 to 100000.');
-  return limit;
+    return refused('--limit takes a number from 1 to 100000.');
+  return accept(limit);
 }
 
 const noneText = ({ status, test, from, to, email, sku }: Values) =>

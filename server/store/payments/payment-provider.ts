@@ -1,3 +1,4 @@
+import type { Outcome } from '../http/refusal.ts';
 import type { Buyer } from '../orders/buyer.ts';
 
 /** What a checkout is to be paid for, from which a provider makes its request. */
@@ -50,9 +51,9 @@ export interface Refund {
   /**
    * Called when the provider knows the payment, before it is asked to give anything back.
    *
-   * @returns how often it was refused for good before
+   * @returns how often it was refused for good before; refused with a sentence: nothing is given back
    */
-  begin(): Promise<number>;
+  begin(): Promise<Outcome<number, string>>;
 }
 
 /**
@@ -82,9 +83,9 @@ export interface PaymentProvider {
   /**
    * Gives back all that was paid for an order. What was given back there by hand counts.
    *
-   * @returns `made` only when the provider has confirmed that all of it is back
+   * @returns `made` only when the provider has confirmed that all of it is back; refused when it was not begun
    */
-  refund(refund: Refund): Promise<'made' | 'under way'>;
+  refund(refund: Refund): Promise<Outcome<'made' | 'under way', string>>;
   /** @returns the session in which a payment was made; null: in none that this key sees */
   sessionOf(paymentId: string): Promise<SessionName | null>;
   /**

@@ -69,9 +69,9 @@ export interface PaymentToReturn {
   /**
    * Called once the payment is found at its provider, before any money may move.
    *
-   * @returns how often it was refused for good before
+   * @returns how often it was refused for good before; refused with a sentence when the order allows it no more
    */
-  begin(): Promise<number>;
+  begin(): Promise<Outcome<number, string>>;
 }
 
 /** Accepted: all of the money is back, or none has moved. */
@@ -80,6 +80,8 @@ export type MoneyReturned = Outcome<null, NotReturned>;
 export type NotReturned =
   /** It was paid with real money at a provider, and there is no key for one, or another one's. */
   | { why: 'no key' | 'other key' }
+  /** The order does not allow it. */
+  | { why: 'not begun'; sentence: string }
   /** `at` is the provider's name for people. */
   | { why: 'under way'; at: string }
   | { why: 'not known'; at: string; reason: string | null }

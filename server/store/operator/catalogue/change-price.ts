@@ -2,8 +2,9 @@ import { formatMoney } from '../../../../domain/money.ts';
 import type { Database } from '../../../db/database.ts';
 import { bumpCatalogueVersion } from '../../catalogue/catalogue-version.ts';
 import { wireCurrency } from '../../catalogue/currencies.ts';
+import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
-import { Refused } from '../refused.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { findVariant } from './find-variant.ts';
 import { readPrice } from './read-price.ts';
 
@@ -28,22 +29,26 @@ export interface ChangedPrice {
   before: { price_cents: number; sale_price_cents: number | null };
 }
 
-/**
- * Sets the price of one variant. Open checkouts keep the price they were started with.
- *
- * @throws Refused when there is no such variant, or what is given is no price
- */
-export async function changePrice(db: Database, change: PriceChange): Promise<ChangedPrice> {
-  return db.write(async (transaction) => {
-    const variant = await findVariant(transaction, change.variant);
+/** Sets the price of one variant. Open checkouts keep the price they were started with. */
+export function changePrice(
+  db: Database,
+  change: PriceChange,
+): Promise<Outcome<ChangedPrice, string>> {
+  return commitAccepted(db, async (transaction) => {
+    const found = await findVariant(transaction, change.variant);
+    if (!found.ok) return found;
+    const variant = found.value;
     const before = {
       price_cents: variant.price_cents,
       sale_price_cents: variant.sale_price_cents,
     };
-    const price_cents = readPrice(change.price, variant.currency_code);
-    const sale_price_cents = saleOf(change.sale, variant);
+    const price = readPrice(change.price, variant.currency_code);
+    if (!price.ok) return price;
+    const sale = saleOf(change.sale, variant);
+    if (!sale.ok) return sale;
+    const [price_cents, sale_price_cents] = [price.value, sale.value];
     if (sale_price_cents !== null && sale_price_cents >= price_cents)
-      throw new Refused('The sale price is not below the price; --sale none ends a sale.');
+      return refused('The sale price is not below the price; --sale none ends a sale.');
     const now = { price_cents, sale_price_cents };
     await transaction.updateTable('variant').set(now).where('id', '=', variant.id).execute();
     await transaction
@@ -61,7 +66,7 @@ export async function changePrice(db: Database, change: PriceChange): Promise<Ch
         now: priceText(now, variant.currency_code),
       },
     });
-    return {
+    return accept({
       variant_id: variant.id,
       product_title: variant.product_title,
       variant_title: variant.title,
@@ -69,16 +74,16 @@ export async function changePrice(db: Database, change: PriceChange): Promise<Ch
       currency: variant.currency_code,
       ...now,
       before,
-    };
+    });
   });
 }
 
 function saleOf(
   text: string | undefined,
   variant: { currency_code: string; sale_price_cents: number | null },
-): number | null {
-  if (text === undefined) return variant.sale_price_cents;
-  return text === 'none' ? null : readPrice(text, variant.currency_code);
+): Outcome<number | null, string> {
+  if (text === undefined) return accept(variant.sale_price_cents);
+  return text === 'none' ? accept(null) : readPrice(text, variant.currency_code);
 }
 
 /** Such as '$19.90' or '$19.90, on sale for $14.90'. */

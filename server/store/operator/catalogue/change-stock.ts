@@ -1,9 +1,10 @@
 import type { Database } from '../../../db/database.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
+import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { moveStock } from '../../stock/move-stock.ts';
-import { Refused } from '../refused.ts';
 import { findVariant } from './find-variant.ts';
 
 /** More than anybody has of anything; what is typed beyond it is a mistake. */
@@ -31,12 +32,19 @@ export interface ChangedStock {
 /**
  * Sets or changes the pieces there are of a variant. Pieces of paid orders have left the stock already.
  *
- * @throws Refused when there is no such variant, its stock is not counted, or there would be less than checkouts hold
+ * @returns refused when there is no such variant, its stock is not counted, or there would be less than checkouts hold
  */
-export async function changeStock(db: Database, change: StockChange): Promise<ChangedStock> {
-  const { sign, figure } = readAmount(change.amount);
-  return db.write(async (transaction) => {
-    const variant = await findVariant(transaction, change.variant);
+export async function changeStock(
+  db: Database,
+  change: StockChange,
+): Promise<Outcome<ChangedStock, string>> {
+  const amount = readAmount(change.amount);
+  if (!amount.ok) return amount;
+  const { sign, figure } = amount.value;
+  return commitAccepted(db, async (transaction) => {
+    const found = await findVariant(transaction, change.variant);
+    if (!found.ok) return found;
+    const variant = found.value;
     const name = `${variant.product_title} (${variant.title})`;
     await lockStock(transaction, { variants: [variant.id] });
     const stock = await transaction
@@ -45,15 +53,15 @@ export async function changeStock(db: Database, change: StockChange): Promise<Ch
       .where('variant_id', '=', variant.id)
       .executeTakeFirst();
     if (variant.manage_inventory !== 1 || stock === undefined)
-      throw new Refused(
+      return refused(
         `The stock of ${name} is not counted; a number in the stock column of an import changes that.`,
       );
     const { on_hand, reserved } = stock;
     const next = sign === null ? figure : on_hand + (sign === '+' ? figure : -figure);
-    if (next < 0) throw new Refused(`There are only ${on_hand} of ${name}.`);
-    if (next > stockMax) throw new Refused(`There can be no more than ${stockMax} of ${name}.`);
+    if (next < 0) return refused(`There are only ${on_hand} of ${name}.`);
+    if (next > stockMax) return refused(`There can be no more than ${stockMax} of ${name}.`);
     if (next < reserved)
-      throw new Refused(
+      return refused(
         `Open checkouts hold ${reserved} of ${name}, so there cannot be ${next}; holds end after half an hour at most.`,
       );
     // A count that finds what the books say is a count all the same: what was taken before it is settled.
@@ -73,7 +81,7 @@ export async function changeStock(db: Database, change: StockChange): Promise<Ch
         detail,
       });
     }
-    return {
+    return accept({
       variant_id: variant.id,
       product_title: variant.product_title,
       variant_title: variant.title,
@@ -81,15 +89,15 @@ export async function changeStock(db: Database, change: StockChange): Promise<Ch
       on_hand: next,
       held: reserved,
       before: on_hand,
-    };
+    });
   });
 }
 
-function readAmount(text: string): { sign: '+' | '-' | null; figure: number } {
+function readAmount(text: string): Outcome<{ sign: '+' | '-' | null; figure: number }, string> {
   const [, sign, digits] = /^([+-]?)(\d{1,10})$/.exec(text) ?? [];
   if (digits === undefined)
-    throw new Refused(
+    return refused(
       `'${text}' is no number of pieces: write 12 for how many there are, +12 or -12 for more or less.`,
     );
-  return { sign: sign === '+' || sign === '-' ? sign : null, figure: Number(digits) };
+  return accept({ sign: sign === '+' || sign === '-' ? sign : null, figure: Number(digits) });
 }

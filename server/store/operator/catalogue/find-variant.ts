@@ -1,11 +1,7 @@
 import type { Writer } from '../../../db/database.ts';
-import { Refused } from '../refused.ts';
+import { accept, refused } from '../../http/refusal.ts';
 
-/**
- * The variant of an SKU or an id.
- *
- * @throws Refused when there is none, or several have the SKU
- */
+/** The variant of an SKU or an id; refused when there is none, or several have the SKU. */
 export async function findVariant(transaction: Writer, name: string) {
   const found = await transaction
     .selectFrom('variant')
@@ -22,10 +18,10 @@ export async function findVariant(transaction: Writer, name: string) {
     .execute();
   const [variant, ...others] = found;
   if (variant === undefined)
-    throw new Refused(`There is no variant with the SKU or the id '${name}'.`);
+    return refused(`There is no variant with the SKU or the id '${name}'.`);
   if (others.length > 0)
-    throw new Refused(
+    return refused(
       `Several variants have the SKU '${name}': name one by its id, ${found.map(({ id }) => id).join(' or ')}.`,
     );
-  return variant;
+  return accept(variant);
 }

@@ -1,9 +1,10 @@
 import type { Database, Writer } from '../../../db/database.ts';
 import { type StoredCatalogue, storedCatalogue } from '../../catalogue/stored-catalogue.ts';
+import { commitAccepted } from '../../commit-accepted.ts';
 import { type Deed, remember } from '../../history.ts';
-import { Refused } from '../refused.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Placed, Problem, ReadFile } from './file/file-product.ts';
-import { addKeptCopy, type CopyFolder, copyName } from './import-copies.ts';
+import { addKeptCopy, type CopyFolder, copyName, type KeptCopy } from './import-copies.ts';
 import { afterImport } from './plan/after-import.ts';
 import { differences, isReordered, type ProductChange } from './plan/differences.ts';
 import {
@@ -68,30 +69,27 @@ export interface Imported {
   copy: string | null;
 }
 
-/**
- * Writes a catalogue file into the store: all of it, or nothing.
- *
- * @throws Refused with a line for everything that is wrong
- */
+/** Writes a catalogue file into the store: all of it, or nothing. Refused with a line for everything that is wrong. */
 export async function importCatalogue(
   db: Database,
   file: ReadFile,
   options: ImportOptions,
-): Promise<Imported> {
+): Promise<Outcome<Imported, string>> {
   const pictures = await lookAtPictures(file.products, options.pictures);
   const wrong = [...file.problems, ...pictures.problems];
-  const planned = (stored: StoredCatalogue): Planned => {
+  const planned = (stored: StoredCatalogue): Outcome<Planned, string> => {
     const { plan, left, problems } = planImport(file.products, stored, {
       ...options,
       picture: (reference) => pictures.addresses.get(reference) ?? '',
     });
-    refuseAll([...wrong, ...problems]);
-    return { plan, left };
+    const all = [...wrong, ...problems];
+    return all.length > 0 ? refused(problemList(all)) : accept({ plan, left });
   };
   // Once before anything is kept, and again in the transaction: by then the store may have changed.
   const stored = await storedCatalogue(db.read);
   const first = planned(stored);
-  if (options.dryRun) return summary(first, stored);
+  if (!first.ok) return first;
+  if (options.dryRun) return accept(summary(first.value, stored));
   for (const reference of pictures.addresses.keys()) await options.pictures.keep(reference);
   return writePlan(db, {
     ...options,
@@ -114,40 +112,49 @@ interface PlanToWrite extends Omit<Writing, 'dryRun'> {
   what: string;
   /** For the history, which also gets the numbers. */
   deed: Pick<Deed, 'action' | 'detail'>;
-  planned(stored: StoredCatalogue): Planned;
+  planned(stored: StoredCatalogue): Outcome<Planned, string>;
   /** Runs in the transaction, before what is stored is read. */
-  first?(transaction: Writer): Promise<void>;
+  first?(transaction: Writer): Promise<Outcome<null, string>>;
 }
 
 /** Plans and writes in one transaction, with a copy of what was there before. */
 export async function writePlan(
   db: Database,
   { what, kind, deed, planned, first, copies, nowMs, progress }: PlanToWrite,
-): Promise<Imported> {
+): Promise<Outcome<Imported, string>> {
   const name = copyName(nowMs);
-  const { done, dropped } = await db.write(async (transaction) => {
-    await first?.(transaction);
-    const stored = await storedCatalogue(transaction);
-    const written = planned(stored);
-    const done = summary(written, stored);
-    if (isNothing(done)) return { done, dropped: [] };
-    const { stock, kinds } = await writeImport(transaction, written.plan, {
-      nowMs,
-      kind,
-      progress,
-    });
-    const detail = { ...deed.detail, ...numbersOf(done, stock.length) };
-    await remember(transaction, { ...deed, nowMs, detail });
-    // Before the end of the transaction: there is no change without its copy. A copy without its change is in no list.
-    await copies.write(name, { catalogue: stored, stock, kinds }).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Refused(`No copy can be kept of what is there: ${reason}. Nothing was changed.`);
-    });
-    const dropped = await addKeptCopy(transaction, { name, atMs: nowMs, what });
-    return { done: { ...done, copy: name }, dropped };
-  }, 'catalogue');
-  await copies.remove(dropped.map((copy) => copy.name));
-  return done;
+  const committed = await commitAccepted(
+    db,
+    async (transaction) => {
+      const begun = await first?.(transaction);
+      if (begun?.ok === false) return begun;
+      const stored = await storedCatalogue(transaction);
+      const written = planned(stored);
+      if (!written.ok) return written;
+      const done = summary(written.value, stored);
+      const none: KeptCopy[] = [];
+      if (isNothing(done)) return accept({ done, dropped: none });
+      const { plan } = written.value;
+      const writing = await writeImport(transaction, plan, { nowMs, kind, progress });
+      if (!writing.ok) return writing;
+      const { stock, kinds } = writing.value;
+      const detail = { ...deed.detail, ...numbersOf(done, stock.length) };
+      await remember(transaction, { ...deed, nowMs, detail });
+      // Before the end of the transaction: there is no change without its copy. A copy without its change is in no list.
+      try {
+        await copies.write(name, { catalogue: stored, stock, kinds });
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        return refused(`No copy can be kept of what is there: ${reason}. Nothing was changed.`);
+      }
+      const dropped = await addKeptCopy(transaction, { name, atMs: nowMs, what });
+      return accept({ done: { ...done, copy: name }, dropped });
+    },
+    'catalogue',
+  );
+  if (!committed.ok) return committed;
+  await copies.remove(committed.value.dropped.map((copy) => copy.name));
+  return accept(committed.value.done);
 }
 
 /** What there is to tell in the history. */
@@ -213,8 +220,7 @@ async function lookAtPictures(products: readonly Placed[], pictures: ImportPictu
   return { addresses, problems };
 }
 
-function refuseAll(problems: readonly Problem[]): void {
-  if (problems.length === 0) return;
+function problemList(problems: readonly Problem[]): string {
   const numbers = ({ at }: Problem) => at.match(/\d+/g)?.map(Number) ?? [Number.MAX_SAFE_INTEGER];
   const lines = problems
     .toSorted((a, b) => {
@@ -223,7 +229,5 @@ function refuseAll(problems: readonly Problem[]): void {
       return first - otherFirst || second - otherSecond;
     })
     .map(({ at, sentence }) => (at === '' ? sentence : `${at}: ${sentence}`));
-  throw new Refused(
-    [...lines, `Nothing was imported: ${problems.length} to be mended.`].join('\n'),
-  );
+  return [...lines, `Nothing was imported: ${problems.length} to be mended.`].join('\n');
 }

@@ -6,8 +6,8 @@ import type { Reader, Writer } from '../../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
 import { writeAtomically } from '../../../files/write-atomically.ts';
 import type { StoredCatalogue } from '../../catalogue/stored-catalogue.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { setStoreValue, storeValue } from '../../store-values.ts';
-import { Refused } from '../refused.ts';
 import type { StockDone } from './write-import.ts';
 
 const copiesKept = 10;
@@ -22,7 +22,7 @@ export interface KeptCopy {
   what: string;
 }
 
-interface Copy extends StockDone {
+export interface Copy extends StockDone {
   catalogue: Pick<StoredCatalogue, 'collections' | 'products' | 'variants' | 'collectionsOf'>;
 }
 
@@ -30,8 +30,8 @@ interface Copy extends StockDone {
 export interface CopyFolder {
   path: string;
   write(name: string, copy: Copy): Promise<void>;
-  /** @throws Refused when it is not there, or no copy */
-  read(name: string): Promise<Copy>;
+  /** @returns refused when it is not there, or no copy */
+  read(name: string): Promise<Outcome<Copy, string>>;
   remove(names: readonly string[]): Promise<void>;
 }
 
@@ -91,13 +91,13 @@ export function createCopyFolder(dataDir: string): CopyFolder {
       try {
         read = copyFile.parse(JSON.parse(await readFile(join(path, name), 'utf8')));
       } catch (error) {
-        throw new Refused(
+        return refused(
           `The copy ${join(path, name)} cannot be read: ${reason(error)}. It lies in the DATA_DIR that the import ran with.`,
         );
       }
       // They were rows when they were written.
       const rows = <Row>(some: z.output<typeof row>[]) => some as unknown as Row[];
-      return {
+      return accept({
         catalogue: {
           collections: rows<CollectionRow>(read.collections),
           products: rows<ProductRow>(read.products),
@@ -106,7 +106,7 @@ export function createCopyFolder(dataDir: string): CopyFolder {
         },
         stock: read.stock,
         kinds: read.kinds,
-      };
+      });
     },
     async remove(names) {
       for (const name of names) await rm(join(path, name), { force: true });

@@ -1,18 +1,17 @@
 import { findCurrency } from '../../catalogue/currencies.ts';
-import { Refused } from '../refused.ts';
+import { type Outcome, refused } from '../../http/refusal.ts';
 import { Figure, readAmount } from './file/figure.ts';
 
 /**
  * An amount as it is typed, read as one in a catalogue file is.
  *
- * @returns minor units
- * @throws Refused when it is none, or none that can be paid in the currency
+ * @returns minor units; refused when it is none, or none that can be paid in the currency
  */
-export function readPrice(text: string, code: string): number {
+export function readPrice(text: string, code: string): Outcome<number, string> {
   const currency = findCurrency(code);
   const amount = currency && readAmount(new Figure(text.trim()), currency);
-  if (typeof amount === 'number') return amount;
-  throw new Refused(
-    `'${text}' is no price in ${code.toUpperCase()}: it ${amount?.problem ?? 'is not sold in'}.`,
+  if (amount?.ok) return amount;
+  return refused(
+    `'${text}' is no price in ${code.toUpperCase()}: it ${amount?.refusal ?? 'is not sold in'}.`,
   );
 }

@@ -2,13 +2,13 @@ import type { Database, Reader, Writer } from '../../../db/database.ts';
 import type { ProductRow } from '../../../db/tables.ts';
 import { isUntouchedSample } from '../../catalogue/end-samples.ts';
 import { type StoredCatalogue, storedCatalogue } from '../../catalogue/stored-catalogue.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { lockSoldUncounted, soldUncounted, type Uncounted } from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { storeValue } from '../../store-values.ts';
-import { Refused } from '../refused.ts';
 import { chunks } from './chunks.ts';
 import { type Imported, summary, writePlan } from './import-catalogue.ts';
-import { type CopyFolder, type KeptCopy, keptCopies } from './import-copies.ts';
+import { type Copy, type CopyFolder, type KeptCopy, keptCopies } from './import-copies.ts';
 import { kindsBefore, movesOf } from './import-moves.ts';
 import { onlyChanges } from './plan/after-import.ts';
 import type { ImportPlan } from './plan/plan-import.ts';
@@ -33,34 +33,40 @@ function withoutSamples<Of extends { products: readonly ProductRow[] }>(catalogu
  * copy: undone in turn, it brings back what it took away. Stock is only set back by as much as these changes had set it:
  * what was sold since stays sold, also where it was not counted meanwhile, and what was counted since stays as it was counted.
  *
- * @throws Refused when there is no such copy
+ * @returns refused when there is no such copy
  */
 export async function undoImport(
   db: Database,
   options: UndoOptions,
-): Promise<{ done: Imported; undone: KeptCopy; counted: number }> {
+): Promise<Outcome<{ done: Imported; undone: KeptCopy; counted: number }, string>> {
   const kept = await keptCopies(db.read);
   const from =
     options.name === undefined
       ? kept.length - 1
       : kept.findIndex(({ name }) => name === options.name);
   const undone = kept[from];
-  if (undone === undefined) throw new Refused(noCopy(options.name, kept));
-  const read = await Promise.all(kept.slice(from).map(({ name }) => options.copies.read(name)));
+  if (undone === undefined) return refused(noCopy(options.name, kept));
+  const read: Copy[] = [];
+  for (const { name } of kept.slice(from)) {
+    const one = await options.copies.read(name);
+    if (!one.ok) return one;
+    read.push(one.value);
+  }
   const [copy] = read;
-  if (copy === undefined) throw new Refused(noCopy(options.name, kept));
+  if (copy === undefined) return refused(noCopy(options.name, kept));
   const samplesEnded = (await storeValue(db.read, 'samples_ended')) !== null;
   const catalogue = samplesEnded ? withoutSamples(copy.catalogue) : copy.catalogue;
   const left = { stockKept: 0, notNamed: 0, cells: 0 };
   const kinds = kindsBefore(read);
   let since = await sinceCopy(db.read, copy.catalogue, { read, atMs: undone.atMs });
-  const planned = (stored: StoredCatalogue) => ({
-    plan: { ...planUndo(catalogue, since, stored), kinds },
-    left,
-  });
+  const planned = (stored: StoredCatalogue) => {
+    const plan = { ...planUndo(catalogue, since, stored), kinds };
+    return accept({ plan, left });
+  };
   if (options.dryRun) {
     const stored = await storedCatalogue(db.read);
-    return { done: summary(planned(stored), stored), undone, counted: since.counted };
+    const done = summary(planned(stored).value, stored);
+    return accept({ done, undone, counted: since.counted });
   }
   const done = await writePlan(db, {
     ...options,
@@ -73,7 +79,7 @@ export async function undoImport(
     async first(transaction) {
       const last = (await keptCopies(transaction)).at(-1);
       if (last?.name !== kept.at(-1)?.name)
-        throw new Refused('Somebody else has just changed the catalogue. Nothing was changed.');
+        return refused('Somebody else has just changed the catalogue. Nothing was changed.');
       // Nothing of it is sold or comes back between looking and setting it back.
       const begins = await lockAllUncounted(transaction, [...countedIn(copy.catalogue)]);
       await lockSoldUncounted(transaction, undone.atMs);
@@ -81,12 +87,11 @@ export async function undoImport(
       for (const variants of chunks([...new Set([...changed, ...begins])].toSorted()))
         await lockStock(transaction, { variants });
       since = await sinceCopy(transaction, copy.catalogue, { read, atMs: undone.atMs });
+      return accept(null);
     },
   });
-  return { done, undone, counted: since.counted };
+  return done.ok ? accept({ done: done.value, undone, counted: since.counted }) : done;
 }
-
-type Copy = Awaited<ReturnType<CopyFolder['read']>>;
 
 /** What is to be undone of the stock. */
 interface Since {

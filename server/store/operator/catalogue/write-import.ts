@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Writer } from '../../../db/database.ts';
 import type { NewInventoryMove } from '../../../db/tables.ts';
 import { bumpCatalogueVersion } from '../../catalogue/catalogue-version.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { holdWaiting, lockUncounted, sellUncounted, waitingPieces } from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
-import { Refused } from '../refused.ts';
 import { chunkRows, chunks } from './chunks.ts';
 import { changeKinds } from './import-moves.ts';
 import type { ImportMove, ImportPlan } from './plan/plan-import.ts';
@@ -31,14 +31,14 @@ interface Writing {
 /**
  * Writes an import. It belongs into one transaction.
  *
- * @returns the changes of stock, which may have moved since the plan was made
- * @throws Refused when checkouts have come to hold more than the stock that is to be set
+ * @returns the changes of stock, which may have moved since the plan was made; refused when checkouts have come to hold
+ *   more than the stock that is to be set
  */
 export async function writeImport(
   transaction: Writer,
   plan: ImportPlan,
   { nowMs, kind, progress }: Writing,
-): Promise<StockDone> {
+): Promise<Outcome<StockDone, string>> {
   const begins = await lockAllUncounted(
     transaction,
     plan.variants.filter((row) => row.manage_inventory === 1).map(({ id }) => id),
@@ -82,14 +82,17 @@ export async function writeImport(
   const changes: StockDone['stock'] = [];
   const waiting =
     begins.length === 0 ? new Map<string, number>() : await waitingPieces(transaction);
-  for (const rows of chunks(stock))
-    changes.push(...(await writeStock(transaction, rows, { kind, nowMs, waiting })));
+  for (const rows of chunks(stock)) {
+    const written = await writeStock(transaction, rows, { kind, nowMs, waiting });
+    if (!written.ok) return written;
+    changes.push(...written.value);
+  }
   for (const variants of chunks(begins.toSorted())) await lockStock(transaction, { variants });
   await sellUncounted(transaction, plan.sold, nowMs);
   if (begins.length > 0) await holdWaiting(transaction, new Set(begins), nowMs);
   const kinds = await changeKinds(transaction, plan.kinds);
   await bumpCatalogueVersion(transaction);
-  return { stock: changes, kinds };
+  return accept({ stock: changes, kinds });
 }
 
 /** See lockUncounted; of any number of variants. */
@@ -146,7 +149,7 @@ async function writeStock(
   transaction: Writer,
   rows: ImportPlan['stock'],
   { kind, nowMs, waiting }: Pick<Writing, 'kind' | 'nowMs'> & { waiting: Map<string, number> },
-): Promise<StockDone['stock']> {
+): Promise<Outcome<StockDone['stock'], string>> {
   const variants = rows.map(({ variant_id }) => variant_id);
   await lockStock(transaction, { variants });
   const stored = await transaction
@@ -160,7 +163,7 @@ async function writeStock(
     const { on_hand: was = 0, reserved = 0 } = before.get(variant_id) ?? {};
     const held = reserved + (waiting.get(variant_id) ?? 0);
     if (on_hand < held)
-      throw new Refused(`${at}: open checkouts hold ${held}, so there cannot be fewer.`);
+      return refused(`${at}: open checkouts hold ${held}, so there cannot be fewer.`);
     if (before.has(variant_id) && on_hand === was) continue;
     moves.push({
       id: randomUUID(),
@@ -172,7 +175,7 @@ async function writeStock(
       created_at: nowMs,
     });
   }
-  if (moves.length === 0) return [];
+  if (moves.length === 0) return accept([]);
   const changed = new Set(moves.map((move) => move.variant_id));
   await transaction
     .insertInto('inventory')
@@ -195,9 +198,11 @@ async function writeStock(
     )
     .execute();
   await transaction.insertInto('inventory_move').values(moves).execute();
-  return moves.map(({ id, variant_id, on_hand_change }) => ({
-    variant_id,
-    by: on_hand_change,
-    move: id,
-  }));
+  return accept(
+    moves.map(({ id, variant_id, on_hand_change }) => ({
+      variant_id,
+      by: on_hand_change,
+      move: id,
+    })),
+  );
 }

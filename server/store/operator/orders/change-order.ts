@@ -1,33 +1,34 @@
 import type { Database, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
+import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Address } from '../../orders/buyer.ts';
 import { storedAddress } from '../../orders/buyer.ts';
-import { Refused } from '../refused.ts';
 import { noOrder, type OrderStatus, orderByNumber } from './orders.ts';
 
-/**
- * Marks a paid order as sent.
- *
- * @throws Refused when there is no such order, or it is not a paid one
- */
-export async function fulfilOrder(db: Database, number: string, nowMs: number): Promise<void> {
-  await db.write(async (transaction) => {
-    const order = await lockOrder(transaction, number);
+/** Marks a paid order as sent. */
+export function fulfilOrder(
+  db: Database,
+  number: string,
+  nowMs: number,
+): Promise<Outcome<null, string>> {
+  return changeOrder(db, number, async (transaction, order) => {
     if (order.status !== 'paid')
-      throw new Refused(
+      return refused(
         `Order ${order.number} is ${statusWords[order.status]}; only a paid order can be fulfilled.`,
       );
     if (order.refund_started_at !== null)
-      throw new Refused(
+      return refused(
         `The money of order ${order.number} is on its way back and not confirmed yet. Run \`refund\` or \`cancel\` again; it is not to be sent.`,
       );
     if (order.returned_cents > 0 && order.returned_cents >= order.amount_cents)
-      throw new Refused(
+      return refused(
         `All of the money of order ${order.number} is given back, or on its way; it is not to be sent.`,
       );
     await setStatus(transaction, order, 'fulfilled');
     await remember(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail: {} });
+    return accept(null);
   });
 }
 
@@ -37,19 +38,14 @@ export interface Correction extends Partial<Address> {
   email?: string;
 }
 
-/**
- * Corrects whom an order goes to, and where.
- *
- * @throws Refused when there is no such order
- */
-export async function correctAddress(
+/** Corrects whom an order goes to, and where. */
+export function correctAddress(
   db: Database,
   number: string,
   correction: Correction,
   nowMs: number,
-): Promise<void> {
-  await db.write(async (transaction) => {
-    const order = await lockOrder(transaction, number);
+): Promise<Outcome<null, string>> {
+  return changeOrder(db, number, async (transaction, order) => {
     const { name = order.name, email = order.email, ...parts } = correction;
     const before = storedAddress.parse(JSON.parse(order.address));
     const empty = { street: '', postcode: '', city: '', state: '', country: '' };
@@ -65,13 +61,20 @@ export async function correctAddress(
       Object.entries(correction).map(([part, value]) => [part, `${was[part] ?? ''} → ${value}`]),
     );
     await remember(transaction, { action: 'address', nowMs, orderId: order.id, detail });
+    return accept(null);
   });
 }
 
-export async function lockOrder(transaction: Writer, number: string): Promise<OrderRow> {
-  const order = await orderByNumber(transaction, number).forUpdate().executeTakeFirst();
-  if (order === undefined) throw noOrder(number);
-  return order;
+/** Does something with an order that nobody else changes meanwhile; nothing is done when it is refused. */
+export function changeOrder<T>(
+  db: Database,
+  number: string,
+  change: (transaction: Writer, order: OrderRow) => Promise<Outcome<T, string>>,
+): Promise<Outcome<T, string>> {
+  return commitAccepted(db, async (transaction) => {
+    const order = await orderByNumber(transaction, number).forUpdate().executeTakeFirst();
+    return order === undefined ? noOrder(number) : change(transaction, order);
+  });
 }
 
 export async function setStatus(transaction: Writer, order: OrderRow, status: OrderStatus) {

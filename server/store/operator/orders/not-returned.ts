@@ -8,6 +8,8 @@ export function notReturnedText(order: string, refusal: NotReturned): string {
       return `Order ${order} was paid at Stripe, and STRIPE_SECRET_KEY is not set. Set it, and STRIPE_WEBHOOK_SECRET, as the site has them.`;
     case 'other key':
       return `Order ${order} was paid with real money at Stripe, and STRIPE_SECRET_KEY is a key of its test mode. Set the live key.`;
+    case 'not begun':
+      return refusal.sentence;
     case 'under way':
       return `The refund of order ${order} is on its way at ${refusal.at} and not confirmed. Run this again later; the money goes back once.`;
     case 'not known': {

@@ -3,10 +3,10 @@ import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { listHistory, type PastDeed } from '../../history.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Address } from '../../orders/buyer.ts';
 import { storedAddress } from '../../orders/buyer.ts';
 import { isTestPayment, testNames } from '../../payments/payment-names.ts';
-import { Refused } from '../refused.ts';
 
 export const orderStatuses = ['paid', 'refund_due', 'refunded', 'fulfilled', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -72,16 +72,16 @@ interface Page {
   limit: number;
 }
 
-/** Orders, the newest first. */
+/** Orders, the newest first; refused when there is none of the number that they come after. */
 export async function listOrders(
   read: Reader,
   filter: OrderFilter,
   { after, limit }: Page,
-): Promise<OrderSummary[]> {
+): Promise<Outcome<OrderSummary[], string>> {
   let orders = filtered(read, filter);
   if (after !== undefined) {
     const last = await orderByNumber(read, after).executeTakeFirst();
-    if (last === undefined) throw noOrder(after);
+    if (last === undefined) return noOrder(after);
     // The first of the two is implied, and lets an index be followed from there on.
     orders = orders
       .where('orders.created_at', '<=', last.created_at)
@@ -106,7 +106,7 @@ export async function listOrders(
     .orderBy('orders.number', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => summary(row, row.provider, row.pieces ?? 0));
+  return accept(rows.map((row) => summary(row, row.provider, row.pieces ?? 0)));
 }
 
 /** How many orders there are, and how many of them were paid in test mode. */
@@ -155,10 +155,12 @@ function filtered(read: Reader, filter: OrderFilter) {
   return orders;
 }
 
-/** @throws Refused when there is no such order */
-export async function readOrder(read: Reader, number: string): Promise<OrderDetail> {
+export async function readOrder(
+  read: Reader,
+  number: string,
+): Promise<Outcome<OrderDetail, string>> {
   const order = await orderByNumber(read, number).executeTakeFirst();
-  if (order === undefined) throw noOrder(number);
+  if (order === undefined) return noOrder(number);
   const { provider } = await read
     .selectFrom('checkout_session')
     .select('provider')
@@ -166,14 +168,14 @@ export async function readOrder(read: Reader, number: string): Promise<OrderDeta
     .executeTakeFirstOrThrow();
   const lines = (await readLines(read, [order.number])).get(order.number) ?? [];
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
-  return {
+  return accept({
     ...summary(order, provider, pieces),
     provider,
     subtotal_cents: order.subtotal_cents,
     shipping_cents: order.shipping_cents,
     lines,
     history: await listHistory(read, { orderId: order.id, limit: 1_000 }),
-  };
+  });
 }
 
 /** The lines of orders, by their numbers. */
@@ -210,7 +212,7 @@ export function orderByNumber(db: Reader | Writer, number: string) {
   return db.selectFrom('orders').selectAll().where('number', '=', number.trim().toUpperCase());
 }
 
-export const noOrder = (number: string) => new Refused(`There is no order ${number}.`);
+export const noOrder = (number: string) => refused(`There is no order ${number}.`);
 
 function summary(order: OrderRow, provider: string, pieces: number): OrderSummary {
   return {

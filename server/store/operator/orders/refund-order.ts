@@ -1,13 +1,13 @@
-import type { Database, Reader, Writer } from '../../../db/database.ts';
+import type { Database, Reader } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
 import { remember } from '../../history.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { movesMoney } from '../../payments/payment-names.ts';
 import type { Payments, PaymentToReturn } from '../../payments/payments.ts';
 import type { Held } from '../../stock/holds.ts';
 import { restock } from '../../stock/restock.ts';
-import { Refused } from '../refused.ts';
-import { lockOrder, setStatus, statusWords } from './change-order.ts';
+import { changeOrder, setStatus, statusWords } from './change-order.ts';
 import { notReturnedText } from './not-returned.ts';
 import { noOrder, type OrderStatus, orderByNumber } from './orders.ts';
 
@@ -26,56 +26,62 @@ interface Refund {
 /**
  * Gives the money of an order back, whole, and marks it as refunded or cancelled.
  *
- * @returns what was put back into stock
- * @throws Refused when there is no such order, its status does not allow it, or the money cannot be given back
+ * @returns what was put back into stock; refused when there is no such order, its status does not allow it, or the money
+ *   cannot be given back
  */
-export async function refundOrder(db: Database, refund: Refund): Promise<readonly Held[]> {
+export async function refundOrder(
+  db: Database,
+  refund: Refund,
+): Promise<Outcome<readonly Held[], string>> {
   const order = await orderByNumber(db.read, refund.number).executeTakeFirst();
-  if (order === undefined) throw noOrder(refund.number);
-  refuseUnless(order, refund.to);
-  refuseDisputed(order, refund);
+  if (order === undefined) return noOrder(refund.number);
+  const reason = reasonAgainst(order, refund);
+  if (reason !== null) return refused(reason);
   const payment = await paymentOf(db.read, order);
   let mark: Mark | null = null;
   const begin = async () => {
-    mark = await markStarted(db, refund);
-    return mark.tries;
+    const started = await markStarted(db, refund);
+    if (!started.ok) return started;
+    mark = started.value;
+    return accept(started.value.tries);
   };
   // Before the transaction: nobody's answer is waited for in one. If this process ends here, asking again finishes it.
   const returned = await refund.payments.returnMoney({ ...payment, begin });
   if (!returned.ok) {
     const { refusal } = returned;
     if (refusal.why === 'refused' && mark !== null) await countTry(db, mark, refusal.forGood);
-    throw new Refused(notReturnedText(order.number, refusal));
+    return refused(notReturnedText(order.number, refusal));
   }
   try {
-    return await db.write((transaction) => markReturned(transaction, refund));
+    return await markReturned(db, refund);
   } catch (error) {
-    if (error instanceof Refused || !movesMoney(payment.provider)) throw error;
+    if (!movesMoney(payment.provider)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Refused(
+    return refused(
       `The money of order ${order.number} is given back, but that could not be written down (${reason}). Run this again: the money goes back once.`,
     );
   }
 }
 
-async function markReturned(transaction: Writer, refund: Refund): Promise<readonly Held[]> {
-  const order = await lockOrder(transaction, refund.number);
-  // Fulfilled by somebody in the meantime: the money is back all the same.
-  refuseUnless(order, 'refunded');
-  await setStatus(transaction, order, refund.to);
-  await transaction
-    .updateTable('orders')
-    .set({ returned_cents: order.amount_cents })
-    .where('id', '=', order.id)
-    .execute();
-  const action = refund.to === 'cancelled' ? 'cancel' : 'refund';
-  const detail = { amount_cents: order.amount_cents, currency: order.currency };
-  await remember(transaction, { action, nowMs: refund.nowMs, orderId: order.id, detail });
-  if (!refund.restock) return [];
-  const back = await restock(transaction, { sessionId: order.session_id, nowMs: refund.nowMs });
-  if (back.length > 0) await bumpStockVersion(transaction);
-  return back;
-}
+const markReturned = (db: Database, refund: Refund) =>
+  changeOrder<readonly Held[]>(db, refund.number, async (transaction, order) => {
+    // Fulfilled or disputed in the meantime: the money is back all the same.
+    const reason = reasonAgainst(order, { to: 'refunded', byOwnersWord: true });
+    if (reason !== null) return refused(reason);
+    await setStatus(transaction, order, refund.to);
+    await transaction
+      .updateTable('orders')
+      .set({ returned_cents: order.amount_cents })
+      .where('id', '=', order.id)
+      .execute();
+    const action = refund.to === 'cancelled' ? 'cancel' : 'refund';
+    const detail = { amount_cents: order.amount_cents, currency: order.currency };
+    await remember(transaction, { action, nowMs: refund.nowMs, orderId: order.id, detail });
+    if (!refund.restock) return accept([]);
+    const back = await restock(transaction, { sessionId: order.session_id, nowMs: refund.nowMs });
+    if (back.length > 0) await bumpStockVersion(transaction);
+    return accept(back);
+  });
 
 /** That the money of an order may be on its way back. */
 interface Mark {
@@ -89,11 +95,10 @@ interface Mark {
 }
 
 /** From here on the order is not to be sent: its money may be on its way back, whatever becomes of this process. */
-async function markStarted(db: Database, refund: Refund): Promise<Mark> {
-  return db.write(async (transaction) => {
-    const order = await lockOrder(transaction, refund.number);
-    refuseUnless(order, refund.to);
-    refuseDisputed(order, refund);
+function markStarted(db: Database, refund: Refund): Promise<Outcome<Mark, string>> {
+  return changeOrder(db, refund.number, async (transaction, order) => {
+    const reason = reasonAgainst(order, refund);
+    if (reason !== null) return refused(reason);
     const before = order.refund_started_at;
     const startedAt = Math.max(refund.nowMs, (before ?? 0) + 1);
     await transaction
@@ -101,12 +106,8 @@ async function markStarted(db: Database, refund: Refund): Promise<Mark> {
       .set({ refund_started_at: startedAt })
       .where('id', '=', order.id)
       .execute();
-    return {
-      number: order.number,
-      startedAt,
-      wasThere: before !== null,
-      tries: order.refund_tries,
-    };
+    const { number, refund_tries: tries } = order;
+    return accept({ number, startedAt, wasThere: before !== null, tries });
   });
 }
 
@@ -116,10 +117,9 @@ async function markStarted(db: Database, refund: Refund): Promise<Mark> {
  * @param forGood it is the answer to what was tried before, too
  */
 async function countTry(db: Database, mark: Mark, forGood: boolean): Promise<void> {
-  await db.write(async (transaction) => {
-    const order = await lockOrder(transaction, mark.number);
+  await changeOrder(db, mark.number, async (transaction, order) => {
     // Of several at once, each has met the same answer.
-    if (order.refund_tries !== mark.tries) return;
+    if (order.refund_tries !== mark.tries) return accept(null);
     const isOurs = !mark.wasThere && order.refund_started_at === mark.startedAt;
     await transaction
       .updateTable('orders')
@@ -129,6 +129,7 @@ async function countTry(db: Database, mark: Mark, forGood: boolean): Promise<voi
       })
       .where('id', '=', order.id)
       .execute();
+    return accept(null);
   });
 }
 
@@ -151,15 +152,15 @@ const allowed: Record<Refund['to'], readonly OrderStatus[]> = {
   cancelled: ['paid', 'refund_due'],
 };
 
-function refuseUnless(order: OrderRow, to: Refund['to']): void {
+/** Why its money is not to be given back; null when it may be. */
+function reasonAgainst(
+  order: OrderRow,
+  { to, byOwnersWord }: Pick<Refund, 'to' | 'byOwnersWord'>,
+): string | null {
   if (!allowed[to].includes(order.status))
-    throw new Refused(`Order ${order.number} is ${statusWords[order.status]} and cannot be ${to}.`);
-}
-
-/** A bank may take the money of a disputed payment away, so that its buyer would have it twice. */
-function refuseDisputed(order: OrderRow, { byOwnersWord }: Refund): void {
-  if (order.disputed_at !== null && !byOwnersWord)
-    throw new Refused(
-      `The payment of order ${order.number} is disputed: look at the dispute in the dashboard first, since the bank may have given the money back. --yes gives it back all the same.`,
-    );
+    return `Order ${order.number} is ${statusWords[order.status]} and cannot be ${to}.`;
+  // A bank may take the money of a disputed payment away, so that its buyer would have it twice.
+  return order.disputed_at !== null && !byOwnersWord
+    ? `The payment of order ${order.number} is disputed: look at the dispute in the dashboard first, since the bank may have given the money back. --yes gives it back all the same.`
+    : null;
 }

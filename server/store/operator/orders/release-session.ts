@@ -1,11 +1,12 @@
 import { unpaidStates } from '../../../../domain/checkout-state.ts';
 import type { Database } from '../../../db/database.ts';
+import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { ProviderAway, ProviderRefused } from '../../payments/payment-provider.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { closeSession } from '../../stock/close-session.ts';
 import { type Held, heldBy } from '../../stock/holds.ts';
-import { Refused } from '../refused.ts';
 
 interface Release {
   session: string;
@@ -24,25 +25,25 @@ export interface Released {
 /**
  * Ends a checkout that is not paid and gives its stock back. The payment provider is asked first. Where it does not say
  * that nothing can be paid any more, the owner's word is needed.
- *
- * @throws Refused when there is no such checkout, it is paid or over, or only the owner's word could end it
  */
 export async function releaseSession(
   db: Database,
   payments: Payments,
   { session, byOwnersWord, nowMs }: Release,
-): Promise<Released> {
-  const { provider } = await unpaidSession(db, session);
+): Promise<Outcome<Released, string>> {
+  const found = await unpaidSession(db, session);
+  if (!found.ok) return found;
+  const { provider } = found.value;
   const held = await heldBy(db.read, session);
   const unconfirmed =
     provider === payments.name
       ? await ask(payments, session)
       : `it was started with ${provider}, and the settings hold no key for that`;
   if (unconfirmed !== null && !byOwnersWord)
-    throw new Refused(
+    return refused(
       `Nothing was changed: ${unconfirmed}. If you know that it was not paid, and will not be, --yes ends it all the same. Money that comes in later becomes an order, due to be refunded where its stock is gone.`,
     );
-  await db.write(async (transaction) => {
+  return commitAccepted(db, async (transaction) => {
     await closeSession(transaction, {
       sessionId: session,
       nowMs,
@@ -56,11 +57,11 @@ export async function releaseSession(
       .where('id', '=', session)
       .executeTakeFirstOrThrow();
     if (state === 'paid')
-      throw new Refused('It has been paid: there is an order now. `orders` shows it.');
+      return refused('It has been paid: there is an order now. `orders` shows it.');
     const detail = { session, word: unconfirmed ?? 'nothing was paid' };
     await remember(transaction, { action: 'release', nowMs, sessionId: session, detail });
+    return accept({ session, held, unconfirmed });
   });
-  return { session, held, unconfirmed };
 }
 
 /** @returns why nobody has said that it cannot be paid any more; null when somebody has */
@@ -83,10 +84,9 @@ async function unpaidSession(db: Database, session: string) {
     .select(['checkout_session.state', 'checkout_session.provider', 'orders.number'])
     .where('checkout_session.id', '=', session)
     .executeTakeFirst();
-  if (row === undefined) throw new Refused(`There is no checkout ${session}.`);
-  if (row.state === 'paid')
-    throw new Refused(`Checkout ${session} is paid: see order ${row.number}.`);
+  if (row === undefined) return refused(`There is no checkout ${session}.`);
+  if (row.state === 'paid') return refused(`Checkout ${session} is paid: see order ${row.number}.`);
   if (!unpaidStates.includes(row.state))
-    throw new Refused(`Checkout ${session} is over and holds nothing.`);
-  return row;
+    return refused(`Checkout ${session} is over and holds nothing.`);
+  return accept(row);
 }

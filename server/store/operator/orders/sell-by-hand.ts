@@ -3,14 +3,15 @@ import { saleCents } from '../../../../domain/pricing.ts';
 import type { Database } from '../../../db/database.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
+import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { writeOrder } from '../../orders/write-order.ts';
 import { byHand } from '../../payments/payment-names.ts';
 import { hold, sellHeld } from '../../stock/holds.ts';
 import { newSessionId } from '../../stock/session-id.ts';
 import { findVariant } from '../catalogue/find-variant.ts';
 import { readPrice } from '../catalogue/read-price.ts';
-import { Refused } from '../refused.ts';
 
 interface HandSale {
   /** An SKU or a variant's id. */
@@ -26,19 +27,23 @@ interface HandSale {
  * pieces out of the stock.
  *
  * @returns the order's number
- * @throws Refused when there is no such variant, or fewer pieces than were sold and are not held by open checkouts
+ *   refused when there is no such variant, or fewer pieces than were sold and are not held by open checkouts
  */
-export async function sellByHand(db: Database, sale: HandSale): Promise<string> {
+export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<string, string>> {
   const quantity = Number(sale.pieces);
   if (!/^\d{1,6}$/.test(sale.pieces) || quantity < 1)
-    throw new Refused(`'${sale.pieces}' is no number of pieces: write it like 2.`);
-  return db.write(async (transaction) => {
+    return refused(`'${sale.pieces}' is no number of pieces: write it like 2.`);
+  return commitAccepted(db, async (transaction) => {
     const { nowMs } = sale;
-    const variant = await findVariant(transaction, sale.variant);
-    const unit_cents =
+    const found = await findVariant(transaction, sale.variant);
+    if (!found.ok) return found;
+    const variant = found.value;
+    const price =
       sale.price === undefined
-        ? (saleCents(variant.sale_price_cents) ?? variant.price_cents)
+        ? accept(saleCents(variant.sale_price_cents) ?? variant.price_cents)
         : readPrice(sale.price, variant.currency_code);
+    if (!price.ok) return price;
+    const unit_cents = price.value;
     const managed = variant.manage_inventory === 1;
     const sessionId = newSessionId();
     const amount = unit_cents * quantity;
@@ -92,7 +97,7 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<string> 
       const lines = [{ variant_id: variant.id, quantity }];
       const short = await hold(transaction, lines, { sessionId, nowMs });
       if (short !== null)
-        throw new Refused(
+        return refused(
           `${notEnoughStock(variant.product_title, variant.title, short.left)} Open checkouts may hold some; count again with \`stock\`.`,
         );
       await sellHeld(transaction, { sessionId, nowMs });
@@ -107,6 +112,6 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<string> 
     const detail = { pieces: quantity, each_cents: unit_cents };
     const about = { orderId: order.id, sessionId, variantId: variant.id };
     await remember(transaction, { action: 'sold', nowMs, ...about, detail });
-    return order.number;
+    return accept(order.number);
   });
 }

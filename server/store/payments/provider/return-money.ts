@@ -18,8 +18,9 @@ export async function returnMoney(
     return movesMoney(name) ? refused({ why: 'other key' }) : accept(null);
   const at = provider.label;
   try {
-    const state = await provider.refund({ providerSessionId, orderNumber, begin });
-    return state === 'made' ? accept(null) : refused({ why: 'under way', at });
+    const refund = await provider.refund({ providerSessionId, orderNumber, begin });
+    if (!refund.ok) return refused({ why: 'not begun', sentence: refund.refusal });
+    return refund.value === 'made' ? accept(null) : refused({ why: 'under way', at });
   } catch (error) {
     if (error instanceof ProviderRefused) {
       const { code, message } = error;

@@ -1,34 +1,36 @@
 import type Stripe from 'stripe';
+import { accept, type Outcome } from '../../http/refusal.ts';
 import { ProviderAway, ProviderRefused, type Refund } from '../payment-provider.ts';
 import { answered } from './stripe-client.ts';
 
 /**
  * Gives back what is left of a session's payment. What was given back there before, by us or by hand, counts.
  *
- * @returns whether all of it is back, or some of it still on its way
+ * @returns whether all of it is back, or some of it still on its way; refused when it was not begun
  * @throws ProviderRefused when Stripe does not give it back; ProviderAway: not known, and safe to ask again
  */
 export async function refundAtStripe(
   stripe: Stripe,
   { providerSessionId, orderNumber, begin }: Refund,
-): Promise<'made' | 'under way'> {
+): Promise<Outcome<'made' | 'under way', string>> {
   const session = await answered(() => stripe.checkout.sessions.retrieve(providerSessionId));
   const intent = session.payment_intent;
   const payment_intent = typeof intent === 'string' ? intent : intent?.id;
   if (payment_intent === undefined) {
     // An order that cost nothing.
-    if (session.payment_status === 'no_payment_required') return 'made';
+    if (session.payment_status === 'no_payment_required') return accept('made');
     throw new ProviderRefused('no_payment', 'There is no payment in this session.');
   }
   const due = session.amount_total ?? Number.POSITIVE_INFINITY;
   const refunds = () => refundsOf(stripe, payment_intent);
   const before = await refunds();
-  const tries = await begin();
+  const begun = await begin();
+  if (!begun.ok) return begun;
   const standing = standingOf(before, due);
-  if (standing !== 'due') return standing;
+  if (standing !== 'due') return accept(standing);
   // Stripe repeats what it answered a key: after a refusal, or a refund that came to nothing, the next try needs a new
   // one. While it is not known what came of a try, its key stays, so that the money goes back once.
-  const idempotencyKey = `${orderNumber}:refund:${tries + before.filter(cameToNothing).length}`;
+  const idempotencyKey = `${orderNumber}:refund:${begun.value + before.filter(cameToNothing).length}`;
   let after: Stripe.Refund[];
   try {
     // Without an amount: all that is left.
@@ -46,7 +48,7 @@ export async function refundAtStripe(
   }
   const then = standingOf(after, due);
   if (then === 'due') throw new ProviderRefused('came_to_nothing', 'The refund came to nothing.');
-  return then;
+  return accept(then);
 }
 
 /** What was given back of a payment, by us and by hand. */

@@ -1,4 +1,5 @@
 import { findCurrency } from '../../../catalogue/currencies.ts';
+import { accept, type Outcome, refused } from '../../../http/refusal.ts';
 import {
   readFields,
   readList,
@@ -10,9 +11,6 @@ import {
 import { Figure, writeAmount } from './figure.ts';
 import type { FileProduct, FileVariant } from './file-product.ts';
 
-/** A cell that cannot be read; the message says what it must be. */
-export class BadCell extends Error {}
-
 interface Column {
   head: string;
   of: 'product' | 'variant';
@@ -21,39 +19,38 @@ interface Column {
   emptied?: null | readonly [];
   /**
    * @param cell not empty
-   * @throws BadCell
+   * @returns refused with what it must be
    */
-  read(cell: string): unknown;
+  read(cell: string): Outcome<unknown, string>;
   write(product: FileProduct, variant: FileVariant): string;
 }
 
-const asItIs = (cell: string) => cell;
-const trimmed = (cell: string) => cell.trim();
+const asItIs = (cell: string) => accept(cell);
+const trimmed = (cell: string) => accept(cell.trim());
 const yesNo = (value: boolean | undefined) => (value ? 'yes' : 'no');
 
-function readYesNo(cell: string): boolean {
+function readYesNo(cell: string): Outcome<boolean, string> {
   const word = cell.trim().toLowerCase();
-  if (['yes', 'true', '1'].includes(word)) return true;
-  if (['no', 'false', '0'].includes(word)) return false;
-  throw new BadCell('must be yes or no');
+  if (['yes', 'true', '1'].includes(word)) return accept(true);
+  if (['no', 'false', '0'].includes(word)) return accept(false);
+  return refused('must be yes or no');
 }
 
 /** Spreadsheets write 12 as 12.0 and 12,00 too, where the column is one of amounts. */
-function readWhole(cell: string): number {
+function readWhole(cell: string): Outcome<number, string> {
   const [, digits] = /^(\d{1,12})(?:[.,]0{1,2})?$/.exec(cell.trim()) ?? [];
-  if (digits === undefined) throw new BadCell('must be a whole number');
-  return Number(digits);
+  return digits === undefined ? refused('must be a whole number') : accept(Number(digits));
 }
 
 /** Spreadsheets show long numbers so, and write what they show: which number it was is lost. */
-function readSku(cell: string): string {
+function readSku(cell: string): Outcome<string, string> {
   const sku = cell.trim();
-  if (/^\d[.,]?\d*E\+\d+$/i.test(sku))
-    throw new BadCell('was shortened by the spreadsheet: make its column one of text');
-  return sku;
+  return /^\d[.,]?\d*E\+\d+$/i.test(sku)
+    ? refused('was shortened by the spreadsheet: make its column one of text')
+    : accept(sku);
 }
 
-const readFigure = (cell: string) => new Figure(cell.trim());
+const readFigure = (cell: string) => accept(new Figure(cell.trim()));
 
 function amountText(amount: number | Figure | null | undefined, { currencyCode }: FileVariant) {
   if (amount instanceof Figure) return amount.text;
@@ -63,8 +60,7 @@ function amountText(amount: number | Figure | null | undefined, { currencyCode }
 
 function readOptions(cell: string) {
   const pairs = readPairs(cell);
-  if (pairs === null) throw new BadCell('must be like Size=Small | Colour=Ink');
-  return pairs;
+  return pairs === null ? refused('must be like Size=Small | Colour=Ink') : accept(pairs);
 }
 
 const numberText = (value: number | null | undefined) => (value === null ? '' : `${value ?? ''}`);
@@ -138,7 +134,7 @@ export const csvColumns: readonly Column[] = [
     of: 'product',
     key: 'collections',
     emptied: [],
-    read: readList,
+    read: (cell) => accept(readList(cell)),
     write: (p) => writeList(p.collections ?? []),
   },
   {
@@ -146,7 +142,7 @@ export const csvColumns: readonly Column[] = [
     of: 'product',
     key: 'pictures',
     emptied: [],
-    read: readList,
+    read: (cell) => accept(readList(cell)),
     write: (p) => writeList(p.pictures ?? []),
   },
   {
@@ -154,7 +150,7 @@ export const csvColumns: readonly Column[] = [
     of: 'product',
     key: 'customFields',
     emptied: [],
-    read: readFields,
+    read: (cell) => accept(readFields(cell)),
     write: (p) => writeFields(p.customFields ?? []),
   },
   {
@@ -206,7 +202,7 @@ export const csvColumns: readonly Column[] = [
     head: 'currency',
     of: 'variant',
     key: 'currencyCode',
-    read: (cell) => cell.trim().toLowerCase(),
+    read: (cell) => accept(cell.trim().toLowerCase()),
     write: (_, v) => v.currencyCode ?? '',
   },
   {

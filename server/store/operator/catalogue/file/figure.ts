@@ -1,5 +1,6 @@
 import { centsToFigure } from '../../../../../domain/money.ts';
 import type { Currency } from '../../../catalogue/currencies.ts';
+import { accept, type Outcome, refused } from '../../../http/refusal.ts';
 
 /** An amount as a spreadsheet wrote it: what it means depends on the currency, which may stand elsewhere. */
 export class Figure {
@@ -15,24 +16,24 @@ export const maxCents = 1_000_000_000;
  * An amount in minor units of its currency. A figure has the currency's decimals at most, after a point or a comma, may
  * have spaces, points or commas between thousands, and its own currency's sign or code.
  *
- * @returns a problem where it is none, or none that can be paid in that currency
+ * @returns refused where it is none, or none that can be paid in that currency
  */
 export function readAmount(
   amount: number | Figure,
   { wire, step }: Currency,
-): number | { problem: string } {
+): Outcome<number, string> {
   const digits = wire.decimal_digits;
   const cents = typeof amount === 'number' ? amount : centsOf(amount.text, wire);
   if (cents === null) {
     const example = centsToFigure(1_999 * step, digits);
-    return { problem: `must be an amount such as ${example}, not '${textOf(amount)}'` };
+    return refused(`must be an amount such as ${example}, not '${textOf(amount)}'`);
   }
-  if (cents > maxCents) return { problem: `must not be above ${centsToFigure(maxCents, digits)}` };
+  if (cents > maxCents) return refused(`must not be above ${centsToFigure(maxCents, digits)}`);
   if (cents % step !== 0)
-    return {
-      problem: `must be a multiple of ${centsToFigure(step, digits)} in ${wire.code}, not ${centsToFigure(cents, digits)}`,
-    };
-  return cents;
+    return refused(
+      `must be a multiple of ${centsToFigure(step, digits)} in ${wire.code}, not ${centsToFigure(cents, digits)}`,
+    );
+  return accept(cents);
 }
 
 const textOf = (amount: number | Figure) =>

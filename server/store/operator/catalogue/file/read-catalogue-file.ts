@@ -1,4 +1,4 @@
-import { Refused } from '../../refused.ts';
+import { accept, type Outcome, refused } from '../../../http/refusal.ts';
 import { csvColumns } from './csv-columns.ts';
 import { fileProduct, type Placed, type Problem, type ReadFile } from './file-product.ts';
 import { type RawProduct, readCsvCatalogue } from './read-csv-catalogue.ts';
@@ -9,12 +9,16 @@ export const fileMaxBytes = 50_000_000;
  * Reads a catalogue file, JSON or CSV by what it begins with, and checks every product by itself.
  *
  * @param bytes of a file of fileMaxBytes at most
- * @throws Refused when it is no text, or neither of the two
+ * @returns refused when it is no text, or neither of the two
  */
-export function readCatalogueFile(bytes: Uint8Array): ReadFile {
+export function readCatalogueFile(bytes: Uint8Array): Outcome<ReadFile, string> {
   const text = decoded(bytes);
+  if (text === null)
+    return refused('This is no text file in UTF-8. A spreadsheet is saved as "CSV UTF-8".');
   const isJson = /^\s*[{[]/.test(text);
-  const { products, problems } = isJson ? readJson(text) : readCsvCatalogue(text);
+  const raw = isJson ? readJson(text) : accept(readCsvCatalogue(text));
+  if (!raw.ok) return raw;
+  const { products, problems } = raw.value;
   const placed: Placed[] = [];
   for (const raw of products) {
     const read = fileProduct.safeParse(raw.product);
@@ -27,32 +31,32 @@ export function readCatalogueFile(bytes: Uint8Array): ReadFile {
         problems.push({ at, sentence: `${name} ${words}`.trim() });
       }
   }
-  return { products: placed, problems };
+  return accept({ products: placed, problems });
 }
 
-function decoded(bytes: Uint8Array): string {
+/** Null for what is no text. */
+function decoded(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (!text.includes('\0')) return text;
+    return text.includes('\0') ? null : text;
   } catch {
-    // Said below.
+    return null;
   }
-  throw new Refused('This is no text file in UTF-8. A spreadsheet is saved as "CSV UTF-8".');
 }
 
-function readJson(text: string): { products: RawProduct[]; problems: Problem[] } {
+function readJson(text: string): Outcome<{ products: RawProduct[]; problems: Problem[] }, string> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Refused(`This is no JSON: ${error instanceof Error ? error.message : error}.`);
+    return refused(`This is no JSON: ${error instanceof Error ? error.message : error}.`);
   }
   const products =
     typeof value === 'object' && value !== null && 'products' in value ? value.products : null;
-  if (!Array.isArray(products)) throw new Refused('The file has no list named "products".');
+  if (!Array.isArray(products)) return refused('The file has no list named "products".');
   const problems: Problem[] =
     products.length === 0 ? [{ at: '', sentence: 'the list of products is empty' }] : [];
-  return {
+  return accept({
     problems,
     products: products.map((product: unknown, index) => {
       const at = `product ${index + 1}`;
@@ -62,7 +66,7 @@ function readJson(text: string): { products: RawProduct[]; problems: Problem[] }
         variantsAt: variantsOf(product).map((_, n) => `${at}, variant ${n + 1}`),
       };
     }),
-  };
+  });
 }
 
 function variantsOf(product: unknown): unknown[] {

@@ -1,5 +1,6 @@
+import { accept, type Outcome, refused } from '../../../http/refusal.ts';
 import { type CsvRow, readCsv } from './csv.ts';
-import { BadCell, csvColumns } from './csv-columns.ts';
+import { csvColumns } from './csv-columns.ts';
 import type { BlankCells, Problem } from './file-product.ts';
 
 /** A product as it came, not yet checked. */
@@ -48,12 +49,12 @@ export function readCsvCatalogue(text: string): { products: RawProduct[]; proble
   const groups = new Map<string, Group>();
   for (const row of whole) {
     const key = keyOf(row);
-    if ('problem' in key) {
-      complain(row.at, key.problem);
+    if (!key.ok) {
+      complain(row.at, key.refusal);
       continue;
     }
-    const group = groups.get(key.key) ?? newGroup(row.at);
-    groups.set(key.key, group);
+    const group = groups.get(key.value) ?? newGroup(row.at);
+    groups.set(key.value, group);
     addRow(group, row, columns, complain);
   }
   for (const group of groups.values())
@@ -127,16 +128,15 @@ function productKeys(rows: readonly Row[], columns: readonly (Column | undefined
     const [key, title] = [named(row), cell(row, 'title')];
     if (key !== null) keysOfTitle.set(title, (keysOfTitle.get(title) ?? new Set()).add(key));
   }
-  return (row: Row): { key: string } | { problem: string } => {
+  return (row: Row): Outcome<string, string> => {
     const key = named(row);
-    if (key !== null) return { key };
+    if (key !== null) return accept(key);
     const title = cell(row, 'title');
-    if (title === '')
-      return { problem: 'names no product: product_id, handle and title are empty' };
+    if (title === '') return refused('names no product: product_id, handle and title are empty');
     const [only, another] = keysOfTitle.get(title) ?? [];
     if (another !== undefined)
-      return { problem: `several products have the title '${title}': name one by its handle` };
-    return { key: only ?? `title ${title}` };
+      return refused(`several products have the title '${title}': name one by its handle`);
+    return accept(only ?? `title ${title}`);
   };
 }
 
@@ -172,22 +172,20 @@ function addRow(
       }
       group.said.set(index, { cell, at });
     }
-    try {
-      (column.of === 'product' ? group.product : variant)[column.key] = saidBy(column, cell);
-    } catch (error) {
-      if (!(error instanceof BadCell)) throw error;
-      complain(at, `${column.head} ${error.message}, not '${(cell ?? '-').slice(0, 50)}'`);
-    }
+    const said = saidBy(column, cell);
+    if (said.ok) (column.of === 'product' ? group.product : variant)[column.key] = said.value;
+    else complain(at, `${column.head} ${said.refusal}, not '${(cell ?? '-').slice(0, 50)}'`);
   }
   group.variants.push(variant);
   group.variantsAt.push(at);
   group.blank.variants.push(blank);
 }
 
-function saidBy(column: Column, cell: string | null): unknown {
+function saidBy(column: Column, cell: string | null): Outcome<unknown, string> {
   if (cell !== null) return column.read(cell);
-  if (column.emptied === undefined) throw new BadCell('cannot be emptied: it must have a value');
-  return column.emptied;
+  return column.emptied === undefined
+    ? refused('cannot be emptied: it must have a value')
+    : accept(column.emptied);
 }
 
 const allHeads = csvColumns.map((column) => column.head).join(', ');

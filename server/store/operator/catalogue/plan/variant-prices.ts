@@ -26,8 +26,8 @@ export function pricesOf(
   const read = (name: string, said: number | Figure) => {
     if (currency === undefined) return 0;
     const amount = readAmount(said, currency);
-    if (typeof amount === 'number') return amount;
-    complain(`${name} ${amount.problem}`);
+    if (amount.ok) return amount.value;
+    complain(`${name} ${amount.refusal}`);
     return null;
   };
   const isOther = found !== undefined && code !== found.currency_code;

@@ -1,0 +1,28 @@
+import type { Database, Writer } from '../db/database.ts';
+import type { Outcome } from './http/refusal.ts';
+
+/** A transaction that is committed when its work is accepted, and rolled back when it is refused. See Database.write. */
+export async function commitAccepted<T, R>(
+  db: Database,
+  work: (transaction: Writer) => Promise<Outcome<T, R>>,
+  alone?: string,
+): Promise<Outcome<T, R>> {
+  try {
+    return await db.write(async (transaction) => {
+      const outcome = await work(transaction);
+      if (!outcome.ok) throw new RolledBack<R>(outcome.refusal);
+      return outcome;
+    }, alone);
+  } catch (error) {
+    if (error instanceof RolledBack) return { ok: false, refusal: error.refusal };
+    throw error;
+  }
+}
+
+class RolledBack<R> extends Error {
+  readonly refusal: R;
+  constructor(refusal: R) {
+    super('The transaction is undone');
+    this.refusal = refusal;
+  }
+}
