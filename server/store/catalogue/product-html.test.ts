@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deepestNode, type HtmlNode, htmlTags, parseHtmlNodes } from '../../../contract/html-node.ts';
+import {
+  deepestNode,
+  type HtmlNode,
+  htmlTags,
+  parseHtmlNodes,
+} from '../../../contract/html-node.ts';
 import { htmlNodes, sanitizeProductHtml } from './product-html.ts';
 
 const attacks = [

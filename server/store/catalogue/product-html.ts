@@ -1,5 +1,10 @@
 import { Parser } from 'htmlparser2';
-import { deepestNode, type HtmlNode, htmlTags, isAllowedHref } from '../../../contract/html-node.ts';
+import {
+  deepestNode,
+  type HtmlNode,
+  htmlTags,
+  isAllowedHref,
+} from '../../../contract/html-node.ts';
 
 /** Elements whose text is not meant to be read: it is left out with them. */
 const unreadable = 'script style textarea option xmp iframe noembed noframes'.split(' ');
