@@ -14,7 +14,7 @@ const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
 /** Texts with all that means something in a CSV file. */
 const cell = array(
   oneof(
-    constantFrom('"', ',', ';', '\n', '\r', "'", '=', '+', '-', '@', '\t', '|', '\\', '*'),
+    constantFrom(' ', '"', ',', ';', '\n', '\r', "'", '=', '+', '-', '@', '\t', '|', '\\', '*'),
     string(),
   ),
 ).map((parts) => parts.join(''));
@@ -26,6 +26,7 @@ describe('OPS-SAFE: CSV', () => {
         const withHead = [['a', 'b'], ...rows.map((row) => ['x', ...row])];
         expect(cellsOf(writeCsv(withHead))).toEqual(withHead);
       }),
+      { examples: [[[[' -', '- ']]]] },
     );
   });
 

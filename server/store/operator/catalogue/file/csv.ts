@@ -1,15 +1,18 @@
-/** What a spreadsheet would run as a formula when it opens the file; quotes before it are those we put there. */
-const formula = /^'*[=+\-@\t\r\n]/;
+/** In a cell by itself: what stands there now is to go. */
+const emptyMark = '-';
 
-/** A cell that no spreadsheet runs: a quote before it makes it text. readCell gives back what was written. */
-const guarded = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
+/**
+ * A text that a spreadsheet would run as a formula when it opens the file, or that would be read as the mark above.
+ * Quotes before it are those that were put there.
+ */
+const misread = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
+
+/** A quote before a cell makes it text, which is read back without it. */
+const guarded = (cell: string) => (misread.test(cell) ? `'${cell}` : cell);
 const unguarded = (cell: string) => {
   if (cell.trim() === emptyMark) return null;
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && misread.test(cell) ? cell.slice(1) : cell;
 };
-
-/** In a cell by itself: what stands there now is to go. As a text it would be written with a quote before it. */
-const emptyMark = '-';
 
 /** Rows as RFC 4180 has them, with the mark by which spreadsheets know UTF-8. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
