@@ -120,7 +120,7 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
    * that can be deleted: all of it stays as long as the page, whatever becomes of it later.
    */
   async function worksOn(page: Page) {
-    await visit(page, '/');
+    await visit(page, '/markets');
     const table = page.getByRole('table', { name: 'Coins by market cap' });
     await table.getByRole('button', { name: 'Add Ethereum to watchlist' }).click();
     await expect(
