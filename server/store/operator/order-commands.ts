@@ -1,6 +1,6 @@
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { byHand } from '../payments/payment-names.ts';
-import type { Held } from '../stock/holds.ts';
+import type { Held } from '../stock/move-stock.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import type { Call, Command, Values } from './call.ts';
 import { money } from './order-text.ts';

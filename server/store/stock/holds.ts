@@ -1,16 +1,6 @@
 import type { Reader, Writer } from '../../db/database.ts';
 import { lockStock } from './lock-stock.ts';
-import { moveStock, recordMove } from './move-stock.ts';
-
-export interface Held {
-  variant_id: string;
-  quantity: number;
-}
-
-export interface Move {
-  sessionId: string;
-  nowMs: number;
-}
+import { type Held, type LinesMove, type Move, moveLines, recordMove } from './move-stock.ts';
 
 /**
  * Sets pieces aside. The decrement is conditional, so that whoever comes second finds nothing to take.
@@ -47,32 +37,17 @@ export async function hold(
 
 /** Gives back what a session set aside. The caller has made sure that this happens once. */
 export async function release(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
-  await lockStock(transaction, { sessions: [sessionId] });
-  for (const { variant_id, quantity } of await heldBy(transaction, sessionId)) {
-    await moveStock(transaction, {
-      variant_id,
-      session_id: sessionId,
-      kind: 'release',
-      onHand: 0,
-      reserved: -quantity,
-      nowMs,
-    });
-  }
+  await moveHeld(transaction, { sessionId, nowMs, kind: 'release', onHand: 0, reserved: -1 });
 }
 
 /** Turns what a session set aside into what it has bought. The caller has made sure that this happens once. */
 export async function sellHeld(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
-  await lockStock(transaction, { sessions: [sessionId] });
-  for (const { variant_id, quantity } of await heldBy(transaction, sessionId)) {
-    await moveStock(transaction, {
-      variant_id,
-      session_id: sessionId,
-      kind: 'sale',
-      onHand: -quantity,
-      reserved: -quantity,
-      nowMs,
-    });
-  }
+  await moveHeld(transaction, { sessionId, nowMs, kind: 'sale', onHand: -1, reserved: -1 });
+}
+
+async function moveHeld(transaction: Writer, move: LinesMove): Promise<void> {
+  await lockStock(transaction, { sessions: [move.sessionId] });
+  await moveLines(transaction, await heldBy(transaction, move.sessionId), move);
 }
 
 /** Sells what a session had set aside once and lost, or what has come to be counted since: all of it, or nothing. */
@@ -85,16 +60,8 @@ export async function sellReleased(
   const lines = await heldBy(transaction, sessionId);
   for (const { variant_id, quantity } of lines)
     if ((await sellable(transaction, variant_id)) < quantity) return false;
-  for (const { variant_id, quantity } of lines) {
-    await moveStock(transaction, {
-      variant_id,
-      session_id: sessionId,
-      kind: 'late_sale',
-      onHand: -quantity,
-      reserved: 0,
-      nowMs,
-    });
-  }
+  const move = { sessionId, nowMs, kind: 'late_sale', onHand: -1, reserved: 0 } as const;
+  await moveLines(transaction, lines, move);
   return true;
 }
 

@@ -44,3 +44,33 @@ export async function recordMove(
     .values({ id: randomUUID(), ...move })
     .execute();
 }
+
+/** Pieces of a variant that a session holds, sells or gives back. */
+export interface Held {
+  variant_id: string;
+  quantity: number;
+}
+
+export interface Move {
+  sessionId: string;
+  nowMs: number;
+}
+
+export interface LinesMove extends Move {
+  kind: NewInventoryMove['kind'];
+  /** What each piece changes: 1, -1 or 0. */
+  onHand: number;
+  reserved: number;
+}
+
+/** Moves the same for each piece of some lines. The caller has locked them. */
+export async function moveLines(
+  transaction: Writer,
+  lines: readonly Held[],
+  { sessionId: session_id, nowMs, kind, onHand, reserved }: LinesMove,
+): Promise<void> {
+  for (const { variant_id, quantity } of lines) {
+    const change = { onHand: onHand * quantity, reserved: reserved * quantity };
+    await moveStock(transaction, { variant_id, session_id, kind, ...change, nowMs });
+  }
+}

@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/database.ts';
-import type { Held, Move } from './holds.ts';
+
 import { lockStock } from './lock-stock.ts';
-import { moveStock, recordMove } from './move-stock.ts';
+import { type Held, type Move, moveLines, recordMove } from './move-stock.ts';
 
 /**
  * Puts back what a session bought of managed stock. The database lets it happen once. Of what was not counted the books
@@ -25,16 +25,8 @@ export async function restock(
     quantity: -sale.on_hand_change,
   }));
   await lockStock(transaction, { variants: sold.map((line) => line.variant_id) });
-  for (const { variant_id, quantity } of sold) {
-    await moveStock(transaction, {
-      variant_id,
-      session_id: sessionId,
-      kind: 'restock',
-      onHand: quantity,
-      reserved: 0,
-      nowMs,
-    });
-  }
+  const move = { sessionId, nowMs, kind: 'restock', onHand: 1, reserved: 0 } as const;
+  await moveLines(transaction, sold, move);
   const uncounted = await transaction
     .selectFrom('checkout_item')
     .select('variant_id')

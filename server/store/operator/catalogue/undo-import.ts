@@ -11,7 +11,7 @@ import { type Imported, summary, writePlan } from './import-catalogue.ts';
 import { type Copy, type CopyFolder, type KeptCopy, keptCopies } from './import-copies.ts';
 import { kindsBefore, movesOf } from './import-moves.ts';
 import { onlyChanges } from './plan/after-import.ts';
-import type { ImportPlan } from './plan/plan-import.ts';
+import { emptyPlan, type ImportPlan } from './plan/plan-import.ts';
 import { lockAllUncounted } from './write-import.ts';
 
 interface UndoOptions {
@@ -169,17 +169,15 @@ function planUndo(
   const removedVariants = added(storedVariants);
   const plan = onlyChanges(
     {
-      collections: [],
+      ...emptyPlan(),
       products: copy.products,
       links: new Map(copy.products.map(({ id }) => [id, copy.collectionsOf.get(id) ?? []])),
       variants,
-      stock: [],
       removedProducts: added(stored.products),
       removedVariants,
       // They were not there: a file that adds them again says how many there are.
       uncounted: removedVariants,
       sold: [...sold],
-      kinds: new Map(),
     },
     stored,
   );

@@ -3,7 +3,7 @@ import { testDatabase } from '../../../../test/store/test-database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import type { ProductRow, VariantRow } from '../../../db/tables.ts';
 import { storedCatalogue } from '../../catalogue/stored-catalogue.ts';
-import type { ImportPlan } from './plan/plan-import.ts';
+import { emptyPlan } from './plan/plan-import.ts';
 import { writeImport } from './write-import.ts';
 
 const product: ProductRow = {
@@ -99,23 +99,11 @@ test('OPS-IMPORT: every column of what is there already is written, and none is 
     await db.close();
     await database.remove();
   });
-  const write = (products: ProductRow[], variants: VariantRow[]) => {
-    const plan: ImportPlan = {
-      collections: [],
-      products,
-      links: new Map(),
-      variants,
-      stock: [],
-      removedProducts: [],
-      removedVariants: [],
-      uncounted: [],
-      sold: [],
-      kinds: new Map(),
-    };
-    return db.write((transaction) =>
-      writeImport(transaction, plan, { nowMs: 3, kind: 'import', progress: () => {} }),
-    );
-  };
+  const write = (products: ProductRow[], variants: VariantRow[]) =>
+    db.write((transaction) => {
+      const plan = { ...emptyPlan(), products, variants };
+      return writeImport(transaction, plan, { nowMs: 3, kind: 'import', progress: () => {} });
+    });
   await write([product], [variant]);
   await write([otherProduct], [otherVariant]);
   expect(await storedCatalogue(db.read)).toMatchObject({

@@ -5,7 +5,7 @@ import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { movesMoney } from '../../payments/payment-names.ts';
 import type { Payments, PaymentToReturn } from '../../payments/payments.ts';
-import type { Held } from '../../stock/holds.ts';
+import type { Held } from '../../stock/move-stock.ts';
 import { restock } from '../../stock/restock.ts';
 import { changeOrder, setStatus, statusWords } from './change-order.ts';
 import { notReturnedText } from './not-returned.ts';

@@ -6,7 +6,8 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { ProviderAway, ProviderRefused } from '../../payments/payment-provider.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { closeSession } from '../../stock/close-session.ts';
-import { type Held, heldBy } from '../../stock/holds.ts';
+import { heldBy } from '../../stock/holds.ts';
+import type { Held } from '../../stock/move-stock.ts';
 
 interface Release {
   session: string;

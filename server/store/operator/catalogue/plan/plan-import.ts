@@ -35,6 +35,19 @@ export interface ImportPlan {
   kinds: ReadonlyMap<string, ImportMove>;
 }
 
+export const emptyPlan = (): ImportPlan => ({
+  collections: [],
+  products: [],
+  links: new Map(),
+  variants: [],
+  stock: [],
+  removedProducts: [],
+  removedVariants: [],
+  uncounted: [],
+  sold: [],
+  kinds: new Map(),
+});
+
 /** What is not done, and may surprise whoever wrote the file. */
 export interface LeftAlone {
   /** Variants that are there already and whose stock differs from the file's. */
@@ -62,18 +75,7 @@ export function planImport(
   options: PlanOptions,
 ): { plan: ImportPlan; left: LeftAlone; problems: Problem[] } {
   const { nowMs } = options;
-  const plan: ImportPlan = {
-    collections: [],
-    products: [],
-    links: new Map(),
-    variants: [],
-    stock: [],
-    removedProducts: [],
-    removedVariants: [],
-    uncounted: [],
-    sold: [],
-    kinds: new Map(),
-  };
+  const plan = emptyPlan();
   const left: LeftAlone = { stockKept: 0, notNamed: 0, cells: 0 };
   const live = stored.products.filter((product) => product.deleted_at === null);
   const { matched, problems } = matchProducts(placed, stored, nowMs);
