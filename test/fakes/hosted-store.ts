@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listen } from './listen.ts';
 
 type Json = Record<string, unknown>;
 
@@ -114,12 +115,8 @@ export async function startFakeHostedStore(): Promise<FakeHostedStore> {
       return json(res, 200, { url: 'https://pay.shop.example/session/1?step=pay' });
     json(res, 404, { statusCode: 404, message: 'Not here', error: 'Not Found' });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
   const fake: FakeHostedStore = {
-    apiUrl: `http://127.0.0.1:${address.port}`,
+    apiUrl: await listen(server),
     products: [hostedProduct('ada'), hostedProduct('bea', { order: 2 })],
     hidden: [],
     stock: {},

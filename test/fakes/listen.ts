@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { Server } from 'node:net';
 
-/** Has a server listen on a free port. @returns its origin */
-export async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
+/** Has a server listen, on a free port unless one is given. @returns its origin */
+export async function listen(server: Server, port = 0): Promise<string> {
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;

@@ -1,5 +1,6 @@
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { Connect } from '../../server/images/picture-download.ts';
+import { listen } from './listen.ts';
 
 const begins = {
   png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -36,16 +37,14 @@ export async function startPictureHost(): Promise<PictureHost> {
     host.asked.push(`${req.headers.host}${req.url}`);
     host.answer(res, req.url ?? '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  const { port } = new URL(await listen(server));
   const host: PictureHost = {
     asked: [],
     mostAtOnce: 0,
     answer: (res) => res.writeHead(200, { 'content-type': 'image/png' }).end(pictureBytes('png')),
     connect: (url, { headers, signal }) =>
       new Promise((resolve, reject) => {
-        const target = { port: address.port, host: '127.0.0.1', path: url.pathname + url.search };
+        const target = { port, host: '127.0.0.1', path: url.pathname + url.search };
         request({ ...target, headers: { ...headers, host: url.host }, signal }, resolve)
           .on('error', reject)
           .end();

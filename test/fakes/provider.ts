@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { marketSample } from '../../brand/content/market-sample.ts';
+import { listen } from './listen.ts';
 import {
   type BehaviourName,
   type BehaviourOptions,
@@ -94,16 +95,10 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
       res.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
     }
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
-  const origin = `http://127.0.0.1:${address.port}`;
+  const origin = await listen(server, options.port);
 
   const fake: FakeProvider = {
-    port: address.port,
+    port: Number(new URL(origin).port),
     baseUrl: `${origin}/api/v3`,
     calls,
     pictureCalls,

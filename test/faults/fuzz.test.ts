@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { resolvePage } from '../../server/pages/resolve-page.ts';
 import { parseProductQuery } from '../../server/store/catalogue/product-query.ts';
 import { parseCheckoutRequest } from '../../server/store/checkout/checkout-request.ts';
 import { readPayForm } from '../../server/store/checkout-page/pay-form.ts';
+import { listen } from '../fakes/listen.ts';
 import { get } from '../raw-http.ts';
 import { goodForm } from '../store/buyer.ts';
 import { address, body, pieces, query } from './odd-input.ts';
@@ -30,10 +30,7 @@ describe('FUZZ-HEADERS: what a browser accepts and has already', () => {
       version: 'the-version',
     });
     server = createServer((req, res) => sendCached(req, res, answer));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    url = await listen(server);
   });
   afterAll(() => {
     server.closeAllConnections();

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { articleSlugs } from '../../brand/content/article-slugs.ts';
@@ -8,6 +6,8 @@ import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
 import { createRequestListener, createSiteServer } from '../../server/app.ts';
 import { sendErrorPage } from '../../server/pages/error-page.ts';
 import { createSiteHeaders } from '../../server/pages/headers.ts';
+import { listen } from '../fakes/listen.ts';
+import { freePort } from '../free-port.ts';
 import { type Answer, get, say } from '../raw-http.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { checkoutBody, goodForm } from '../store/buyer.ts';
@@ -19,12 +19,7 @@ let variantId: string;
 /** The site's own address must be known before it starts, or there is no sitemap. */
 async function siteWithAddress(): Promise<RunningSite> {
   for (;;) {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const address = probe.address();
-    const port = typeof address === 'object' ? `${address?.port}` : '';
-    probe.close();
-    await once(probe, 'close');
+    const port = String(await freePort());
     try {
       return await startSite({
         PORT: port,
@@ -247,10 +242,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
         log: (message, error) => logged.push(message, error),
       }),
     );
-    app.listen(0, '127.0.0.1');
-    await once(app, 'listening');
-    const address = app.address();
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const url = await listen(app);
     for (const path of ['/thrown', '/page']) {
       const answer = await get(url, path, { connection: 'close' });
       expect(answer.status).toBe(500);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
@@ -6,6 +5,7 @@ import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
 import { createStripe } from '../../server/store/payments/stripe/stripe.ts';
 import { createStore } from '../../server/store/store.ts';
+import { listen } from '../fakes/listen.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 
 // A store alone behind a socket, as a process that tests can start several times and kill.
@@ -50,8 +50,5 @@ const store = await createStore({
 const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
   if (!store.handle(req, res, parseTarget(req))) res.writeHead(404).end();
 });
-server.listen(Number(values.port), '127.0.0.1');
-await once(server, 'listening');
-const address = server.address();
-origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+origin = await listen(server, Number(values.port));
 process.stdout.write(`${origin}\n`);
