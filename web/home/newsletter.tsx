@@ -36,7 +36,7 @@ export function Newsletter() {
   );
 }
 
-const refusal = refusals();
+const refusal = refusals('newsletter');
 
 function NewsletterForm({ onSubscribe }: { onSubscribe: () => void }) {
   const [invalid, setInvalid] = useState(false);

@@ -13,7 +13,7 @@ import { CoinHint } from './coin-hint.tsx';
 const fields = ['coin', 'amount', 'price'] as const;
 type FieldName = (typeof fields)[number];
 
-const refusal = refusals();
+const refusal = refusals('transaction');
 
 /** A coin by symbol, how many, and what one cost. Any number will do: a negative amount is a sale. */
 export function TransactionForm({ onDone }: { onDone(): void }) {

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
+import { CartButton } from '../cart/cart-button.tsx';
 import { NavLink } from '../navigation/link.tsx';
 import { usePlace } from '../navigation/place.ts';
 import { openMenu } from '../state/overlays.ts';
 import { Menu, Search } from '../ui/icons.ts';
 import { Account } from './account.tsx';
-import { CartButton } from './cart-button.tsx';
 import { Logo } from './logo.tsx';
 import { mainLinks } from './main-links.ts';
 import { SearchForm } from './search-form.tsx';

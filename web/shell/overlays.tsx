@@ -1,6 +1,6 @@
+import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useOverlay } from '../state/overlays.ts';
 import { AuthDialog } from './auth-dialog.tsx';
-import { CartDrawer } from './cart-drawer.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 
 /** Everything that lies over the page. It is in the script of every page, so that it answers at the first press. */

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect } from 'react';
 import { toastMs, toastSwipePx } from '../../contract/limits.ts';
 import { LiveData } from '../market/market-tag.tsx';
+import { MarketWatch } from '../market/market-watch.tsx';
+import { PriceWidget } from '../market/price-widget.tsx';
 import type { RenderedMarket } from '../ports.ts';
 import { answerEarly } from '../ui/early-visitor.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { layOutRest } from './first-view.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { MarketWatch } from './market-watch.tsx';
 import { Overlays } from './overlays.tsx';
 import { PageChange } from './page-change.tsx';
-import { PriceWidget } from './price-widget.tsx';
 import { StorageWatch } from './storage-watch.tsx';
 
 const mainId = 'main';

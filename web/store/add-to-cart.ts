@@ -1,11 +1,11 @@
-import { notEnoughStock, storeMessages } from '../../contract/store-messages.ts';
-import { addLine, type CartLine, type CartRefusal, lineKey } from '../../domain/cart.ts';
+import { addLine, type CartLine, lineKey } from '../../domain/cart.ts';
+import { refusalSentence } from '../../domain/cart-refusal.ts';
 import { changeCart } from '../state/cart.ts';
 import { isCartOpen, openCart } from '../state/overlays.ts';
 import { refusals } from '../ui/toast.ts';
 
-/** Why the cart did not take something, on whichever screen. */
-export const cartRefusal = refusals();
+// The cart's lines say theirs under the same name.
+const cartRefusal = refusals('cart');
 
 /** The lines that the cart has been opened for: what was pressed before the script came is done while it opens. */
 let justAdded: readonly string[] = [];
@@ -26,11 +26,4 @@ export function addToCart(line: CartLine, failureTitle: string): void {
     justAdded = [...justAdded, key];
     openCart();
   } else cartRefusal.tell({ title: failureTitle, description: refusalSentence(refusal) });
-}
-
-/** Why a cart did not take a line. */
-export function refusalSentence(refusal: CartRefusal): string {
-  return refusal.reason === 'stock'
-    ? notEnoughStock(refusal.line.product.title, refusal.line.variant.title, refusal.left)
-    : storeMessages.otherCurrency(refusal.inCart, refusal.wanted);
 }

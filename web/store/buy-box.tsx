@@ -5,8 +5,8 @@ import { stockOf } from '../../domain/cart.ts';
 import { shownPrice } from '../../domain/pricing.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
+import { Stepper } from '../ui/stepper.tsx';
 import { addToCart } from './add-to-cart.ts';
-import { Stepper } from './stepper.tsx';
 import { StockNote, stockState } from './stock-note.tsx';
 
 interface Props {

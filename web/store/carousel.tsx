@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { ProductPicture } from '../ui/product-picture.tsx';
 import { ChevronLeft, ChevronRight } from './icons.ts';
-import { ProductPicture } from './product-picture.tsx';
 
 const swipePx = 50;
 

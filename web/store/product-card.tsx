@@ -4,8 +4,8 @@ import { storeMessages } from '../../contract/store-messages.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { displayedVariant, shownPrice } from '../../domain/pricing.ts';
 import { Link } from '../navigation/link.tsx';
+import { ProductPicture } from '../ui/product-picture.tsx';
 import { addToCart } from './add-to-cart.ts';
-import { ProductPicture } from './product-picture.tsx';
 
 /** A product in a grid: one variant is added at once, several are chosen on the product's page. */
 export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {

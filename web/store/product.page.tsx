@@ -7,13 +7,13 @@ import { pageMeta } from '../../domain/page-meta.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { fetchProduct, fetchStock, withStock } from '../data/products.ts';
+import { storeId } from '../data/store-id.ts';
 import { Link } from '../navigation/link.tsx';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useHead } from '../ui/use-head.ts';
 import { ProductView } from './product-view.tsx';
 import { StoreFailure } from './store-failure.tsx';
-import { storeId } from './store-id.ts';
 import { useLoaded } from './use-loaded.ts';
 
 type Described = Pick<Product, 'title' | 'subtitle' | 'description_nodes'>;

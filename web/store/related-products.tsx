@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Product } from '../../contract/product.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { fetchProducts } from '../data/products.ts';
+import { storeId } from '../data/store-id.ts';
 import { ProductGrid } from './product-grid.tsx';
-import { storeId } from './store-id.ts';
 
 /** At most this many in a section: a row on the widest page. */
 const shown = 4;

@@ -13,12 +13,12 @@ import {
   type ProductPage,
   withStock,
 } from '../data/products.ts';
+import { storeId } from '../data/store-id.ts';
 import type { PageProps } from '../page.ts';
 import type { RenderedProducts } from '../ports.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { LoadingGrid, ProductGrid } from './product-grid.tsx';
 import { StoreFailure } from './store-failure.tsx';
-import { storeId } from './store-id.ts';
 import { useLoaded } from './use-loaded.ts';
 
 export const meta = () => pageMeta(pages.store, brand.name);

@@ -7,12 +7,12 @@ import { formatMoney } from '../../domain/money.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { type CheckoutView, fetchCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
+import { storeId } from '../data/store-id.ts';
 import { Link } from '../navigation/link.tsx';
 import { usePlace } from '../navigation/place.ts';
 import { forgetLastCheckout, lastCheckout } from '../state/last-checkout.ts';
 import { endReturning } from '../state/returning.ts';
 import { Flame } from '../ui/flame.tsx';
-import { storeId } from './store-id.ts';
 
 export const meta = () => pageMeta(pages.success, brand.name);
 

@@ -9,6 +9,8 @@ export interface Toast {
   icon?: ReactNode;
   /** How long it stays; the toaster's own duration when absent. Infinity: until it is closed. */
   durationMs?: number;
+  /** What it is about, for a refusal that may be taken back. */
+  about?: string;
 }
 
 export interface ShownToast extends Toast {
@@ -20,27 +22,20 @@ let current: ShownToast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/**
- * Shows a message in the corner of the page, in place of the one shown before.
- *
- * @returns its id, to take it away
- */
-export function toast(content: Toast): number {
+/** Shows a message in the corner of the page, in place of the one shown before. */
+export function toast(content: Toast): void {
   lastId += 1;
   show({ ...content, id: lastId });
-  return lastId;
 }
 
-/** What one form or one button says of its failures: it goes with the next success, beside which it would be false. */
-export function refusals() {
-  let shownId = 0;
-  return {
-    tell(content: Omit<Toast, 'variant'>) {
-      shownId = toast({ ...content, variant: 'destructive' });
-    },
-    takeBack: () => dismissToast(shownId),
-  };
-}
+/** What is said of failures of one thing: it goes with the next success, beside which it would be false. */
+export const refusals = (about: string) => ({
+  tell: (content: Omit<Toast, 'variant' | 'about'>) =>
+    toast({ ...content, about, variant: 'destructive' }),
+  takeBack() {
+    if (current?.about === about) show(null);
+  },
+});
 
 /** Takes a toast away; a later one stays. */
 export function dismissToast(id: number) {

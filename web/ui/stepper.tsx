@@ -1,4 +1,4 @@
-import { Minus, Plus } from '../ui/icons.ts';
+import { Minus, Plus } from './icons.ts';
 
 interface Props {
   /** Read before the number: of what. */

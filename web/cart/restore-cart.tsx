@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { cartToasts } from '../../contract/store-messages.ts';
 import { cancelCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
+import { storeId } from '../data/store-id.ts';
 import { cart } from '../state/cart.ts';
 import { forgetLastCheckout, lastCheckout, useLastCheckout } from '../state/last-checkout.ts';
-import { storeId } from '../store/store-id.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Brings back the cart of a checkout that was not paid, after giving its hold back. */

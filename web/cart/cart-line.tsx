@@ -8,11 +8,15 @@ import {
   removeLine,
   setQuantity,
 } from '../../domain/cart.ts';
+import { refusalSentence } from '../../domain/cart-refusal.ts';
 import { Link } from '../navigation/link.tsx';
 import { cart, changeCart } from '../state/cart.ts';
-import { cartRefusal, refusalSentence } from '../store/add-to-cart.ts';
-import { ProductPicture } from '../store/product-picture.tsx';
-import { Stepper } from '../store/stepper.tsx';
+import { ProductPicture } from '../ui/product-picture.tsx';
+import { Stepper } from '../ui/stepper.tsx';
+import { refusals } from '../ui/toast.ts';
+
+// The store says what it could not add under the same name: one success takes either back.
+const cartRefusal = refusals('cart');
 
 interface Props {
   line: Line;

@@ -4,9 +4,9 @@ import { cartToasts } from '../../contract/store-messages.ts';
 import { type Cart, withoutLines } from '../../domain/cart.ts';
 import { startCheckout } from '../data/start-checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
+import { storeId } from '../data/store-id.ts';
 import { cart } from '../state/cart.ts';
 import { lastCheckout } from '../state/last-checkout.ts';
-import { storeId } from '../store/store-id.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Why the store refused the cart. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type Cart, checkCart, type LineCheck, lineKey } from '../../domain/cart.ts';
 import { fetchProductsOf, fetchStock, withStock } from '../data/products.ts';
+import { storeId } from '../data/store-id.ts';
 import { useShownAgain } from '../data/use-shown-again.ts';
 import { cart, useCart } from '../state/cart.ts';
-import { storeId } from '../store/store-id.ts';
 
 interface Checked {
   /** By line key; empty until the store has answered. */

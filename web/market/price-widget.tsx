@@ -2,11 +2,11 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { mobileBelowPx } from '../../contract/limits.ts';
 import { formatPrice } from '../../domain/format.ts';
 import { useMarket } from '../data/market.ts';
-import { CoinIcon } from '../market/coin-icon.tsx';
-import { Delta } from '../market/delta.tsx';
-import { MarketTag } from '../market/market-tag.tsx';
 import type { RenderedMarket } from '../ports.ts';
 import { ChevronUp, Minus, X } from '../ui/icons.ts';
+import { CoinIcon } from './coin-icon.tsx';
+import { Delta } from './delta.tsx';
+import { MarketTag } from './market-tag.tsx';
 
 const bitcoinId = 'bitcoin';
 

@@ -1,0 +1,8 @@
+import { notEnoughStock, storeMessages } from '../contract/store-messages.ts';
+import type { CartRefusal } from './cart.ts';
+
+/** Why a cart did not take a line. */
+export const refusalSentence = (refusal: CartRefusal): string =>
+  refusal.reason === 'stock'
+    ? notEnoughStock(refusal.line.product.title, refusal.line.variant.title, refusal.left)
+    : storeMessages.otherCurrency(refusal.inCart, refusal.wanted);
