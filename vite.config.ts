@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { oldestBrowsers } from './scripts/oldest-browsers.ts';
+import { inlineScript, targets } from './scripts/inline-script.ts';
 
 const framework = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 /** Where scripts/build.mjs has it made. */
@@ -40,7 +40,7 @@ const importBeside: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [importBeside, tailwindcss()],
+  plugins: [importBeside, inlineScript, tailwindcss()],
   publicDir: 'brand/public',
   appType: 'custom',
   build: {
@@ -52,7 +52,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        target: Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`),
+        target: targets,
         outDir: `${out}/client`,
         manifest: true,
         rolldownOptions: {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findFirefox, findWebKit } from './scripts/browsers.mjs';
+import { inlineScript } from './scripts/inline-script.ts';
 import { isLeftOut } from './test/store/postgres-server.ts';
 
 /** Tests of the store run twice: on the embedded database and on PostgreSQL. */
@@ -26,6 +27,7 @@ const browsersRequired = process.env['CANDLEWICK_BROWSERS'] === 'required';
 const nothing = /(?!)/;
 
 export default defineConfig({
+  plugins: [inlineScript],
   test: {
     environment: 'node',
     // Tests wait for sites, databases and browsers: with one file a processor, a quarter of the time is nobody's.

@@ -27,6 +27,7 @@ const pagesSources = [
   'web',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/inline-script.ts',
   'scripts/oldest-browsers.ts',
   'tsconfig.json',
   'vite.config.ts',

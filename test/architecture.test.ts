@@ -12,7 +12,8 @@ const areas = [
 /** What every area may import. */
 const pageParts = [
   ...['contract', 'domain', 'brand'],
-  ...['web/ui', 'web/navigation', 'web/state', 'web/data', 'web/page.ts', 'web/ports.ts'],
+  ...['web/head', 'web/ui', 'web/navigation', 'web/state', 'web/data'],
+  ...['web/page.ts', 'web/ports.ts'],
 ];
 
 /** What the server's modules share, beside the database. */
@@ -23,9 +24,10 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'contract', may: [] },
   { in: 'domain', may: ['contract'] },
   { in: 'brand', may: ['contract'] },
+  { in: 'web/head', may: ['contract'] },
   { in: 'web/ui', may: [] },
   { in: 'web/navigation', may: [] },
-  { in: 'web/state', may: ['contract', 'domain'] },
+  { in: 'web/state', may: ['contract', 'domain', 'web/head'] },
   { in: 'web/data', may: ['contract', 'domain', 'brand', 'web/state'] },
   ...areas.map((area) => ({ in: `web/${area}`, may: pageParts })),
   // What puts the areas together.
@@ -156,6 +158,7 @@ describe('ARCH: the arrows', () => {
     expect(breach('web/shell/header.tsx', 'web/cart/cart-button.tsx')).toBeNull();
     expect(breach('domain/gas.ts', 'web/state/cart.ts')).toContain('must not import');
     expect(breach('server/market/gateway.ts', 'server/store/orders.ts')).toContain('must not');
+    expect(breach('web/head/first-paint.ts', 'web/state/theme.ts')).toContain('must not');
     expect(breach('web/ui/button.tsx', 'contract/limits.ts')).toContain('must not import');
     expect(breach('web/home/home.page.tsx', 'web/market/delta.tsx')).toBeNull();
     const inStore = (file: string, target: string) =>

@@ -2,9 +2,7 @@ import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-
 import iconUrl from '../brand/mark.svg';
 import { scriptMissing } from '../contract/messages.ts';
 import { api, appIcons } from '../contract/paths.ts';
-import { firstViewScript } from './shell/first-view.ts';
-import { prePaintScript } from './state/pre-paint.ts';
-import { earlyScript } from './ui/early-visitor.ts';
+import headScript from './head/head.ts?script';
 
 /** The element that React takes over. What else stands in the document is the server's. */
 export const siteId = 'site';
@@ -36,7 +34,7 @@ export function documentOf({ title, description, html, data, files }: DocumentPa
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<script>${prePaintScript};${firstViewScript};${earlyScript}</script>`,
+    `<script>${headScript}</script>`,
     `<link rel="icon" type="image/svg+xml" href="${iconUrl}">`,
     `<link rel="apple-touch-icon" href="${appIcons.apple180}">`,
     `<link rel="manifest" href="${api.manifest}">`,

@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { pageDataId, scriptMissingMark, siteId } from './document.ts';
+import { hasMovedEarly, noteFields } from './head/replay-early-events.ts';
 import { BrowserSite } from './router/browser-site.tsx';
 import { firstPage } from './router/pages.ts';
-import { hasMovedEarly, noteFields } from './ui/early-visitor.ts';
 import { takePressesOnce } from './ui/press-once.ts';
 import './app.css';
 

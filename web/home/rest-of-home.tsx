@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { laterMark, useAnswerEarly } from '../ui/early-visitor.ts';
+import { laterMark } from '../head/marks.ts';
+import { useReplayEarlyEvents } from '../head/replay-early-events.ts';
 import { AirdropsSection } from './airdrops-section.tsx';
 import { LearnSection } from './learn-section.tsx';
 import { NewsSection } from './news-section.tsx';
@@ -9,9 +10,9 @@ import { ToolsSection } from './tools-section.tsx';
 /** What stands below the market table: airdrops, news, education, tools, newsletter. */
 export function RestOfHome() {
   const part = useRef<HTMLDivElement>(null);
-  useAnswerEarly(part);
+  useReplayEarlyEvents(part);
   return (
-    <div ref={part} {...laterMark} className="contents">
+    <div ref={part} {...{ [laterMark]: '' }} className="contents">
       <AirdropsSection />
       <NewsSection />
       <LearnSection />

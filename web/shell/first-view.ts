@@ -1,10 +1,8 @@
-const attribute = 'data-first-view';
+import { firstViewMark } from '../head/marks.ts';
+
 /** What the style leaves out of the first frames where it is below the screen. */
 const parts = '.coin-table tbody tr';
 const partsAtOnce = 10;
-
-/** Stands in <head>. Whoever comes back is put where the page was left, so all of it is laid out then. */
-export const firstViewScript = `performance.getEntriesByType("navigation")[0]?.type==="navigate"&&document.documentElement.setAttribute("${attribute}","")`;
 
 /**
  * Has the rest laid out, a few rows whenever the browser has nothing else to do. It cannot stay left out: a screen reader
@@ -18,7 +16,7 @@ export function layOutRest(): void {
   const layOutSome = () => {
     for (const part of rest.splice(0, partsAtOnce)) part.style.contentVisibility = 'visible';
     if (rest.length > 0) whenIdle(layOutSome);
-    else document.documentElement.removeAttribute(attribute);
+    else document.documentElement.removeAttribute(firstViewMark);
   };
   whenIdle(layOutSome);
 }

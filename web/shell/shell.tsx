@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { toastMs, toastSwipePx } from '../../contract/limits.ts';
+import { replayEarlyEvents } from '../head/replay-early-events.ts';
 import { LiveData } from '../market/market-tag.tsx';
 import { MarketWatch } from '../market/market-watch.tsx';
 import { PriceWidget } from '../market/price-widget.tsx';
 import type { RenderedMarket } from '../ports.ts';
-import { answerEarly } from '../ui/early-visitor.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { layOutRest } from './first-view.ts';
 import { Footer } from './footer.tsx';
@@ -27,7 +27,7 @@ export function Shell({
   market: RenderedMarket | undefined;
   children: ReactNode;
 }) {
-  useEffect(answerEarly, []);
+  useEffect(replayEarlyEvents, []);
   useEffect(layOutRest, []);
   return (
     <>

@@ -1,3 +1,4 @@
+import { sessionKey, sessionMark } from '../head/marks.ts';
 import { persisted, usePersisted } from './persisted.ts';
 
 /** Who is logged in. A local mock: there is no password and no server check. */
@@ -6,13 +7,11 @@ export interface Session {
   email: string;
 }
 
-const key = 'auth-storage';
-const attribute = 'data-session';
-const stored = persisted<Session | null>(key, parseSession, null);
+const stored = persisted<Session | null>(sessionKey, parseSession, null);
 
 /** Styles show Log In and Register or the avatar by this attribute, so that nothing jumps when scripts arrive. */
 function paint() {
-  document.documentElement.toggleAttribute(attribute, stored.get() !== null);
+  document.documentElement.toggleAttribute(sessionMark, stored.get() !== null);
 }
 
 function subscribe(listener: () => void) {
@@ -56,8 +55,3 @@ function parseSession(value: unknown): Session | undefined {
   if (typeof name !== 'string' || typeof email !== 'string' || email === '') return undefined;
   return { name, email };
 }
-
-/** Runs in <head> before the first paint; asks what parseSession asks. */
-export const sessionScript = `try{let s=JSON.parse(localStorage.getItem(${JSON.stringify(key)}));\
-if(typeof s.name==="string"&&typeof s.email==="string"&&s.email)\
-document.documentElement.setAttribute(${JSON.stringify(attribute)},"")}catch{}`;

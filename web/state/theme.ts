@@ -1,12 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { darkClass, darkQuery, themeKey } from '../head/marks.ts';
 import { storedText } from './stored-text.ts';
 
 export type Theme = 'dark' | 'light';
 
-const key = 'theme';
-const darkQuery = '(prefers-color-scheme: dark)';
-const darkClass = 'dark';
-const entry = storedText(key);
+const entry = storedText(themeKey);
 
 /** The visitor's choice, or the system's preference while there is none. */
 function get(): Theme {
@@ -47,8 +45,3 @@ export const theme = {
 
 /** The theme now; light in the served page, whatever is painted. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, get, () => 'light');
-
-/** Runs in <head> before the first paint, so that no page ever flashes in the wrong theme. */
-export const themeScript = `{let t;try{t=localStorage.getItem(${JSON.stringify(key)})}catch{}\
-if(t==="dark"||t!=="light"&&matchMedia(${JSON.stringify(darkQuery)}).matches)\
-document.documentElement.classList.add(${JSON.stringify(darkClass)})}`;

@@ -8,10 +8,10 @@ import { pageMeta } from '../../domain/page-meta.ts';
 import { type CheckoutView, fetchCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
 import { storeId } from '../data/store-id.ts';
+import { returningMark } from '../head/marks.ts';
 import { Link } from '../navigation/link.tsx';
 import { usePlace } from '../navigation/place.ts';
 import { forgetLastCheckout, lastCheckout } from '../state/last-checkout.ts';
-import { endReturning } from '../state/returning.ts';
 import { Flame } from '../ui/flame.tsx';
 
 export const meta = () => pageMeta(pages.success, brand.name);
@@ -84,7 +84,8 @@ function sentence(known: Known): string {
 
 function useCheckout(sessionId: string | null): Known {
   const [known, setKnown] = useState<Known>('served');
-  useEffect(() => endReturning, []);
+  // What is shown of the page later is not what was served.
+  useEffect(() => () => document.documentElement.removeAttribute(returningMark), []);
   useEffect(() => {
     setKnown(sessionId ? 'asking' : 'none');
     if (!sessionId) return;
