@@ -72,11 +72,11 @@ export function addLine(cart: Cart, line: CartLine): CartOutcome {
   };
 }
 
-/** Sets a line's quantity: never below 1, and never up beyond stock. A smaller quantity is always taken. */
-export function setQuantity(cart: Cart, key: string, quantity: number): CartOutcome {
+/** Adds to a line's quantity or takes from it: never below 1, and never up beyond stock. Fewer are always taken. */
+export function changeQuantity(cart: Cart, key: string, by: number): CartOutcome {
   const line = cart.find((other) => lineKey(other) === key);
   if (line === undefined) return { ok: true, cart };
-  const next = Math.max(1, quantity);
+  const next = Math.max(1, line.quantity + by);
   const left = stockOf(line.variant);
   const others = quantityOf(cart, line.variant.id) - line.quantity;
   if (left !== null && next > line.quantity && others + next > left)

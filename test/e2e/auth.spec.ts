@@ -64,7 +64,7 @@ test('AUTH-EMPTY: an empty field is refused with a destructive toast and a hint 
   await expect(form.getByLabel('Password')).toHaveAccessibleDescription('Enter your password.');
   await expect(form.getByLabel('Password')).toBeFocused();
   await expect(form).toBeVisible();
-  expect(await remembered(page, 'auth-storage')).toBeNull();
+  await expect.poll(() => remembered(page, 'auth-storage')).toBeNull();
 });
 
 for (const mode of ['Log In', 'Register']) {
@@ -81,8 +81,9 @@ for (const mode of ['Log In', 'Register']) {
     await expect(page.getByRole('status')).toContainText('You are logged in as mara.lindqvist.');
     await expect(dialogOf(page)).toBeHidden();
     await expect(page).toHaveURL('/about');
-    const stored = await remembered(page, 'auth-storage');
-    expect(JSON.parse(stored ?? '')).toEqual({ name: 'mara.lindqvist', email });
+    await expect
+      .poll(async () => JSON.parse((await remembered(page, 'auth-storage')) ?? 'null'))
+      .toEqual({ name: 'mara.lindqvist', email });
     const everything = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     expect(everything + sent.join()).not.toContain(password);
   });
@@ -134,7 +135,7 @@ test('USER-MENU: Log out forgets the visitor and ends at Home', async ({ page })
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log In' })).toBeVisible();
-  expect(await remembered(page, 'auth-storage')).toBeNull();
+  await expect.poll(() => remembered(page, 'auth-storage')).toBeNull();
 });
 
 test("HEAD-MENU: the phone's menu shows Profile and Log out to who is logged in", async ({
@@ -149,7 +150,7 @@ test("HEAD-MENU: the phone's menu shows Profile and Log out to who is logged in"
   await expect(menu.getByRole('button', { name: 'Log In' })).toBeHidden();
   await menu.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/');
-  expect(await remembered(page, 'auth-storage')).toBeNull();
+  await expect.poll(() => remembered(page, 'auth-storage')).toBeNull();
 });
 
 test("on a phone the dialog takes the menu's place and gives the focus back to its button", async ({

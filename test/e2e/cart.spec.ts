@@ -157,7 +157,7 @@ test.describe('CART', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect.poll(async () => (await stored(page))[0].variant.inventory_quantity).toBe(left);
     await plus.click();
-    expect((await stored(page))[0].quantity).toBe(3);
+    await expect.poll(async () => (await stored(page))[0].quantity).toBe(3);
     await expect(short(page)).toHaveCount(0);
   });
 

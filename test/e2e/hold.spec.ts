@@ -354,7 +354,7 @@ test.describe('HOLD-EARLY: what is chosen before the script has come is what the
       await main.getByRole('button', { name: 'Add to Cart', exact: true }).click();
       comes();
       await expect(drawer(page)).toBeVisible();
-      expect(await stored(page)).toMatchObject([held]);
+      await expect.poll(() => stored(page)).toMatchObject([held]);
     });
 
   test('what is pressed while that is being done comes after it', async ({ page }) => {
@@ -372,7 +372,7 @@ test.describe('HOLD-EARLY: what is chosen before the script has come is what the
     });
     comes();
     await expect(drawer(page)).toBeVisible();
-    expect(await stored(page)).toMatchObject([{ quantity: 4 }]);
+    await expect.poll(() => stored(page)).toMatchObject([{ quantity: 4 }]);
   });
 });
 

@@ -41,12 +41,12 @@ test.describe('HOLD-STORAGE', () => {
       await page.evaluate((stored) => localStorage.setItem('portfolio', stored), text);
       await visit(page, '/portfolio');
       await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
-      expect(await remembered(page, 'portfolio')).toBe(text);
+      await expect.poll(() => remembered(page, 'portfolio')).toBe(text);
       await addButton(page).click();
       await addDialog(page).fill('FOO', '1', '8');
       await addDialog(page).submit.click();
       await expect(card(page, 'Total Value')).toHaveText('$8.00');
-      expect(await kept(page)).toHaveLength(1);
+      await expect.poll(() => kept(page)).toHaveLength(1);
     }
   });
 });

@@ -68,15 +68,17 @@ test.describe('PORT-ADD', () => {
       '$50,000.00',
       '',
     ]);
-    expect(await kept(page)).toEqual([
-      {
-        id: expect.stringMatching(/^\d{13}$/),
-        coin: 'BTC',
-        amount: 0.5,
-        price: 100_000,
-        coinId: 'bitcoin',
-      },
-    ]);
+    await expect
+      .poll(() => kept(page))
+      .toEqual([
+        {
+          id: expect.stringMatching(/^\d{13}$/),
+          coin: 'BTC',
+          amount: 0.5,
+          price: 100_000,
+          coinId: 'bitcoin',
+        },
+      ]);
   });
 
   test('the symbols of the market are suggested, and any other text is taken', async ({ page }) => {
@@ -97,7 +99,7 @@ test.describe('PORT-ADD', () => {
     await price.fill('7');
     await submit.click();
     await expect(rowOf(page, 'MY COIN')).toBeVisible();
-    expect(await kept(page)).toMatchObject([{ coin: 'MY COIN', coinId: 'my coin' }]);
+    await expect.poll(() => kept(page)).toMatchObject([{ coin: 'MY COIN', coinId: 'my coin' }]);
   });
 
   test("what is left out or cannot be read is refused with 'Error' / 'Please fill all fields.'", async ({
@@ -129,7 +131,7 @@ test.describe('PORT-ADD', () => {
       await toast.getByRole('button').click();
       await expect(toast).toHaveCount(0);
     }
-    expect(await kept(page)).toBeNull();
+    await expect.poll(() => kept(page)).toBeNull();
   });
 
   test('any number is taken: nothing, a sale, a price below zero', async ({ page }) => {
@@ -161,7 +163,7 @@ test.describe('PORT-ADD', () => {
     await expect(form.dialog).toBeHidden();
     await addButton(page).click();
     for (const field of [form.coin, form.amount, form.price]) await expect(field).toHaveValue('');
-    expect(await kept(page)).toBeNull();
+    await expect.poll(() => kept(page)).toBeNull();
   });
 });
 
@@ -341,12 +343,12 @@ test.describe('PORT-CLEAR', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
     await expect(remove).toBeFocused();
-    expect(await kept(page)).toHaveLength(3);
+    await expect.poll(() => kept(page)).toHaveLength(3);
     await remove.click();
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(rowOf(page, 'Bitcoin')).toHaveCount(0);
     await expect(rowOf(page, 'Ethereum')).toBeVisible();
-    expect(await kept(page)).toMatchObject([{ coin: 'ETH' }]);
+    await expect.poll(() => kept(page)).toMatchObject([{ coin: 'ETH' }]);
   });
 
   test('Clear All Transactions asks first, and then nothing is left', async ({ page }) => {
@@ -356,11 +358,11 @@ test.describe('PORT-CLEAR', () => {
     await expect(question).toContainText('All 3 are deleted');
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
-    expect(await kept(page)).toHaveLength(3);
+    await expect.poll(() => kept(page)).toHaveLength(3);
     await clearButton(page).click();
     await question.getByRole('button', { name: 'Clear all' }).click();
     await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
-    expect(await kept(page)).toBeNull();
+    await expect.poll(() => kept(page)).toBeNull();
   });
 });
 
@@ -380,9 +382,9 @@ test.describe('PORT-STORED', () => {
     await expect(page).toHaveURL('/news');
     await links.getByRole('link', { name: 'Portfolio' }).click();
     await expect(card(page, 'Total Value')).toHaveText('$10.00');
-    expect(await kept(page)).toEqual([
-      expect.objectContaining({ coin: 'FOO', amount: 1.25, price: 8, coinId: 'foo' }),
-    ]);
+    await expect
+      .poll(() => kept(page))
+      .toEqual([expect.objectContaining({ coin: 'FOO', amount: 1.25, price: 8, coinId: 'foo' })]);
   });
 
   test('what one tab adds, the other shows', async ({ page, context }) => {

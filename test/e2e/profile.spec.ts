@@ -68,7 +68,7 @@ test('PROF-PAGE, HOLD-KEYS: chips are removed by keyboard, the focus goes to the
   await watchlist.getByRole('button', { name: 'Remove SOL' }).focus();
   await page.keyboard.press('Enter');
   await expect(watchlist.getByRole('listitem')).toHaveText(['BTC', 'XYZQ']);
-  expect(JSON.parse((await remembered(page, 'watchlist')) ?? '')).toEqual(['BTC', 'XYZQ']);
+  await expect.poll(() => remembered(page, 'watchlist')).toBe('["BTC","XYZQ"]');
   await expect(watchlist.getByRole('button', { name: 'Remove XYZQ' })).toBeFocused();
   await page.keyboard.press('Space');
   await expect(watchlist.getByRole('button', { name: 'Remove BTC' })).toBeFocused();
@@ -113,7 +113,7 @@ test('PROF-LEAVE: Log Out forgets the visitor and ends at Home', async ({ page }
   await main(page).getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('dialog')).toBeHidden();
-  expect(await remembered(page, 'auth-storage')).toBeNull();
+  await expect.poll(() => remembered(page, 'auth-storage')).toBeNull();
   expect(JSON.parse((await remembered(page, 'watchlist')) ?? '')).toHaveLength(3);
 });
 

@@ -32,7 +32,7 @@ test.describe('PAY: a complete purchase', () => {
       });
 
       await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}\?lang=en$/);
-      expect(await stored(page)).toBeNull();
+      await expect.poll(() => stored(page)).toBeNull();
       await fillPayment(page, '4000 0000 0000 0002');
       await page.getByRole('button', { name: `Pay ${total}` }).click();
       await expect(page.getByText('The card was declined.')).toBeVisible();
@@ -235,7 +235,7 @@ test.describe('PAY: a complete purchase', () => {
     await again;
     await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
     // Only what was sent has left the cart, and the stock is held once.
-    expect(await stored(page)).toMatchObject([{ variant: { id: 'variant_other' } }]);
+    await expect.poll(() => stored(page)).toMatchObject([{ variant: { id: 'variant_other' } }]);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Pay');
     await page.getByRole('button', { name: 'Cancel and return to the store' }).click();
   });
@@ -287,7 +287,7 @@ test.describe('PAY: a complete purchase', () => {
     await expect(
       drawer(page).getByText('Not enough stock for First Light Print (A3). Only 0 left.'),
     ).toBeVisible();
-    expect(await stored(page)).toHaveLength(1);
+    await expect.poll(() => stored(page)).toHaveLength(1);
     const session = /checkout\/([0-9a-f]{32})/.exec(url)?.[1];
     await fetch(`${site.url}/api/store/candlewick/checkout/${session}/cancel`, {
       method: 'POST',

@@ -27,7 +27,7 @@ test('HEAD-THEME, THEME-STORED, THEME-CLASS: the theme that was chosen is there 
   await page.emulateMedia({ colorScheme: 'light' });
   await visit(page, '/about');
   await toDark(page).click();
-  expect(await remembered(page, 'theme')).toBe('dark');
+  await expect.poll(() => remembered(page, 'theme')).toBe('dark');
   expect(await isDark(page)).toBe(true);
   await page.addInitScript(() => {
     // Every class <html> has while the page is being built; the first one must be right already.
@@ -42,7 +42,7 @@ test('HEAD-THEME, THEME-STORED, THEME-CLASS: the theme that was chosen is there 
   const seen = await page.evaluate(() => Reflect.get(window, 'seen'));
   expect(new Set(seen)).toEqual(new Set(['dark']));
   await toLight(page).click();
-  expect(await remembered(page, 'theme')).toBe('light');
+  await expect.poll(() => remembered(page, 'theme')).toBe('light');
 });
 
 test('nothing in the header moves when the browser learns who is logged in', async ({ page }) => {

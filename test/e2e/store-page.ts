@@ -16,6 +16,8 @@ export async function add(page: Page, title: string) {
   await visit(page, productPath(title));
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await expect(drawer(page)).toBeVisible();
+  // It is written in this tab's turn.
+  await expect.poll(() => stored(page)).not.toBeNull();
 }
 
 /** Answers the list as a store of so many products does: its own ones over and over, each under an id of its own. */

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { href } from '../../contract/paths.ts';
 import { notEnoughStock, storeMessages } from '../../contract/store-messages.ts';
 import {
+  changeQuantity,
   type CartLine as Line,
   type LineCheck,
   lineKey,
   removeLine,
-  setQuantity,
 } from '../../domain/cart.ts';
 import { refusalSentence } from '../../domain/cart-refusal.ts';
 import { Link } from '../navigation/link.tsx';
@@ -42,7 +42,7 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
   const price = variant.sale_price_in_cents_formatted || variant.price_in_cents_formatted;
 
   const change = (next: number) => {
-    const refused = changeCart((now) => setQuantity(now, key, next));
+    const refused = changeCart((now) => changeQuantity(now, key, next - quantity));
     if (refused === null) return cartRefusal.takeBack();
     onRefused();
     cartRefusal.tell({

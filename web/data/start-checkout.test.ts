@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Cart } from '../../domain/cart.ts';
-import { standInBrowser } from '../state/browser-stand-in.ts';
+import { standInBrowser } from '../../test/fakes/browser.ts';
 
 beforeEach(() => {
   vi.resetModules();

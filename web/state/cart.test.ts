@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cartQuantity } from '../../domain/cart-quantity.ts';
-import { standInBrowser } from './browser-stand-in.ts';
+import { standInBrowser } from '../../test/fakes/browser.ts';
 
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { emitter } from '../emitter.ts';
 
 export type AuthMode = 'login' | 'register';
 
@@ -15,14 +16,14 @@ export type Overlay = AuthRequest | { kind: 'cart' } | { kind: 'menu' } | null;
 let current: Overlay = null;
 /** Where the focus was before the first of them opened. */
 let opener: Element | null = null;
-const listeners = new Set<() => void>();
+const { emit, subscribe } = emitter();
 
 function show(next: Overlay) {
   // Safari focuses no button that is pressed.
   if (current === null)
     opener = document.activeElement === document.body ? null : document.activeElement;
   current = next;
-  for (const listener of [...listeners]) listener();
+  emit();
 }
 
 /**
@@ -69,10 +70,3 @@ export function useOverlay(): Overlay {
 }
 
 const get = () => current;
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { standInBrowser } from './browser-stand-in.ts';
+import { standInBrowser } from '../../test/fakes/browser.ts';
 import { persisted } from './persisted.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -101,6 +101,66 @@ test('an update starts from what another tab wrote a moment ago, and returns wha
   browser.stored.set('numbers', '[1,2]');
   expect(store.updateReturning((now) => ({ next: [...now, 3], outcome: now.length }))).toBe(2);
   expect(browser.stored.get('numbers')).toBe('[1,2,3]');
+});
+
+/** Another tab has the turn to write, until the returned function is called. */
+async function otherTabsTurn() {
+  const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  void navigator.locks.request('numbers', () => {
+    held.resolve();
+    return over.promise;
+  });
+  await held.promise;
+  return over.resolve;
+}
+
+test('CART-STORED: where tabs take turns, changes show at once and are made of what is stored by then', async () => {
+  const browser = standInBrowser({ numbers: '[1]' });
+  browser.hasLocks();
+  const endTurn = await otherTabsTurn();
+  const store = remembered();
+  store.subscribe(() => {});
+  store.update((value) => [...value, 2]);
+  store.update((value) => [...value, 3]);
+  expect(store.get()).toEqual([1, 2, 3]);
+  browser.otherTabWrites('numbers', '[1,9]');
+  expect(store.get()).toEqual([1, 9, 2, 3]);
+  expect(browser.stored.get('numbers')).toBe('[1,9]');
+  endTurn();
+  await expect.poll(() => browser.stored.get('numbers')).toBe('[1,9,2,3]');
+  expect(store.get()).toEqual([1, 9, 2, 3]);
+  browser.leaves();
+});
+
+test('CART-STORED: a change that waits for its turn is written when the page is left, and once', async () => {
+  const browser = standInBrowser({ numbers: '[1]' });
+  browser.hasLocks();
+  const endTurn = await otherTabsTurn();
+  const store = remembered();
+  store.update((value) => [...value, 2]);
+  browser.leaves();
+  expect(browser.stored.get('numbers')).toBe('[1,2]');
+  endTurn();
+  await navigator.locks.request('numbers', () => {});
+  expect(browser.stored.get('numbers')).toBe('[1,2]');
+});
+
+test('CART-STORED: a write that another tab has announced is waited for', async () => {
+  const [first, second] = [remembered(), remembered()];
+  const browser = standInBrowser({ numbers: '[1]' });
+  browser.hasLocks();
+  first.update((value) => [...value, 2]);
+  await expect.poll(() => browser.stored.get('numbers')).toBe('[1,2]');
+  // What the other tab's process has heard of it so far.
+  browser.stored.set('numbers', '[1]');
+  second.update((value) => [...value, 3]);
+  await expect
+    .poll(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+    .toContain('numbers');
+  expect(browser.stored.get('numbers')).toBe('[1]');
+  browser.stored.set('numbers', '[1,2]');
+  await expect.poll(() => browser.stored.get('numbers')).toBe('[1,2,3]');
+  browser.leaves();
 });
 
 test('with storage blocked the value lives in this tab', () => {

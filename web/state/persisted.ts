@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { storedText } from './stored-text.ts';
+import { withTabLock } from './tab-lock.ts';
 
 /** A value the browser remembers under one key; every key has exactly one owner in this folder. */
 export interface Persisted<Value> {
@@ -7,7 +8,10 @@ export interface Persisted<Value> {
   get(): Value;
   /** Replaces the value. The empty value leaves no entry behind. */
   set(value: Value): void;
-  /** Replaces the value by what `change` makes of the newest one, other tabs' writes included. */
+  /**
+   * Replaces the value by what `change` makes of the newest one. It shows at once and is written when no other tab
+   * writes: `change` is then called again, with what other tabs have written up to that.
+   */
   update(change: (value: Value) => Value): void;
   /** The same, for a change that comes to something beside the value. */
   updateReturning<Outcome>(change: (value: Value) => { next: Value; outcome: Outcome }): Outcome;
@@ -19,7 +23,7 @@ export interface Persisted<Value> {
 }
 
 /**
- * A value kept as JSON in local storage.
+ * A value kept as JSON in local storage. The only way to write it takes the lock that the tabs of the site share.
  *
  * @param parse what is stored, checked and rebuilt field by field; undefined when it is not ours.
  *   Unreadable or foreign content counts as empty and stays untouched until the next write.
@@ -29,31 +33,49 @@ export function persisted<Value>(
   parse: (stored: unknown) => Value | undefined,
   empty: Value,
 ): Persisted<Value> {
+  type Change = (value: Value) => Value;
   const entry = storedText(key);
-  let parsedFrom: string | null = null;
-  let value = empty;
+  /** Changes that show already and are still to be written. */
+  let pending: readonly Change[] = [];
+  let known = { text: null as string | null, pending, value: empty };
 
-  const get = () => {
-    const text = entry.get();
-    if (text !== parsedFrom) {
-      parsedFrom = text;
-      value = text === null ? empty : (read(text, parse) ?? empty);
+  /** What the stored text says, with the pending changes made of it. */
+  const valueFrom = (text: string | null) => {
+    if (text !== known.text || pending !== known.pending) {
+      const stored = text === null ? empty : (read(text, parse) ?? empty);
+      known = { text, pending, value: pending.reduce((now, change) => change(now), stored) };
     }
-    return value;
+    return known.value;
   };
-  const set = (next: Value) => entry.set(next === empty ? null : JSON.stringify(next));
-  const updateReturning: Persisted<Value>['updateReturning'] = (change) => {
-    entry.refresh();
-    const current = get();
-    const { next, outcome } = change(current);
-    if (next !== current) set(next);
+  const get = () => valueFrom(entry.get());
+  const write = () => {
+    if (pending.length === 0) return;
+    entry.update((newest) => {
+      const value = valueFrom(newest);
+      const text = value === empty ? null : JSON.stringify(value);
+      pending = [];
+      known = { text, pending, value };
+      return text;
+    });
+  };
+  const change = (next: Change) => {
+    if (typeof window === 'undefined') return;
+    pending = [...pending, next];
+    if (pending.length === 1) withTabLock(key, entry.newest, write);
+    if (pending.length > 0) entry.emit();
+  };
+  const updateReturning: Persisted<Value>['updateReturning'] = (make) => {
+    entry.newest();
+    const now = get();
+    const { next, outcome } = make(now);
+    if (next !== now) change((value) => make(value).next);
     return outcome;
   };
   return {
     get,
-    set,
+    set: (value) => change(() => value),
     updateReturning,
-    update: (change) => updateReturning((now) => ({ next: change(now), outcome: undefined })),
+    update: (make) => updateReturning((now) => ({ next: make(now), outcome: undefined })),
     subscribe: entry.subscribe,
     isOnlyHere: entry.isOnlyHere,
     empty,

@@ -24,8 +24,7 @@ function subscribe(listener: () => void) {
 }
 
 export const session = {
-  get: stored.get,
-  isOnlyHere: stored.isOnlyHere,
+  ...stored,
   subscribe,
   /** Logs in. The name is the part of the e-mail before the at-sign. */
   logIn(email: string): Session {
@@ -38,10 +37,8 @@ export const session = {
   },
 };
 
-const followed = { ...stored, subscribe };
-
 /** The visitor who is logged in, or null; always null in the served page. */
-export const useSession = () => usePersisted(followed);
+export const useSession = () => usePersisted(session);
 
 /** First two letters of the e-mail in upper case, or 'U' if there are none. */
 export function initials(email: string): string {

@@ -1,3 +1,5 @@
+import { emitter } from '../emitter.ts';
+
 /**
  * One entry of the browser's local storage as plain text, and whoever wants to know when it changes.
  * Nothing a visitor's browser does to storage breaks the page: while it is blocked or full, the text lives on in this tab.
@@ -5,12 +7,14 @@
 export interface StoredText {
   /** The text, or null when there is none; always null on the server. */
   get(): string | null;
-  /** Stores the text; null removes the entry. */
-  set(text: string | null): void;
+  /** Stores what `change` makes of the newest text, other tabs' writes included; null removes the entry. */
+  update(change: (text: string | null) => string | null): void;
   /** Whether the last write did not reach storage: the text is gone with this tab. */
   isOnlyHere(): boolean;
-  /** Makes sure that the next get() sees what other tabs wrote a moment ago. */
-  refresh(): void;
+  /** The same with what other tabs wrote a moment ago, which the next get() returns, too. */
+  newest(): string | null;
+  /** Tells the listeners of a change that is not stored yet. */
+  emit(): void;
   /** Calls back after every change, whichever tab made it. Returns how to stop. */
   subscribe(listener: () => void): () => void;
 }
@@ -20,66 +24,59 @@ const storedMaxChars = 1_000_000;
 
 /** Importing and creating touch nothing: storage is read at the first get(). */
 export function storedText(key: string): StoredText {
-  const listeners = new Set<() => void>();
   let text: string | null = null;
-  let known = false;
   /** The last write did not reach storage, so storage must not overrule it. */
   let onlyHere = false;
 
   const read = () => {
     if (!onlyHere) text = readStorage(key);
-    known = true;
   };
-  const readAndTell = () => {
+  const newest = () => {
     const before = text;
     read();
-    if (text !== before) for (const listener of [...listeners]) listener();
+    if (text !== before) emit();
+    return text;
   };
   const onStorage = (event: StorageEvent) => {
     // A null key: everything was cleared.
     if (event.key !== null && event.key !== key) return;
     // Another tab's write did reach storage, and it is newer than what only this tab holds.
     onlyHere = false;
-    readAndTell();
+    newest();
   };
   // A page that comes back from the back/forward cache has heard no storage event meanwhile.
   const onPageShow = (event: PageTransitionEvent) => {
-    if (event.persisted) readAndTell();
+    if (event.persisted) newest();
   };
+  const { emit, hasListeners, subscribe } = emitter(() => {
+    read();
+    window.addEventListener('storage', onStorage);
+    window.addEventListener('pageshow', onPageShow);
+    return () => {
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pageshow', onPageShow);
+    };
+  });
 
   return {
     get() {
       if (typeof window === 'undefined') return null;
-      // Without a subscriber nobody tells of other tabs' writes.
-      if (!known || listeners.size === 0) read();
+      // Without a listener nobody tells of other tabs' writes.
+      if (!hasListeners()) read();
       return text;
     },
-    set(next) {
-      if (typeof window === 'undefined') return;
-      const wasOnlyHere = onlyHere;
-      onlyHere = !writeStorage(key, next);
-      const changed = !known || text !== next || onlyHere !== wasOnlyHere;
+    update(change) {
+      read();
+      const next = change(text);
+      // What is the same is not written: other tabs have nothing to hear.
+      if (next !== text || onlyHere) onlyHere = !writeStorage(key, next);
       text = next;
-      known = true;
-      if (changed) for (const listener of [...listeners]) listener();
+      emit();
     },
     isOnlyHere: () => onlyHere,
-    refresh() {
-      if (typeof window !== 'undefined') readAndTell();
-    },
-    subscribe(listener) {
-      if (listeners.size === 0) {
-        window.addEventListener('storage', onStorage);
-        window.addEventListener('pageshow', onPageShow);
-      }
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        window.removeEventListener('storage', onStorage);
-        window.removeEventListener('pageshow', onPageShow);
-      };
-    },
+    newest,
+    emit,
+    subscribe,
   };
 }
 

@@ -38,7 +38,8 @@ export const theme = {
   subscribe,
   /** The other theme, from now on whatever the system says. Only this writes to storage. */
   toggle() {
-    entry.set(get() === 'dark' ? 'light' : 'dark');
+    const other = get() === 'dark' ? 'light' : 'dark';
+    entry.update(() => other);
     paint();
   },
 };

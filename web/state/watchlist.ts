@@ -9,9 +9,8 @@ export const watchlist = {
   /** Adds the symbol, or removes it when it is there. */
   toggle(symbol: string) {
     const upper = symbol.toUpperCase();
-    symbols.update((list) =>
-      list.includes(upper) ? list.filter((other) => other !== upper) : [...list, upper],
-    );
+    if (symbols.get().includes(upper)) watchlist.remove(upper);
+    else symbols.update((list) => (list.includes(upper) ? list : [...list, upper]));
   },
   /** Removes the symbol, if it is there. */
   remove(symbol: string) {

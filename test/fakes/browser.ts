@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** For tests: as much of a browser as the state modules touch, with storage that can be made to fail. */
+/** As much of a browser as the state modules touch, with storage that can be made to fail. */
 export function standInBrowser(entries: Record<string, string> = {}) {
   const stored = new Map(Object.entries(entries));
   const behaviour = { blocked: false, full: false, writes: 0, prefersDark: false };
@@ -64,6 +64,9 @@ export function standInBrowser(entries: Record<string, string> = {}) {
     comesBackFromCache(persisted = true) {
       target.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
     },
+    leaves: () => void target.dispatchEvent(new Event('pagehide')),
+    /** From here on there are Web Locks: Node's own. */
+    hasLocks: () => Object.assign(stub, { navigator }),
     systemTurns(dark: boolean) {
       behaviour.prefersDark = dark;
       system.dispatchEvent(new Event('change'));
