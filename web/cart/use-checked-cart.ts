@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Cart, checkCart, type LineCheck, lineKey } from '../../domain/cart.ts';
 import { fetchProductsOf, fetchStock, withStock } from '../data/products.ts';
 import { storeId } from '../data/store-id.ts';
-import { useShownAgain } from '../data/use-shown-again.ts';
+import { useLoad } from '../data/use-load.ts';
 import { cart, useCart } from '../state/cart.ts';
+
+type Checks = ReadonlyMap<string, LineCheck>;
 
 interface Checked {
   /** By line key; empty until the store has answered. */
-  checks: ReadonlyMap<string, LineCheck>;
+  checks: Checks;
   /** The store did not answer. */
   failed: boolean;
 }
@@ -17,44 +19,31 @@ export interface CheckedCart extends Checked {
   recheck(): void;
 }
 
-const unchecked: Checked = { checks: new Map(), failed: false };
-
 /**
  * Holds the open cart against the store's live prices and stock: at once, when it is seen again, and when a line comes
  * in, as a restored cart's do.
  */
 export function useCheckedCart(): CheckedCart {
-  const [checked, setChecked] = useState(unchecked);
-  const [round, setRound] = useState(0);
-  const recheck = () => setRound((count) => count + 1);
-  const keys = useCart().map(lineKey).sort().join();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for other lines, and by round
-  useEffect(() => {
-    const stop = new AbortController();
-    check(cart.get(), stop.signal).then(
+  const [checked, setChecked] = useState<Checked>({ checks: new Map(), failed: false });
+  const recheck = useLoad(({ signal }) => {
+    check(cart.get(), signal).then(
       (checks) => {
-        if (stop.signal.aborted) return;
+        if (signal.aborted) return;
         setChecked((before) => ({
           checks: withEarlierPrices(checks, before.checks),
           failed: false,
         }));
       },
       () => {
-        if (!stop.signal.aborted) setChecked({ checks: new Map(), failed: true });
+        if (!signal.aborted) setChecked({ checks: new Map(), failed: true });
       },
     );
-    return () => stop.abort();
-  }, [keys, round]);
-  useShownAgain(recheck);
+  }, useCart().map(lineKey).sort().join());
   return { ...checked, recheck };
 }
 
 /** A price that has changed is told as long as the cart is open; the cart itself has taken it over at once. */
-const withEarlierPrices = (
-  checks: ReadonlyMap<string, LineCheck>,
-  before: ReadonlyMap<string, LineCheck>,
-): ReadonlyMap<string, LineCheck> =>
+const withEarlierPrices = (checks: Checks, before: Checks): Checks =>
   new Map(
     [...checks].map(([key, check]) => {
       const earlier = before.get(key);
@@ -62,7 +51,7 @@ const withEarlierPrices = (
     }),
   );
 
-async function check(lines: Cart, signal: AbortSignal): Promise<ReadonlyMap<string, LineCheck>> {
+async function check(lines: Cart, signal: AbortSignal): Promise<Checks> {
   const ids = [...new Set(lines.map(({ product }) => product.id))];
   if (ids.length === 0) return new Map();
   const products = await fetchProductsOf(storeId(), ids, signal);

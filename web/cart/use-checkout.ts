@@ -5,6 +5,7 @@ import { type Cart, withoutLines } from '../../domain/cart.ts';
 import { startCheckout } from '../data/start-checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
 import { storeId } from '../data/store-id.ts';
+import { emitter } from '../emitter.ts';
 import { cart } from '../state/cart.ts';
 import { lastCheckout } from '../state/last-checkout.ts';
 import { toast } from '../ui/toast.ts';
@@ -24,19 +25,12 @@ interface Checkout {
 
 /** Of the page and not of the drawer, which may be closed and opened again meanwhile. */
 let checkout: Checkout = { busy: false, refused: null };
-const listeners = new Set<() => void>();
+const { emit, subscribe } = emitter();
 const get = () => checkout;
 
 function set(next: Checkout) {
   checkout = next;
-  for (const listener of [...listeners]) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  emit();
 }
 
 /** The way of the cart to the checkout. */
@@ -59,7 +53,7 @@ export async function proceed(): Promise<void> {
     });
     takeOut(sessionId, lines);
     // Back from the payment page may bring this very page as it was left.
-    addEventListener('pageshow', () => set({ busy: false, refused: null }), { once: true });
+    addEventListener('pagehide', () => set({ busy: false, refused: null }), { once: true });
     location.assign(url);
   } catch (error) {
     const isSaid = error instanceof StoreCallError && error.sentence !== null;

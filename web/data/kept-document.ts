@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /**
  * Whether this document is one that Back, Forward or a restored tab brings: the browser takes it out of its own cache,
  * and what it was rendered with may be of any age.
@@ -8,9 +6,3 @@ export const isKeptDocument = (): boolean => {
   const [entry] = performance.getEntriesByType('navigation');
   return entry !== undefined && 'type' in entry && entry.type === 'back_forward';
 };
-
-const neverChanges = () => () => {};
-
-/** The same while rendering; false on the server, and while its HTML is taken over. */
-export const useIsKeptDocument = (): boolean =>
-  useSyncExternalStore(neverChanges, isKeptDocument, () => false);

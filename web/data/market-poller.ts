@@ -64,7 +64,7 @@ export function startMarketPolling(): () => void {
     if (due && !document.hidden) void refreshMarket();
   };
   // A call that went out over the line that was lost may never be answered.
-  const stop = onSeenAgain((lineIsBack) => (lineIsBack ? void askAnew() : refreshIfDue()));
+  const stop = onSeenAgain((isOnlineAgain) => (isOnlineAgain ? void askAnew() : refreshIfDue()));
   void refreshMarket();
   const timer = setInterval(refreshIfDue, lookEveryMs);
   return () => {

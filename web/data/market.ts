@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.ts';
 import { failedToFetch } from '../../contract/messages.ts';
+import { emitter } from '../emitter.ts';
 import type { Moment } from './moment.ts';
 
 /** Where the list comes from and how old it is. */
@@ -50,7 +51,7 @@ const nothing: MarketView = {
 };
 
 let view: MarketView = nothing;
-const listeners = new Set<() => void>();
+const { emit, subscribe } = emitter();
 const rendered = new WeakMap<MarketSnapshot, MarketView>();
 
 /**
@@ -76,22 +77,17 @@ function viewOf(snapshot: MarketSnapshot | null): MarketView {
 
 export const marketStore = {
   get: () => view,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  subscribe,
   /** Rows that did not change stay the same objects, so that only changed rows are drawn again. */
   set(next: MarketView) {
     view = next.coins === null ? next : { ...next, coins: keepUnchanged(view.coins, next.coins) };
-    for (const listener of listeners) listener();
+    emit();
   },
   /** Takes over what the page was rendered with, unless something newer is here. */
   seed(snapshot: MarketSnapshot | null) {
     if (view.coins === null && snapshot !== null) {
       view = viewOf(snapshot);
-      for (const listener of listeners) listener();
+      emit();
     }
   },
 };

@@ -1,3 +1,4 @@
+import { emitter } from '../emitter.ts';
 import { elapsedMs, momentNow } from './moment.ts';
 
 const lookEveryMs = 1_000;
@@ -6,36 +7,29 @@ const sleptMs = 30_000;
 
 /**
  * Calls back when what the page shows may have changed unseen: it is shown again, comes back whole from the browser's
- * memory, awakes, or has its line back. A device that awakes need not send an event, so the clocks are looked at, too.
- *
- * @returns stops it
+ * memory, awakes, or is online again. A device that awakes need not send an event, so the clocks are looked at, too.
+ * Returns how to stop.
  */
-export function onSeenAgain(seen: (lineIsBack: boolean) => void): () => void {
+export const { subscribe: onSeenAgain } = emitter<[isOnlineAgain: boolean]>((emit) => {
+  const stop = new AbortController();
   let looked = momentNow();
-  const tell = (lineIsBack: boolean) => {
+  const tell = (isOnlineAgain: boolean) => {
     looked = momentNow();
-    if (!document.hidden) seen(lineIsBack);
+    if (!document.hidden) emit(isOnlineAgain);
   };
   const look = () => {
     if (elapsedMs(looked) > sleptMs) tell(false);
     else looked = momentNow();
   };
   const onShown = () => tell(false);
-  const onPageShow = (event: PageTransitionEvent) => {
-    // The first one only says that the page has loaded.
-    if (event.persisted) tell(false);
-  };
-  const onLine = () => tell(true);
   const timer = setInterval(look, lookEveryMs);
-  document.addEventListener('visibilitychange', onShown);
-  document.addEventListener('resume', onShown);
-  window.addEventListener('pageshow', onPageShow);
-  window.addEventListener('online', onLine);
+  for (const event of ['visibilitychange', 'resume'])
+    document.addEventListener(event, onShown, stop);
+  // The first one only says that the page has loaded.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && onShown(), stop);
+  window.addEventListener('online', () => tell(true), stop);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', onShown);
-    document.removeEventListener('resume', onShown);
-    window.removeEventListener('pageshow', onPageShow);
-    window.removeEventListener('online', onLine);
+    stop.abort();
   };
-}
+});

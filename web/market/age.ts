@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import type { MarketView } from '../data/market.ts';
 import { elapsedMs, type Moment, momentNow } from '../data/moment.ts';
+import { onSeenAgain } from '../data/seen-again.ts';
 
 /** Whether a list of this age is called "Live"; beyond the server's bound it is called by its age. */
 export const isLive = (ageSeconds: number, freshForMs: number | null): boolean =>
@@ -19,10 +20,10 @@ export function useAgeSeconds(received: MarketView['received']): number | null {
     };
     tick();
     const timer = setInterval(tick, 1_000);
-    document.addEventListener('visibilitychange', tick);
+    const stop = onSeenAgain(tick);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', tick);
+      stop();
     };
   }, []);
   if (received === null || now === null) return null;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { priceFlashMs } from '../../contract/limits.ts';
 import { formatPrice } from '../../domain/format.ts';
 
@@ -7,34 +7,38 @@ export function Price({ value }: { value: number | null }) {
   // Not the first value: nobody has seen another.
   const shown = useRef<number | null>(null);
   const element = useRef<HTMLSpanElement>(null);
-  const [flash, setFlash] = useState<'up' | 'down' | null>(null);
 
   useEffect(() => {
     const before = shown.current;
     shown.current = value;
     if (before === null || value === null || before === value) return;
-    if (!isInSight(element.current)) return;
-    setFlash(value > before ? 'up' : 'down');
-    const timer = setTimeout(() => setFlash(null), priceFlashMs);
-    return () => clearTimeout(timer);
+    if (isInSight(element.current)) flash(element.current, value > before ? 'up' : 'down');
   }, [value]);
 
   if (value === null) return <span className="text-text-3">–</span>;
   return (
-    // A second change within the flash starts it anew: a new key is a new element, a new animation.
-    <span
-      ref={element}
-      key={flash === null ? 'still' : value}
-      className="flash num"
-      data-flash={flash ?? undefined}
-    >
+    <span ref={element} className="num rounded-xs">
       {formatPrice(value)}
     </span>
   );
 }
 
+function flash(element: HTMLElement, direction: 'up' | 'down') {
+  // The digits never move: the ground behind them grows by a shadow, which takes no room.
+  const lit = `var(--${direction}-soft)`;
+  const grounds = [lit, lit, 'transparent'];
+  element.animate(
+    {
+      background: grounds,
+      boxShadow: grounds.map((ground) => `0 0 0 5px ${ground}`),
+      offset: [0, 0.2],
+    },
+    { id: `price-${direction}`, duration: priceFlashMs },
+  );
+}
+
 /** A hundred animations at once are felt on a phone, and most of them would be where nobody looks. */
-function isInSight(element: HTMLElement | null): boolean {
+function isInSight(element: HTMLElement | null): element is HTMLElement {
   if (element === null) return false;
   // Where a row is that the browser has left out could only be told by laying it out. Safari before 17.4 cannot be asked.
   if (element.checkVisibility?.({ contentVisibilityAuto: true }) === false) return false;

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { useIsKeptDocument } from '../data/kept-document.ts';
+import { isKeptDocument } from '../data/kept-document.ts';
 import { type MarketView, marketStore, useMarket } from '../data/market.ts';
 import type { RenderedMarket } from '../ports.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 
 /**
  * The market on a page that may hold a snapshot in its HTML. The store takes the snapshot over, so that the first
@@ -15,6 +16,6 @@ export function usePageMarket(rendered: RenderedMarket | undefined): {
 } {
   const snapshot = rendered?.snapshot ?? null;
   useEffect(() => marketStore.seed(snapshot), [snapshot]);
-  const isKept = useIsKeptDocument();
+  const isKept = useHydrated() && isKeptDocument();
   return { market: useMarket(snapshot), fresh: (rendered?.fresh ?? true) && !isKept };
 }

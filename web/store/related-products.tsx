@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Product } from '../../contract/product.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { fetchProducts } from '../data/products.ts';
 import { storeId } from '../data/store-id.ts';
+import { useLoad } from '../data/use-load.ts';
 import { ProductGrid } from './product-grid.tsx';
 
 /** At most this many in a section: a row on the widest page. */
@@ -17,19 +18,15 @@ export function RelatedProducts({ product }: { product: Product }) {
   const ids = [...sections.values()].flatMap((related) =>
     related.slice(0, shown).map(({ related_id }) => related_id),
   );
-  const wanted = ids.join(' ');
   const [products, setProducts] = useState<readonly Product[]>([]);
 
-  useEffect(() => {
-    if (wanted === '') return;
-    const stop = new AbortController();
-    const list = wanted.split(' ');
-    fetchProducts(storeId(), { ids: list, limit: list.length }, stop.signal).then(
+  useLoad(({ signal }) => {
+    if (ids.length === 0) return;
+    fetchProducts(storeId(), { ids, limit: ids.length }, signal).then(
       (page) => setProducts(page.products),
       () => {},
     );
-    return () => stop.abort();
-  }, [wanted]);
+  }, ids.join(' '));
 
   return [...sections].map(([title, related]) => {
     const found = related

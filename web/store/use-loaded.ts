@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isKeptDocument } from '../data/kept-document.ts';
 import { StoreCallError } from '../data/store-call.ts';
-import { useShownAgain } from '../data/use-shown-again.ts';
+import { useLoad } from '../data/use-load.ts';
 import { usePlace } from '../navigation/place.ts';
 
 /** Something a screen waits for. */
@@ -53,7 +53,6 @@ export function useLoaded<Value>({ rendered, load, otherwise, key, left }: Loadi
     const value = given === undefined && isBack ? left.get(key) : given;
     return value === undefined ? { state: 'loading' } : { state: 'loaded', value };
   });
-  const [attempt, setAttempt] = useState(0);
   const update = (change: (now: Value) => Value) =>
     setLoaded((now) =>
       now.state === 'loaded' ? { state: 'loaded', value: change(now.value) } : now,
@@ -67,7 +66,7 @@ export function useLoaded<Value>({ rendered, load, otherwise, key, left }: Loadi
     if (left.size > mostLeft && oldest !== undefined) left.delete(oldest);
   }, [left, key, loaded]);
 
-  const ask = useEffectEvent((signal: AbortSignal, isFirst: boolean) => {
+  const again = useLoad(({ signal, isFirst }) => {
     const showing: Showing<Value> = {
       show: (value) => signal.aborted || setLoaded({ state: 'loaded', value }),
       update: (change) => signal.aborted || update(change),
@@ -81,14 +80,6 @@ export function useLoaded<Value>({ rendered, load, otherwise, key, left }: Loadi
       );
     });
   });
-  useEffect(() => {
-    const stop = new AbortController();
-    ask(stop.signal, attempt === 0);
-    return () => stop.abort();
-  }, [attempt]);
-
-  const again = () => setAttempt((count) => count + 1);
-  useShownAgain(again);
   const retry = () => {
     setLoaded({ state: 'loading' });
     again();

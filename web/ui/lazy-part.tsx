@@ -5,6 +5,7 @@ import {
   useEffectEvent,
   useSyncExternalStore,
 } from 'react';
+import { emitter } from '../emitter.ts';
 
 interface Wanting<Props> {
   props: Props;
@@ -25,7 +26,7 @@ interface Wanting<Props> {
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null;
   let pending: Promise<void> | null = null;
-  const listeners = new Set<() => void>();
+  const { emit, subscribe } = emitter();
 
   const request = (): Promise<void> => {
     // A browser remembers a module that it could not fetch until the page is loaded again, and with it every part
@@ -34,7 +35,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     pending ??= load().then(
       (component) => {
         Loaded = component;
-        for (const listener of [...listeners]) listener();
+        emit();
       },
       (error: unknown) => {
         pending = null;
@@ -42,12 +43,6 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       },
     );
     return pending;
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
   };
 
   function Part({ wanted, onFailure, meanwhile, props }: Wanting<Props>) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { emitter } from '../emitter.ts';
 
 export interface Toast {
   title: string;
@@ -20,7 +21,7 @@ export interface ShownToast extends Toast {
 /** One slot: a new toast replaces the earlier one. */
 let current: ShownToast | null = null;
 let lastId = 0;
-const listeners = new Set<() => void>();
+const { emit, subscribe } = emitter();
 
 /** Shows a message in the corner of the page, in place of the one shown before. */
 export function toast(content: Toast): void {
@@ -51,12 +52,5 @@ const get = () => current;
 
 function show(next: ShownToast | null) {
   current = next;
-  for (const listener of [...listeners]) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  emit();
 }

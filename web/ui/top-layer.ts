@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { emitter } from '../emitter.ts';
 
 /** The open modal dialogs, the topmost last. The browser makes everything outside the topmost inert. */
 let dialogs: readonly HTMLDialogElement[] = [];
-const listeners = new Set<() => void>();
+const { emit, subscribe } = emitter();
 
 /** Opens a dialog above the page and above the dialogs that are open. */
 export function openModal(dialog: HTMLDialogElement) {
@@ -25,12 +26,5 @@ const get = () => dialogs.at(-1) ?? null;
 
 function show(next: typeof dialogs) {
   dialogs = next;
-  for (const listener of [...listeners]) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  emit();
 }
