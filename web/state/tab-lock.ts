@@ -20,8 +20,9 @@ export function withTabLock(key: string, read: () => string | null, write: () =>
     write();
     return;
   }
+  const over = new AbortController();
   const left = new Promise<void>((resolve) => {
-    window.addEventListener('pagehide', () => resolve(write()));
+    window.addEventListener('pagehide', () => resolve(write()), { signal: over.signal });
   });
   const turn = async () => {
     // Announcements are numbered, for clocks may be set back.
@@ -35,11 +36,15 @@ export function withTabLock(key: string, read: () => string | null, write: () =>
     while (newest && !newest.endsWith(` ${read()}`) && Date.now() < untilMs) await pause(5);
     write();
     await new Promise<void>((announced) => {
-      void locks.request(`${key} ${count + 1} ${read()}`, () => {
+      const announcement = locks.request(`${key} ${count + 1} ${read()}`, () => {
         announced();
         return Promise.race([left, pause(patienceMs)]);
       });
+      void announcement.finally(() => over.abort());
     });
   };
-  locks.request(key, { signal: AbortSignal.timeout(patienceMs) }, turn).catch(write);
+  locks.request(key, { signal: AbortSignal.timeout(patienceMs) }, turn).catch(() => {
+    over.abort();
+    write();
+  });
 }
