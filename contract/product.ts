@@ -1,4 +1,5 @@
 import type { HtmlNode } from './html-node.ts';
+import type { ProductTexts } from './product-texts.ts';
 import type {
   CustomField,
   OptionValue,
@@ -37,11 +38,9 @@ export interface Variant {
   inventory_quantity: number | null;
 }
 
-export interface Product {
+export interface Product extends ProductTexts {
   id: string;
   title: string;
-  subtitle: string | null;
-  ribbon_text: string | null;
   description: string | null;
   description_nodes: HtmlNode[];
   image: string | null;

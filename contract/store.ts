@@ -1,4 +1,5 @@
 import type { HtmlNode } from './html-node.ts';
+import type { ProductTexts } from './product-texts.ts';
 
 /** The store contract: every shape as it crosses the wire. Money is integer minor units. */
 
@@ -88,11 +89,9 @@ export interface ProductCollectionLink {
   order: number;
 }
 
-interface WireProductBase {
+interface WireProductBase extends ProductTexts {
   id: string;
   title: string;
-  subtitle: string | null;
-  ribbon_text: string | null;
   /** HTML, sanitised. */
   description: string | null;
   /** The description as a tree; an addition of this store to the contract. */

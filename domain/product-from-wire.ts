@@ -1,5 +1,6 @@
 import { parseHtmlNodes } from '../contract/html-node.ts';
 import type { Product, Variant } from '../contract/product.ts';
+import { eachText } from '../contract/product-texts.ts';
 import type { OptionValue, ProductPicture } from '../contract/store.ts';
 import { decimalDigits, formatMoney, signWhenUnknown } from './money.ts';
 import { representativeVariant, saleCents } from './pricing.ts';
@@ -38,8 +39,7 @@ export function productFromWire(value: unknown): Product | null {
   return {
     id,
     title,
-    subtitle: textOrNull(value['subtitle']),
-    ribbon_text: textOrNull(value['ribbon_text']),
+    ...eachText((name) => textOrNull(value[name])),
     description: textOrNull(value['description']),
     description_nodes: parseHtmlNodes(value['description_nodes']),
     image: textOrNull(value['thumbnail']),

@@ -1,3 +1,5 @@
+import type { FileTexts } from '../../contract/product-texts.ts';
+
 /** What a catalogue is made of before it is in a database. Money is integer minor units, weight grams. */
 
 export interface VariantSeed {
@@ -16,12 +18,10 @@ export interface VariantSeed {
   values: readonly { id: string; optionId: string; value: string }[];
 }
 
-export interface ProductSeed {
+export interface ProductSeed extends FileTexts {
   /** `prod_` and a ULID. */
   id: string;
   title: string;
-  subtitle: string | null;
-  ribbonText: string | null;
   descriptionHtml: string;
   handle: string;
   purchasable: boolean;

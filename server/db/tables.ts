@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { ProductTexts } from '../../contract/product-texts.ts';
 import type { CheckoutState } from '../../domain/checkout-state.ts';
 
 /** The tables as queries see them. Times are epoch milliseconds, money minor units, truth 0 or 1, lists JSON text. */
@@ -29,11 +30,9 @@ interface CollectionTable {
   deleted_at: number | null;
 }
 
-interface ProductTable {
+interface ProductTable extends ProductTexts {
   id: string;
   title: string;
-  subtitle: string | null;
-  ribbon_text: string | null;
   description: string | null;
   thumbnail: string | null;
   status: string;

@@ -34,8 +34,6 @@ function product(
   return {
     id: productId(name),
     title: `The ${name}`,
-    subtitle: null,
-    ribbonText: null,
     descriptionHtml: `<p>About the ${name}.</p>`,
     handle: name,
     purchasable: true,

@@ -5,7 +5,6 @@ export const blockNotebook: ProductSeed = {
   id: productIds.blockNotebook,
   title: 'Block Notebook',
   subtitle: 'A5, 160 pages, lies flat',
-  ribbonText: null,
   descriptionHtml:
     '<p>A sewn notebook that lies flat, with a page index and an orange band. For the things that should not be on a chain.</p>',
   handle: 'block-notebook',

@@ -5,7 +5,6 @@ export const giftVoucher: ProductSeed = {
   id: productIds.giftVoucher,
   title: 'Gift Voucher',
   subtitle: 'Printed card with an envelope',
-  ribbonText: null,
   descriptionHtml:
     '<p>A printed voucher for the store. Vouchers are not on sale at the moment.</p>',
   handle: 'gift-voucher',

@@ -5,7 +5,6 @@ export const ledgerMug: ProductSeed = {
   id: productIds.ledgerMug,
   title: 'Ledger Mug',
   subtitle: 'Stoneware, 350 ml',
-  ribbonText: null,
   descriptionHtml:
     '<p>A stoneware mug with a handle wide enough for a cold hand. Glazed inside and out.</p>',
   handle: 'ledger-mug',

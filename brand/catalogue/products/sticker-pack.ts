@@ -5,7 +5,6 @@ export const stickerPack: ProductSeed = {
   id: productIds.stickerPack,
   title: 'Sticker Pack',
   subtitle: 'Vinyl, weatherproof',
-  ribbonText: null,
   descriptionHtml:
     '<p>Three vinyl stickers: the candle, a line that goes both ways, and a word to argue about.</p>',
   handle: 'sticker-pack',

@@ -5,7 +5,6 @@ export const wickCap: ProductSeed = {
   id: productIds.wickCap,
   title: 'Wick Cap',
   subtitle: 'Six-panel, flame brim',
-  ribbonText: null,
   descriptionHtml:
     '<p>A six-panel cap with an orange brim and a metal buckle at the back. One size, adjustable from 54 to 61 cm.</p>',
   handle: 'wick-cap',

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { eachText } from '../../../contract/product-texts.ts';
 import type { WireCollection, WireProduct, WireVariant } from '../../../contract/store.ts';
 import type { Reader } from '../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../db/tables.ts';
@@ -83,8 +84,7 @@ function wireProduct(
   return {
     id: row.id,
     title: row.title,
-    subtitle: row.subtitle,
-    ribbon_text: row.ribbon_text,
+    ...eachText((name) => row[name]),
     description,
     description_nodes: description === null ? [] : htmlNodes(description),
     thumbnail: row.thumbnail,

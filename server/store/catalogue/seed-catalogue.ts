@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogueSeed, ProductSeed, VariantSeed } from '../../../brand/catalogue/seed.ts';
 import { api } from '../../../contract/paths.ts';
+import { eachText } from '../../../contract/product-texts.ts';
 import type { Writer } from '../../db/database.ts';
 import { storeValue } from '../store-values.ts';
 import { bumpCatalogueVersion } from './catalogue-version.ts';
@@ -48,8 +49,7 @@ async function insertProduct(transaction: Writer, product: ProductSeed, position
     .values({
       id: product.id,
       title: product.title,
-      subtitle: product.subtitle,
-      ribbon_text: product.ribbonText,
+      ...eachText((_, { key }) => product[key] ?? null),
       description: product.descriptionHtml,
       thumbnail: thumbnail === undefined ? null : api.cataloguePicture(thumbnail),
       status: 'published',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eachText } from '../../../contract/product-texts.ts';
 import type { WireProduct } from '../../../contract/store.ts';
 import { decimalDigits } from '../../../domain/money.ts';
 import { htmlNodes, sanitizeProductHtml } from '../catalogue/product-html.ts';
@@ -75,8 +76,7 @@ const picture = z.object({ url: z.string().max(2_000), order: integer });
 const product = z.object({
   id,
   title: z.string().min(1).transform(cut),
-  subtitle: textOrNull,
-  ribbon_text: textOrNull,
+  ...eachText(() => textOrNull),
   description: html,
   thumbnail: z.string().max(2_000).nullable().catch(null),
   status: text,

@@ -1,3 +1,4 @@
+import { productTexts } from '../../../../../contract/product-texts.ts';
 import { findCurrency } from '../../../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../../../http/refusal.ts';
 import {
@@ -82,22 +83,16 @@ export const csvColumns: readonly Column[] = [
     write: (p) => p.handle ?? '',
   },
   { head: 'title', of: 'product', key: 'title', read: asItIs, write: (p) => p.title ?? '' },
-  {
-    head: 'subtitle',
-    of: 'product',
-    key: 'subtitle',
-    emptied: null,
-    read: asItIs,
-    write: (p) => p.subtitle ?? '',
-  },
-  {
-    head: 'ribbon',
-    of: 'product',
-    key: 'ribbonText',
-    emptied: null,
-    read: asItIs,
-    write: (p) => p.ribbonText ?? '',
-  },
+  ...Object.values(productTexts).map(
+    ({ head, key }): Column => ({
+      head,
+      of: 'product',
+      key,
+      emptied: null,
+      read: asItIs,
+      write: (p) => p[key] ?? '',
+    }),
+  ),
   {
     head: 'description',
     of: 'product',

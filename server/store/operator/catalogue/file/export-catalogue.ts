@@ -1,3 +1,4 @@
+import { eachFileText } from '../../../../../contract/product-texts.ts';
 import { saleCents } from '../../../../../domain/pricing.ts';
 import type { Reader } from '../../../../db/database.ts';
 import type { ProductRow, VariantRow } from '../../../../db/tables.ts';
@@ -47,8 +48,7 @@ export function fileProductOf(row: ProductRow, stored: StoredCatalogue): FilePro
     id: row.id,
     handle: row.url_handle ?? undefined,
     title: row.title,
-    subtitle: row.subtitle,
-    ribbonText: row.ribbon_text,
+    ...eachFileText((name) => row[name]),
     descriptionHtml: row.description,
     status: row.status === 'published' ? 'published' : 'draft',
     purchasable: row.purchasable === 1,

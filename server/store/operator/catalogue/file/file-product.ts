@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eachFileText } from '../../../../../contract/product-texts.ts';
 import { findCurrency } from '../../../catalogue/currencies.ts';
 import { Figure, maxCents } from './figure.ts';
 
@@ -63,8 +64,7 @@ export const fileProduct = z.strictObject({
   /** A name for the product in files; no two have the same. */
   handle: text(200).optional(),
   title: title.optional(),
-  subtitle: title.nullable().optional(),
-  ribbonText: text(100).nullable().optional(),
+  ...eachFileText((_, { maxChars }) => text(maxChars).nullable().optional()),
   descriptionHtml: html.nullable().optional(),
   status: z.enum(['published', 'draft'], 'must be published or draft').optional(),
   purchasable: z.boolean('must be true or false').optional(),

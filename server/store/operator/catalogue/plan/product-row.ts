@@ -1,3 +1,4 @@
+import { eachText } from '../../../../../contract/product-texts.ts';
 import type { ProductRow } from '../../../../db/tables.ts';
 import { storedJson } from '../../../catalogue/stored-json.ts';
 import type { FileProduct } from '../file/file-product.ts';
@@ -16,8 +17,7 @@ export function productRow(
   const fields = found === undefined ? [] : storedJson.customFields.read(found.custom_fields);
   return {
     title: file.title ?? found?.title ?? '',
-    subtitle: given(file.subtitle, found?.subtitle),
-    ribbon_text: given(file.ribbonText, found?.ribbon_text),
+    ...eachText((name, { key }) => given(file[key], found?.[name])),
     description: given(file.descriptionHtml, found?.description),
     thumbnail: pictures === undefined ? (found?.thumbnail ?? null) : (pictures[0] ?? null),
     status: file.status ?? found?.status ?? 'published',
