@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -226,4 +226,27 @@ describe('ARCH: house rules in the code', () => {
       expect(text, file).not.toMatch(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/i);
     }
   });
+});
+
+test('every file that the documents name is there', () => {
+  const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'].concat(
+    // A record of a decision names what there was at its time.
+    filesOf(['docs'], /\.md$/).filter((file) => !file.startsWith('docs/decisions/')),
+  );
+  const all = filesOf(
+    ['contract', 'domain', 'brand', 'web', 'server', 'scripts', 'test', 'bench', 'docs'],
+    /\./,
+  );
+  const missing = documents.flatMap((document) => {
+    const text = readFileSync(join(root, document), 'utf8');
+    const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|css|md))`/g)].map(
+      ([, file = '']) => file,
+    );
+    return named
+      .filter(
+        (file) => !existsSync(join(root, file)) && !all.some((each) => each.endsWith(`/${file}`)),
+      )
+      .map((file) => `${document} names ${file}`);
+  });
+  expect(missing).toEqual([]);
 });
