@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Line, startLine } from './fakes/line.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
@@ -53,55 +53,49 @@ const listed = z.object({
   ),
 });
 
-const outages = [
-  { name: 'refuses connections', begin: (line: Line) => line.cut() },
-  { name: 'says nothing', begin: async (line: Line) => line.silence() },
-];
+/** Refused connections, and silence. */
+const outages: ((line: Line) => unknown)[] = [(line) => line.cut(), (line) => line.silence()];
 
-describe('DB-AWAY: while the database', () => {
-  test.each(outages)(
-    '$name, visitors read everything and checkouts are refused in time; afterwards all works',
-    {
-      timeout: 60_000,
-    },
-    async ({ begin }) => {
-      const { site, place, line } = await running();
-      const { products } = listed.parse(await (await fetch(`${place.base}/products`)).json());
-      const product = products.find(
-        (candidate) =>
-          candidate.purchasable &&
-          candidate.custom_fields.length === 0 &&
-          candidate.variants[0]?.inventory_quantity !== 0,
-      );
-      const item = { variant_id: product?.variants[0]?.id ?? '', quantity: 1 };
-      const session = await openSession(place, [item]);
-
-      await begin(line);
-      const startedAt = performance.now();
-      const refused = await Promise.all([
-        startCheckout(place, [item]),
-        fetch(`${place.base}/variants?fields=inventory_quantity`),
-        fetch(`${place.base}/checkout/${session}`),
-        fetch(`${site.url}/checkout/${session}`),
-      ]);
-      for (const { status, headers } of refused) {
-        expect(status).toBe(503);
-        expect(headers.get('retry-after')).toBe('5');
-      }
-      expect(performance.now() - startedAt).toBeLessThan(10_000);
-      const pages = ['/', '/markets', '/store', `/product/${product?.id}`, '/portfolio'];
-      for (const path of [...pages, '/api/store/candlewick/products', '/readyz'])
-        expect((await fetch(site.url + path)).status, path).toBe(200);
-
-      await line.mend();
-      expect((await startCheckout(place, [item])).status).toBe(200);
-      expect(await statusOf(place, session)).toMatchObject({ status: 'open' });
-      await expect
-        .poll(() => site.logged(), { timeout: 5_000 })
-        .toContain('the database answers again');
-      expect(site.logged().match(/the database does not answer/g)).toHaveLength(1);
-    },
+test('DB-AWAY: while the database refuses connections or says nothing, visitors read everything and checkouts are refused in time; afterwards all works', {
+  timeout: 90_000,
+}, async () => {
+  const { site, place, line } = await running();
+  const { products } = listed.parse(await (await fetch(`${place.base}/products`)).json());
+  const product = products.find(
+    (candidate) =>
+      candidate.purchasable &&
+      candidate.custom_fields.length === 0 &&
+      candidate.variants[0]?.inventory_quantity !== 0,
   );
+  const item = { variant_id: product?.variants[0]?.id ?? '', quantity: 1 };
+
+  for (const begin of outages) {
+    const before = site.logged().length;
+    const session = await openSession(place, [item]);
+    await begin(line);
+    const startedAt = performance.now();
+    const refused = await Promise.all([
+      startCheckout(place, [item]),
+      fetch(`${place.base}/variants?fields=inventory_quantity`),
+      fetch(`${place.base}/checkout/${session}`),
+      fetch(`${site.url}/checkout/${session}`),
+    ]);
+    for (const { status, headers } of refused) {
+      expect(status).toBe(503);
+      expect(headers.get('retry-after')).toBe('5');
+    }
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    const pages = ['/', '/markets', '/store', `/product/${product?.id}`, '/portfolio'];
+    for (const path of [...pages, '/api/store/candlewick/products', '/readyz'])
+      expect((await fetch(site.url + path)).status, path).toBe(200);
+
+    await line.mend();
+    expect((await startCheckout(place, [item])).status).toBe(200);
+    expect(await statusOf(place, session)).toMatchObject({ status: 'open' });
+    const said = () => site.logged().slice(before);
+    await expect.poll(said, { timeout: 5_000 }).toContain('the database answers again');
+    expect(said().match(/the database does not answer/g)).toHaveLength(1);
+  }
 });
 
 test('RUN-STOP: a database that says nothing holds no stop up', { timeout: 60_000 }, async () => {
@@ -121,8 +115,9 @@ test('RUN-STOP: a database that says nothing holds no stop up', { timeout: 60_00
 test('DB-URL: a database that cannot be used stops the start with a sentence, without its password', async () => {
   const url = new URL('no_such_database', inject('postgresUrl'));
   url.password = 'secret-word';
-  await expect(startSite({ DATABASE_URL: url.href })).rejects.toThrow(
+  const refused = await startSite({ DATABASE_URL: url.href }).then(String, String);
+  expect(refused).toMatch(
     /The setting DATABASE_URL cannot be used: database "no_such_database" does not exist\./,
   );
-  await expect(startSite({ DATABASE_URL: url.href })).rejects.not.toThrow(/secret-word/);
+  expect(refused).not.toContain('secret-word');
 });

@@ -27,7 +27,7 @@ test.describe('calculators', () => {
     await page.getByRole('tab', { name: 'Impermanent Loss' }).click();
   };
 
-  test('TOOL-APY: 1000 at 10 % for 365 days is projected to 1,105.16, a profit of 105.16', async ({
+  test('TOOL-APY, TOOL-IL, HOLD-KEYS: 1000 at 10 % for 365 days is projected to 1,105.16, and a change of 10 % loses 0.1134 %; arrows, Home and End change the tab, and what was typed stays', async ({
     page,
   }) => {
     await visit(page, '/tools/defi-calculator');
@@ -36,57 +36,14 @@ test.describe('calculators', () => {
     await expect(figure(page, 'Profit')).toHaveText('+$105.16');
     await hasRange(page, 'APY', { min: '0', max: '200', step: '1', value: '10' });
     await hasRange(page, 'Duration', { min: '0', max: '1825', step: '1', value: '365' });
-  });
-
-  test('TOOL-IL: a change of 10 % loses 0.1134 %, and no change nothing', async ({ page }) => {
-    await openLoss(page);
+    await page.getByRole('tab', { name: 'Impermanent Loss' }).click();
     await expect(figure(page, 'Impermanent loss')).toHaveText('−0.1134%');
     await hasRange(page, 'Price change', { min: '0', max: '200', step: '1', value: '10' });
     await slider(page, 'Price change').fill('0');
     await expect(figure(page, 'Impermanent loss')).toHaveText('0.0000%');
     await slider(page, 'Price change').fill('200');
     await expect(figure(page, 'Impermanent loss')).toHaveText('−13.3975%');
-  });
-
-  test('TOOL-STAKE: 100 at 5 % for 365 days pays 5.0000, 105.0000 in all', async ({ page }) => {
-    await visit(page, '/tools/staking-calculator');
-    await expect(box(page, 'Amount')).toHaveValue('100');
-    await expect(figure(page, 'Rewards')).toHaveText('+5.0000');
-    await expect(figure(page, 'Total')).toHaveText('105.0000');
-    await hasRange(page, 'APR', { min: '0', max: '50', step: '0.5', value: '5' });
-    await hasRange(page, 'Duration', { min: '0', max: '1825', step: '1', value: '365' });
-  });
-
-  test('HOLD-KEYS: arrows, Page, Home and End move a slider', async ({ page }) => {
-    await visit(page, '/tools/staking-calculator');
-    const apr = slider(page, 'APR');
-    await apr.focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(apr).toHaveValue('5.5');
-    await expect(box(page, 'APR')).toHaveValue('5.5');
-    await expect(figure(page, 'Rewards')).toHaveText('+5.5000');
-    await page.keyboard.press('ArrowLeft');
-    await expect(apr).toHaveValue('5');
-    await page.keyboard.press('ArrowUp');
-    await expect(apr).toHaveValue('5.5');
-    await page.keyboard.press('ArrowDown');
-    await expect(apr).toHaveValue('5');
-    await page.keyboard.press('PageUp');
-    await expect(apr).toHaveValue('10');
-    await page.keyboard.press('PageDown');
-    await expect(apr).toHaveValue('5');
-    await page.keyboard.press('End');
-    await expect(apr).toHaveValue('50');
-    await expect(figure(page, 'Total')).toHaveText('150.0000');
-    await page.keyboard.press('Home');
-    await expect(apr).toHaveValue('0');
-    await expect(figure(page, 'Rewards')).toHaveText('0.0000');
-  });
-
-  test('HOLD-KEYS: arrows, Home and End change the tab, and what was typed stays', async ({
-    page,
-  }) => {
-    await visit(page, '/tools/defi-calculator');
+    await page.getByRole('tab', { name: 'APY Calculator' }).click();
     await box(page, 'Principal').fill('2500');
     const [apy, loss] = [
       page.getByRole('tab', { name: 'APY Calculator' }),
@@ -112,6 +69,39 @@ test.describe('calculators', () => {
     await expect(box(page, 'Principal')).toHaveValue('2500');
     await loss.click();
     await expect(box(page, 'Price change')).toHaveValue('75');
+  });
+
+  test('TOOL-STAKE, HOLD-KEYS: 100 at 5 % for 365 days pays 5.0000, 105.0000 in all; arrows, Page, Home and End move a slider', async ({
+    page,
+  }) => {
+    await visit(page, '/tools/staking-calculator');
+    await expect(box(page, 'Amount')).toHaveValue('100');
+    await expect(figure(page, 'Rewards')).toHaveText('+5.0000');
+    await expect(figure(page, 'Total')).toHaveText('105.0000');
+    await hasRange(page, 'APR', { min: '0', max: '50', step: '0.5', value: '5' });
+    await hasRange(page, 'Duration', { min: '0', max: '1825', step: '1', value: '365' });
+    const apr = slider(page, 'APR');
+    await apr.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(apr).toHaveValue('5.5');
+    await expect(box(page, 'APR')).toHaveValue('5.5');
+    await expect(figure(page, 'Rewards')).toHaveText('+5.5000');
+    for (const [key, value] of [
+      ['ArrowLeft', '5'],
+      ['ArrowUp', '5.5'],
+      ['ArrowDown', '5'],
+      ['PageUp', '10'],
+      ['PageDown', '5'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(apr, key).toHaveValue(value);
+    }
+    await page.keyboard.press('End');
+    await expect(apr).toHaveValue('50');
+    await expect(figure(page, 'Total')).toHaveText('150.0000');
+    await page.keyboard.press('Home');
+    await expect(apr).toHaveValue('0');
+    await expect(figure(page, 'Rewards')).toHaveText('0.0000');
   });
 
   test('TOOL-FREE: typed values beyond the sliders count as they are', async ({ page }) => {
@@ -141,8 +131,21 @@ test.describe('calculators', () => {
     await expect(figure(page, 'Rewards')).toHaveText('+730.0000');
   });
 
-  test('TOOL-NUMBER: numbers are read as people type and paste them', async ({ page }) => {
+  test('TOOL-NUMBER: numbers are read as people type and paste them, and what may be two is asked about beside the field', async ({
+    page,
+  }) => {
     await visit(page, '/tools/staking-calculator');
+    for (const field of ['Amount', 'Duration']) {
+      const before = await box(page, field).inputValue();
+      await box(page, field).fill('1,234');
+      await expect(box(page, field)).toHaveAccessibleDescription(
+        'Write 1.234 or 1234: this could be either.',
+      );
+      await expect(figure(page, 'Total')).toHaveText('–');
+      await box(page, field).fill(before);
+      await expect(box(page, field)).toHaveAccessibleDescription('');
+      await expect(figure(page, 'Total')).toHaveText('105.0000');
+    }
     for (const [text, total] of [
       ['0,5', '0.5250'],
       ['1,234.56', '1,296.2880'],
@@ -167,21 +170,6 @@ test.describe('calculators', () => {
     ] as const) {
       await box(page, 'Principal').fill(text);
       await expect(figure(page, 'Projected value')).toHaveText(value);
-    }
-  });
-
-  test('TOOL-NUMBER: what may be two numbers is asked about beside the field', async ({ page }) => {
-    await visit(page, '/tools/staking-calculator');
-    for (const field of ['Amount', 'Duration']) {
-      const before = await box(page, field).inputValue();
-      await box(page, field).fill('1,234');
-      await expect(box(page, field)).toHaveAccessibleDescription(
-        'Write 1.234 or 1234: this could be either.',
-      );
-      await expect(figure(page, 'Total')).toHaveText('–');
-      await box(page, field).fill(before);
-      await expect(box(page, field)).toHaveAccessibleDescription('');
-      await expect(figure(page, 'Total')).toHaveText('105.0000');
     }
   });
 

@@ -18,17 +18,6 @@ async function rewriteStored(page: Page, change: Partial<Variant>) {
 }
 
 test.describe('CART', () => {
-  test('CART-EMPTY: checkout of an empty cart is refused with its toast', async ({ page }) => {
-    await visit(page, '/');
-    await page.getByRole('button', { name: 'Cart', exact: true }).click();
-    await expect(drawer(page).getByText('Your cart is empty.')).toBeVisible();
-    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
-    await expect(page.getByText('Your cart is empty', { exact: true })).toBeVisible();
-    await expect(
-      page.getByText('Add some products to your cart before checking out.'),
-    ).toBeVisible();
-  });
-
   test('CART-DRAWER, CART-MERGE, CART-MINUS, CART-STORED: the same variant merges, minus stops at 1, remove empties', async ({
     page,
   }) => {
@@ -97,13 +86,6 @@ test.describe('CART', () => {
     await expect(page.getByRole('heading', { name: 'This checkout was cancelled' })).toBeVisible();
   });
 
-  test('CART-STORED: another tab follows', async ({ page, context }) => {
-    const other = await context.newPage();
-    await visit(other, '/about');
-    await add(page, 'Green Candle');
-    await expect(other.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
-  });
-
   test('CART-CHECKED: what has changed in the store is said when the cart is opened', async ({
     page,
   }) => {
@@ -115,7 +97,7 @@ test.describe('CART', () => {
     await expect(drawer(page).getByText('$22.00', { exact: true })).toHaveCount(2);
   });
 
-  test('CART-CHECKED: what is short follows the cart and the store: fewer pieces, a restock, another tab', async ({
+  test('CART-CHECKED, CART-STORED, HOLD-TABS: what is short follows the cart and the store: fewer pieces, a restock, another tab', async ({
     page,
     context,
   }) => {

@@ -4,111 +4,98 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
-test.describe('Home', () => {
-  test('ROUTE-HOME: everything stands there, in its order', async ({ page }) => {
-    await page.goto('/');
-    const headings = await page
-      .getByRole('main')
-      .getByRole('heading', { level: 2 })
-      .allTextContents();
-    const order = [
-      'Global Market Cap',
-      '24h Volume',
-      'BTC Dominance',
-      'Top 5 Trending Coins',
-      'Top Gainers (24h)',
-      'Top Losers (24h)',
-      'Airdrop calendar',
-      'News',
-      'Learn',
-      'Tools',
-      'Newsletter',
-    ];
-    expect(headings.filter((heading) => order.includes(heading))).toEqual(order);
-  });
+test('ROUTE-HOME, MKT-STATS, TEXT-TOOLS, ROUTE-PRO: everything stands there, in its order, with its samples tagged, and leads where it says', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  const headings = await main.getByRole('heading', { level: 2 }).allTextContents();
+  const order = [
+    'Global Market Cap',
+    '24h Volume',
+    'BTC Dominance',
+    'Top 5 Trending Coins',
+    'Top Gainers (24h)',
+    'Top Losers (24h)',
+    'Airdrop calendar',
+    'News',
+    'Learn',
+    'Tools',
+    'Newsletter',
+  ];
+  expect(headings.filter((heading) => order.includes(heading))).toEqual(order);
 
-  test('MKT-STATS: three stat cards and five trending coins are fixed, and tagged as samples', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    const card = (name: string) =>
-      page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
-    const figures = {
-      'Global Market Cap': '$2.54T',
-      '24h Volume': '$98.7B',
-      'BTC Dominance': '52.6%',
-    };
-    for (const [name, figure] of Object.entries(figures)) {
-      await expect(card(name)).toContainText(figure);
-      await expect(card(name).getByText('Sample', { exact: true })).toBeVisible();
-    }
-    const trending = card('Top 5 Trending Coins');
-    await expect(trending.getByText('Sample', { exact: true })).toBeVisible();
-    await expect(trending.getByRole('listitem')).toHaveText([
-      /^1Bitcoin/,
-      /^2Ethereum/,
-      /^3Solana/,
-      /^4Cardano/,
-      /^5Polygon/,
-    ]);
-  });
+  const card = (name: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+  const figures = {
+    'Global Market Cap': '$2.54T',
+    '24h Volume': '$98.7B',
+    'BTC Dominance': '52.6%',
+  };
+  for (const [name, figure] of Object.entries(figures)) {
+    await expect(card(name)).toContainText(figure);
+    await expect(card(name).getByText('Sample', { exact: true })).toBeVisible();
+  }
+  const trending = card('Top 5 Trending Coins');
+  await expect(trending.getByText('Sample', { exact: true })).toBeVisible();
+  await expect(trending.getByRole('listitem')).toHaveText([
+    /^1Bitcoin/,
+    /^2Ethereum/,
+    /^3Solana/,
+    /^4Cardano/,
+    /^5Polygon/,
+  ]);
+
+  for (const { title, description, features, page: route } of tools) {
+    const link = page.getByRole('link', { name: `Open tool ${title}` });
+    await expect(link).toHaveAttribute('href', href(route));
+    const tool = main.getByRole('listitem').filter({ has: link });
+    await expect(tool.getByRole('heading')).toHaveText(title);
+    for (const text of [description, ...features])
+      await expect(tool.getByText(text, { exact: true })).toBeVisible();
+  }
 
   for (const [label, address] of [
     ['All airdrops', '/airdrops'],
     ['All news', '/news'],
     ['Education hub', '/learn'],
+    ['Open tool Gas Tracker', '/tools/gas-tracker'],
   ] as const) {
-    test(`ROUTE-HOME: ${label} leads to ${address}`, async ({ page }) => {
-      await page.goto('/');
-      await page.getByRole('main').getByRole('link', { name: label }).click();
-      await expect(page).toHaveURL(address);
-    });
+    await main.getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(address);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Newsletter' })).toBeVisible();
   }
+  const upgrade = page.getByRole('link', { name: 'Upgrade to Pro' });
+  await expect(upgrade).toHaveAttribute('href', '/#');
+  await upgrade.click();
+  await expect(page).toHaveURL(/\/#$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
 });
 
 test.describe('Home below the first view', () => {
-  test('ROUTE-HOME, TEXT-TOOLS: the four tools are there, each with its description, its features and the way to it', async ({
+  test('HOLD-BUDGET: Home loads at most 88 kB of script; its own for below and the articles’ texts are fetched only by those who go there', async ({
     page,
   }) => {
-    await page.goto('/');
-    const items = page.getByRole('main').getByRole('listitem');
-    for (const { title, description, features, page: route } of tools) {
-      const link = page.getByRole('link', { name: `Open tool ${title}` });
-      await expect(link).toHaveAttribute('href', href(route));
-      const card = items.filter({ has: link });
-      await expect(card.getByRole('heading')).toHaveText(title);
-      for (const text of [description, ...features])
-        await expect(card.getByText(text, { exact: true })).toBeVisible();
-    }
-    await page.getByRole('link', { name: 'Open tool Gas Tracker' }).click();
-    await expect(page).toHaveURL('/tools/gas-tracker');
-    await page.goBack();
-    await expect(page.getByRole('heading', { name: 'Newsletter' })).toBeVisible();
-  });
-
-  test('ROUTE-PRO: Upgrade to Pro leads to /#', async ({ page }) => {
-    await page.goto('/');
-    const button = page.getByRole('link', { name: 'Upgrade to Pro' });
-    await expect(button).toHaveAttribute('href', '/#');
-    await button.click();
-    await expect(page).toHaveURL(/\/#$/);
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-  });
-
-  test('HOLD-BUDGET: its script and the articles’ texts are fetched only by those who go there', async ({
-    page,
-  }) => {
-    const scripts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    const sizes = new Map<string, number>();
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      const headers = response.headers();
+      expect(headers['content-encoding']).toBe('br');
+      sizes.set(new URL(response.url()).pathname, Number(headers['content-length']));
     });
+    const scripts = (name: RegExp) => [...sizes.keys()].filter((path) => name.test(path));
     await page.goto('/');
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('heading', { name: 'Tools' })).toBeAttached();
-    expect(scripts.filter((path) => /rest-of-home|what-is-bitcoin/.test(path))).toEqual([]);
+    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    test.info().annotations.push({ type: 'script, brotli', description: `${total} bytes` });
+    expect(sizes.size).toBeGreaterThan(2);
+    expect(total).toBeLessThanOrEqual(88_000);
+    expect(scripts(/rest-of-home|what-is-bitcoin/)).toEqual([]);
     await page.mouse.wheel(0, 3_000);
-    await expect.poll(() => scripts.some((path) => path.includes('rest-of-home'))).toBe(true);
-    expect(scripts.filter((path) => path.includes('what-is-bitcoin'))).toEqual([]);
+    await expect.poll(() => scripts(/rest-of-home/)).toHaveLength(1);
+    expect(scripts(/what-is-bitcoin/)).toEqual([]);
   });
 
   test('NAV-PAGES: who comes by a click sees all of it at once', async ({ page }) => {

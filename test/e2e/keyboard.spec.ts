@@ -131,6 +131,8 @@ test.describe('HOLD-FOCUS: on a phone and on a desktop Tab reaches everything on
 for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
   for (const [where, viewport] of Object.entries({ phone, desktop })) {
     if (only !== undefined && only !== where) continue;
+    // A phone has no keyboard of its own: what opens on a desktop, too, is tried there in the full run.
+    if (where === 'phone' && only === undefined && !process.env['CANDLEWICK_FULL']) continue;
     test(`HOLD-FOCUS: ${name} on a ${where} keeps Tab within it or the browser, and Escape gives the focus back`, async ({
       page,
     }) => {

@@ -82,42 +82,10 @@ test.describe('the page as it is served', () => {
   test.use({ javaScriptEnabled: false });
 
   fresh(
-    'HOLD-SCRIPTS: a visitor with scripts off reads the prices on Home and on Markets',
+    'HOLD-SCRIPTS, MKT-MOVERS: a visitor with scripts off reads the prices on Home and on Markets, and five gainers and losers with the six columns',
     async ({ page, provider }) => {
       await page.goto('/');
       await expect(topTable(page).getByRole('row')).toHaveCount(11);
-      await page.goto('/markets');
-      await expect(topTable(page).getByRole('row')).toHaveCount(101);
-      const bitcoin = provider.rows.find((row) => row['id'] === 'bitcoin');
-      const price = Number(bitcoin?.['current_price']);
-      await expect(priceOf(page, 'Bitcoin BTC')).toContainText(
-        `$${price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
-      );
-    },
-  );
-
-  fresh('MKT-STATS: stat cards and trending are fixed samples and say so', async ({ page }) => {
-    await page.goto('/');
-    const sample = page.getByText('Sample', { exact: true });
-    const section = (name: string) =>
-      page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
-    for (const name of ['Global Market Cap', '24h Volume', 'BTC Dominance'])
-      await expect(section(name).locator(sample)).toBeVisible();
-    const trending = section('Top 5 Trending Coins');
-    await expect(trending.getByRole('listitem')).toHaveText([
-      /Bitcoin/,
-      /Ethereum/,
-      /Solana/,
-      /Cardano/,
-      /Polygon/,
-    ]);
-    await expect(trending.locator(sample)).toBeVisible();
-  });
-
-  fresh(
-    'MKT-MOVERS: five gainers and five losers with the six columns, numbered 1 to 5',
-    async ({ page }) => {
-      await page.goto('/');
       for (const title of ['Top Gainers (24h)', 'Top Losers (24h)']) {
         const table = page.getByRole('table', { name: title });
         await expect(table.getByRole('columnheader')).toHaveText([
@@ -132,6 +100,13 @@ test.describe('the page as it is served', () => {
         const places = table.locator('tbody tr td:nth-child(2)');
         await expect(places).toHaveText(['1', '2', '3', '4', '5']);
       }
+      await page.goto('/markets');
+      await expect(topTable(page).getByRole('row')).toHaveCount(101);
+      const bitcoin = provider.rows.find((row) => row['id'] === 'bitcoin');
+      const price = Number(bitcoin?.['current_price']);
+      await expect(priceOf(page, 'Bitcoin BTC')).toContainText(
+        `$${price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
+      );
     },
   );
 });
@@ -251,8 +226,8 @@ fresh('MKT-FLASH: what is out of sight does not flash', async ({ page, provider,
 });
 
 fresh(
-  'MKT-ERROR: a failing provider is told once per outage, with the old prices kept',
-  async ({ page, provider, site }) => {
+  'MKT-ERROR: a failing provider or a lost connection is told once per outage, with the old prices kept',
+  async ({ page, context, provider, site }) => {
     await openInStillTime(page, '/');
     const toast = page.getByText('Data Error', { exact: true });
     const price = await priceOf(page, 'Bitcoin BTC').textContent();
@@ -290,6 +265,15 @@ fresh(
     await expect(toast).toBeVisible();
     provider.behave('ok');
     await siteIs(site, 'live');
+    await poll();
+    await page.clock.runFor(6_000);
+    await expect(toast).toHaveCount(0);
+
+    await context.setOffline(true);
+    await page.clock.fastForward(minute);
+    await expect(toast).toBeVisible();
+    expect(await priceOf(page, 'Bitcoin BTC').textContent()).toBe(price);
+    await context.setOffline(false);
   },
 );
 
@@ -305,19 +289,7 @@ test('MKT-ERROR: Retry asks again at once', async ({ page, provider, site }) => 
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
 });
 
-fresh(
-  'MKT-ERROR: losing the connection keeps the prices and says so',
-  async ({ page, context }) => {
-    await openInStillTime(page, '/');
-    await context.setOffline(true);
-    await page.clock.fastForward(minute);
-    await expect(page.getByText('Data Error', { exact: true })).toBeVisible();
-    await expect(topTable(page).getByRole('row')).toHaveCount(11);
-    await context.setOffline(false);
-  },
-);
-
-test('MKT-TABLE: a click from Home to Markets shows all 100 coins without asking for page data', async ({
+test('MKT-TABLE: a click from Home to Markets shows all 100 coins, filters them by name or symbol and says when nothing matches', async ({
   page,
 }) => {
   await visit(page, '/');
@@ -326,12 +298,6 @@ test('MKT-TABLE: a click from Home to Markets shows all 100 coins without asking
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Markets');
   await expect(topTable(page).getByRole('row')).toHaveCount(101);
   await expect(page).toHaveTitle(`Markets · ${brand.name}`);
-});
-
-test('MKT-TABLE: Markets filters by name or symbol and says when nothing matches', async ({
-  page,
-}) => {
-  await visit(page, '/markets');
   const filter = page.getByRole('searchbox', { name: 'Filter coins' });
   await filter.fill('bitcoin');
   await expect(topTable(page).getByRole('row').nth(1)).toContainText('Bitcoin');
@@ -362,40 +328,38 @@ test('WATCH-TOGGLE: a star is kept under watchlist as an upper-case symbol and m
 test.describe('WIDGET: the floating price', () => {
   const widget = (page: Page) => page.getByRole('complementary', { name: 'Bitcoin price' });
 
-  test('WIDGET-SHOWS: BTC/USD, the price, the change and Live Price', async ({ page }) => {
-    await visit(page, '/about');
-    await expect(widget(page)).toContainText('Live Price');
-    await expect(widget(page)).toContainText('BTC/USD');
-    await expect(widget(page)).toContainText(/\$[\d,]+\.\d\d[+−]?[\d.]+%/);
-  });
-
-  test('WIDGET-STATES: it collapses, expands and stays closed until the page is loaded again', async ({
+  test('WIDGET-SHOWS, WIDGET-STATES, HOLD-FOCUS: it collapses, expands and stays closed until the page is loaded again; by keyboard the focus stays with it, and goes to the page when it is closed', async ({
     page,
   }) => {
     await visit(page, '/');
-    await widget(page).getByRole('button', { name: 'Collapse' }).click();
+    await expect(widget(page)).toContainText('Live Price');
+    await expect(widget(page)).toContainText('BTC/USD');
+    await expect(widget(page)).toContainText(/\$[\d,]+\.\d\d[+−]?[\d.]+%/);
+    const collapse = widget(page).getByRole('button', { name: 'Collapse' });
+    const expand = widget(page).getByRole('button', { name: /expand/ });
+    const close = widget(page).getByRole('button', { name: 'Close' });
+    await collapse.press('Enter');
+    await expect(expand).toBeFocused();
     await expect(widget(page).getByText('Live Price')).toHaveCount(0);
-    await widget(page)
-      .getByRole('button', { name: /expand/ })
-      .click();
+    await expand.press('Space');
+    await expect(collapse).toBeFocused();
     await expect(widget(page).getByText('Live Price')).toBeVisible();
-    await widget(page).getByRole('button', { name: 'Close' }).click();
+    await close.press('Enter');
     await expect(widget(page)).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
     await page.getByRole('link', { name: 'View all 100 coins' }).click();
     await expect(page).toHaveURL('/markets');
     await expect(widget(page)).toHaveCount(0);
     await reload(page);
     await expect(widget(page)).toBeVisible();
+    // By the pointer.
+    await collapse.click();
+    await expand.click();
+    await close.click();
+    await expect(widget(page)).toHaveCount(0);
   });
 
-  test('WIDGET-STATES: on a phone it starts collapsed', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await visit(page, '/');
-    await expect(widget(page).getByRole('button', { name: /expand/ })).toBeVisible();
-    await expect(widget(page).getByText('Live Price')).toHaveCount(0);
-  });
-
-  test('WIDGET-STATES, MKT-SAMPLE: collapsed it says, too, that its price is a sample', async ({
+  test('WIDGET-STATES, MKT-SAMPLE: on a phone it starts collapsed, and says, too, that its price is a sample', async ({
     page,
   }) => {
     await page.route('**/api/coins/markets?*', async (route) => {
@@ -410,21 +374,7 @@ test.describe('WIDGET: the floating price', () => {
     });
     await expect(collapsed).toBeVisible();
     await expect(collapsed.getByText('Sample')).toBeVisible();
-  });
-
-  test('WIDGET-STATES, HOLD-FOCUS: by keyboard the focus stays with it, and goes to the page when it is closed', async ({
-    page,
-  }) => {
-    await visit(page, '/about');
-    const collapse = widget(page).getByRole('button', { name: 'Collapse' });
-    await collapse.press('Enter');
-    const expand = widget(page).getByRole('button', { name: /expand/ });
-    await expect(expand).toBeFocused();
-    await expand.press('Space');
-    await expect(collapse).toBeFocused();
-    await widget(page).getByRole('button', { name: 'Close' }).press('Enter');
-    await expect(widget(page)).toHaveCount(0);
-    await expect(page.getByRole('main')).toBeFocused();
+    await expect(widget(page).getByText('Live Price')).toHaveCount(0);
   });
 
   test('WIDGET-SHOWS: it is hidden without a Bitcoin price', async ({ page, provider, site }) => {

@@ -137,7 +137,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
   });
 
   fresh(
-    'has a toast within its reach, which has its own time wherever it stands',
+    'CART-EMPTY: has a toast within its reach, which has its own time wherever it stands',
     async ({ page }) => {
       await page.clock.install();
       await visit(page, '/about');
@@ -157,6 +157,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
 
       await dialog(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
       const refused = dialog(page).getByRole('status').filter({ hasText: 'Your cart is empty' });
+      await expect(refused).toContainText('Add some products to your cart before checking out.');
       const dismiss = refused.getByRole('button', { name: 'Dismiss' });
       // By the keyboard: the toast, and its button.
       await page.keyboard.press('Tab');
@@ -182,56 +183,48 @@ test.describe('HOLD-OVER: what lies over a page', () => {
   );
 });
 
-test.describe('USER-MENU: the account menu', () => {
-  test.beforeEach(async ({ page }) => {
-    await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
-    await visit(page, '/about');
-  });
-  const item = (page: Page, name: string) => page.getByRole('menuitem', { name });
-  const avatar = (page: Page) => page.getByRole('button', { name: 'account menu' });
+test('USER-MENU: the account menu closes by a press outside and by its own button, and a pointer leads the focus; it is one stop of Tab, within which arrows, Home, End and first letters lead', async ({
+  page,
+}) => {
+  await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
+  await visit(page, '/about');
+  const item = (name: string) => page.getByRole('menuitem', { name });
+  const avatar = page.getByRole('button', { name: 'account menu' });
+  const menu = page.getByRole('menu', { name: 'Account' });
+  await avatar.click();
+  await expect(menu).toBeFocused();
+  await item('Portfolio').hover();
+  await expect(item('Portfolio')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(item('Log out')).toBeFocused();
+  await avatar.click();
+  await expect(menu).toHaveCount(0);
+  await avatar.click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(menu).toHaveCount(0);
 
-  test('is one stop of Tab, within which arrows, Home, End and first letters lead', async ({
-    page,
-  }) => {
-    await avatar(page).press('Enter');
-    await expect(item(page, 'Profile')).toBeFocused();
-    for (const [key, name] of [
-      ['ArrowUp', 'Log out'],
-      ['ArrowDown', 'Profile'],
-      ['End', 'Log out'],
-      ['Home', 'Profile'],
-      ['Tab', 'Profile'],
-      ['p', 'Portfolio'],
-      ['p', 'Profile'],
-      ['l', 'Profile'],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expect(item(page, name), key).toBeFocused();
-    }
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toHaveCount(0);
-    await expect(avatar(page)).toBeFocused();
-    await avatar(page).press('Enter');
-    await page.keyboard.type('po');
-    await expect(item(page, 'Portfolio')).toBeFocused();
-    await page.keyboard.press(' ');
-    await expect(page).toHaveURL('/portfolio');
-  });
+  await avatar.press('Enter');
+  await expect(item('Profile')).toBeFocused();
+  for (const [key, name] of [
+    ['ArrowUp', 'Log out'],
+    ['ArrowDown', 'Profile'],
+    ['End', 'Log out'],
+    ['Home', 'Profile'],
+    ['Tab', 'Profile'],
+    ['p', 'Portfolio'],
+    ['p', 'Profile'],
+    ['l', 'Profile'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(item(name), key).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(avatar).toBeFocused();
 
-  test('closes by a press outside and by its own button, and a pointer leads the focus', async ({
-    page,
-  }) => {
-    const menu = page.getByRole('menu', { name: 'Account' });
-    await avatar(page).click();
-    await expect(menu).toBeFocused();
-    await item(page, 'Portfolio').hover();
-    await expect(item(page, 'Portfolio')).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(item(page, 'Log out')).toBeFocused();
-    await avatar(page).click();
-    await expect(menu).toHaveCount(0);
-    await avatar(page).click();
-    await page.getByRole('heading', { level: 1 }).click();
-    await expect(menu).toHaveCount(0);
-  });
+  await avatar.press('Enter');
+  await page.keyboard.type('po');
+  await expect(item('Portfolio')).toBeFocused();
+  await page.keyboard.press(' ');
+  await expect(page).toHaveURL('/portfolio');
 });

@@ -23,8 +23,19 @@ test.beforeAll(async ({ provider, site }) => {
 });
 test.afterAll(() => putBack());
 
-test.describe('PORT-EMPTY', () => {
-  test('before the first transaction the page says so, and offers to add one', async ({ page }) => {
+test('PORT-EMPTY: the served page holds nobody’s portfolio, and says why it needs scripts', async ({
+  site,
+}) => {
+  const html = await (await fetch(`${site.url}/portfolio`)).text();
+  expect(html).toContain('The portfolio is kept in your browser and needs scripts to be shown.');
+  expect(html).not.toContain('Your Portfolio is Empty');
+});
+
+test.describe('PORT-ADD', () => {
+  test('PORT-EMPTY, PORT-STORED: the first coin, by symbol, an amount and the price the market offers, becomes a row and an entry, which are there at the next visit, after a walk through the site and in another tab', async ({
+    page,
+    context,
+  }) => {
     await visit(page, '/portfolio');
     await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
     await expect(card(page, 'Total Value')).toHaveText('$0.00');
@@ -33,24 +44,6 @@ test.describe('PORT-EMPTY', () => {
     await expect(clearButton(page)).toHaveCount(0);
     await expect(holdings(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Add your first' }).click();
-    await expect(addDialog(page).dialog).toBeVisible();
-  });
-
-  test('the served page holds nobody’s portfolio, and says why it needs scripts', async ({
-    site,
-  }) => {
-    const html = await (await fetch(`${site.url}/portfolio`)).text();
-    expect(html).toContain('The portfolio is kept in your browser and needs scripts to be shown.');
-    expect(html).not.toContain('Your Portfolio is Empty');
-  });
-});
-
-test.describe('PORT-ADD', () => {
-  test('a coin by symbol, an amount and the price the market offers become a row and an entry', async ({
-    page,
-  }) => {
-    await visit(page, '/portfolio');
-    await addButton(page).click();
     const { dialog, coin, amount, price, submit } = addDialog(page);
     await coin.fill(' btc ');
     await expect(dialog.locator('.hint').getByText('Bitcoin')).toBeVisible();
@@ -79,12 +72,30 @@ test.describe('PORT-ADD', () => {
           coinId: 'bitcoin',
         },
       ]);
+
+    await page.reload();
+    await expect(card(page, 'Total Value')).toHaveText('$50,000.00');
+    const links = page.getByRole('banner').getByRole('navigation');
+    await links.getByRole('link', { name: 'News' }).click();
+    await expect(page).toHaveURL('/news');
+    await links.getByRole('link', { name: 'Portfolio' }).click();
+    await expect(card(page, 'Total Value')).toHaveText('$50,000.00');
+    const other = await context.newPage();
+    await visit(other, '/portfolio');
+    await addButton(other).click();
+    await addDialog(other).fill('FOO', '1', '3');
+    await addDialog(other).submit.click();
+    await expect(card(page, 'Total Value')).toHaveText('$50,003.00');
+    await expect(card(page, 'Total Transactions')).toHaveText('2');
   });
 
-  test('the symbols of the market are suggested, and any other text is taken', async ({ page }) => {
+  test('the symbols of the market are suggested, any other text is taken, and a form that was left is empty when it is opened again', async ({
+    page,
+  }) => {
     await visit(page, '/portfolio');
     await addButton(page).click();
-    const { dialog, coin, amount, price, submit } = addDialog(page);
+    const form = addDialog(page);
+    const { dialog, coin } = form;
     const list = await coin.getAttribute('list');
     const suggestions = dialog.locator(`datalist[id="${list}"] option`);
     await expect(suggestions).toHaveCount(100);
@@ -93,11 +104,16 @@ test.describe('PORT-ADD', () => {
     // By its id, too: it will be matched with it.
     await coin.fill('bitcoin');
     await expect(dialog.locator('.hint').getByText('Bitcoin')).toBeVisible();
+    await form.fill('ETH', '1', '2');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await addButton(page).click();
+    for (const field of [coin, form.amount, form.price]) await expect(field).toHaveValue('');
+    await expect.poll(() => kept(page)).toBeNull();
     await coin.fill('My Coin');
     await expect(dialog.getByText('Not in the list: it counts at its cost.')).toBeVisible();
-    await amount.fill('3');
-    await price.fill('7');
-    await submit.click();
+    await form.fill('My Coin', '3', '7');
+    await form.submit.click();
     await expect(rowOf(page, 'MY COIN')).toBeVisible();
     await expect.poll(() => kept(page)).toMatchObject([{ coin: 'MY COIN', coinId: 'my coin' }]);
   });
@@ -153,28 +169,19 @@ test.describe('PORT-ADD', () => {
     await expect(card(page, 'Total Value')).toHaveText('$15,614.28');
     await expect(card(page, 'Total Transactions')).toHaveText('5');
   });
-
-  test('a form that was left is empty when it is opened again', async ({ page }) => {
-    await visit(page, '/portfolio');
-    await addButton(page).click();
-    const form = addDialog(page);
-    await form.fill('ETH', '1', '2');
-    await page.keyboard.press('Escape');
-    await expect(form.dialog).toBeHidden();
-    await addButton(page).click();
-    for (const field of [form.coin, form.amount, form.price]) await expect(field).toHaveValue('');
-    await expect.poll(() => kept(page)).toBeNull();
-  });
 });
 
 test.describe('PORT-TABLE', () => {
-  test('a row a coin with summed amount, current price and value, in the four columns', async ({
+  test('PORT-CARDS, PORT-MATCH, PORT-NA: a row a coin with summed amount, current price and value, matched by coinId before the symbol; what the market does not know reads N/A and counts at its cost', async ({
     page,
   }) => {
     await openWith(page, [
       bought('BTC', 0.1, 40_000, 'bitcoin'),
-      bought('DOGE', 1_000, 0.1, 'dogecoin'),
-      bought('BTC', 0.2, 60_000, 'bitcoin'),
+      bought('DOGE', 1_000, 0.1, 'long gone'),
+      bought('BTC', 12.2, 60_000, 'bitcoin'),
+      bought('ABC', 1, 1, 'ethereum'),
+      bought('FOO', 3, 7),
+      bought('FOO', -1, 2.5),
     ]);
     await expect(holdings(page).getByRole('columnheader')).toHaveText([
       'Coin',
@@ -183,29 +190,18 @@ test.describe('PORT-TABLE', () => {
       'Current Value',
       'Delete',
     ]);
-    await expect(holdings(page).locator('tbody tr')).toHaveCount(2);
-    await expect(rowOf(page, 'Bitcoin').getByRole('cell')).toHaveText([
-      /^BitcoinBTC/,
-      '0.3',
-      '$100,000.00',
-      '$30,000.00',
-      '',
-    ]);
-    await expect(rowOf(page, 'Dogecoin').getByRole('cell')).toHaveText([
-      /^DogecoinDOGE/,
-      '1,000',
-      '$0.1250',
-      '$125.00',
-      '',
-    ]);
-  });
-
-  test('PORT-MATCH: the row says which coin it was matched with, by coinId before the symbol', async ({
-    page,
-  }) => {
-    await openWith(page, [bought('ABC', 1, 1, 'ethereum'), bought('DOGE', 1, 1, 'long gone')]);
-    await expect(rowOf(page, 'ABC').getByRole('cell').first()).toContainText('Ethereum');
-    await expect(rowOf(page, 'DOGE').getByRole('cell').first()).toContainText('Dogecoin');
+    await expect(holdings(page).locator('tbody tr')).toHaveCount(4);
+    for (const [coin, cells] of [
+      ['Bitcoin', [/^BitcoinBTC/, '12.3', '$100,000.00', '$1,230,000.00', '']],
+      ['DOGE', [/^DogecoinDOGE/, '1,000', '$0.1250', '$125.00', '']],
+      ['ABC', [/Ethereum/, '1', '$2,500.00', '$2,500.00', '']],
+      ['FOO', [/^FOO/, '2', 'N/A', 'N/A', '']],
+    ] as const)
+      await expect(rowOf(page, coin).getByRole('cell')).toHaveText(cells);
+    await expect(page.getByText('A coin without a market price counts at its cost.')).toBeVisible();
+    await expect(card(page, 'Total Value')).toHaveText('$1,232,643.50');
+    await expect(card(page, 'Total Assets')).toHaveText('4');
+    await expect(card(page, 'Total Transactions')).toHaveText('6');
   });
 
   fresh(
@@ -222,21 +218,6 @@ test.describe('PORT-TABLE', () => {
       await back();
     },
   );
-});
-
-test.describe('PORT-NA', () => {
-  test('a coin the market does not know reads N/A, and the total uses its cost', async ({
-    page,
-  }) => {
-    await openWith(page, [
-      bought('FOO', 3, 7),
-      bought('FOO', -1, 2.5),
-      bought('ETH', 1, 1, 'ethereum'),
-    ]);
-    await expect(rowOf(page, 'FOO').getByRole('cell')).toHaveText([/^FOO/, '2', 'N/A', 'N/A', '']);
-    await expect(card(page, 'Total Value')).toHaveText('$2,518.50');
-    await expect(page.getByText('A coin without a market price counts at its cost.')).toBeVisible();
-  });
 
   test('PORT-LIVE: until the first list has come nothing is said of prices', async ({ page }) => {
     const held = Promise.withResolvers<void>();
@@ -250,21 +231,6 @@ test.describe('PORT-NA', () => {
     held.resolve();
     await expect(rowOf(page, 'ETH').getByRole('cell').nth(3)).toHaveText('$5,000.00');
     await expect(card(page, 'Total Value')).toHaveText('$5,000.00');
-  });
-});
-
-test.describe('PORT-CARDS', () => {
-  test('total value with two decimals, the number of coins, the number of transactions', async ({
-    page,
-  }) => {
-    await openWith(page, [
-      bought('BTC', 12.345_678, 1, 'bitcoin'),
-      bought('DOGE', 0.1, 1, 'dogecoin'),
-      bought('BTC', 1, 1, 'bitcoin'),
-    ]);
-    await expect(card(page, 'Total Value')).toHaveText('$1,334,567.81');
-    await expect(card(page, 'Total Assets')).toHaveText('2');
-    await expect(card(page, 'Total Transactions')).toHaveText('3');
   });
 
   test('MKT-SAMPLE: with sample prices the total says so', async ({ page }) => {
@@ -335,7 +301,9 @@ test.describe('PORT-CLEAR', () => {
     bought('BTC', 2, 1, 'bitcoin'),
   ];
 
-  test('Delete asks first, and then removes every transaction of the coin', async ({ page }) => {
+  test('Delete and Clear All Transactions ask first, and then nothing of it is left', async ({
+    page,
+  }) => {
     await openWith(page, three);
     const remove = page.getByRole('button', { name: 'Delete Bitcoin' });
     await remove.click();
@@ -343,58 +311,21 @@ test.describe('PORT-CLEAR', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
     await expect(remove).toBeFocused();
+    await clearButton(page).click();
+    const all = page.getByRole('dialog', { name: 'Clear all transactions?' });
+    await expect(all).toContainText('All 3 are deleted');
+    await page.keyboard.press('Escape');
+    await expect(all).toBeHidden();
     await expect.poll(() => kept(page)).toHaveLength(3);
+
     await remove.click();
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(rowOf(page, 'Bitcoin')).toHaveCount(0);
     await expect(rowOf(page, 'Ethereum')).toBeVisible();
     await expect.poll(() => kept(page)).toMatchObject([{ coin: 'ETH' }]);
-  });
-
-  test('Clear All Transactions asks first, and then nothing is left', async ({ page }) => {
-    await openWith(page, three);
     await clearButton(page).click();
-    const question = page.getByRole('dialog', { name: 'Clear all transactions?' });
-    await expect(question).toContainText('All 3 are deleted');
-    await page.keyboard.press('Escape');
-    await expect(question).toBeHidden();
-    await expect.poll(() => kept(page)).toHaveLength(3);
-    await clearButton(page).click();
-    await question.getByRole('button', { name: 'Clear all' }).click();
+    await all.getByRole('button', { name: 'Clear all' }).click();
     await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
     await expect.poll(() => kept(page)).toBeNull();
-  });
-});
-
-test.describe('PORT-STORED', () => {
-  test('transactions are there at the next visit and after a walk through the site', async ({
-    page,
-  }) => {
-    await visit(page, '/portfolio');
-    await addButton(page).click();
-    await addDialog(page).fill('FOO', '1.25', '8');
-    await addDialog(page).submit.click();
-    await expect(card(page, 'Total Value')).toHaveText('$10.00');
-    await page.reload();
-    await expect(card(page, 'Total Value')).toHaveText('$10.00');
-    const links = page.getByRole('banner').getByRole('navigation');
-    await links.getByRole('link', { name: 'News' }).click();
-    await expect(page).toHaveURL('/news');
-    await links.getByRole('link', { name: 'Portfolio' }).click();
-    await expect(card(page, 'Total Value')).toHaveText('$10.00');
-    await expect
-      .poll(() => kept(page))
-      .toEqual([expect.objectContaining({ coin: 'FOO', amount: 1.25, price: 8, coinId: 'foo' })]);
-  });
-
-  test('what one tab adds, the other shows', async ({ page, context }) => {
-    await openWith(page, [bought('FOO', 1, 8)]);
-    const other = await context.newPage();
-    await visit(other, '/portfolio');
-    await addButton(other).click();
-    await addDialog(other).fill('FOO', '1', '3');
-    await addDialog(other).submit.click();
-    await expect(card(page, 'Total Value')).toHaveText('$11.00');
-    await expect(card(page, 'Total Transactions')).toHaveText('2');
   });
 });

@@ -18,10 +18,21 @@ const links = [
 const phone = { width: 390, height: 844 };
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('HEAD-NAV: the header leads to the seven areas and marks the one that is shown', async ({
+test('HEAD-NAV: the header fits every width, the keyboard leads past it, and it leads to the seven areas and marks the one that is shown', async ({
   page,
 }) => {
   await visit(page, '/about');
+  // Narrower: hold.spec.ts.
+  for (const width of [768, 1180, 1181, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
   for (const [name, path] of links) {
     await nav.getByRole('link', { name, exact: true }).click();
@@ -30,15 +41,11 @@ test('HEAD-NAV: the header leads to the seven areas and marks the one that is sh
   }
 });
 
-test('the first stop of the keyboard leads past the header', async ({ page }) => {
-  await visit(page, '/about');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('HEAD-SEARCH: a search is repeated in a toast, and blanks are ignored', async ({ page }) => {
+test('HEAD-SEARCH, HEAD-CART: a search is repeated in a toast, and blanks are ignored; the cart button counts pieces', async ({
+  page,
+}) => {
   await visit(page, '/');
+  await expect(page.getByRole('button', { name: 'Cart', exact: true })).toHaveText('');
   const search = page.getByPlaceholder('Search...', { exact: true });
   await search.fill('   ');
   await search.press('Enter');
@@ -48,9 +55,15 @@ test('HEAD-SEARCH: a search is repeated in a toast, and blanks are ignored', asy
   await expect(toast).toContainText('Search Submitted');
   await expect(toast).toContainText('You searched for: solana');
   await expect(page).toHaveURL('/');
+  await page.evaluate(
+    (text) => localStorage.setItem('e-commerce-cart', text),
+    JSON.stringify([cartLine('a', 2), cartLine('b', 1)]),
+  );
+  await reload(page);
+  await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toHaveText('3');
 });
 
-test('HEAD-SEARCH, HEAD-CLOSE: on a phone the search opens in a row of its own and closes with the page', async ({
+test('HEAD-SEARCH, HEAD-MENU, HEAD-CLOSE: on a phone the search has a row of its own and the menu repeats the links and holds the page still; both close with the page', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
@@ -71,58 +84,12 @@ test('HEAD-SEARCH, HEAD-CLOSE: on a phone the search opens in a row of its own a
     .first()
     .click();
   await expect(search).toBeHidden();
-});
 
-test("HEAD-MENU, HEAD-CLOSE: the phone's menu repeats the links and closes when one is followed", async ({
-  page,
-}) => {
-  await page.setViewportSize(phone);
-  await visit(page, '/');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu.getByRole('link')).toHaveText(links.map(([name]) => name));
   await expect(menu.getByRole('button', { name: 'Log In' })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Register' })).toBeVisible();
-  await menu.getByRole('link', { name: 'Learn' }).click();
-  await expect(page).toHaveURL('/learn');
-  await expect(menu).toBeHidden();
-  await expect(heading(page)).toBeFocused();
-});
-
-test("HEAD-CLOSE: Back closes the phone's menu too, and Escape gives the focus back", async ({
-  page,
-}) => {
-  await page.setViewportSize(phone);
-  await visit(page, '/');
-  await page
-    .getByRole('link', { name: /, home$/ })
-    .first()
-    .click();
-  const open = page.getByRole('button', { name: 'Open menu' });
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await open.click();
-  await expect(menu).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(open).toBeFocused();
-  await visit(page, '/news');
-  await page
-    .getByRole('link', { name: /, home$/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL('/');
-  await open.click();
-  await expect(menu).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL('/news');
-  await expect(menu).toBeHidden();
-});
-
-test('what lies over the page holds it still and injects no styles', async ({ page }) => {
-  await page.setViewportSize(phone);
-  await visit(page, '/');
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   await page.mouse.move(20, 400);
   const wheeled = await page.evaluateHandle(() => {
     const turned = new Promise((resolve) =>
@@ -139,36 +106,24 @@ test('what lies over the page holds it still and injects no styles', async ({ pa
   });
   await page.mouse.wheel(0, 600);
   expect(await wheeled.evaluate(({ scrolled }) => scrolled)).toBe(0);
-  expect(await page.locator('style').count()).toBe(0);
+  expect(await page.locator('style').count(), 'no styles are injected').toBe(0);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+  await expect(menu).toBeHidden();
   await page.mouse.wheel(0, 600);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await menu.getByRole('link', { name: 'Learn' }).click();
+  await expect(page).toHaveURL('/learn');
+  await expect(menu).toBeHidden();
+  await expect(heading(page)).toBeFocused();
 });
 
-test('HEAD-CART: the cart button counts pieces and shows no badge at 0', async ({ page }) => {
-  await visit(page, '/');
-  await expect(page.getByRole('button', { name: 'Cart', exact: true })).toHaveText('');
-  await page.evaluate(
-    (text) => localStorage.setItem('e-commerce-cart', text),
-    JSON.stringify([cartLine('a', 2), cartLine('b', 1)]),
-  );
-  await reload(page);
-  await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toHaveText('3');
-});
-
-const withPage = [
-  ['About', '/about'],
-  ['Contact', '/contact'],
-  ['Privacy Policy', '/privacy-policy'],
-  ['Terms of Service', '/terms-of-service'],
-] as const;
 const withoutPage = [
   ...['Careers', 'Blog', 'Cookie Policy', 'Disclaimer', 'API Documentation', 'Help Center'],
   ...['Community', 'Status Page', 'X', 'GitHub', 'Discord', 'Telegram'],
 ];
 
-test('ROUTE-INFO, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE: the footer leads to the information pages, and says that the rest is coming', async ({
+test('ROUTE-INFO, TEXT-POLICIES, TEXT-ABOUT, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE: the footer leads to the information pages, each with one heading, its date and sections of its own, and says that the rest is coming', async ({
   page,
 }) => {
   await visit(page, '/airdrops');
@@ -181,14 +136,28 @@ test('ROUTE-INFO, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE: the footer leads to the in
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast).toBeHidden();
   }
-  for (const [name, path] of withPage) {
-    await footer.getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveURL(path);
-  }
   await expect(footer).toContainText(
     `© ${brand.copyrightYear} ${brand.name}. All rights reserved.`,
   );
   await expect(footer).toContainText('Live Data');
+  const main = page.getByRole('main');
+  const dated = main.getByText(`Last updated ${brand.policiesUpdated}`, { exact: true });
+  for (const [name, path] of [
+    ['About', '/about'],
+    ['Contact', '/contact'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['Terms of Service', '/terms-of-service'],
+  ] as const) {
+    await footer.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(heading(page)).toHaveText(name);
+    await expect(page).toHaveTitle(`${name} · ${brand.name}`);
+    await expect(dated).toHaveCount(name === 'About' ? 0 : 1);
+  }
+  await expect(main).toContainText(`You must be ${brand.minimumAgeYears} years or older`);
+  const headings = await main.getByRole('heading', { level: 2 }).allTextContents();
+  expect(new Set(headings).size).toBe(headings.length);
+  expect(headings.length).toBeGreaterThan(5);
 });
 
 test('a press that asks for another tab, a window or a file is the browser’s', async ({ page }) => {
@@ -218,19 +187,16 @@ test('a press that asks for another tab, a window or a file is the browser’s',
   await expect(heading(page)).toHaveText('News');
 });
 
-test('ROUTE-404: an unknown address is a 404 page with a way home', async ({ page }) => {
-  const response = await page.goto('/no/such/page');
-  expect(response?.status()).toBe(404);
-  await expect(heading(page)).toHaveText('404 Page Not Found');
+test('ROUTE-404: an unknown address is a 404 page, when its script has come, too, with a way home', async ({
+  page,
+}) => {
+  for (const path of ['/Markets', '/markets//', '/learn/a/b']) {
+    await visit(page, path);
+    await expect(heading(page), path).toHaveText('404 Page Not Found');
+  }
   await page.getByRole('link', { name: 'Go Back Home' }).click();
   await expect(page).toHaveURL('/');
 });
-
-for (const path of ['/Markets', '/markets//', '/learn/a/b'])
-  test(`ROUTE-404: ${path} stays one when its script has come`, async ({ page }) => {
-    await visit(page, path);
-    await expect(heading(page)).toHaveText('404 Page Not Found');
-  });
 
 test('ROUTE-SLASH: an article and a product with a slash are led on, and known to the script', async ({
   page,
@@ -263,17 +229,6 @@ test('ROUTE-ARTICLE: who steps to an article that there is not is led to the 404
   await page.goBack();
   await expect(heading(page)).toHaveText('About');
 });
-
-for (const width of [320, 390, 768, 820, 1180, 1181, 1440]) {
-  test(`the shell fits a page of ${width} px without scrolling sideways`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await visit(page, '/about');
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
-}
 
 test('a page that breaks leaves the shell, a calm sentence and two ways out', async ({
   browser,

@@ -14,7 +14,7 @@ const addToCart = (page: Page) =>
   main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
 
 test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
-  test('header and footer', async ({ page }) => {
+  test('header and footer, and the two modes of the auth dialog', async ({ page }) => {
     await visit(page, '/about');
     await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
       - banner:
@@ -56,6 +56,33 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
             - button "API Documentation"
         - text: /© ${brand.copyrightYear} ${brand.name}. All rights reserved. Live Data/
     `);
+    await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click();
+    await expect(dialog(page)).toMatchAriaSnapshot(`
+      - dialog "Log in to ${brand.name}":
+        - button "Close"
+        - heading "Log in to ${brand.name}" [level=2]
+        - paragraph: Your profile needs an account. It stays in this browser.
+        - textbox "Email"
+        - textbox "Password"
+        - button "Log In"
+        - paragraph:
+          - text: No account yet?
+          - button "Register"
+    `);
+    await dialog(page).getByRole('button', { name: 'Register' }).click();
+    await expect(dialog(page)).toMatchAriaSnapshot(`
+      - dialog "Create your account":
+        - heading "Create your account" [level=2]
+        - paragraph: Any email and password will do. It stays in this browser.
+        - textbox "Email"
+        - textbox "Password"
+        - button "Register"
+        - paragraph:
+          - text: Have an account?
+          - button "Log In"
+    `);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
     await page.setViewportSize(phone);
     await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
       - banner:
@@ -205,35 +232,6 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
           - text: Total
           - status: $29.00
         - button "Proceed to Checkout"
-    `);
-  });
-
-  test('the two modes of the auth dialog', async ({ page }) => {
-    await visit(page, '/about');
-    await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click();
-    await expect(dialog(page)).toMatchAriaSnapshot(`
-      - dialog "Log in to ${brand.name}":
-        - button "Close"
-        - heading "Log in to ${brand.name}" [level=2]
-        - paragraph: Your profile needs an account. It stays in this browser.
-        - textbox "Email"
-        - textbox "Password"
-        - button "Log In"
-        - paragraph:
-          - text: No account yet?
-          - button "Register"
-    `);
-    await dialog(page).getByRole('button', { name: 'Register' }).click();
-    await expect(dialog(page)).toMatchAriaSnapshot(`
-      - dialog "Create your account":
-        - heading "Create your account" [level=2]
-        - paragraph: Any email and password will do. It stays in this browser.
-        - textbox "Email"
-        - textbox "Password"
-        - button "Register"
-        - paragraph:
-          - text: Have an account?
-          - button "Log In"
     `);
   });
 

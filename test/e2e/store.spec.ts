@@ -6,7 +6,9 @@ import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 test.describe('STORE and PROD', () => {
-  test('STORE-STATES: 1, 2, 3 and 4 columns by width', async ({ page }) => {
+  test('STORE-STATES, STORE-BUTTON: 1, 2, 3 and 4 columns by width; add, choose options, or currently unavailable', async ({
+    page,
+  }) => {
     await visit(page, '/store');
     const cards = page.getByRole('main').getByRole('article');
     for (const [width, columns] of [
@@ -21,11 +23,7 @@ test.describe('STORE and PROD', () => {
       );
       expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
     }
-  });
-
-  test('STORE-BUTTON: add, choose options, or currently unavailable', async ({ page }) => {
-    await visit(page, '/store');
-    const card = (title: string) => page.getByRole('article').filter({ hasText: title });
+    const card = (title: string) => cards.filter({ hasText: title });
     await expect(card('Market Tote').getByRole('button')).toHaveText('Currently unavailable');
     await expect(card('Market Tote').getByRole('button')).toBeDisabled();
     await expect(card('Gift Voucher').getByRole('button')).toBeDisabled();
@@ -75,42 +73,28 @@ test.describe('STORE and PROD', () => {
     await expect(cards).toHaveCount(48);
   });
 
-  test('STORE-STATES, STORE-HTTP: a list that cannot be loaded says why and can be asked for again', async ({
+  test('STORE-STATES, STORE-HTTP: a list is loading, says why it cannot be loaded, can be asked for again, and is empty', async ({
     page,
   }) => {
     await visit(page, '/about');
+    const held = Promise.withResolvers<void>();
     let broken = true;
-    await page.route(/\/products\?/, (route) =>
-      broken ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
-    );
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Store' })
-      .click();
-    await expect(
-      page.getByText('Error loading products: HTTP 503: Service Unavailable'),
-    ).toBeVisible();
-    broken = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('article').first()).toBeVisible();
-  });
-
-  test('STORE-STATES: loading, then empty', async ({ page }) => {
-    await visit(page, '/about');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
     await page.route(/\/products\?/, async (route) => {
-      await held;
-      await route.fulfill({ json: { count: 0, offset: 0, limit: 24, products: [] } });
+      await held.promise;
+      if (broken) return route.fulfill({ status: 503, body: '{}' });
+      return route.fulfill({ json: { count: 0, offset: 0, limit: 24, products: [] } });
     });
     await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'Store' })
       .click();
     await expect(page.getByRole('status', { name: 'Loading products' })).toBeVisible();
-    release();
+    held.resolve();
+    await expect(
+      page.getByText('Error loading products: HTTP 503: Service Unavailable'),
+    ).toBeVisible();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No products available at the moment.')).toBeVisible();
   });
 

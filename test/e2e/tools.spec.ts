@@ -32,110 +32,16 @@ test.describe('TOOL-GAS', () => {
   }
 
   fresh(
-    'three cards with their times start at 20, 35 and 50 Gwei, tagged as samples',
-    async ({ page }) => {
+    'three cards with their times start at 20, 35 and 50 Gwei, tagged as samples; costs follow them and the price of ether; a hidden tab pauses, and a press starts the 30 s anew',
+    async ({ page, provider }) => {
       await open(page);
       await expect(speed(page, 'Standard')).toContainText('~5-10 min');
       await expect(speed(page, 'Fast')).toContainText('~1-3 min');
       await expect(speed(page, 'Instant')).toContainText('< 30 sec');
       expect(await gwei(page)).toEqual([20, 35, 50]);
       await expect(page.getByText('Sample values, refreshed every 30 seconds.')).toBeVisible();
-      const costs = page.getByRole('heading', { name: 'What that buys' });
-      await expect(costs.getByText('Sample', { exact: true })).toBeVisible();
-    },
-  );
-
-  fresh(
-    'a refresh takes 1.5 s, with no value meanwhile, and gives whole numbers in the three ranges',
-    async ({ page }) => {
-      await open(page);
-      await refresh(page).click();
-      await expect(refreshing(page)).toHaveAttribute('aria-disabled', 'true');
-      expect(await gwei(page)).toEqual([Number.NaN, Number.NaN, Number.NaN]);
-      await page.clock.runFor(1_499);
-      await expect(refreshing(page)).toBeVisible();
-      await page.clock.runFor(1);
-      await expect(refresh(page)).toBeVisible();
-      const [standard = 0, fast = 0, instant = 0] = await gwei(page);
-      for (const value of [standard, fast, instant]) expect(Number.isInteger(value)).toBe(true);
-      expect(standard).toBeGreaterThanOrEqual(15);
-      expect(standard).toBeLessThanOrEqual(25);
-      expect(fast).toBeGreaterThanOrEqual(30);
-      expect(fast).toBeLessThanOrEqual(45);
-      expect(instant).toBeGreaterThanOrEqual(48);
-      expect(instant).toBeLessThanOrEqual(70);
-    },
-  );
-
-  for (const [chance, values] of [
-    [0, [15, 30, 48]],
-    [lastBeforeOne, [25, 45, 70]],
-  ] as const) {
-    fresh(`a refresh can give ${values.join(', ')}`, async ({ page }) => {
-      await chanceIs(page, chance);
-      await open(page);
-      await refresh(page).click();
-      await page.clock.runFor(1_500);
-      await expect(refresh(page)).toBeVisible();
-      expect(await gwei(page)).toEqual(values);
-    });
-  }
-
-  fresh(
-    'it refreshes by itself every 30 s, passing through the refreshing state',
-    async ({ page }) => {
-      await chanceIs(page, 0);
-      await open(page);
-      for (let round = 0; round < 2; round += 1) {
-        await page.clock.runFor(round === 0 ? 29_000 : 27_500);
-        await expect(refresh(page)).toBeVisible();
-        await page.clock.runFor(1_000);
-        await expect(refreshing(page)).toBeVisible();
-        await page.clock.runFor(1_500);
-        await expect(refresh(page)).toBeVisible();
-        expect(await gwei(page)).toEqual([15, 30, 48]);
-      }
-    },
-  );
-
-  fresh('a press starts the 30 s anew, and presses meanwhile do nothing', async ({ page }) => {
-    await open(page);
-    await page.clock.runFor(20_000);
-    await refresh(page).click();
-    await page.clock.runFor(1_000);
-    await expect(refreshing(page)).toBeVisible();
-    await expect(refreshing(page)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.clock.runFor(500);
-    // Had the second press counted, it would go on refreshing, and end a second later.
-    await expect(refresh(page)).toBeVisible();
-    await page.clock.runFor(27_500);
-    await expect(page.getByText('Refreshes in 1 s')).toBeVisible();
-    await page.clock.runFor(1_000);
-    await expect(refreshing(page)).toBeVisible();
-  });
-
-  fresh('a hidden tab pauses', async ({ page }) => {
-    await open(page);
-    const hide = (hidden: boolean) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
-      }, hidden);
-    await page.clock.runFor(10_000);
-    await expect(page.getByText('Refreshes in 20 s')).toBeVisible();
-    await hide(true);
-    await page.clock.runFor(120_000);
-    await expect(page.getByText('Refreshes in 20 s')).toBeVisible();
-    expect(await gwei(page)).toEqual([20, 35, 50]);
-    await hide(false);
-    await page.clock.runFor(20_000);
-    await expect(refreshing(page)).toBeVisible();
-  });
-
-  fresh(
-    'costs of common actions follow the Gwei and the price of ether',
-    async ({ page, provider }) => {
-      await open(page);
+      const bought = page.getByRole('heading', { name: 'What that buys' });
+      await expect(bought.getByText('Sample', { exact: true })).toBeVisible();
       const ether = provider.rows.find((row) => row['id'] === 'ethereum');
       const costs = [20, 35, 50].map((price) => {
         const dollars = 21_000 * price * 1e-9 * Number(ether?.['current_price']);
@@ -143,6 +49,67 @@ test.describe('TOOL-GAS', () => {
       });
       const row = page.getByRole('row', { name: /^Send ETH/ });
       await expect(row.getByRole('cell')).toHaveText(['21,000', ...costs]);
+
+      const hide = (hidden: boolean) =>
+        page.evaluate((value) => {
+          Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+        }, hidden);
+      await page.clock.runFor(10_000);
+      await expect(page.getByText('Refreshes in 20 s')).toBeVisible();
+      await hide(true);
+      await page.clock.runFor(120_000);
+      await expect(page.getByText('Refreshes in 20 s')).toBeVisible();
+      expect(await gwei(page)).toEqual([20, 35, 50]);
+      await hide(false);
+      await page.clock.runFor(20_000);
+      await expect(refreshing(page)).toBeVisible();
+      await page.clock.runFor(1_500);
+      await expect(refresh(page)).toBeVisible();
+
+      await page.clock.runFor(10_000);
+      await refresh(page).click();
+      await page.clock.runFor(1_000);
+      await expect(refreshing(page)).toBeVisible();
+      await expect(refreshing(page)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.clock.runFor(500);
+      // Had the second press counted, it would go on refreshing, and end a second later.
+      await expect(refresh(page)).toBeVisible();
+      await page.clock.runFor(27_500);
+      await expect(page.getByText('Refreshes in 1 s')).toBeVisible();
+      await page.clock.runFor(1_000);
+      await expect(refreshing(page)).toBeVisible();
+    },
+  );
+
+  fresh(
+    'a refresh takes 1.5 s, with no value meanwhile, by a press or by itself every 30 s, and gives whole numbers in the three ranges, their ends included',
+    async ({ page }) => {
+      await chanceIs(page, 0);
+      await open(page);
+      const begins = async (least: readonly number[]) => {
+        await expect(refreshing(page)).toHaveAttribute('aria-disabled', 'true');
+        expect(await gwei(page)).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+        await page.clock.runFor(1_499);
+        await expect(refreshing(page)).toBeVisible();
+        await page.clock.runFor(1);
+        await expect(refresh(page)).toBeVisible();
+        expect(await gwei(page)).toEqual(least);
+      };
+      await refresh(page).click();
+      await begins([15, 30, 48]);
+      for (const [chance, values] of [
+        [lastBeforeOne, [25, 45, 70]],
+        [0.5, [20, 38, 59]],
+      ] as const) {
+        await page.evaluate((value) => {
+          Math.random = () => value;
+        }, chance);
+        await page.clock.runFor(28_000);
+        await expect(refresh(page)).toBeVisible();
+        await page.clock.runFor(500);
+        await begins(values);
+      }
     },
   );
 });

@@ -152,15 +152,6 @@ test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
 });
 
 test.describe('HOLD-TWICE: pressed twice, done once', () => {
-  test('Add to Cart: the cart opens, stays open, and holds what its lines say', async ({
-    page,
-  }) => {
-    await visit(page, mug);
-    await addToCart(page).dblclick();
-    await expect(drawer(page).getByRole('link', { name: 'Ledger Mug' })).toBeVisible();
-    await expect.poll(() => quantities(page)).toEqual([1]);
-  });
-
   test('Add to Cart before the script has come: the same is one piece, another is another', async ({
     page,
   }) => {
@@ -213,26 +204,25 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
     await expect(page.getByText('Incomplete Form')).toHaveCount(0);
   });
 
-  for (const [how, send] of [
-    ['a double click', (_page: Page, submit: Locator) => submit.dblclick()],
-    [
-      'Enter',
-      async (page: Page) => {
+  test('Add Transaction, by a double click and by Enter: one entry each', async ({ page }) => {
+    await visit(page, '/portfolio');
+    const { dialog, price, submit, ...form } = addDialog(page);
+    const twice = [
+      () => submit.dblclick(),
+      async () => {
         for (let times = 0; times < 2; times += 1) await page.keyboard.press('Enter');
       },
-    ],
-  ] as const)
-    test(`Add Transaction by ${how}: one entry`, async ({ page }) => {
-      await visit(page, '/portfolio');
+    ];
+    for (const [before, send] of twice.entries()) {
       await addButton(page).click();
-      const { dialog, price, submit, ...form } = addDialog(page);
       await form.coin.fill('BTC');
       await form.amount.fill('1');
       await price.fill('2');
-      await send(page, submit);
+      await send();
       await expect(dialog).toBeHidden();
-      await expect.poll(() => kept(page)).toHaveLength(1);
-    });
+      await expect.poll(() => kept(page)).toHaveLength(before + 1);
+    }
+  });
 
   test('a dialog that is closing takes no input', async ({ page }) => {
     await visit(page, '/portfolio');
@@ -257,10 +247,14 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
     await expect.poll(() => kept(page)).toBeNull();
   });
 
-  test('Proceed to Checkout: one checkout is started', async ({ page }) => {
-    await remember(page, { 'e-commerce-cart': [] });
+  test('Add to Cart, Proceed to Checkout and Pay: one piece in a cart that stays open, one checkout, one order, whichever of the two answers comes first', async ({
+    page,
+    site,
+  }) => {
     await visit(page, mug);
-    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await addToCart(page).dblclick();
+    await expect(drawer(page).getByRole('link', { name: 'Ledger Mug' })).toBeVisible();
+    await expect.poll(() => quantities(page)).toEqual([1]);
     let starts = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/checkout')) starts += 1;
@@ -273,13 +267,6 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
     });
     await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
     expect(starts).toBe(1);
-  });
-
-  test('Pay: one order, whichever of the two answers comes first', async ({ page, site }) => {
-    await visit(page, mug);
-    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
-    await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
     const session = /[0-9a-f]{32}/.exec(page.url())?.[0] ?? '';
     await fillPayment(page);
     await page.getByRole('button', { name: /^Pay / }).dblclick();

@@ -289,6 +289,11 @@ test('HOLD-HEADERS: the policy of every route names each of its inline scripts a
       .filter(([, attributes = '']) => !/\ssrc=|application\/(?:ld\+)?json/.test(attributes))
       .map(([, , code = '']) => createHash('sha256').update(code).digest('base64'));
     expect(allowed.toSorted(), path).toEqual([...new Set(needed)].toSorted());
+    expect(policy, path).not.toMatch(/style-src [^;]*unsafe-inline/);
+    if (path !== nobody) {
+      expect(policy).toContain("default-src 'none'; base-uri 'none'; object-src 'none'");
+      expect(policy).toContain("require-trusted-types-for 'script'");
+    }
     expect(body.toString(), path).not.toMatch(/\son[a-z]+="|href="javascript:|<style\b/i);
   }
 });

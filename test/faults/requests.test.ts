@@ -163,7 +163,17 @@ describe('RUN-METHODS: a method that means nothing here is refused and does noth
   test('CONNECT opens no tunnel', async () => {
     const { host } = new URL(site.url);
     const text = await say(site.url, `CONNECT ${host} HTTP/1.1\r\nhost: ${host}\r\n\r\n${hidden}`);
+    expect(text).toContain('HTTP/1.1 405 Method Not Allowed');
     expect(text).not.toMatch(/ 200 |ok$/);
+  });
+
+  test('an address with a host in it is answered as without one', async () => {
+    const text = await say(
+      site.url,
+      'GET http://elsewhere.example/healthz?a=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    );
+    expect(text).toContain('200 OK');
+    expect(text).not.toContain('elsewhere');
   });
 
   test('an upgrade is left out and the request answered', async () => {
@@ -182,6 +192,7 @@ describe('RUN-UNREADABLE: too much of everything', () => {
     ['an address of 8 kB', `/${'a'.repeat(8_000)}`, 404],
     ['a query of 12 kB', `/about?${'a=b&'.repeat(3_000)}`, 200],
     ['an address of 20 kB', `/${'a'.repeat(20_000)}`, 431],
+    ['an address of 10,000 slashes', '/'.repeat(10_000), 404],
     ['a thousand segments', '/a'.repeat(4_000), 404],
     ['a thousand escapes', '/%41'.repeat(2_000), 404],
     ['a thousand bad escapes', `/learn/${'%zz'.repeat(2_000)}`, 302],
