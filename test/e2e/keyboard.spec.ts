@@ -5,7 +5,7 @@ import { isWhole, overlays, phone } from './everywhere.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { remember, visit } from './visit.ts';
+import { reach, remember, visit } from './visit.ts';
 
 const desktop = { width: 1280, height: 900 };
 
@@ -219,6 +219,20 @@ test('HOLD-FOCUS: who leaves the menu for the page it lies over, or closes it wh
   await visit(page, '/');
   await open();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  // From the account menu, too, whose button goes with it.
+  await page.setViewportSize(desktop);
+  await page.evaluate(
+    (user) => {
+      localStorage.setItem('auth-storage', JSON.stringify(user));
+    },
+    { name: 'mara', email: 'mara@example.com' },
+  );
+  await visit(page, '/');
+  await reach(page.getByRole('button', { name: 'account menu' }));
+  await page.keyboard.press('Enter');
+  await reach(page.getByRole('menuitem', { name: 'Log out' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 

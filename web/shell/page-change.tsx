@@ -5,7 +5,7 @@ import { followTitle } from '../ui/use-head.ts';
 
 /** What a full page load would do by itself: close what is open, say the new title, move the focus. */
 export function PageChange() {
-  const { key, pathname } = usePlace().location;
+  const { key, pathname, hash } = usePlace().location;
   const [title, setTitle] = useState('');
   const shownKey = useRef(key);
   const shownPath = useRef(pathname);
@@ -19,12 +19,14 @@ export function PageChange() {
     const isLeft = leaveOverlay() || shownPath.current !== pathname;
     shownPath.current = pathname;
     // The title is said first where the page was at hand, and the focus is there with it.
-    if (!isLeft || hasFocus(headingOf())) return;
-    // A frame later what was open has let go of the focus.
-    const frame = requestAnimationFrame(focusHeading);
+    if (hasFocus(headingOf())) return;
+    // A frame later what was open has let go of the focus, and what was pressed may have gone with it.
+    const frame = requestAnimationFrame(() => {
+      if (isLeft || (hash === '' && hasFocus(document.body))) focusHeading();
+    });
     focusDue.current = frame;
     return () => cancelAnimationFrame(frame);
-  }, [key, pathname]);
+  }, [key, pathname, hash]);
 
   useEffect(
     () =>
