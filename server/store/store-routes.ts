@@ -1,24 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
-import { DatabaseBusy } from '../db/database-busy.ts';
 import { type CachedResponse, sendCached } from '../http/cached-response.ts';
-import { isRead } from '../http/reply.ts';
+import { isRead, type RawHeaders } from '../http/reply.ts';
 import type { RequestTarget } from '../http/request-target.ts';
 import type { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
 import { busyRetryAfterSeconds } from './http/busy.ts';
 import { refuse, refuseUntil } from './http/refusal.ts';
 import { type Responder, readableAnywhere } from './http/responder.ts';
-import { ProviderAway, ProviderRefused } from './payments/payment-provider.ts';
+import { logFailure } from './payments/log-failure.ts';
 import type { createWebhookRoutes } from './payments/webhook-routes.ts';
 
 interface Options {
   storeId: string;
   responder: Responder;
   catalogue: ReturnType<typeof createCatalogueRoutes>;
-  /** What lies below /checkout of the store's address. */
+  /** Answers /checkout and the paths below it. */
   checkout: { answer(req: IncomingMessage, res: ServerResponse, path: string): unknown };
-  /** What only a store of our own has: the page where payments are made, what payment providers tell, and the samples' drawings. */
+  /** Null for a hosted store, which has its own checkout page and webhooks. */
   own: {
     checkoutPage: ReturnType<typeof createCheckoutPageRoutes>;
     drawings: ReadonlyMap<string, CachedResponse>;
@@ -32,7 +31,18 @@ const pagePrefix = '/checkout/';
 const webhookPrefix = '/webhooks/';
 const drawingPrefix = api.cataloguePicture('').replace('.svg', '');
 
-/** Finds who answers a request of the store. */
+/** Pages of other sites may read the catalogue, but not start checkouts. */
+const preflightHeaders: RawHeaders = [
+  ...readableAnywhere,
+  'access-control-allow-methods',
+  'GET, HEAD, OPTIONS',
+  'access-control-allow-headers',
+  'content-type',
+  'access-control-max-age',
+  '86400',
+];
+
+/** Dispatches requests to the store's handlers. */
 export function createStoreRoutes(options: Options) {
   const { responder, catalogue, checkout, own } = options;
   const base = api.store(options.storeId);
@@ -53,29 +63,14 @@ export function createStoreRoutes(options: Options) {
     const path = address.path.slice(base.length);
     if (path === '/checkout' || path.startsWith('/checkout/'))
       return checkout.answer(req, res, path);
-    if (req.method === 'OPTIONS') return preflight(res);
+    if (req.method === 'OPTIONS') return responder.empty(res, 204, preflightHeaders);
     if (!isRead(req)) return responder.methodNotAllowed(res, 'GET, HEAD, OPTIONS');
     if (path === '/variants') return catalogue.variants(res, search);
     return catalogue.answer(req, res, { path, search });
   };
 
-  /** Pages of other sites may read the catalogue; they may not start checkouts. */
-  const preflight = (res: ServerResponse) =>
-    responder.empty(res, 204, [
-      ...readableAnywhere,
-      'access-control-allow-methods',
-      'GET, HEAD, OPTIONS',
-      'access-control-allow-headers',
-      'content-type',
-      'access-control-max-age',
-      '86400',
-    ]);
-
   const failed = (res: ServerResponse, error: unknown) => {
-    const isRefusal = error instanceof ProviderRefused;
-    const busy = isRefusal || error instanceof DatabaseBusy || error instanceof ProviderAway;
-    if (isRefusal) options.log(`The payment provider refused: ${error.message}`);
-    if (!busy) options.log('answering a call to the store', error);
+    const busy = logFailure(error, 'answering a call to the store', options.log);
     if (res.headersSent) res.destroy();
     else if (busy)
       responder.refusal(

@@ -34,35 +34,35 @@ export interface StoreOptions {
   storeId: string;
   /** Epoch milliseconds. */
   now(): number;
-  /** Milliseconds of a clock that never jumps, for limits. */
+  /** A monotonic clock for rate limits. */
   elapsedMs?: () => number;
-  /** Our own origins as browsers write them; asked at each request, since a port may be known late. */
+  /** Our own origins as browsers send them. A function, since the port may be known only after the start. */
   siteOrigins(): readonly string[];
-  /** Checkouts a client may start in a minute; 0: neither they nor open holds are limited. */
+  /** Checkouts a client may start per minute; 0 disables this limit and the one of open holds. */
   ratePerMinute: number;
-  /** The visitor's address, whatever proxies stand between. */
+  /** The visitor's address, as trusted proxies report it. */
   clientAddress(req: IncomingMessage): string;
-  /** Sent with every answer; a content policy among them is left out, answers bring their own. */
+  /** Sent with every answer, except a content policy: each answer sets its own. */
   securityHeaders: RawHeaders;
-  /** Bounds the finished answers that are kept. */
+  /** Bounds the cache of answers. */
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
-  /** Takes the money; without it payments are tests. */
+  /** Without a provider, payments are tests. */
   provider?: PaymentProvider;
-  /** What an empty database is filled with; without it the samples, which are not sold for real money. */
+  /** Fills an empty database; by default the samples, which are never sold for real money. */
   seed?: CatalogueSeed | undefined;
   shippingCents?: number;
   /** How often expired holds are released. */
   sweepEveryMs?: number;
-  /** How often the catalogue's version is looked at. */
+  /** How often the catalogue is checked for changes. */
   checkEveryMs?: number;
 }
 
 export interface Store {
-  /** Answers what lies below /api/store/, /checkout/ and the sample drawings' addresses; false: not ours. */
+  /** Answers the paths below /api/store/, /checkout/, /webhooks/ and those of sample drawings; false for others. */
   handle(req: IncomingMessage, res: ServerResponse, address: RequestTarget): boolean;
   catalogue: Catalogue;
-  /** Stops the timers and lets go of the database. Call it after the last answer. */
+  /** Stops the timers and closes the database. Call it after the last answer. */
   close(): Promise<void>;
 }
 
@@ -71,11 +71,11 @@ export interface EmbeddedStore extends Store {
   database: Database;
 }
 
-/** How long a stop waits for the holds that are just being given back. */
+/** How long a stop waits for the sweeper's current round. */
 const roundWaitMs = 1_000;
 
 /**
- * The embedded store: database, catalogue in memory, checkout, sweeper. It is ready when this returns.
+ * Opens the embedded store: database, catalogue in memory, checkout and sweeper.
  *
  * @throws when the database cannot be opened, stays locked by another process or does not answer
  */
@@ -104,8 +104,9 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
     }),
   );
   opened.defer(async () => catalogue.close());
-  const limited = options.ratePerMinute > 0;
+  const limit = () => createRateLimit(options.ratePerMinute, options.elapsedMs);
   const clientOf = (req: IncomingMessage) => addressGroup(options.clientAddress(req));
+  const shared = { db, responder, payments, now, siteOrigins, clientOf, log };
   const routes = createStoreRoutes({
     storeId,
     responder,
@@ -119,39 +120,22 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
       budget: options.budget,
     }),
     checkout: createCheckoutRoutes({
-      db,
-      responder,
-      now,
-      siteOrigins,
-      clientOf,
-      starts: createRateLimit(options.ratePerMinute, options.elapsedMs),
-      addressSalt: limited ? salt : null,
+      ...shared,
+      starts: limit(),
+      addressSalt: options.ratePerMinute > 0 ? salt : null,
       shippingCents: options.shippingCents ?? brand.shippingFlatRateCents,
-      payments,
     }),
     own: {
       drawings: await loadDrawings(responder),
       webhooks: createWebhookRoutes({ responder, payments }),
       checkoutPage: createCheckoutPageRoutes({
-        db,
+        ...shared,
         files: await loadPageFiles(responder),
-        responder,
-        payments,
-        now,
-        siteOrigins,
-        clientOf,
-        attempts: createRateLimit(options.ratePerMinute, options.elapsedMs),
-        log,
+        attempts: limit(),
       }),
     },
   });
-  const stopSweeper = startSweeper({
-    db,
-    payments,
-    now,
-    everyMs: options.sweepEveryMs ?? 5_000,
-    log,
-  });
+  const stopSweeper = startSweeper({ ...shared, everyMs: options.sweepEveryMs ?? 5_000 });
   const inUse = opened.move();
   return {
     handle: routes.handle,
@@ -159,7 +143,7 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
     database: db,
     async close() {
       const stopped = stopSweeper();
-      // A round that hangs with the database ends when that is closed.
+      // A round that hangs with the database ends when the database is closed.
       await Promise.race([stopped, after(roundWaitMs, undefined, { ref: false })]);
       await inUse.disposeAsync();
       await stopped;

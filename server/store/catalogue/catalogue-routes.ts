@@ -18,38 +18,38 @@ import { type ProductQuery, parseProductQuery, selectProducts } from './product-
 
 interface Options {
   catalogue: MemoryCatalogue;
-  /** What a cart is checked against: stock right now, of some products' variants or of all. */
+  /** The current stock of some products' variants; null for all. */
   stock(productIds: readonly string[] | null): Promise<Outcome<VariantsAnswer['variants']>>;
   storeId: string;
   siteName: string;
   responder: Responder;
-  /** Bounds the finished answers that are kept. */
+  /** Bounds the cache of answers. */
   budget: CacheBudget;
 }
 
-/** Asked under /api/store/{storeId}: what stands behind the store's name, and the query as it came. */
+/** A path below /api/store/{storeId}, and the raw query. */
 export interface CatalogueRequest {
   path: string;
   search: string;
 }
 
-/** What a request means, however it is spelt. */
+/** A resource, whatever the order and repetition of the query's parameters. */
 interface Wanted {
-  /** One for all spellings. */
+  /** The cache key. */
   key: string;
-  /** Changes with what the body holds. */
+  /** Changes with the body. */
   version(): string;
-  /** Refused where there is no such thing at present. */
+  /** Refused while there is no such product. */
   body(): Outcome<object>;
 }
 
-/** As many as there are processors to compress: a list can take megabytes until it is finished. */
+/** Compression has four threads, and each list in progress can take megabytes. */
 const makesAtOnce = 4;
-/** Reading a query takes a tenth of an answer's time, and nearly everybody sends one of a few. */
+/** Parsing a query is a tenth of the cost of a cached answer, and nearly all clients send the same few. */
 const readAtMost = 200;
 const readCharactersMax = 200;
 
-/** The part of the store contract that anybody may read. */
+/** The public, read-only calls of the store contract. */
 export function createCatalogueRoutes(options: Options) {
   const { catalogue, responder } = options;
   const headers: RawHeaders = [
@@ -73,45 +73,13 @@ export function createCatalogueRoutes(options: Options) {
     make: ({ value }) => make(value),
   });
 
-  const { version } = catalogue;
-  const wantedOf = ({ path, search }: CatalogueRequest): Outcome<Wanted> => {
-    if (path === '/products') {
-      const query = parseProductQuery(search);
-      if (!query.ok) return query;
-      const body = () => accept(selectProducts(catalogue.all(), query.value));
-      return accept({ key: `${path}?${keyOf(query.value)}`, version, body });
-    }
-    // `field` is accepted as the contract has it; every answer holds all fields.
-    const id = /^\/products\/([^/]+)$/.exec(path)?.[1];
-    const wrong = only(id === undefined ? [] : ['field', 'field[]'], search);
-    if (wrong) return wrong;
-    if (path === '/collections') {
-      const collections = () => catalogue.collections();
-      const body = () => accept({ collections: collections(), count: collections().length });
-      return accept({ key: path, version, body });
-    }
-    if (path === '/settings') {
-      const { storeId, siteName } = options;
-      const body = () => accept({ store_id: storeId, name: siteName });
-      return accept({ key: path, version, body });
-    }
-    if (id === undefined) return refuse(404, 'There is nothing at this address');
-    const body = () => {
-      const product = catalogue.product(id);
-      return product
-        ? accept({ product } satisfies ProductAnswer)
-        : refuse(404, 'There is no such product');
-    };
-    return accept({ key: path, version: () => catalogue.productVersion(id), body });
-  };
-
   const read = new BoundedMap<string, Outcome<Wanted>>(readAtMost);
   const readOnce = (request: CatalogueRequest): Outcome<Wanted> => {
     const { path, search } = request;
     const spelling = search === '' ? path : `${path}?${search}`;
     const known = read.get(spelling);
     if (known !== undefined) return known;
-    const wanted = wantedOf(request);
+    const wanted = readRequest(request, options);
     if (spelling.length <= readCharactersMax) read.set(spelling, wanted);
     return wanted;
   };
@@ -125,7 +93,7 @@ export function createCatalogueRoutes(options: Options) {
     if (ready) return sendCached(req, res, ready);
     const found = body();
     if (!found.ok) return responder.refusal(res, found.refusal, readableAnywhere);
-    // Every offset beyond the end and every unknown id has an empty list of its own: kept, they would crowd out the rest.
+    // Empty lists are not cached: every offset beyond the end has its own, and they would evict the others.
     const answer = isEmptyList(found.value)
       ? make(found.value)
       : cache.get({ key, value: found.value }, version);
@@ -133,7 +101,7 @@ export function createCatalogueRoutes(options: Options) {
   };
 
   return {
-    /** Answers at once when the answer is kept. */
+    /** Answers synchronously from the cache where it can. */
     answer(req: IncomingMessage, res: ServerResponse, request: CatalogueRequest): unknown {
       const wait = catalogue.checked();
       return wait === null ? send(req, res, request) : wait.then(() => send(req, res, request));
@@ -148,6 +116,41 @@ export function createCatalogueRoutes(options: Options) {
       responder.json(res, answer, readableAnywhere);
     },
   };
+}
+
+/** Finds what a request asks for, without making the answer yet. */
+function readRequest({ path, search }: CatalogueRequest, options: Options): Outcome<Wanted> {
+  const { catalogue } = options;
+  const { version } = catalogue;
+  if (path === '/products') {
+    const query = parseProductQuery(search);
+    if (!query.ok) return query;
+    const body = () => accept(selectProducts(catalogue.all(), query.value));
+    return accept({ key: `${path}?${keyOf(query.value)}`, version, body });
+  }
+  // The contract has `field`; we accept it and always send all fields.
+  const id = /^\/products\/([^/]+)$/.exec(path)?.[1];
+  const wrong = only(id === undefined ? [] : ['field', 'field[]'], search);
+  if (wrong) return wrong;
+  if (path === '/collections') {
+    const body = () => {
+      const collections = catalogue.collections();
+      return accept({ collections, count: collections.length });
+    };
+    return accept({ key: path, version, body });
+  }
+  if (path === '/settings') {
+    const body = () => accept({ store_id: options.storeId, name: options.siteName });
+    return accept({ key: path, version, body });
+  }
+  if (id === undefined) return refuse(404, 'There is nothing at this address');
+  const body = () => {
+    const product = catalogue.product(id);
+    return product
+      ? accept({ product } satisfies ProductAnswer)
+      : refuse(404, 'There is no such product');
+  };
+  return accept({ key: path, version: () => catalogue.productVersion(id), body });
 }
 
 function parseVariantsQuery(search: string): Outcome<readonly string[] | null> {
@@ -165,7 +168,7 @@ function parseVariantsQuery(search: string): Outcome<readonly string[] | null> {
 const isEmptyList = (value: object): boolean =>
   'products' in value && Array.isArray(value.products) && value.products.length === 0;
 
-/** The same for every spelling of a query: order, repetition and defaults make no difference. */
+/** The same key for equal queries: order, repetition and explicit defaults make no difference. */
 const keyOf = ({ ids, ...rest }: ProductQuery): string =>
   JSON.stringify({ ids: [...new Set(ids)].sort(), ...rest });
 

@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises';
 import type {
   WireCollection,
   WireProduct,
@@ -10,30 +9,30 @@ import { DatabaseBusy } from '../../db/database-busy.ts';
 import { readVersions } from './catalogue-version.ts';
 import { readStock, type Stock } from './live-stock.ts';
 import { type LoadedProduct, loadCatalogue } from './load-catalogue.ts';
+import { createRefresher } from './refresher.ts';
 
 export interface Catalogue {
-  /** False while nothing is known of what is sold: another's store that has never answered. */
+  /** False until a hosted store has answered for the first time. */
   isKnown(): boolean;
-  /** Changes with anything that is shown of the catalogue, stock included. */
+  /** Changes with anything visible in the catalogue, stock included. */
   version(): string;
-  /** The same for one product: a sale of another does not undo what is kept of it. */
+  /** The same for one product, so that selling another does not invalidate its cached pages. */
   productVersion(id: string): string;
-  /** Changes with the catalogue alone, not with stock. */
+  /** Changes with the catalogue, but not with stock. */
   contentVersion(): string;
   /**
-   * Null while the database was last looked at within about a second; else settles when it has been looked at again, or
-   * after half a second. So the first visitor after a pause of the process is answered of now. Another's store is asked
-   * anew after a minute, for two seconds at most.
+   * Null while the catalogue is fresh. After a pause of the process it settles once the catalogue is read again, so that
+   * the first visitor sees current data; half a second at most, or two seconds for a hosted store.
    */
   checked(): Promise<void> | null;
-  /** What the grid shows, in its order; stock is at most a second old. */
+  /** The visible products in the grid's order; stock is at most a second old. */
   products(): readonly WireProduct[];
-  /** Also products that are kept out of lists. Null when there is none. */
+  /** Hidden products too; null for an unknown id. */
   product(id: string): WireProductDetail | null;
 }
 
 export interface MemoryCatalogue extends Catalogue {
-  /** Everything, hidden products included, for lists that ask for them. */
+  /** Hidden products included. */
   all(): readonly LoadedProduct[];
   collections(): readonly WireCollection[];
   close(): void | Promise<void>;
@@ -47,15 +46,13 @@ interface Options {
   log(message: string, error?: unknown): void;
 }
 
-/** The timer of a process that was held up, or of a machine that slept, comes after the visitors who waited meanwhile. */
-const looksMissed = 2;
-/** A database that does not answer at once is away: pages then show what is known. */
+/** If the database has not answered by then, pages show the catalogue in memory. */
 const checkWaitMs = 500;
 
-// Longer than a transaction can take from its clock reading to its commit, so that no change falls between two looks.
+// Longer than any transaction takes from reading the clock to its commit, so that no change falls between two reads.
 const overlapMs = 20_000;
 
-/** Keeps the whole catalogue in memory and looks once a second for what others have changed. */
+/** Keeps the whole catalogue in memory and polls the database for changes by other processes. */
 export async function createMemoryCatalogue(options: Options): Promise<MemoryCatalogue> {
   const { read, storeId, now, log } = options;
   let loaded = await loadCatalogue(read, storeId);
@@ -84,24 +81,16 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     }
   };
 
-  let checkedAtMs = now();
-  let looking: Promise<void> | null = null;
-  let waiting: Promise<void> | null = null;
-  const lookOnce = (): Promise<void> => {
-    looking ??= look()
-      .catch((error: unknown) => {
-        // While the database is away the catalogue stays as it is.
-        if (!(error instanceof DatabaseBusy)) log('looking for changes of the catalogue', error);
-      })
-      .finally(() => {
-        looking = null;
-        checkedAtMs = now();
-      });
-    return looking;
-  };
-  const timer = setInterval(lookOnce, options.checkEveryMs);
-  timer.unref();
-
+  const refresher = createRefresher({
+    refresh: look,
+    failed(error) {
+      // While the database is away, the catalogue stays as it is.
+      if (!(error instanceof DatabaseBusy)) log('looking for changes of the catalogue', error);
+    },
+    everyMs: options.checkEveryMs,
+    waitMs: checkWaitMs,
+    now,
+  });
   const version = () => `${loaded.version}.${stockVersion}`;
 
   return {
@@ -114,39 +103,28 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
       return `${loaded.version}, ${stocks}`;
     },
     contentVersion: () => loaded.version,
-    checked() {
-      if (waiting !== null) return waiting;
-      // By the wall clock, which alone goes on while a machine sleeps; set back, it only makes us look once more.
-      if (Math.abs(now() - checkedAtMs) < looksMissed * options.checkEveryMs) return null;
-      waiting = Promise.race([lookOnce(), after(checkWaitMs, undefined, { ref: false })]).finally(
-        () => {
-          waiting = null;
-          checkedAtMs = now();
-        },
-      );
-      return waiting;
-    },
+    checked: refresher.checked,
     all: () => stocked,
     products: () => stocked.filter((product) => !product.hidden).map((product) => product.wire),
-    product: (id) => {
-      const found = byId.get(id);
-      return found === undefined ? null : detailOf(found);
-    },
+    product: (id) => detailOf(byId.get(id)),
     collections: () => loaded.collections,
-    close: () => clearInterval(timer),
+    close() {
+      refresher.stop();
+    },
   };
 }
 
 export const productsById = (products: readonly LoadedProduct[]) =>
   new Map(products.map((product) => [product.wire.id, product]));
 
-/** A product as it is answered alone: its pictures have another name there. */
-export function detailOf({ wire }: LoadedProduct): WireProductDetail {
-  const { images, ...rest } = wire;
+/** The contract calls a product's pictures `media` in a single product and `images` in a list. */
+export function detailOf(product: LoadedProduct | undefined): WireProductDetail | null {
+  if (product === undefined) return null;
+  const { images, ...rest } = product.wire;
   return { ...rest, media: images };
 }
 
-/** @param before of the same products: those whose stock is the same stay the same objects */
+/** @param before the same products as last served; those with unchanged stock keep their object identity */
 function withStock(
   products: readonly LoadedProduct[],
   stock: Stock,

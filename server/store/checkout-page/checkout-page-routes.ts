@@ -1,23 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { Message } from '../../../contract/messages.ts';
-import { isComplete } from '../../../domain/checkout-state.ts';
+import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
 import type { Database } from '../../db/database.ts';
-import { DatabaseBusy } from '../../db/database-busy.ts';
 import { sendCached } from '../../http/cached-response.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { isRead } from '../../http/reply.ts';
 import { cancelCheckout } from '../checkout/cancel-checkout.ts';
-import { readSession, stateAt } from '../checkout/session-status.ts';
+import { readSession, type Session, stateAt } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
 import { busyRetryAfterSeconds } from '../http/busy.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Responder } from '../http/responder.ts';
-import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
+import { logFailure } from '../payments/log-failure.ts';
 import type { Payments } from '../payments/payments.ts';
 import { refusalMessage } from '../payments/provider-refusal.ts';
 import type { PageFiles } from './page-files.ts';
-import { noticePage, type Page, sessionPage } from './pages.ts';
+import { type Notice, noticePage, type Page, sessionPage } from './pages.ts';
 import { readPayForm } from './pay-form.ts';
 import { isFromOwnPage } from './same-origin.ts';
 
@@ -28,42 +27,18 @@ interface Options {
   payments: Payments;
   now(): number;
   siteOrigins(): readonly string[];
-  /** Attempts to pay, apart from the starts of checkouts. */
+  /** Limits payments and cancellations, separately from the starts of checkouts. */
   attempts: RateLimit;
   clientOf(req: IncomingMessage): string;
   log(message: string, error?: unknown): void;
 }
 
-interface Ending {
-  retryAfterSeconds?: number;
-}
-
-/** The pages below /checkout/. A GET changes nothing; both forms are posted from our own page only. */
+/** The pages below /checkout/. GET changes nothing; POST is accepted from our own pages only. */
 export function createCheckoutPageRoutes(options: Options) {
   const { db, files, responder, payments, now } = options;
-
-  const send = (res: ServerResponse, page: Page & Ending) =>
-    responder.html(res, { ...page, policy: pagePolicy(options.siteOrigins()) });
-  const notice = (res: ServerResponse, status: number, message: Message, more: Ending = {}) =>
-    send(res, { ...noticePage({ status, message, styleVersion: files.version }), ...more });
-  const form = async (req: IncomingMessage, res: ServerResponse): Promise<string | null> => {
-    const body = await readBody(req, 'application/x-www-form-urlencoded');
-    if (body.ok) return body.value;
-    notice(res, body.refusal.statusCode, checkoutNotices.notTaken);
-    return null;
-  };
-
-  const look = () => ({ nowMs: now(), styleVersion: files.version });
-  const refused = (res: ServerResponse, back: string, refusal: ProviderRefused) =>
-    send(
-      res,
-      noticePage({
-        status: 502,
-        message: refusalMessage(refusal),
-        way: { to: back, label: 'Go back' },
-        styleVersion: files.version,
-      }),
-    );
+  const { send, notice, failure, readForm } = createReplies(options);
+  const sessionView = (session: Session, state: CheckoutState) =>
+    ({ session, state, nowMs: now(), styleVersion: files.version }) as const;
 
   async function show(res: ServerResponse, sessionId: string): Promise<void> {
     const session = await readSession(db.read, sessionId);
@@ -73,44 +48,41 @@ export function createCheckoutPageRoutes(options: Options) {
       const place = await payments.open(sessionId);
       if (place.at === 'provider') return responder.seeOther(res, place.url);
       if (place.at === 'nowhere') {
-        if (place.refusal !== null) return refused(res, session.row.cancel_url, place.refusal);
-        // Nobody takes money for it any more: payments are real by now, or another account's.
+        if (place.refusal !== null) {
+          const way = { to: session.row.cancel_url, label: 'Go back' };
+          return notice(res, 502, refusalMessage(place.refusal), { way });
+        }
+        // The settings have changed since: payments are real now, or go to another account.
         const over = (await readSession(db.read, sessionId)) ?? session;
         const ended = over.row.state === 'open' ? 'expired' : over.row.state;
-        return send(res, sessionPage({ session: over, state: ended, ...look() }));
+        return send(res, sessionPage(sessionView(over, ended)));
       }
     }
-    send(res, sessionPage({ session, state, ...look() }));
+    send(res, sessionPage(sessionView(session, state)));
   }
 
   async function pay(req: IncomingMessage, res: ServerResponse, sessionId: string): Promise<void> {
-    const body = await form(req, res);
+    const body = await readForm(req, res);
     if (body === null) return;
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
-    const nowMs = now();
-    const isOpen = stateAt(session.row, nowMs) === 'open';
-    const place = isOpen ? await payments.open(sessionId) : null;
+    const view = sessionView(session, 'open');
+    const { nowMs } = view;
+    const place = stateAt(session.row, nowMs) === 'open' ? await payments.open(sessionId) : null;
     if (place?.at === 'here') {
-      const withCard = session.row.amount_cents > 0;
-      const read = readPayForm(body, { withCard, nowMs });
-      const shown = { session, state: 'open', ...look() } as const;
-      if ('again' in read) return send(res, sessionPage(shown, read.again));
+      const read = readPayForm(body, { withCard: session.row.amount_cents > 0, nowMs });
+      if ('again' in read) return send(res, sessionPage(view, read.again));
       await place.pay(read.buyer);
     }
-    // Whatever happened, also to a second press of the button: the database says where it stands.
+    // The button may have been pressed twice, so only the database knows the state now.
     const after = await readSession(db.read, sessionId);
     if (after?.row.state === 'paid')
       return responder.seeOther(res, successAddress(after.row.success_url, sessionId));
     await show(res, sessionId);
   }
 
-  async function cancel(
-    req: IncomingMessage,
-    res: ServerResponse,
-    sessionId: string,
-  ): Promise<void> {
-    if ((await form(req, res)) === null) return;
+  async function cancel(req: IncomingMessage, res: ServerResponse, sessionId: string) {
+    if ((await readForm(req, res)) === null) return;
     const after = await cancelCheckout(options, sessionId);
     if (after === null) return notice(res, 404, checkoutNotices.unknown);
     if (isComplete(after.row.state)) return show(res, sessionId);
@@ -136,25 +108,43 @@ export function createCheckoutPageRoutes(options: Options) {
   return {
     answer(req: IncomingMessage, res: ServerResponse, path: string): void {
       const file = files.answers.get(path);
-      if (file && isRead(req)) {
-        sendCached(req, res, file);
-        return;
-      }
-      answer(req, res, path).catch((error: unknown) => {
-        const isRefusal = error instanceof ProviderRefused;
-        const busy = isRefusal || error instanceof DatabaseBusy || error instanceof ProviderAway;
-        if (isRefusal) options.log(`The payment provider refused: ${error.message}`);
-        if (!busy) options.log('answering the checkout page', error);
-        if (res.headersSent) res.destroy();
-        else if (busy)
-          notice(res, 503, checkoutNotices.busy, { retryAfterSeconds: busyRetryAfterSeconds });
-        else notice(res, 500, checkoutNotices.failed);
-      });
+      if (file && isRead(req)) sendCached(req, res, file);
+      else answer(req, res, path).catch((error: unknown) => failure(res, error));
     },
   };
 }
 
-/** The page loads its own two files and our pictures; its forms lead to us and from there to our own site. */
+/** Sends pages and notices, and reads posted forms. */
+function createReplies({ files, responder, siteOrigins, log }: Options) {
+  const send = (res: ServerResponse, page: Page) =>
+    responder.html(res, { ...page, policy: pagePolicy(siteOrigins()) });
+  const notice = (
+    res: ServerResponse,
+    status: number,
+    message: Message,
+    more: Pick<Notice, 'way' | 'retryAfterSeconds'> = {},
+  ) => send(res, noticePage({ status, message, styleVersion: files.version, ...more }));
+  return {
+    send,
+    notice,
+    failure(res: ServerResponse, error: unknown): void {
+      const busy = logFailure(error, 'answering the checkout page', log);
+      if (res.headersSent) res.destroy();
+      else if (busy)
+        notice(res, 503, checkoutNotices.busy, { retryAfterSeconds: busyRetryAfterSeconds });
+      else notice(res, 500, checkoutNotices.failed);
+    },
+    /** Null after a notice about a body that was refused. */
+    async readForm(req: IncomingMessage, res: ServerResponse): Promise<string | null> {
+      const body = await readBody(req, 'application/x-www-form-urlencoded');
+      if (body.ok) return body.value;
+      notice(res, body.refusal.statusCode, checkoutNotices.notTaken);
+      return null;
+    },
+  };
+}
+
+/** The page loads only our own files. Its forms post to us, and are redirected to our own site. */
 function pagePolicy(origins: readonly string[]): string {
   return [
     "default-src 'none'",

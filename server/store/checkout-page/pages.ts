@@ -2,8 +2,7 @@ import { checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { Message } from '../../../contract/messages.ts';
 import { href } from '../../../contract/paths.ts';
 import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
-import type { Session } from '../checkout/session-status.ts';
-import { checkoutStatus } from '../checkout/session-status.ts';
+import { checkoutStatus, type Session } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
 import { layout, logo } from './layout.ts';
 import { html, type Markup } from './markup.ts';
@@ -14,17 +13,17 @@ import { paymentPart } from './payment-part.ts';
 export interface Page {
   status: number;
   body: string;
+  retryAfterSeconds?: number;
 }
 
 interface Shown {
   session: Session;
-  /** Where it stands for its buyer. */
   state: CheckoutState;
   nowMs: number;
   styleVersion: string;
 }
 
-/** The page of a session in the state it is in: to pay, paid, processing, expired or cancelled. */
+/** The page of a session in any state: open, processing, paid, expired or cancelled. */
 export function sessionPage(shown: Shown, form?: FormView): Page {
   const { session, state, nowMs, styleVersion } = shown;
   const { row, order } = session;
@@ -59,26 +58,25 @@ const notices: Record<Exclude<CheckoutState, 'open'>, Message> = {
   cancelled: checkoutNotices.cancelled,
 };
 
-interface Notice {
-  status: number;
+export interface Notice extends Omit<Page, 'body'> {
   message: Message;
   detail?: string | null;
-  /** Besides the way to the store, which is always there. */
+  /** A second link, beside the one to the store. */
   way?: { to: string; label: string };
   styleVersion: string;
 }
 
-/** A page without a form: a heading, what to do, and where to go. */
-export function noticePage({ status, message, detail, way, styleVersion }: Notice): Page {
+/** A page without a form: a heading, a sentence and links. */
+export function noticePage({ message, detail, way, styleVersion, ...page }: Notice): Page {
   const link = (to: string, label: string, look: string): Markup =>
     html`<a class="${look}" href="${to}">${label}</a>`;
   const body = html`<main class="only">${logo}<h1>${message.title}</h1><p>${message.description ?? ''}</p>${
     detail === undefined || detail === null ? null : html`<p class="number">${detail}</p>`
   }<p class="ways">${way === undefined ? null : link(way.to, way.label, 'button')}${link(href('store'), 'Go to the store', way === undefined ? 'button' : 'button line')}</p></main>`;
-  return { status, body: layout({ title: message.title, styleVersion, body }) };
+  return { ...page, body: layout({ title: message.title, styleVersion, body }) };
 }
 
-/** A time of day as the buyer's clock shows it, with the zone's name; UTC when the zone is not known here. */
+/** The time of day in the buyer's time zone, with its name; in UTC if Node does not know the zone. */
 function clock(epochMs: number, timeZone: string): string {
   const format = (zone: string) =>
     new Intl.DateTimeFormat('en-US', {

@@ -25,75 +25,34 @@ interface Options {
   siteOrigins(): readonly string[];
   starts: RateLimit;
   clientOf(req: IncomingMessage): string;
-  /** Null when holds are not counted by address. */
+  /** Null if the open holds of an address are not limited. */
   addressSalt: string | null;
   shippingCents: number;
   payments: Payments;
 }
 
-const jsonType = 'application/json';
 const noSession = refuse(404, 'There is no such checkout');
 
 /** The checkout calls of the store contract. */
 export function createCheckoutRoutes(options: Options) {
   const { db, responder, payments, now } = options;
 
-  async function start(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const answer = await startFor(req);
+  async function answerStart(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const answer = await start(req, options);
     if (answer.ok) responder.json(res, answer.value);
     else responder.refusal(res, answer.refusal);
   }
 
-  async function startFor(req: IncomingMessage): Promise<Outcome<CheckoutAnswer>> {
-    const call = await readCheckoutCall(req, options);
-    if (!call.ok) return call;
-    const { addressSalt } = options;
-    const previousSessions = await knownSessions(db.read, call.value.previous);
-    for (const sessionId of previousSessions)
-      await payments.endAtProvider(sessionId).catch(unlessUnknown);
-    const { request, idempotencyKey } = call.value;
-    const started = await startCheckout(db, {
-      request,
-      idempotencyKey,
-      previousSessions,
-      holder: addressSalt === null ? null : holderOf(options.clientOf(req), addressSalt),
-      shippingCents: options.shippingCents,
-      payments,
-      nowMs: now(),
-    });
-    if (!started.ok) return started;
-    const refused = await refusalOf(started.value);
-    if (refused !== null) return refused;
-    // Clients add `&lang=xx`, so there is a query already.
-    const page = new URL(
-      `${api.checkoutPage(started.value)}?lang=en`,
-      call.value.request.successUrl,
-    );
-    return accept({ url: page.href });
-  }
-
-  /** Null when the buyer can go on. While the provider does not answer, the checkout page asks it again. */
-  async function refusalOf(sessionId: string): Promise<Outcome<never> | null> {
-    try {
-      const place = await payments.open(sessionId);
-      if (place.at !== 'nowhere' || place.refusal === null) return null;
-      return providerRefusal(place.refusal);
-    } catch (error) {
-      if (error instanceof ProviderAway) return null;
-      throw error;
-    }
-  }
-
   async function status(res: ServerResponse, sessionId: string): Promise<void> {
-    // A buyer may be back before the provider's event is here.
-    await payments.settle(sessionId).catch(unlessUnknown);
+    // The buyer may return before the provider's event arrives.
+    await payments.settle(sessionId).catch(ignoreUnavailable);
     const session = await readSession(db.read, sessionId);
     if (session === null) return responder.refusal(res, noSession.refusal);
     responder.json(res, checkoutStatus(session, now()));
   }
 
   async function cancel(req: IncomingMessage, res: ServerResponse, sessionId: string) {
-    const body = await readBody(req, jsonType);
+    const body = await readBody(req, 'application/json');
     if (!body.ok) return responder.refusal(res, body.refusal);
     const after = await cancelCheckout(options, sessionId);
     if (after === null) return responder.refusal(res, noSession.refusal);
@@ -106,10 +65,12 @@ export function createCheckoutRoutes(options: Options) {
   }
 
   return {
-    /** Knowing a session's id is the permission: its 128 random bits are told to its own browser only. */
+    /** A session's id is the permission to use it: only its own browser gets the 128 random bits. */
     answer(req: IncomingMessage, res: ServerResponse, path: string): unknown {
       if (path === '/checkout')
-        return req.method === 'POST' ? start(req, res) : responder.methodNotAllowed(res, 'POST');
+        return req.method === 'POST'
+          ? answerStart(req, res)
+          : responder.methodNotAllowed(res, 'POST');
       const [, , sessionId = '', action, ...rest] = path.split('/');
       if (!sessionIdPattern.test(sessionId) || rest.length > 0)
         return responder.refusal(res, noSession.refusal);
@@ -123,7 +84,44 @@ export function createCheckoutRoutes(options: Options) {
   };
 }
 
-/** The provider does not say where a session stands: then it stays as it is known, and its hold until the sweeper asks. */
-function unlessUnknown(error: unknown): void {
+async function start(req: IncomingMessage, options: Options): Promise<Outcome<CheckoutAnswer>> {
+  const call = await readCheckoutCall(req, options);
+  if (!call.ok) return call;
+  const { db, payments, addressSalt } = options;
+  const previousSessions = await knownSessions(db.read, call.value.previous);
+  for (const sessionId of previousSessions)
+    await payments.endAtProvider(sessionId).catch(ignoreUnavailable);
+  const { request, idempotencyKey } = call.value;
+  const started = await startCheckout(db, {
+    request,
+    idempotencyKey,
+    previousSessions,
+    holder: addressSalt === null ? null : holderOf(options.clientOf(req), addressSalt),
+    shippingCents: options.shippingCents,
+    payments,
+    nowMs: options.now(),
+  });
+  if (!started.ok) return started;
+  const refused = await refusalOf(payments, started.value);
+  if (refused !== null) return refused;
+  // Clients add `&lang=xx`, so there is a query already.
+  const page = new URL(`${api.checkoutPage(started.value)}?lang=en`, request.successUrl);
+  return accept({ url: page.href });
+}
+
+/** Null when the buyer can pay, or while the provider does not answer: the checkout page asks it again. */
+async function refusalOf(payments: Payments, sessionId: string): Promise<Outcome<never> | null> {
+  try {
+    const place = await payments.open(sessionId);
+    if (place.at !== 'nowhere' || place.refusal === null) return null;
+    return providerRefusal(place.refusal);
+  } catch (error) {
+    if (error instanceof ProviderAway) return null;
+    throw error;
+  }
+}
+
+/** If the provider does not tell a session's state, the session stays as it is until the sweeper asks again. */
+function ignoreUnavailable(error: unknown): void {
   if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
 }

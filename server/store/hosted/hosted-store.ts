@@ -1,45 +1,43 @@
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { brand } from '../../../brand/brand.ts';
 import { addressGroup } from '../../http/address-group.ts';
-import type { CacheBudget } from '../../http/cache-budget.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
-import type { RawHeaders } from '../../http/reply.ts';
 import { createCatalogueRoutes } from '../catalogue/catalogue-routes.ts';
 import { createResponder, readableAnywhere } from '../http/responder.ts';
-import type { Store } from '../store.ts';
+import type { Store, StoreOptions } from '../store.ts';
 import { createStoreRoutes } from '../store-routes.ts';
 import { createHostedCalls, usualTimeoutMs } from './hosted-calls.ts';
 import { createHostedCatalogue } from './hosted-catalogue.ts';
 import { createHostedCheckoutRoutes } from './hosted-checkout-routes.ts';
 import { readHostedStock } from './hosted-stock.ts';
 
-export interface HostedStoreOptions {
-  /** Where the store's API is, without `/store/{storeId}`. */
+type Shared =
+  | 'storeId'
+  | 'now'
+  | 'siteOrigins'
+  | 'ratePerMinute'
+  | 'clientAddress'
+  | 'securityHeaders'
+  | 'budget'
+  | 'log';
+
+export interface HostedStoreOptions extends Pick<StoreOptions, Shared> {
+  /** The address of the store's API, without `/store/{storeId}`. */
   apiUrl: string;
   dataDir: string;
-  storeId: string;
-  now(): number;
-  siteOrigins(): readonly string[];
-  ratePerMinute: number;
-  clientAddress(req: IncomingMessage): string;
-  securityHeaders: RawHeaders;
-  /** Our address for a picture of the store's; null for one that may not be fetched. */
+  /** The address of our copy of a picture; null if it may not be fetched. */
   picture(address: string): string | null;
-  /** Bounds the finished answers that are kept. */
-  budget: CacheBudget;
-  log(message: string, error?: unknown): void;
-  /** How often the catalogue is asked for. */
+  /** How often the catalogue is read. */
   everyMs?: number;
-  /** How long an answer is waited for. */
+  /** How long a call may take. */
   timeoutMs?: number;
-  /** How much of a catalogue is taken: the length of its JSON. */
+  /** The most characters of JSON of the catalogue that are kept in memory. */
   maxCharacters?: number;
 }
 
 const everyMs = 30_000;
 
-/** Somebody else's store behind our own addresses: its catalogue from memory, its stock and checkouts live. */
+/** A hosted store behind our own addresses: its catalogue from memory, its stock and checkouts live. */
 export async function createHostedStore(options: HostedStoreOptions): Promise<Store> {
   const { storeId, siteOrigins, log } = options;
   const base = `${options.apiUrl.replace(/\/+$/, '')}/store/${encodeURIComponent(storeId)}`;

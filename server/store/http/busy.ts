@@ -1,2 +1,2 @@
-/** What a client is told to wait when the database stayed locked. */
+/** The Retry-After of an answer when the database or the payment provider is unavailable. */
 export const busyRetryAfterSeconds = 5;

@@ -1,33 +1,33 @@
+import type { parseArgs } from 'node:util';
 import type { Database } from '../../db/database.ts';
 import type { Outcome } from '../http/refusal.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { FolderPictures } from './catalogue/import-catalogue.ts';
 import type { CopyFolder } from './catalogue/import-copies.ts';
 
-/** Of a command with the database, longer than a visitor's: for its turn, and for each statement. */
+/** How long a command waits for the database lock, and for each statement; longer than a visitor. */
 export const patienceMs = 60_000;
 
 /** What a command works on. */
 export interface Opened {
   database: Database;
-  /** False where an empty one stands for a store that is not there yet. */
+  /** False for the empty database that a trial import uses when there is no store yet. */
   exists: boolean;
   pictures: FolderPictures;
   copies: CopyFolder;
 }
 
-/** Where there is no store yet: say so, try on an empty one that is kept nowhere, or make one. */
+/** If there is no store yet: refuse, use an empty database in memory, or make a store. */
 export type WhenNone = 'refuse' | 'try' | 'make';
 
 export interface CommandDeps {
-  /** Called only once it is clear what is wanted. Refused when there is none and that is what is wanted, or it cannot be opened. */
+  /** Called only for valid arguments. Refused if the store cannot be opened, or as `whenNone` says. */
   open(whenNone: WhenNone): Promise<Outcome<Opened, string>>;
-  /** Where the database is, for people. */
+  /** The database's place, for people. */
   where(): string;
-  /** Where the names of files begin. */
+  /** File names are relative to it. */
   folder: string;
   now(): number;
-  /** How the store takes money, on the database that was opened. */
   payments(database: Database): Promise<Payments>;
   /** Standard output. */
   out(text: string): void;
@@ -35,44 +35,46 @@ export interface CommandDeps {
   err(text: string): void;
 }
 
-/** Does it, and gives what is to be printed. */
+/** Runs the command and returns what to print. */
 export type Call = (opened: Opened, deps: CommandDeps) => Promise<Outcome<string, string>>;
 
-export interface Values {
-  help?: boolean;
-  json?: boolean;
-  restock?: boolean;
-  test?: boolean;
-  from?: string;
-  to?: string;
-  sku?: string;
-  after?: string;
-  csv?: boolean;
-  yes?: boolean;
-  price?: string;
-  sale?: string;
-  name?: string;
-  email?: string;
-  street?: string;
-  postcode?: string;
-  city?: string;
-  state?: string;
-  country?: string;
-  status?: string;
-  limit?: string;
-  format?: string;
-  'dry-run'?: boolean;
-  stock?: boolean;
-  replace?: boolean;
-  undo?: boolean;
-}
+export const commandOptions = {
+  help: { type: 'boolean', short: 'h' },
+  json: { type: 'boolean' },
+  restock: { type: 'boolean' },
+  test: { type: 'boolean' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  sku: { type: 'string' },
+  after: { type: 'string' },
+  csv: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  price: { type: 'string' },
+  sale: { type: 'string' },
+  name: { type: 'string' },
+  email: { type: 'string' },
+  street: { type: 'string' },
+  postcode: { type: 'string' },
+  city: { type: 'string' },
+  state: { type: 'string' },
+  country: { type: 'string' },
+  status: { type: 'string' },
+  limit: { type: 'string' },
+  format: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  stock: { type: 'boolean' },
+  replace: { type: 'boolean' },
+  undo: { type: 'boolean' },
+} as const;
+
+export type Values = ReturnType<typeof parseArgs<{ options: typeof commandOptions }>>['values'];
 
 export interface Command {
   operands: { min: number; max: number; say: string };
   /** Beside --json. */
   options: readonly (keyof Values)[];
-  /** With what it begins where there is no store yet; without it: a refusal. */
+  /** By default 'refuse'. */
   whenNone?(values: Values): WhenNone;
-  /** @returns refused when it is called wrongly */
+  /** @returns refused for wrong arguments */
   read(operands: readonly string[], values: Values): Outcome<Call, string>;
 }

@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import type { Call, Command, CommandDeps, Values, WhenNone } from './call.ts';
+import {
+  type Call,
+  type Command,
+  type CommandDeps,
+  commandOptions,
+  type Values,
+  type WhenNone,
+} from './call.ts';
 import { catalogueCommands } from './catalogue-commands.ts';
 import { listCommands } from './list-commands.ts';
 import { orderCommands } from './order-commands.ts';
@@ -79,37 +86,10 @@ function parsed(
 ): Outcome<{ values: Values; positionals: string[] }, string> {
   try {
     const { values, positionals } = parseArgs({
-      // -12 is an amount; a parser of options would take it for some.
+      // parseArgs would take the amount -12 for an option.
       args: args.map((arg) => arg.replace(/^-(?=\d)/, '\u2212')),
       allowPositionals: true,
-      options: {
-        help: { type: 'boolean', short: 'h' },
-        json: { type: 'boolean' },
-        restock: { type: 'boolean' },
-        test: { type: 'boolean' },
-        from: { type: 'string' },
-        to: { type: 'string' },
-        sku: { type: 'string' },
-        after: { type: 'string' },
-        csv: { type: 'boolean' },
-        yes: { type: 'boolean' },
-        price: { type: 'string' },
-        sale: { type: 'string' },
-        name: { type: 'string' },
-        email: { type: 'string' },
-        street: { type: 'string' },
-        postcode: { type: 'string' },
-        city: { type: 'string' },
-        state: { type: 'string' },
-        country: { type: 'string' },
-        status: { type: 'string' },
-        limit: { type: 'string' },
-        format: { type: 'string' },
-        'dry-run': { type: 'boolean' },
-        stock: { type: 'boolean' },
-        replace: { type: 'boolean' },
-        undo: { type: 'boolean' },
-      },
+      options: commandOptions,
     });
     const asTyped = <T>(given: T) =>
       typeof given === 'string' ? given.replace(/^\u2212/, '-') : given;

@@ -13,7 +13,7 @@ export async function findVariant(transaction: Writer, name: string) {
     .where('variant.deleted_at', 'is', null)
     .where('product.deleted_at', 'is', null)
     .orderBy('variant.id')
-    // Whether it is counted stays so until the transaction ends: see lockUncounted.
+    // Until the transaction ends, nobody starts or stops counting its stock: see lockUncounted.
     .forKeyShare('variant')
     .execute();
   const [variant, ...others] = found;
@@ -25,3 +25,5 @@ export async function findVariant(transaction: Writer, name: string) {
     );
   return accept(variant);
 }
+
+export type FoundVariant = Extract<Awaited<ReturnType<typeof findVariant>>, { ok: true }>['value'];

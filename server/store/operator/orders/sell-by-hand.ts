@@ -1,6 +1,7 @@
 import { notEnoughStock } from '../../../../contract/store-messages.ts';
 import { saleCents } from '../../../../domain/pricing.ts';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Writer } from '../../../db/database.ts';
+import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
@@ -10,24 +11,23 @@ import { writeOrder } from '../../orders/write-order.ts';
 import { byHand } from '../../payments/payment-names.ts';
 import { hold, sellHeld } from '../../stock/holds.ts';
 import { newSessionId } from '../../stock/session-id.ts';
-import { findVariant } from '../catalogue/find-variant.ts';
+import { type FoundVariant, findVariant } from '../catalogue/find-variant.ts';
 import { readPrice } from '../catalogue/read-price.ts';
 
 interface HandSale {
   /** An SKU or a variant's id. */
   variant: string;
   pieces: string;
-  /** For each, where it is not the present one. */
+  /** Per piece; by default the variant's present price. */
   price: string | undefined;
   nowMs: number;
 }
 
 /**
- * Takes a sale made by hand (at a market, over the telephone) into the books: an order that is fulfilled already, and its
- * pieces out of the stock.
+ * Records a sale that the owner made outside the site, such as at a market: writes a fulfilled order and takes its pieces
+ * out of the stock.
  *
- * @returns the order's number
- *   refused when there is no such variant, or fewer pieces than were sold and are not held by open checkouts
+ * @returns the order's number; refused if there is no such variant, or too few pieces that no open checkout holds
  */
 export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<string, string>> {
   const quantity = Number(sale.pieces);
@@ -44,56 +44,9 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
         : readPrice(sale.price, variant.currency_code);
     if (!price.ok) return price;
     const unit_cents = price.value;
-    const managed = variant.manage_inventory === 1;
-    const sessionId = newSessionId();
-    const amount = unit_cents * quantity;
-    const session = await transaction
-      .insertInto('checkout_session')
-      .values({
-        id: sessionId,
-        state: 'paid',
-        provider_tries: 0,
-        idem_key: null,
-        request_hash: '',
-        provider: byHand,
-        provider_session_id: null,
-        provider_request: null,
-        provider_url: null,
-        currency: variant.currency_code,
-        subtotal_cents: amount,
-        shipping_cents: 0,
-        amount_cents: amount,
-        success_url: '',
-        cancel_url: '',
-        locale: null,
-        time_zone: 'UTC',
-        customer_external_id: null,
-        customer_email: null,
-        buyer: null,
-        holder: null,
-        created_at: nowMs,
-        expires_at: nowMs,
-        closed_at: nowMs,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await transaction
-      .insertInto('checkout_item')
-      .values({
-        session_id: sessionId,
-        line: 0,
-        product_id: variant.product_id,
-        variant_id: variant.id,
-        product_title: variant.product_title,
-        variant_title: variant.title,
-        image_url: variant.image_url ?? variant.thumbnail,
-        quantity,
-        held: managed ? quantity : 0,
-        unit_cents,
-        custom_values: storedJson.customValues.write([]),
-      })
-      .execute();
-    if (managed) {
+    const session = await insertSession(transaction, variant, { unit_cents, quantity, nowMs });
+    const sessionId = session.id;
+    if (variant.manage_inventory === 1) {
       const lines = [{ variant_id: variant.id, quantity }];
       const short = await hold(transaction, lines, { sessionId, nowMs });
       if (short !== null)
@@ -103,15 +56,67 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
       await sellHeld(transaction, { sessionId, nowMs });
       await bumpStockVersion(transaction);
     }
-    const order = await writeOrder(transaction, {
-      session,
-      buyer: null,
-      status: 'fulfilled',
-      nowMs,
-    });
+    const sold = { session, buyer: null, status: 'fulfilled', nowMs } as const;
+    const order = await writeOrder(transaction, sold);
     const detail = { pieces: quantity, each_cents: unit_cents };
     const about = { orderId: order.id, sessionId, variantId: variant.id };
     await remember(transaction, { action: 'sold', nowMs, ...about, detail });
     return accept(order.number);
   });
+}
+
+/** A paid session, as checkouts have one, so that the sale's stock and order are kept like theirs. */
+async function insertSession(
+  transaction: Writer,
+  variant: FoundVariant,
+  { unit_cents, quantity, nowMs }: { unit_cents: number; quantity: number; nowMs: number },
+): Promise<CheckoutSessionRow> {
+  const amount = unit_cents * quantity;
+  const session = await transaction
+    .insertInto('checkout_session')
+    .values({
+      id: newSessionId(),
+      state: 'paid',
+      provider_tries: 0,
+      idem_key: null,
+      request_hash: '',
+      provider: byHand,
+      provider_session_id: null,
+      provider_request: null,
+      provider_url: null,
+      currency: variant.currency_code,
+      subtotal_cents: amount,
+      shipping_cents: 0,
+      amount_cents: amount,
+      success_url: '',
+      cancel_url: '',
+      locale: null,
+      time_zone: 'UTC',
+      customer_external_id: null,
+      customer_email: null,
+      buyer: null,
+      holder: null,
+      created_at: nowMs,
+      expires_at: nowMs,
+      closed_at: nowMs,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await transaction
+    .insertInto('checkout_item')
+    .values({
+      session_id: session.id,
+      line: 0,
+      product_id: variant.product_id,
+      variant_id: variant.id,
+      product_title: variant.product_title,
+      variant_title: variant.title,
+      image_url: variant.image_url ?? variant.thumbnail,
+      quantity,
+      held: variant.manage_inventory === 1 ? quantity : 0,
+      unit_cents,
+      custom_values: storedJson.customValues.write([]),
+    })
+    .execute();
+  return session;
 }

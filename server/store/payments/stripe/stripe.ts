@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Buyer } from '../../orders/buyer.ts';
 import { stripe as stripeName, stripeTest } from '../payment-names.ts';
 import {
+  type Payable,
   type PaymentProvider,
   type ProviderEvent,
   ProviderGone,
@@ -14,11 +15,11 @@ import { refundAtStripe, returnedAtStripe } from './stripe-refund.ts';
 
 export interface StripeOptions extends ClientOptions {
   webhookSecret: string;
-  /** Countries that goods are sent to, as two letters. */
+  /** The countries we ship to, as ISO 3166 codes. */
   countries: readonly string[];
 }
 
-// What is older may have been caught and sent again by somebody else.
+// Older events may be replayed by an attacker.
 const toleranceSeconds = 300;
 
 /** Stripe's hosted checkout. */
@@ -34,36 +35,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     label: live ? 'Stripe' : 'Stripe’s test mode',
     live,
     webhook: { path: '/webhooks/stripe', signatureHeader: 'stripe-signature' },
-    requestFor: (payable) => {
-      const { currency, lines, shippingCents } = payable;
-      const request: Stripe.Checkout.SessionCreateParams = {
-        mode: 'payment',
-        client_reference_id: payable.sessionId,
-        // Unlike the reference, nobody else can set it: a payment link takes the reference from its address.
-        metadata: { [mark]: payable.sessionId },
-        success_url: payable.successUrl,
-        cancel_url: payable.cancelUrl,
-        expires_at: Math.floor(payable.expiresAtMs / 1_000),
-        ...(payable.email !== null && { customer_email: payable.email }),
-        line_items: lines.map(({ title, unitCents, quantity }) => ({
-          quantity,
-          price_data: { currency, unit_amount: unitCents, product_data: { name: title } },
-        })),
-        shipping_address_collection: { allowed_countries: allowed(options.countries) },
-        ...(shippingCents > 0 && {
-          shipping_options: [
-            {
-              shipping_rate_data: {
-                type: 'fixed_amount',
-                display_name: 'Shipping',
-                fixed_amount: { amount: shippingCents, currency },
-              },
-            },
-          ],
-        }),
-      };
-      return JSON.stringify(request);
-    },
+    requestFor: (payable) => JSON.stringify(sessionParams(payable, options.countries)),
     async create(sessionId, request, tries) {
       const params: Stripe.Checkout.SessionCreateParams = JSON.parse(request);
       const idempotencyKey = `${sessionId}:create${tries === 0 ? '' : `:${tries}`}`;
@@ -75,7 +47,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         return providerSession(await answered(() => sessions.expire(id)));
       } catch (error) {
         if (error instanceof ProviderGone || !(error instanceof ProviderRefused)) throw error;
-        // Not open any more: what it is instead decides.
+        // It is no longer open, so its present state decides.
         return find(id);
       }
     },
@@ -85,7 +57,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         const [session] = (await answered(() => sessions.list({ payment_intent, limit: 1 }))).data;
         return session === undefined ? null : sessionName(session);
       } catch (error) {
-        // The payment of another account, or of the other mode.
+        // The payment is another account's, or of the other mode.
         if (error instanceof ProviderRefused && error.code === 'resource_missing') return null;
         throw error;
       }
@@ -118,15 +90,46 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 
 const mark = 'candlewick_checkout';
 
+function sessionParams(
+  payable: Payable,
+  countries: readonly string[],
+): Stripe.Checkout.SessionCreateParams {
+  const { currency, lines, shippingCents } = payable;
+  return {
+    mode: 'payment',
+    client_reference_id: payable.sessionId,
+    // The reference alone is no proof: a payment link takes it from its address. Only our key can set metadata.
+    metadata: { [mark]: payable.sessionId },
+    success_url: payable.successUrl,
+    cancel_url: payable.cancelUrl,
+    expires_at: Math.floor(payable.expiresAtMs / 1_000),
+    ...(payable.email !== null && { customer_email: payable.email }),
+    line_items: lines.map(({ title, unitCents, quantity }) => ({
+      quantity,
+      price_data: { currency, unit_amount: unitCents, product_data: { name: title } },
+    })),
+    // Stripe checks the countries against its own list.
+    shipping_address_collection: { allowed_countries: [...countries] as Countries },
+    ...(shippingCents > 0 && {
+      shipping_options: [
+        {
+          shipping_rate_data: {
+            type: 'fixed_amount',
+            display_name: 'Shipping',
+            fixed_amount: { amount: shippingCents, currency },
+          },
+        },
+      ],
+    }),
+  };
+}
+
 type Countries = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection['allowed_countries'];
 
-/** Stripe's own list checks them; a country it does not know is refused there. */
-const allowed = (countries: readonly string[]) => [...countries] as Countries;
-
-/** How a dispute ends that takes no money away. */
+/** The ends of a dispute in which the money stays with us. */
 const withoutLoss = ['won', 'warning_closed', 'prevented'];
 
-/** Mostly by what it is about, whatever happened to that: it is looked at. */
+/** Events are told apart by their object, since what happened to it is asked for afterwards. */
 function eventOf(event: Stripe.Event): ProviderEvent | null {
   const { id } = event;
   const object: unknown = event.data?.object;
@@ -134,7 +137,7 @@ function eventOf(event: Stripe.Event): ProviderEvent | null {
   const payment = moneyMoved.safeParse(object);
   if (!payment.success) return null;
   const { object: kind, payment_intent: paymentId } = payment.data;
-  // Every payment of the account has a charge, which is told of when it is made.
+  // Every payment has a charge and sends an event for it; only refunds of charges matter.
   if (kind === 'charge' && event.type !== 'charge.refunded') return null;
   return { id, about: kind === 'dispute' ? 'dispute' : 'refund', paymentId };
 }

@@ -3,7 +3,7 @@ import type { StoredCatalogue } from '../../../catalogue/stored-catalogue.ts';
 import { storedJson } from '../../../catalogue/stored-json.ts';
 import type { Uncounted } from '../../../stock/counting.ts';
 import { fileProductOf } from '../file/export-catalogue.ts';
-import type { Placed, Problem } from '../file/file-product.ts';
+import type { FileProduct, Placed, Problem } from '../file/file-product.ts';
 import { onlyChanges } from './after-import.ts';
 import { cellsLeft } from './cells-left.ts';
 import { type MatchedProduct, matchProducts, slug } from './match-products.ts';
@@ -12,26 +12,26 @@ import { planVariants } from './plan-variants.ts';
 import { productRow, withIds } from './product-row.ts';
 import { onSale, sameNames } from './same-names.ts';
 
-/** What a file has set is a count, but for an import that was taken back. */
+/** An import is a count of the stock, until it is undone. */
 export type ImportMove = 'import' | 'stock';
 
 /** What an import writes. */
 export interface ImportPlan {
-  /** New ones. */
+  /** New collections only. */
   collections: CollectionRow[];
   products: ProductRow[];
-  /** In place of those that the same products have. */
+  /** Collection ids by product id. They replace those that these products have. */
   links: Map<string, string[]>;
   variants: VariantRow[];
-  /** Pieces of variants that are to have so many. */
+  /** Variants whose stock is set. */
   stock: { variant_id: string; on_hand: number; at: string }[];
   removedProducts: string[];
   removedVariants: string[];
-  /** Variants off sale that nothing is counted of any more. */
+  /** Variants off sale whose stock is not counted any more. */
   uncounted: string[];
-  /** What was sold while its variant was not counted, and leaves the stock now. */
+  /** Sales from the time when the variant was not counted; they leave the stock now. */
   sold: Uncounted[];
-  /** What moves of the stock are from now on. */
+  /** The new kinds of stock moves, by their ids. */
   kinds: ReadonlyMap<string, ImportMove>;
 }
 
@@ -48,9 +48,9 @@ export const emptyPlan = (): ImportPlan => ({
   kinds: new Map(),
 });
 
-/** What is not done, and may surprise whoever wrote the file. */
+/** What the import leaves as it is, perhaps to the surprise of the file's author. */
 export interface LeftAlone {
-  /** Variants that are there already and whose stock differs from the file's. */
+  /** Stored variants whose stock differs from the file's. */
   stockKept: number;
   /** Variants on sale that the file leaves out of their product. */
   notNamed: number;
@@ -59,16 +59,16 @@ export interface LeftAlone {
 }
 
 export interface PlanOptions {
-  /** Whether the file's stock also counts for variants that are there already. */
+  /** Whether to set the stock of stored variants too. */
   stock: boolean;
-  /** Whether what the file does not name goes off sale. */
+  /** Whether to take products and variants off sale that the file does not name. */
   replace: boolean;
   nowMs: number;
-  /** Our address of a picture, by its name in the file; it has been looked at. */
+  /** Our address of a picture, by its name in the file. */
   picture(reference: string): string;
 }
 
-/** Decides what an import writes, and finds what is wrong with the file beside what is stored. */
+/** Decides what an import writes, and finds conflicts between the file and the store. */
 export function planImport(
   placed: readonly Placed[],
   stored: StoredCatalogue,
@@ -82,25 +82,13 @@ export function planImport(
   const collections = collectionFinder(stored.collections, plan.collections, nowMs);
   const findProduct = productFinder(live, matched);
   const currency = shopCurrency(matched, stored, options.replace);
-  const takenIds = new Map<string, string>();
-  const takenHandles = new Map<string, string>();
   const named = new Set(matched.map((entry) => entry.id));
-  for (const product of live)
-    if (!named.has(product.id) && product.url_handle !== null && !options.replace)
-      takenHandles.set(product.url_handle, 'the store');
+  const claimHandle = handleClaims(options.replace ? [] : live.filter(({ id }) => !named.has(id)));
   let position = options.replace ? 0 : Math.max(-1, ...live.map((product) => product.position)) + 1;
 
   for (const { product, at, variantsAt, blank, found, id, handle } of matched) {
     const complain = (sentence: string) => problems.push({ at, sentence });
-    const before = takenIds.get(id);
-    if (before !== undefined) complain(`is the same product as ${before}`);
-    takenIds.set(id, at);
-    const url_handle =
-      handle || found?.url_handle || slug(product.title ?? found?.title ?? '') || id;
-    const holder = takenHandles.get(url_handle);
-    if (holder !== undefined && before === undefined)
-      complain(`the handle '${url_handle}' is another product's, in ${holder}`);
-    takenHandles.set(url_handle, at);
+    const url_handle = claimHandle({ id, at }, handle || handleOf(product, found) || id, complain);
     if (product.title === undefined && found === undefined) complain('a new product needs a title');
     if (product.variants === undefined && found === undefined)
       complain('a new product needs a variant');
@@ -126,11 +114,6 @@ export function planImport(
       left.cells += cellsLeft(blank, planned.variants, fileProductOf(found, stored));
     if (product.collections !== undefined)
       plan.links.set(id, [...new Set(product.collections.map(collections))]);
-    const related = (product.related ?? []).map(({ sectionTitle, product: name }) => {
-      const related_id = findProduct(name);
-      if (related_id === undefined) complain(`there is no product '${name}' to be related`);
-      return { section_title: sectionTitle, related_id: related_id ?? '' };
-    });
     const isNew = found === undefined || found.deleted_at !== null;
     plan.products.push({
       ...productRow(product, found, options),
@@ -140,8 +123,10 @@ export function planImport(
       options: storedJson.options.write(planned.options),
       ...(product.related !== undefined && {
         related_products: storedJson.relatedProducts.write(
-          withIds(related, storedJson.relatedProducts.read(found?.related_products ?? '[]'), () =>
-            newId('prel', nowMs),
+          withIds(
+            relatedOf(product.related, findProduct, complain),
+            storedJson.relatedProducts.read(found?.related_products ?? '[]'),
+            () => newId('prel', nowMs),
           ),
         ),
       }),
@@ -153,7 +138,40 @@ export function planImport(
   return { plan: onlyChanges(plan, stored), left, problems };
 }
 
-/** A new collection is added where a title is met for the first time. */
+type Complain = (sentence: string) => void;
+
+const handleOf = (product: FileProduct, found: ProductRow | undefined) =>
+  found?.url_handle || slug(product.title ?? found?.title ?? '');
+
+/** Complains about a product that is in the file twice, and about a handle that another product has. */
+function handleClaims(others: readonly ProductRow[]) {
+  const ids = new Map<string, string>();
+  const handles = new Map(others.map(({ url_handle }) => [url_handle, 'the store']));
+  return ({ id, at }: { id: string; at: string }, handle: string, complain: Complain): string => {
+    const before = ids.get(id);
+    if (before !== undefined) complain(`is the same product as ${before}`);
+    ids.set(id, at);
+    const holder = handles.get(handle);
+    if (holder !== undefined && before === undefined)
+      complain(`the handle '${handle}' is another product's, in ${holder}`);
+    handles.set(handle, at);
+    return handle;
+  };
+}
+
+function relatedOf(
+  related: NonNullable<FileProduct['related']>,
+  findProduct: ReturnType<typeof productFinder>,
+  complain: Complain,
+) {
+  return related.map(({ sectionTitle, product }) => {
+    const related_id = findProduct(product);
+    if (related_id === undefined) complain(`there is no product '${product}' to be related`);
+    return { section_title: sectionTitle, related_id: related_id ?? '' };
+  });
+}
+
+/** Adds a new collection for each unknown title. */
 function collectionFinder(stored: readonly CollectionRow[], added: CollectionRow[], nowMs: number) {
   const ids = new Map(
     stored.filter((row) => row.deleted_at === null).map((row) => [row.title, row.id]),
@@ -186,8 +204,8 @@ function productFinder(
 }
 
 /**
- * What prices are in where neither the file nor the product says it: the one currency of what is on sale when the import
- * is done, and where the file replaces everything and names none, of what was.
+ * The currency of prices where neither the file nor the product has one: the only currency on sale after the import. A
+ * file that replaces everything and names no currency keeps the store's.
  */
 function shopCurrency(
   matched: readonly MatchedProduct[],

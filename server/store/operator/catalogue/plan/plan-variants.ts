@@ -1,49 +1,43 @@
 import type { VariantRow } from '../../../../db/tables.ts';
+import type { StoredCatalogue } from '../../../catalogue/stored-catalogue.ts';
 import { storedJson } from '../../../catalogue/stored-json.ts';
 import { type FileVariant, type Problem, titleOfOptions } from '../file/file-product.ts';
 import { given } from './given.ts';
 import { isNamed, matchVariants, type Option } from './match-variants.ts';
 import { newId } from './new-id.ts';
+import type { ImportPlan, PlanOptions } from './plan-import.ts';
 import { sameVariants } from './same-variants.ts';
 import { currencies, pricesOf } from './variant-prices.ts';
 
-export interface ProductVariants {
+export interface ProductVariants extends PlanOptions {
   productId: string;
   /** Whether the product is on sale before the import. */
   isOnSale: boolean;
-  /** Undefined: not in the file, so as they are. */
+  /** Undefined if the file does not name any, so that all stay as they are. */
   file: readonly FileVariant[] | undefined;
-  /** One a variant of the file. */
+  /** The place of each variant of the file. */
   at: readonly string[];
   options: readonly Option[];
   stored: readonly VariantRow[];
-  counted: ReadonlyMap<string, { on_hand: number; reserved: number }>;
-  /** By variant: pieces in open checkouts, which they hold as soon as it is counted. */
-  waiting: ReadonlyMap<string, number>;
-  /** What prices are in where neither the file nor the product says it; null: the shop does not tell. */
+  counted: StoredCatalogue['stock'];
+  waiting: StoredCatalogue['waiting'];
+  /** The currency where neither the file nor the product has one; null if the store has none or several. */
   shopCurrency: string | null;
-  /** Whether the file's stock also counts for variants that are there already. */
-  stock: boolean;
-  /** Whether a variant that the file does not name goes off sale. */
-  replace: boolean;
-  nowMs: number;
-  picture(reference: string): string;
 }
 
 interface PlannedVariants {
-  /** Those of the file. */
   variants: VariantRow[];
-  /** Of the product. */
+  /** The options of the product. */
   options: Option[];
   removed: string[];
-  /** On sale, not in the file, and left as they are. */
+  /** How many stay on sale though the file does not name them. */
   notNamed: number;
-  stock: { variant_id: string; on_hand: number; at: string }[];
+  stock: ImportPlan['stock'];
   stockKept: number;
   problems: Problem[];
 }
 
-/** What a product's variants become. */
+/** Decides what an import writes of one product's variants. */
 export function planVariants(product: ProductVariants): PlannedVariants {
   const { productId, file, at, stored, counted, nowMs } = product;
   const planned: PlannedVariants = {
@@ -58,7 +52,7 @@ export function planVariants(product: ProductVariants): PlannedVariants {
   if (file === undefined) return planned;
   const matched = matchVariants({ file, stored, options: product.options });
   const others = stored.filter((row) => row.deleted_at === null && !matched.includes(row));
-  // Of a product that comes back, what the file does not name stays off sale.
+  // If the product was off sale, the variants that the file does not name stay off sale.
   const othersGo = product.replace || !product.isOnSale;
   const staying = othersGo ? [] : others;
   if (othersGo) planned.removed = others.map(({ id }) => id);
@@ -70,6 +64,7 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     ...staying.map(({ position }) => position),
     ...matched.map((row) => row?.position ?? -1),
   );
+  const hasLive = stored.some(({ deleted_at }) => deleted_at === null);
   const named = new Map<string, string>();
   for (const [index, variant] of file.entries()) {
     const here = at[index] ?? '';
@@ -79,17 +74,8 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     const before = named.get(id);
     if (before !== undefined) complain(`is the same variant as ${before}`);
     named.set(id, here);
-    const isUnknown =
-      found === undefined &&
-      !isNamed(variant) &&
-      (staying.length > 0 ||
-        (!variant.sku && stored.some(({ deleted_at }) => deleted_at === null)));
-    if (isUnknown)
-      complain(
-        variant.sku
-          ? `no variant of the product has the SKU '${variant.sku}': a new one needs options or a variant_title, one whose SKU changes its variant_id`
-          : 'does not say which variant it is: give its SKU or its options',
-      );
+    if (found === undefined && !isNamed(variant))
+      if (staying.length > 0 || (!variant.sku && hasLive)) complain(unknownText(variant));
     const values = valuesOf(variant, found, planned.options, nowMs);
     if (values.length !== planned.options.length)
       complain(`must have one value of each option: ${titles(planned.options)}`);
@@ -126,7 +112,12 @@ export function planVariants(product: ProductVariants): PlannedVariants {
   return planned;
 }
 
-/** What all variants of a product must have alike: one currency, and one value of each option. */
+const unknownText = ({ sku }: FileVariant) =>
+  sku
+    ? `no variant of the product has the SKU '${sku}': a new one needs options or a variant_title, one whose SKU changes its variant_id`
+    : 'does not say which variant it is: give its SKU or its options';
+
+/** The variants of a product must have one currency, and one value of each option. */
 function notTogether(
   { variants, options }: PlannedVariants,
   staying: readonly VariantRow[],
@@ -157,7 +148,7 @@ function notTogether(
 
 type Values = ReturnType<typeof storedJson.optionValues.read>;
 
-/** A title that the file does not say is made of the options, and follows them; but one that was given stays. */
+/** By default a title is made of the options and changes with them; a stored title that was typed stays. */
 function titleOf({ title }: FileVariant, found: VariantRow | undefined, values: Values): string {
   if (title !== undefined) return title;
   const isGiven =
@@ -166,7 +157,7 @@ function titleOf({ title }: FileVariant, found: VariantRow | undefined, values: 
   return isGiven ? found.title : titleOfOptions(values);
 }
 
-/** All options that a variant of the file has, or one keeps; those that are there already with their ids. */
+/** The options of the file's variants and of those that keep theirs; stored options keep their ids. */
 function optionsOf(
   { file = [], options, nowMs }: ProductVariants,
   matched: readonly (VariantRow | undefined)[],
@@ -200,7 +191,7 @@ function valuesOf(
   });
 }
 
-/** Stock that is counted already has moved since the file was written, so it stays unless that is asked for; also that of what comes back on sale. */
+/** Counted stock may have moved since the file was written, so it is only set on request. */
 function stockOf(
   { stock }: FileVariant,
   found: VariantRow | undefined,

@@ -1,0 +1,60 @@
+import { setTimeout as after } from 'node:timers/promises';
+
+interface Options {
+  refresh(): Promise<void>;
+  failed(error: unknown): void;
+  everyMs: number;
+  /** How long a visitor waits at most for an overdue refresh. */
+  waitMs: number;
+  now(): number;
+}
+
+/** After a busy event loop or a sleep of the machine, visitors' requests come before the timer. */
+const missedRefreshes = 2;
+
+/** Refreshes a catalogue every `everyMs`, with one refresh at a time. */
+export function createRefresher({ refresh, failed, everyMs, waitMs, now }: Options) {
+  let checkedAtMs = now();
+  let running: Promise<void> | null = null;
+  let waiting: Promise<void> | null = null;
+
+  const refreshOnce = (): Promise<void> => {
+    running ??= refresh()
+      .catch(failed)
+      .finally(() => {
+        running = null;
+        checkedAtMs = now();
+      });
+    return running;
+  };
+  const refreshWithin = (atMostMs: number): Promise<void> => {
+    const timeout = new AbortController();
+    return Promise.race([
+      refreshOnce(),
+      after(atMostMs, undefined, { ref: false, signal: timeout.signal }),
+    ]).finally(() => timeout.abort());
+  };
+  const timer = setInterval(refreshOnce, everyMs);
+  timer.unref();
+
+  return {
+    isRunning: () => running !== null,
+    /** Settles after the refresh, or after `atMostMs`. */
+    refreshWithin,
+    /** Null unless the last refresh is overdue; then settles after the next one, or after `waitMs`. */
+    checked(): Promise<void> | null {
+      // The wall clock, because it alone advances while the machine sleeps; set back, it only causes an extra refresh.
+      if (waiting === null && Math.abs(now() - checkedAtMs) >= missedRefreshes * everyMs)
+        waiting = refreshWithin(waitMs).finally(() => {
+          waiting = null;
+          checkedAtMs = now();
+        });
+      return waiting;
+    },
+    /** Stops the timer. @returns the refresh under way */
+    stop(): Promise<void> | null {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}
