@@ -1,7 +1,7 @@
 import type { Database, Writer } from '../db/database.ts';
 import type { Outcome } from './http/refusal.ts';
 
-/** A transaction that is committed when its work is accepted, and rolled back when it is refused. See Database.write. */
+/** Runs a transaction; commits it if the outcome is accepted, and rolls it back if it is refused. See Database.write. */
 export async function commitAccepted<T, R>(
   db: Database,
   work: (transaction: Writer) => Promise<Outcome<T, R>>,
@@ -22,7 +22,7 @@ export async function commitAccepted<T, R>(
 class RolledBack<R> extends Error {
   readonly refusal: R;
   constructor(refusal: R) {
-    super('The transaction is undone');
+    super('The transaction is rolled back');
     this.refusal = refusal;
   }
 }

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import type { Reader, Writer } from '../db/database.ts';
 import type { HistoryAction } from '../db/tables.ts';
 
-/** Something an owner has done by command. */
+/** An entry of the history: what the owner did by command, or at the payment provider. */
 export interface Deed {
   action: HistoryAction;
   nowMs: number;
   orderId?: string;
   sessionId?: string;
   variantId?: string;
-  /** What there is to say of it, such as what was before. */
+  /** Such as the values before and after. */
   detail: Record<string, string | number | null>;
 }
 
-/** Belongs into the transaction that does it. */
+/** Call it in the transaction of the change itself. */
 export async function remember(transaction: Writer, deed: Deed): Promise<void> {
   await transaction
     .insertInto('history')
@@ -31,7 +31,7 @@ export async function remember(transaction: Writer, deed: Deed): Promise<void> {
 }
 
 export interface PastDeed {
-  /** ISO. */
+  /** ISO 8601. */
   at: string;
   action: HistoryAction;
   /** The order's number. */
@@ -42,7 +42,7 @@ export interface PastDeed {
 
 const storedDetail = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** What was done, the newest first. */
+/** The newest entries first. */
 export async function listHistory(
   read: Reader,
   { orderId, limit }: { orderId?: string; limit: number },

@@ -7,7 +7,7 @@ export type StoreValueName =
   | 'import_copies'
   | 'samples_ended';
 
-/** A single value of the store, null when it was never set. */
+/** @returns null for a value that was never set */
 export async function storeValue(
   db: Reader | Writer,
   name: StoreValueName,

@@ -3,9 +3,9 @@ import type { Payments } from '../payments/payments.ts';
 import { readSession, type Session } from './session-status.ts';
 
 /**
- * Cancels a checkout for its own browser, where it is not paid yet.
+ * Cancels a checkout unless it is paid.
  *
- * @returns the session as it then is: complete, when the buyer was faster; null for an id that was never given out
+ * @returns the session afterwards, which is complete if the buyer has paid meanwhile; null for an unknown id
  * @throws as Payments.settle does
  */
 export async function cancelCheckout(

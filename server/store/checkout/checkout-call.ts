@@ -8,14 +8,14 @@ import { parseCheckoutRequest } from './checkout-request.ts';
 import { redirectTarget } from './redirect-target.ts';
 
 export interface CheckoutCall {
-  /** Its addresses are of our own site. */
+  /** Its redirect addresses are of our own site. */
   request: CheckoutRequest;
   idempotencyKey: string | null;
-  /** This browser's previous sessions: their ids, or the keys of starts that were never answered. */
+  /** This browser's previous sessions, by id, or by idempotency key if the start was never answered. */
   previous: readonly string[];
 }
 
-/** POST /checkout as far as it can be judged without a catalogue: how often, what kind of body, where it leads. */
+/** Checks POST /checkout as far as that needs no catalogue: rate, body, headers and redirect addresses. */
 export async function readCheckoutCall(
   req: IncomingMessage,
   from: {
@@ -40,16 +40,16 @@ export async function readCheckoutCall(
   return accept({ request: { ...parsed.value, successUrl, cancelUrl }, ...headers.value });
 }
 
-// A checkout, and a start after it that was never answered.
+// One checkout, and one later start that was never answered.
 const mostPrevious = 2;
 
 function readHeaders(req: IncomingMessage): Outcome<Omit<CheckoutCall, 'request'>> {
   const key = single(req.headers[checkoutHeaders.idempotencyKey]);
-  // Short keys could be guessed, and with them another buyer's session.
+  // A short key could be guessed, and would give access to another buyer's session.
   if (key !== null && !/^[\x21-\x7e]{16,128}$/.test(key))
     return refuse(400, 'Idempotency-Key must have 16 to 128 printable characters');
   const previous = single(req.headers[checkoutHeaders.previousSession])?.split(',') ?? [];
-  // What a browser remembers may be from long ago: an id that is none is no reason to refuse a checkout.
+  // The header is only a hint from the browser's storage, so malformed ids are ignored.
   const known = previous.filter((name) => sessionIdPattern.test(name)).slice(0, mostPrevious);
   return accept({ idempotencyKey: key, previous: known });
 }

@@ -4,7 +4,7 @@ import { parseJson } from '../http/parse-json.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 
 const mostLines = 100;
-/** Where stock is not counted there is no upper cap. Beyond this it is no purchase, and sums would not stay exact. */
+/** A cap for variants without counted stock; larger sums would not stay exact. */
 const mostPerLine = 1_000_000;
 
 const shortText = z.string().max(320);
@@ -29,7 +29,7 @@ const request = z.object({
   customer: z.object({ external_id: shortText.optional(), email: shortText.optional() }).optional(),
 });
 
-/** The body of POST /checkout. What is not part of the contract (a price, a status) is dropped unread. */
+/** Parses the body of POST /checkout. Fields outside the contract, such as a price, are ignored. */
 export function parseCheckoutRequest(text: string): Outcome<CheckoutRequest> {
   const json = parseJson(text);
   if (!json.ok) return json;
@@ -50,7 +50,7 @@ export function parseCheckoutRequest(text: string): Outcome<CheckoutRequest> {
   return refuse(400, where ? `${where}: ${issue?.message}` : 'The body must be an object');
 }
 
-/** Absent and undefined are told apart by the compiler; JSON knows only absent. */
+/** Removes undefined fields: the contract's types do not allow them. */
 function withoutAbsent({ items, locale, customer, ...rest }: z.infer<typeof request>) {
   return {
     ...rest,

@@ -3,7 +3,7 @@ import type { Writer } from '../../db/database.ts';
 import { addressGroup } from '../../http/address-group.ts';
 import { setStoreValue, storeValue } from '../store-values.ts';
 
-/** The salt that keeps addresses out of the database; made once, shared by every process. */
+/** The salt for hashing addresses; made once and shared by all processes. */
 export async function addressSalt(transaction: Writer): Promise<string> {
   const kept = await storeValue(transaction, 'address_salt');
   if (kept !== null) return kept;
@@ -12,7 +12,7 @@ export async function addressSalt(transaction: Writer): Promise<string> {
   return salt;
 }
 
-/** What is remembered of a client while it holds stock. */
+/** A salted hash of a client's address, to count its open holds without storing the address. */
 export function holderOf(address: string, salt: string): string {
   return createHash('sha256')
     .update(`${salt} ${addressGroup(address)}`)

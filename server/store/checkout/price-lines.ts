@@ -4,7 +4,6 @@ import type { Writer } from '../../db/database.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 
-/** A line of a checkout as the database prices it. */
 export interface PricedLine {
   product_id: string;
   variant_id: string;
@@ -20,10 +19,10 @@ export interface PricedLine {
 }
 
 /**
- * The lines of a request with titles and prices of the database; a client's word counts for ids and quantities only.
- * Lines with the same variant and the same filled-in values become one.
+ * Prices the lines of a request. Only ids, quantities and field values come from the client. Lines with the same variant
+ * and the same values are merged.
  *
- * @returns 422 for what is not sold, a missing required field, or several currencies
+ * @returns a refusal with 422 for what is not sold, a missing required field, or several currencies
  */
 export async function priceLines(
   transaction: Writer,
@@ -92,13 +91,13 @@ async function soldVariants(transaction: Writer, ids: readonly string[]) {
     .where('product.deleted_at', 'is', null)
     .where('product.status', '=', 'published')
     .orderBy('variant.id')
-    // Whether a variant is counted stays so until the checkout is open: see lockUncounted. Nothing else waits.
+    // Until the checkout is open, nobody starts or stops counting these variants: see lockUncounted.
     .forKeyShare('variant')
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What the buyer filled in, as it is stored; blank counts as not filled in. */
+/** The buyer's values of custom fields, as stored JSON; blank values count as missing. */
 function customValues(
   fields: readonly CustomField[],
   item: CheckoutRequest['items'][number],

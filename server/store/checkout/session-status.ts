@@ -5,14 +5,13 @@ import type { CheckoutItemRow, CheckoutSessionRow, OrderRow } from '../../db/tab
 import { wireCurrency } from '../catalogue/currencies.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
 
-/** A checkout with its lines, and its order once there is one. */
 export interface Session {
   row: CheckoutSessionRow;
   items: readonly CheckoutItemRow[];
   order: Pick<OrderRow, 'number' | 'status'> | null;
 }
 
-/** @returns null for an id that was never given out */
+/** @returns null for an unknown id */
 export async function readSession(read: Reader, sessionId: string): Promise<Session | null> {
   const row = await read
     .selectFrom('checkout_session')
@@ -35,10 +34,9 @@ export async function readSession(read: Reader, sessionId: string): Promise<Sess
 }
 
 /**
- * The sessions that a browser remembers.
+ * Finds the sessions that a browser remembers.
  *
- * @param names their ids, or the keys of starts whose answers it never got
- * @returns the ids of those that there are
+ * @param names their ids, or the idempotency keys of starts that were never answered
  */
 export async function knownSessions(read: Reader, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
@@ -50,7 +48,7 @@ export async function knownSessions(read: Reader, names: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** A session whose time is over counts as expired, whether or not the sweeper has come by. */
+/** An open session past its time counts as expired, even before the sweeper ends it. */
 export function stateAt(
   row: Pick<CheckoutSessionRow, 'state' | 'expires_at'>,
   nowMs: number,
@@ -58,7 +56,7 @@ export function stateAt(
   return row.state === 'open' && row.expires_at <= nowMs ? 'expired' : row.state;
 }
 
-/** What its own browser may see of a session: no contact data. */
+/** A session for its own browser; it holds no contact data. */
 export function checkoutStatus({ row, items, order }: Session, nowMs: number): CheckoutStatus {
   return {
     id: row.id,

@@ -15,19 +15,18 @@ import { newSessionId } from '../stock/session-id.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 import { successAddress } from './success-address.ts';
 
-// The payment provider's shortest session is 30 minutes; a minute more, so that ours never ends first.
+// The payment provider's shortest session is 30 minutes. One minute more, so that our hold never ends first.
 export const holdMs = 31 * 60_000;
 
-/** Open holds that one client may have at a time. */
 const mostOpenHolds = 5;
 
 export interface CheckoutStart {
-  /** With redirect targets that were checked. */
+  /** Its redirect addresses are checked. */
   request: CheckoutRequest;
   idempotencyKey: string | null;
-  /** What this browser held before; given back when the new hold is taken. */
+  /** This browser's earlier sessions, which end when the new one starts. */
   previousSessions: readonly string[];
-  /** Null: holds are not counted. */
+  /** Null if a client's holds are not limited. */
   holder: string | null;
   shippingCents: number;
   payments: Pick<Payments, 'name' | 'requestFor'>;
@@ -35,9 +34,9 @@ export interface CheckoutStart {
 }
 
 /**
- * Takes the stock of a cart off sale and opens a session to pay it, or does nothing at all.
+ * Holds the stock of a cart and opens a session to pay it, or changes nothing.
  *
- * @returns the session's id: 128 random bits, which is all it takes to see and to cancel it
+ * @returns the session's id
  */
 export function startCheckout(db: Database, start: CheckoutStart): Promise<Outcome<string>> {
   const requestHash = createHash('sha256').update(JSON.stringify(start.request)).digest('hex');
@@ -45,7 +44,7 @@ export function startCheckout(db: Database, start: CheckoutStart): Promise<Outco
     const earlier = await sessionOfKey(transaction, start.idempotencyKey, requestHash);
     if (earlier !== null) return earlier;
     const { nowMs } = start;
-    // Before anything is locked: it locks the variants, and they come first.
+    // First, because it locks the variants, and every transaction locks variants before sessions and stock.
     const priced = await priceLines(transaction, start.request.items);
     await closePrevious(transaction, start);
     const waitSeconds = await secondsUntilAnotherHold(transaction, start);
@@ -59,10 +58,10 @@ export function startCheckout(db: Database, start: CheckoutStart): Promise<Outco
     const sessionId = newSessionId();
     const session = { start, sessionId, requestHash, lines: priced.value };
     if (!(await insertSession(transaction, session))) {
-      // The same key at the same time, and the other one was first.
+      // Another request with the same key was faster.
       const first = await sessionOfKey(transaction, start.idempotencyKey, requestHash);
       if (first !== null) return first;
-      throw new Error('A checkout was neither made nor there');
+      throw new Error('The session was neither inserted nor found');
     }
     const short = await hold(transaction, managedLines(priced.value), { sessionId, nowMs });
     if (short === null) return accept(sessionId);
@@ -73,7 +72,7 @@ export function startCheckout(db: Database, start: CheckoutStart): Promise<Outco
       { variant_id: short.variant_id, available: short.left },
     );
   };
-  // One client's checkouts one after another: together they might each count the holds before the others'.
+  // Serialise the starts of one client, so that each counts the holds of the others.
   return commitAccepted(db, work, start.holder === null ? undefined : `holder ${start.holder}`);
 }
 
@@ -91,12 +90,12 @@ async function closePrevious(transaction: Writer, start: CheckoutStart): Promise
     sessions,
     variants: request.items.map((item) => item.variant_id),
   });
-  // Others are ended at their provider before: see Payments.endAtProvider.
+  // Sessions at a provider have already been ended there: see Payments.endAtProvider.
   const closing = { provider: testPayments, nowMs, to: 'cancelled' } as const;
   for (const sessionId of sessions) await closeSession(transaction, { sessionId, ...closing });
 }
 
-/** @returns null for a key that was not used yet */
+/** @returns null for a new key */
 async function sessionOfKey(
   transaction: Writer,
   key: string | null,
@@ -114,7 +113,7 @@ async function sessionOfKey(
     : refuse(409, 'This Idempotency-Key was used with another body');
 }
 
-/** 0 when the client may hold one more. */
+/** 0 if the client may open another hold. */
 async function secondsUntilAnotherHold(
   transaction: Writer,
   { holder, nowMs }: CheckoutStart,
@@ -129,7 +128,7 @@ async function secondsUntilAnotherHold(
     .execute();
   const [first] = open;
   if (first === undefined || open.length < mostOpenHolds) return 0;
-  // One whose time is over holds its stock until the payment provider has said that it is not paid.
+  // An expired session still holds its stock until the payment provider confirms that it is unpaid.
   return Math.max(1, Math.ceil((first.expires_at - nowMs) / 1_000));
 }
 
@@ -140,7 +139,7 @@ interface NewSession {
   lines: readonly PricedLine[];
 }
 
-/** @returns false when a session of the same key is there already */
+/** @returns false if there is a session with the same key */
 async function insertSession(transaction: Writer, session: NewSession): Promise<boolean> {
   const { start, sessionId, requestHash, lines } = session;
   const { request, nowMs, shippingCents } = start;
@@ -210,7 +209,7 @@ function payable({ start, sessionId, lines }: NewSession): Payable {
   };
 }
 
-/** One line a variant: what was filled in differs, the stock is the same. */
+/** Sums the lines by variant, since lines that differ only in custom fields share its stock. */
 function managedLines(lines: readonly PricedLine[]) {
   const quantities = new Map<string, number>();
   for (const line of lines.filter((candidate) => candidate.managed))

@@ -4,7 +4,6 @@ import { DatabaseBusy } from '../../db/database-busy.ts';
 import { testNames, testPayments } from '../payments/payment-names.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
-
 import { closeSession } from '../stock/close-session.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 
@@ -16,13 +15,13 @@ interface Options {
   log(message: string, error?: unknown): void;
 }
 
-// Few enough that checkouts in between do not wait long for the database.
+// Small transactions, so that checkouts do not wait long for the database.
 const sessionsPerTransaction = 50;
 
 /**
- * Gives back the holds whose time is over, from the database and so from before a restart too.
+ * Releases expired holds.
  *
- * @returns the way to stop it, which waits for the round that is under way
+ * @returns a function that stops the sweeper and waits for the current round
  */
 export function startSweeper({ db, payments, now, everyMs, log }: Options): () => Promise<void> {
   let round: Promise<void> | null = null;
@@ -35,7 +34,7 @@ export function startSweeper({ db, payments, now, everyMs, log }: Options): () =
   const sweep = () => {
     round ??= sweepOnce()
       .catch((error: unknown) => {
-        // A busy database is swept next time; the hold only lasts a little longer.
+        // The next round will retry; the holds only last a little longer.
         if (!(error instanceof DatabaseBusy)) log('releasing expired holds', error);
       })
       .finally(() => {
@@ -57,7 +56,7 @@ async function releaseExpired(db: Database, payments: Payments, now: () => numbe
   const endable = (from: Reader | Writer) => endableSessions(from, payments, nowMs);
   while ((await endable(db.read).executeTakeFirst()) !== undefined) {
     const released = await db.write(async (transaction) => {
-      // Others' sweepers are at work on the ones that are locked, or somebody is paying.
+      // A locked session is being swept by another process, or paid.
       const claimed = await endable(transaction).forUpdate().skipLocked().execute();
       const sessions = claimed.map(({ id }) => id);
       if (sessions.length > 0) await lockStock(transaction, { sessions });
@@ -72,13 +71,13 @@ async function releaseExpired(db: Database, payments: Payments, now: () => numbe
   }
 }
 
-// The slowest of delayed payments has arrived or failed by then.
+// By then even the slowest delayed payment has arrived or failed.
 const longestDelayMs = 30 * 24 * 3_600_000;
 
 /**
- * Sessions that end without anybody being asked: test checkouts when their time is over, or at once where real payments
- * are taken; a provider's when their time is over and that provider, or its key, is not used any more. Money that is on
- * its way to an account that cannot be asked is waited for as long as it can take.
+ * Sessions that end without asking a provider. Test checkouts: when they expire, or at once if payments are real now.
+ * Sessions of a provider or key that is not used any more: when they expire, or after the longest delay if a payment is
+ * under way.
  */
 function endableSessions(db: Reader | Writer, { name, asksProvider }: Payments, nowMs: number) {
   return db
@@ -115,8 +114,8 @@ const longestWaitMs = 3_600_000;
 const askedAtOnce = 5;
 
 /**
- * Asks the provider about each session whose time is over and about delayed payments. What is not clear yet is asked
- * about again after a minute; what fails waits twice as long each time, up to an hour.
+ * Asks the provider about expired sessions and delayed payments. Undecided sessions are asked about again after a minute;
+ * after failures the wait doubles each time, up to an hour.
  */
 async function settleUnpaid(
   { db, payments, now, log, isStopping }: Asking,
@@ -134,7 +133,7 @@ async function settleUnpaid(
   const known = new Set(unclear.map(({ id }) => id));
   for (const id of waiting.keys()) if (!known.has(id)) waiting.delete(id);
   const due = [...known].filter((id) => (waiting.get(id)?.untilMs ?? 0) <= nowMs);
-  /** Checkouts by what keeps them: one line each, however many there are. */
+  /** Counts by reason, so that each reason is logged once per round. */
   const failures = new Map<string, number>();
   const ask = async (id: string) => {
     const tries = waiting.get(id)?.tries ?? 0;
@@ -142,7 +141,6 @@ async function settleUnpaid(
     try {
       await payments.settle(id, 'expired');
     } catch (error) {
-      // The hold stays until there is an answer.
       waiting.set(id, {
         untilMs: nowMs + Math.min(askAgainMs * 2 ** tries, longestWaitMs),
         tries: tries + 1,
@@ -160,7 +158,7 @@ async function settleUnpaid(
     );
 }
 
-/** What stands in the way at the provider; null when it is a fault of ours. */
+/** Why the provider did not answer; null for a fault of our own. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof ProviderRefused) return error.message;
   if (error instanceof ProviderAway)

@@ -1,14 +1,14 @@
 import { accept, type Outcome, refuse } from './refusal.ts';
 
-// The deepest body of the contract has five levels.
+// The contract's deepest body has five levels.
 const deepest = 16;
 
-/** JSON from outside, as an unknown value. A nested bomb is refused before anything walks through it. */
+/** Parses untrusted JSON. The nesting is checked first, since a deep value would overflow the stack of recursive code. */
 export function parseJson(text: string): Outcome<unknown> {
   if (depthOf(text) > deepest) return refuse(400, 'The body is nested too deeply');
   try {
     const value: unknown = JSON.parse(text);
-    // Half a character can be written as an escape. No encoder takes it, a payment provider's client neither.
+    // An escape can encode a lone surrogate, which UTF-8 cannot: the payment provider's client would fail on it.
     if (loneSurrogate.test(text) && !isWellFormed(value))
       return refuse(400, 'The body holds text that is not well-formed Unicode');
     return accept(value);
@@ -25,7 +25,7 @@ function isWellFormed(value: unknown): boolean {
   return Object.entries(value).every(([key, part]) => key.isWellFormed() && isWellFormed(part));
 }
 
-/** How deep brackets go, strings left aside; stops counting when it is clear. */
+/** The depth of brackets outside strings; counting stops above the limit. */
 function depthOf(text: string): number {
   let depth = 0;
   let most = 0;

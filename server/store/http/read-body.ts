@@ -2,16 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { BodyTooLarge, readAtMost } from '../../limits/read-at-most.ts';
 import { accept, type Outcome, refuse } from './refusal.ts';
 
-/** The largest body any of the store's addresses takes. */
 const bodyMaxBytes = 64 * 1_024;
 
 const tooLarge = refuse(413, 'The body is larger than 64 kB');
 
 /**
- * The body as text. Its size is counted while it arrives, so a false content-length gains nothing.
+ * The body as text. Its size is counted as it arrives, since content-length may be false.
  *
- * @param type the only media type taken
- * @returns 415 for another type or an encoded body, 413 above 64 kB, 400 when it is not UTF-8 or breaks off
+ * @param type the required media type
+ * @returns a refusal with 415 for another type or an encoded body, 413 above 64 kB, 400 when it is not UTF-8 or breaks off
  */
 export async function readBody(req: IncomingMessage, type: string): Promise<Outcome<string>> {
   const given = req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
@@ -22,7 +21,7 @@ export async function readBody(req: IncomingMessage, type: string): Promise<Outc
   if (Number(req.headers['content-length'] ?? 0) > bodyMaxBytes) return tooLarge;
   let bytes: Buffer;
   try {
-    // The request stays open when its body is too large: it still has to be answered.
+    // Keep the request open when its body is too large, so that it can be answered.
     bytes = await readAtMost(req.iterator({ destroyOnReturn: false }), bodyMaxBytes);
   } catch (error) {
     return error instanceof BodyTooLarge ? tooLarge : refuse(400, 'The body broke off');

@@ -1,18 +1,18 @@
 import { STATUS_CODES } from 'node:http';
 import type { StoreError } from '../../../contract/store.ts';
 
-/** A request the store turns down, with the sentence for people. A value, never thrown. */
+/** Why a request is refused. A value, never thrown. */
 export interface Refusal {
   statusCode: number;
-  /** What another store called it; the standard words when absent. */
+  /** A hosted store's own status text; by default the standard one. */
   statusText?: string;
   message: string;
-  /** What a program needs to point at the line or the field. */
+  /** The line or field that the refusal is about, for programs. */
   about?: Pick<StoreError, 'variant_id' | 'available' | 'custom_field_id'>;
   retryAfterSeconds?: number;
 }
 
-/** What was asked for, or why it is refused: for a request, or with a sentence for people. */
+/** A result, or why there is none: a Refusal of a request, or a sentence for the owner. */
 export type Outcome<T, R = Refusal> = { ok: true; value: T } | { ok: false; refusal: R };
 
 export const accept = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
@@ -37,7 +37,7 @@ export const refuseUntil = (
   refusal: { statusCode, message, retryAfterSeconds },
 });
 
-/** The contract's JSON for a refusal. */
+/** The contract's body of an error. */
 export function storeError(refusal: Refusal): StoreError {
   return {
     statusCode: refusal.statusCode,

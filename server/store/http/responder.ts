@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RawHeaders, sendBody, sendEmpty, sendJson } from '../../http/reply.ts';
 import { type Refusal, refuse, storeError } from './refusal.ts';
 
-/** Nothing that a JSON answer or an empty one holds may ever run or be framed. */
+/** JSON and empty answers must never run scripts or be framed. */
 const jsonPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Lets any page read the catalogue; nothing personal is in it. */
+/** Any site may read the catalogue: it holds no personal data. */
 export const readableAnywhere: RawHeaders = ['access-control-allow-origin', '*'];
 
 interface HtmlAnswer {
@@ -29,7 +29,7 @@ export interface Responder {
   policyHeaders(policy?: string): RawHeaders;
 }
 
-/** Sends the store's answers, all with the site's security headers; writes and sessions are never stored anywhere. */
+/** Sends the store's uncached answers, with the site's security headers. */
 export function createResponder(securityHeaders: RawHeaders): Responder {
   const shared = withoutPolicy(securityHeaders);
   const policyHeaders = (policy = jsonPolicy) => ['content-security-policy', policy, ...shared];
@@ -63,7 +63,7 @@ export function createResponder(securityHeaders: RawHeaders): Responder {
 const retryAfter = (seconds: number | undefined): RawHeaders =>
   seconds === undefined ? [] : ['retry-after', String(seconds)];
 
-/** Two policies on one answer would both hold; the store's answers bring their own. */
+/** Browsers enforce every content policy they get, and the store's answers set their own. */
 function withoutPolicy(headers: RawHeaders): string[] {
   return headers.filter((_, index) => {
     const name = headers[index - (index % 2)];
@@ -72,8 +72,8 @@ function withoutPolicy(headers: RawHeaders): string[] {
 }
 
 /**
- * How much is still read, and thrown away, of a body that was answered before its end: closing the connection would take the
- * answer from a client that listens only after it has sent everything.
+ * How much of a request body is read and discarded after an early answer. Closing the connection at once would lose the
+ * answer for a client that reads only after it has sent everything.
  */
 const discardedMaxBytes = 16 * 1_024 * 1_024;
 

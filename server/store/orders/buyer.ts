@@ -4,19 +4,18 @@ const address = z.object({
   street: z.string(),
   postcode: z.string(),
   city: z.string(),
-  /** State, province or region; empty where a country has none. Older addresses have no such part. */
+  /** State, province or region; empty where a country has none. Older rows lack it. */
   state: z.string().default(''),
   country: z.string(),
 });
 export type Address = z.output<typeof address>;
 
-/** An address as it stands in the database; null where none is known. */
 export const storedAddress = address.nullable();
 
 export const storedBuyer = z.object({
   email: z.string(),
   name: z.string(),
-  /** Null when the provider told of none: the address of a bill is no place to send a parcel to. */
+  /** Null if the provider has no shipping address; a billing address is not a substitute. */
   address: storedAddress,
 });
 export type Buyer = z.output<typeof storedBuyer>;

@@ -10,7 +10,7 @@ interface NewOrder {
   nowMs: number;
 }
 
-/** Writes the order of a session with its lines. The database takes one a session. */
+/** Writes a session's order with its lines. A unique index allows one order per session. */
 export async function writeOrder(
   transaction: Writer,
   order: NewOrder,
@@ -55,10 +55,10 @@ export async function writeOrder(
   return { id, number };
 }
 
-// Without letters and digits that are misread when an order number is spelled out.
+// Without characters that are easily confused when an order number is read aloud.
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Ten random characters: it tells nobody how many orders there are. */
+/** Random, so that order numbers do not reveal how many orders there are. */
 function orderNumber(): string {
   const characters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]);
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;

@@ -7,8 +7,8 @@ import { sellHeld, sellReleased } from '../stock/holds.ts';
 import type { PaymentEffect, PaymentEvent } from './payment-event.ts';
 
 /**
- * Does what a payment event asks for, once: the event and its effect are written in one transaction.
- * Money moves a session forward only: what is paid stays paid, whatever comes afterwards.
+ * Applies a payment event once: the event and its effect are written in one transaction. A paid session stays paid,
+ * whatever event follows.
  */
 export function applyPaymentEvent(
   db: Database,
@@ -49,10 +49,11 @@ async function effectOf(
     .selectFrom('checkout_session')
     .selectAll()
     .where('id', '=', event.sessionId)
-    // Events of one session one after another: each sees what the other has left.
+    // Serialise the events of a session.
     .forUpdate()
     .executeTakeFirst();
-  if (session === undefined || !isFrom(event, session)) return 'none';
+  // The caller has checked the payment itself; only the session's own provider may report it.
+  if (session?.provider !== event.provider) return 'none';
   switch (event.state) {
     case 'paid':
       return paid(transaction, { session, event, nowMs });
@@ -63,11 +64,6 @@ async function effectOf(
     case 'expired':
       return ended(transaction, { session, from: ['open'], nowMs });
   }
-}
-
-/** Only who is to take a session's money says anything about it. That it is the right payment is the caller's to see. */
-function isFrom(event: PaymentEvent, session: CheckoutSessionRow): boolean {
-  return event.provider === session.provider;
 }
 
 interface Told {
@@ -95,14 +91,14 @@ interface Marking extends Told {
   from: readonly CheckoutState[];
 }
 
-/** Conditional rather than read before: of two events at once only one finds the session unpaid. */
+/** A conditional update: of two simultaneous events, only one finds the session unpaid. */
 async function markPaid(transaction: Writer, marking: Marking): Promise<boolean> {
   const { session, event, from, nowMs } = marking;
   const moved = await transaction
     .updateTable('checkout_session')
     .set({
       state: 'paid',
-      // The one that was paid: whoever made it may have ended before it could write this down, and refunds need it.
+      // Refunds need the session that was paid; the process that created it may have crashed before it stored the id.
       provider_session_id: event.providerSessionId ?? session.provider_session_id,
       closed_at: nowMs,
       holder: null,
@@ -114,7 +110,7 @@ async function markPaid(transaction: Writer, marking: Marking): Promise<boolean>
   return moved.numUpdatedRows === 1n;
 }
 
-/** Bought, but the money comes later: the hold stays until it has come or failed. */
+/** A delayed payment: the hold stays until the payment arrives or fails. */
 async function awaiting(transaction: Writer, told: Told): Promise<PaymentEffect> {
   const { session, event, nowMs } = told;
   const moved = await transaction

@@ -1,14 +1,14 @@
-/** What stands in a session's row in the place of a payment provider's name. */
+/** Values of a session's `provider`. */
 export const testPayments = 'test';
 export const stripe = 'stripe';
 export const stripeTest = 'stripe-test';
-/** A sale that the owner has entered; whoever was paid, it was not through us. */
+/** A sale outside the site, entered by the owner. */
 export const byHand = 'hand';
 
-/** Payments in which no money has moved. */
+/** Payments without real money. */
 export const testNames: readonly string[] = [testPayments, stripeTest];
 
-/** Not for a test, nor for what was paid by hand. */
+/** Whether the provider took real money that it can give back. */
 export const movesMoney = (provider: string): boolean =>
   !isTestPayment(provider) && provider !== byHand;
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '../http/refusal.ts';
 import type { Buyer } from '../orders/buyer.ts';
 
-/** What a checkout is to be paid for, from which a provider makes its request. */
+/** What a buyer pays for; the provider's request is made from it. */
 export interface Payable {
   sessionId: string;
   currency: string;
@@ -13,98 +13,96 @@ export interface Payable {
   expiresAtMs: number;
 }
 
-/** A checkout as the provider sees it. */
+/** A session at the provider. */
 export interface ProviderSession {
   id: string;
-  /** Where the buyer pays; null when that is over. */
+  /** Where the buyer pays; null once the session is over. */
   url: string | null;
-  /** `awaiting`: complete, and a delayed payment has not arrived yet. */
+  /** `awaiting`: complete, but a delayed payment has not arrived yet. */
   state: 'open' | 'paid' | 'awaiting' | 'failed' | 'expired';
   buyer: Buyer | null;
-  /** Our checkout that it was made for, by a mark that only the owner of the key can set; null: somebody else's. */
+  /** The checkout it was created for, from metadata that only our key can set; null for a session that we did not create. */
   madeFor: string | null;
-  /** Minor units, everything included. */
+  /** The total in minor units. */
   amountCents: number | null;
-  /** In small letters. */
+  /** Lower case. */
   currency: string | null;
 }
 
-/** A session as it is named, by its id and by the checkout that it was made for. */
 export interface SessionName {
   providerSessionId: string;
-  /** The checkout that the session names. Buyers can write it into a payment link's address. */
+  /** The checkout that the session names. Not trusted: a buyer can put any into a payment link's address. */
   reference: string | null;
 }
 
 /**
- * That something has happened: to a session, or to the money of a payment after it was paid. What, is asked for: an
- * event's own words are in whatever version.
+ * Signals a change of a session, or a refund or dispute of a payment. The state itself is then requested, because the
+ * event's own data may be of any API version.
  */
 export type ProviderEvent =
   | ({ id: string; about: 'session' } & SessionName)
   | { id: string; about: 'refund' | 'dispute'; paymentId: string };
 
-/** A payment that is to be given back, whole. */
+/** A full refund. */
 export interface Refund {
   providerSessionId: string;
   orderNumber: string;
   /**
-   * Called when the provider knows the payment, before it is asked to give anything back.
+   * Called once the payment is found, before the refund is requested.
    *
-   * @returns how often it was refused for good before; refused with a sentence: nothing is given back
+   * @returns the number of earlier final refusals; refused if the order does not allow a refund
    */
   begin(): Promise<Outcome<number, string>>;
 }
 
 /**
- * Somebody else who takes the money. Every call may be made again: it has its effect once. All that go out throw
- * ProviderAway where it is not known what came of it, and ProviderRefused where nothing did.
+ * A payment provider. Every call is idempotent. Calls to its API throw ProviderAway if the outcome is unknown, and
+ * ProviderRefused if nothing has happened.
  */
 export interface PaymentProvider {
-  /** Stands in the rows of its sessions. The test mode of a provider has a name of its own. */
+  /** Stored with its sessions. A provider's test mode has a name of its own. */
   name: string;
   /** For people. */
   label: string;
   /** Whether its money is real. */
   live: boolean;
-  /** Where it tells us what has happened, and the header that it signs in. */
   webhook: { path: string; signatureHeader: string };
-  /** The request in full. It is kept before it is sent, so that it can be sent again word for word. */
+  /** The full request. It is stored before it is sent, so that it can be repeated exactly. */
   requestFor(payable: Payable): string;
-  /** @param tries how many keys its answers have used up: an answer of 500 is kept under its key and repeated */
+  /** @param tries the number of used idempotency keys: the provider repeats a 500 answer for the same key */
   create(sessionId: string, request: string, tries: number): Promise<ProviderSession>;
-  /** @throws ProviderGone when there is no such session for this key */
+  /** @throws ProviderGone if this key has no such session */
   find(providerSessionId: string): Promise<ProviderSession>;
   /**
-   * @returns the session as it then is: also complete, when the buyer was faster
-   * @throws ProviderGone when there is no such session for this key
+   * @returns the session afterwards, which is complete if the buyer has paid meanwhile
+   * @throws ProviderGone if this key has no such session
    */
   expire(providerSessionId: string): Promise<ProviderSession>;
   /**
-   * Gives back all that was paid for an order. What was given back there by hand counts.
+   * Refunds what is left of an order's payment after refunds in the dashboard.
    *
-   * @returns `made` only when the provider has confirmed that all of it is back; refused when it was not begun
+   * @returns `made` once the provider confirms the whole refund; refused if `begin` refused
    */
   refund(refund: Refund): Promise<Outcome<'made' | 'under way', string>>;
-  /** @returns the session in which a payment was made; null: in none that this key sees */
+  /** @returns the session of a payment; null if this key sees none */
   sessionOf(paymentId: string): Promise<SessionName | null>;
   /**
-   * How much of a payment was given back, in minor units.
+   * How much of a payment was refunded, in minor units.
    *
-   * @returns `confirmed` of it is back; the rest of `total` is on its way
+   * @returns `total` includes refunds that are not confirmed yet
    */
   returned(paymentId: string): Promise<{ confirmed: number; total: number }>;
-  /** Whether a payment is disputed: a bank may take its money back, or has. */
+  /** Whether a bank may take, or has taken, the money of a payment back. */
   isDisputed(paymentId: string): Promise<boolean>;
-  /** @returns null when it was not signed by the provider, or is too old; `event` null: nothing of a checkout */
+  /** @returns null if the signature is wrong or too old; `event` is null if it is not about a checkout */
   readEvent(body: string, signature: string): { event: ProviderEvent | null } | null;
-  /** Asks for something that changes nothing. @returns its clock, epoch milliseconds, null when it tells none */
+  /** Makes a harmless request to check the key. @returns the provider's clock in epoch milliseconds, null if unknown */
   look(): Promise<number | null>;
 }
 
-/** The provider did not answer, or could not; what it has done is not known. */
+/** The provider gave no usable answer; the outcome is unknown. */
 export class ProviderAway extends Error {
-  /** Its failure is kept under the idempotency key and would be repeated for a day. */
+  /** The provider will repeat this failure for the same idempotency key for a day. */
   readonly keyUsed: boolean;
   constructor(cause: unknown, keyUsed = false) {
     super('The payment provider does not answer', { cause });
@@ -112,9 +110,9 @@ export class ProviderAway extends Error {
   }
 }
 
-/** The provider will not do it, or was never asked because the request cannot be sent; nothing has happened. */
+/** The provider refused, or the request could not be sent; nothing has happened. */
 export class ProviderRefused extends Error {
-  /** The provider's word for the reason, such as amount_too_small. */
+  /** The provider's code, such as amount_too_small. */
   readonly code: string;
   constructor(code: string, message: string, cause?: unknown) {
     super(message, { cause });
@@ -122,11 +120,11 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** It was not looked at, for want of a right or of a request: this says nothing about what was asked before. */
+/** The provider did not process the request, so this says nothing about the outcome of earlier tries. */
 export class ProviderNotAsked extends ProviderRefused {}
 
-/** Code of a ProviderRefused: the key may not do this. */
+/** The code of a ProviderRefused if the key lacks a permission. */
 export const noRight = 'no_right';
 
-/** The provider knows no such thing: it was made with another key, or in another mode. */
+/** This key has no such object: it was created with another key, or in another mode. */
 export class ProviderGone extends ProviderRefused {}

@@ -5,7 +5,7 @@ import { applyPaymentEvent } from './apply-payment-event.ts';
 import { movesMoney, testPayments } from './payment-names.ts';
 import type { Payments } from './payments.ts';
 
-/** Payments that are tests, made on the store's own page. */
+/** Test payments on the store's own checkout page. */
 export function createTestPayments({ db, now }: { db: Database; now(): number }): Payments {
   return {
     name: testPayments,
@@ -21,7 +21,7 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
       if (row?.provider !== testPayments) return { at: 'nowhere', refusal: null };
       return {
         at: 'here',
-        // Sent twice it is the same event, and so pays once.
+        // The event's id is fixed, so a form that is posted twice pays once.
         async pay(buyer) {
           const id = `${sessionId}:completed`;
           const event = { provider: testPayments, id, sessionId, state: 'paid', buyer } as const;

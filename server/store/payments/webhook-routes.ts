@@ -4,7 +4,7 @@ import { refuse } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import type { Payments } from './payments.ts';
 
-/** What a payment provider tells us. Signed over the bytes it sent, so they are read before anything is parsed. */
+/** The payment providers' webhooks. The signature covers the raw body, so it is checked before the body is parsed. */
 export function createWebhookRoutes({
   responder,
   payments,

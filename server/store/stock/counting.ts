@@ -2,14 +2,14 @@ import { unpaidStates } from '../../../domain/checkout-state.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import { moveStock } from './move-stock.ts';
 
-/** Pieces that a checkout took while the variant's stock was not counted. */
+/** Pieces in a checkout that was started while the variant's stock was not counted. */
 export interface Uncounted {
   session_id: string;
   variant_id: string;
   pieces: number;
 }
 
-/** By variant: pieces in open checkouts that nothing is set aside for, since the variant is not counted. */
+/** By variant: pieces in open checkouts without a hold, since the variant is not counted. */
 export async function waitingPieces(read: Reader | Writer): Promise<Map<string, number>> {
   const waiting = new Map<string, number>();
   for (const { variant_id, pieces } of await openItems(read))
@@ -18,10 +18,10 @@ export async function waitingPieces(read: Reader | Writer): Promise<Map<string, 
 }
 
 /**
- * Before the stock of variants is counted again: checkouts of them wait from here on, and those that are open are neither
- * paid nor ended meanwhile. To be called before any stock is locked.
+ * Locks uncounted variants and their open checkouts before counting begins, so that none is started, paid or ended
+ * meanwhile. Call it before any stock is locked.
  *
- * @returns those of the variants that are not counted yet
+ * @returns the variants among them that are not counted yet
  */
 export async function lockUncounted(
   transaction: Writer,
@@ -58,7 +58,7 @@ export async function lockUncounted(
   return uncounted;
 }
 
-/** Sets aside what open checkouts wait for of variants whose counting begins. The caller has locked them and their stock. */
+/** Holds the pieces in open checkouts of variants whose counting begins. The caller has locked them and their stock. */
 export async function holdWaiting(
   transaction: Writer,
   variants: ReadonlySet<string>,
@@ -77,7 +77,7 @@ export async function holdWaiting(
     }
 }
 
-/** Takes out of the stock what was sold while it was not counted, as sales of their checkouts: so it can come back. */
+/** Takes sales from the uncounted time out of the stock. They are moves of their checkouts, so that refunds can restock. */
 export async function sellUncounted(
   transaction: Writer,
   sales: readonly Uncounted[],
@@ -119,8 +119,8 @@ async function openItems(read: Reader | Writer): Promise<Uncounted[]> {
 }
 
 /**
- * What was sold since of variants whose stock was not counted then: no move tells of it. What was cancelled, put back or
- * never taken has not left.
+ * Sales since then of variants whose stock was not counted, and which therefore have no move. Cancelled and restocked
+ * orders are left out.
  */
 export async function soldUncounted(read: Reader | Writer, sinceMs: number): Promise<Uncounted[]> {
   const rows = await read
@@ -146,7 +146,7 @@ export async function soldUncounted(read: Reader | Writer, sinceMs: number): Pro
         ),
       ),
     )
-    // Money that came too late for what it had held bought nothing: it was due back.
+    // An order paid too late for its released hold has sold nothing: it was due to be refunded.
     .where((row) =>
       row.not(
         row.exists(
@@ -177,12 +177,12 @@ export async function soldUncounted(read: Reader | Writer, sinceMs: number): Pro
   return rows.map((row) => ({ ...row, pieces: Number(row.pieces) }));
 }
 
-/** Keeps the orders that soldUncounted looks at as they are. To be called before any stock is locked, as refunds do. */
+/** Locks the orders that soldUncounted reads. Call it before any stock is locked, as refunds lock in this order too. */
 export async function lockSoldUncounted(transaction: Writer, sinceMs: number): Promise<void> {
   await transaction
     .selectFrom('orders')
     .select('id')
-    // By themselves first: in the order of ids all orders would be read.
+    // The subquery finds them by date; with the order by id alone, the database would scan all orders.
     .where('id', 'in', (row) =>
       row
         .selectFrom('orders as since')

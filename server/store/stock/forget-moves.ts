@@ -2,8 +2,8 @@ import type { Writer } from '../../db/database.ts';
 import { lockStock } from './lock-stock.ts';
 
 /**
- * Takes the moves of sessions out of the books, with what they did to the stock: afterwards it is as if they had never
- * been. What was counted after such a move stays as it was counted. For sessions that hold nothing any more.
+ * Deletes the moves of sessions and reverts their effect on the stock. A later count of the stock stays as it is. The
+ * sessions must not hold stock any more.
  */
 export async function forgetMoves(
   transaction: Writer,
@@ -17,7 +17,7 @@ export async function forgetMoves(
     .where('session_id', 'in', sessions)
     .execute();
   const variants = touched.map((row) => row.variant_id);
-  // Before the moves are looked at: until then somebody may put pieces back.
+  // Lock before reading the moves, because a refund may restock until then.
   if (variants.length > 0) await lockStock(transaction, { variants });
   for (const variant_id of variants) {
     const moves = await transaction

@@ -3,10 +3,10 @@ import { lockStock } from './lock-stock.ts';
 import { type Held, type LinesMove, type Move, moveLines, recordMove } from './move-stock.ts';
 
 /**
- * Sets pieces aside. The decrement is conditional, so that whoever comes second finds nothing to take.
+ * Holds stock for a session. The update is conditional, so that two checkouts cannot hold the same piece.
  *
- * @param lines one a variant, of managed stock
- * @returns the first line there is not enough for, with what is left; then the caller rolls everything back
+ * @param lines one per variant, of counted stock only
+ * @returns the first variant without enough stock and what is left of it; then the caller must roll back
  */
 export async function hold(
   transaction: Writer,
@@ -35,12 +35,12 @@ export async function hold(
   return null;
 }
 
-/** Gives back what a session set aside. The caller has made sure that this happens once. */
+/** Releases a session's hold. The caller ensures that this happens once. */
 export async function release(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
   await moveHeld(transaction, { sessionId, nowMs, kind: 'release', onHand: 0, reserved: -1 });
 }
 
-/** Turns what a session set aside into what it has bought. The caller has made sure that this happens once. */
+/** Turns a session's hold into a sale. The caller ensures that this happens once. */
 export async function sellHeld(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
   await moveHeld(transaction, { sessionId, nowMs, kind: 'sale', onHand: -1, reserved: -1 });
 }
@@ -50,7 +50,7 @@ async function moveHeld(transaction: Writer, move: LinesMove): Promise<void> {
   await moveLines(transaction, await heldBy(transaction, move.sessionId), move);
 }
 
-/** Sells what a session had set aside once and lost, or what has come to be counted since: all of it, or nothing. */
+/** Sells a session's pieces after its hold was released, or after counting has begun: all of them or none. */
 export async function sellReleased(
   transaction: Writer,
   { sessionId, nowMs }: Move,
@@ -77,7 +77,7 @@ async function holdCountedSince(transaction: Writer, sessionId: string): Promise
     .execute();
 }
 
-/** Pieces of managed stock that a session set aside, one line a variant. */
+/** The counted pieces that a session holds or has held, one line per variant. */
 export async function heldBy(read: Reader | Writer, sessionId: string): Promise<Held[]> {
   return read
     .selectFrom('checkout_item')

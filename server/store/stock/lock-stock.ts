@@ -1,16 +1,16 @@
 import type { Writer } from '../../db/database.ts';
 
 interface StockToLock {
-  /** Whose held stock. */
+  /** Locks the stock that these hold. */
   sessions?: readonly string[];
   variants?: readonly string[];
 }
 
 /**
- * Keeps stock from everybody else until the transaction ends.
+ * Locks stock until the transaction ends.
  *
- * All of it at once and in one order: two transactions that take the same rows one by one, each in its own order,
- * would wait for each other. Where a session is changed too, that comes first.
+ * All rows are locked at once and in one order, so that two transactions cannot deadlock. A transaction that changes a
+ * session too must do that first.
  */
 export async function lockStock(
   transaction: Writer,

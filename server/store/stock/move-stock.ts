@@ -4,7 +4,7 @@ import type { NewInventoryMove } from '../../db/tables.ts';
 
 interface StockChange {
   variant_id: string;
-  /** Null for stock put in by its owner. */
+  /** Null for the owner's own changes. */
   session_id: string | null;
   kind: NewInventoryMove['kind'];
   onHand: number;
@@ -12,7 +12,7 @@ interface StockChange {
   nowMs: number;
 }
 
-/** Changes the stock and says so in the books. The caller has locked it. */
+/** Changes the stock and records the move. The caller has locked it. */
 export async function moveStock(transaction: Writer, stock: StockChange): Promise<void> {
   const { variant_id, session_id, kind, onHand, reserved, nowMs } = stock;
   const changed = await transaction
@@ -45,7 +45,6 @@ export async function recordMove(
     .execute();
 }
 
-/** Pieces of a variant that a session holds, sells or gives back. */
 export interface Held {
   variant_id: string;
   quantity: number;
@@ -58,12 +57,12 @@ export interface Move {
 
 export interface LinesMove extends Move {
   kind: NewInventoryMove['kind'];
-  /** What each piece changes: 1, -1 or 0. */
+  /** The change per piece: 1, -1 or 0. */
   onHand: number;
   reserved: number;
 }
 
-/** Moves the same for each piece of some lines. The caller has locked them. */
+/** Moves the stock of several lines. The caller has locked it. */
 export async function moveLines(
   transaction: Writer,
   lines: readonly Held[],

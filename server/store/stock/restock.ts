@@ -1,13 +1,12 @@
 import type { Writer } from '../../db/database.ts';
-
 import { lockStock } from './lock-stock.ts';
 import { type Held, type Move, moveLines, recordMove } from './move-stock.ts';
 
 /**
- * Puts back what a session bought of managed stock. The database lets it happen once. Of what was not counted the books
- * say that it came back: it has not left when its counting begins again.
+ * Returns a session's sold pieces to the stock. A unique index prevents a second time. For uncounted variants it records
+ * an empty move, so that they do not count as sold once counting begins.
  *
- * @returns what was put back
+ * @returns the pieces put back
  */
 export async function restock(
   transaction: Writer,

@@ -4,7 +4,6 @@ import { remember } from '../../history.ts';
 import { type PaymentProvider, ProviderAway } from '../payment-provider.ts';
 
 interface Told {
-  /** The checkout that the payment has paid. */
   sessionId: string;
   paymentId: string;
   nowMs: number;
@@ -15,13 +14,13 @@ interface Deps {
   provider: PaymentProvider;
 }
 
-// Each further try means that another process has heard of another refund meanwhile.
+// Another try is needed whenever another process has recorded another refund meanwhile.
 const tries = 5;
 
 /**
- * Brings an order to what its provider says was given back of its payment, in its dashboard or by us.
+ * Records how much of an order's payment was refunded, in the provider's dashboard or by us.
  *
- * @throws ProviderAway or ProviderRefused when the provider does not say; it tells again
+ * @throws ProviderAway or ProviderRefused if the provider does not tell; it will send the event again
  */
 export async function followRefund({ db, provider }: Deps, told: Told): Promise<void> {
   for (let left = tries; left > 0; left--) {
@@ -30,7 +29,7 @@ export async function followRefund({ db, provider }: Deps, told: Told): Promise<
     const { confirmed, total } = await provider.returned(told.paymentId);
     const isNoted = await db.write(async (transaction) => {
       const order = await lockedOrder(transaction, told.sessionId);
-      // What was read at Stripe may be older than what another process has noted since.
+      // The amounts from Stripe may be older than what another process has recorded since.
       if (order === undefined || order.returned_cents !== before.returned_cents) return false;
       await noteReturned(transaction, { order, confirmed, total, at: provider.label, ...told });
       return true;
@@ -44,15 +43,14 @@ interface Returned extends Told {
   order: OrderRow;
   confirmed: number;
   total: number;
-  /** The provider's name for people. */
   at: string;
 }
 
 async function noteReturned(transaction: Writer, returned: Returned): Promise<void> {
   const { order, confirmed, total, at, nowMs } = returned;
-  // It has its last status, and the command that gave it that has noted all of it.
+  // The command that set this final status has recorded the whole refund.
   if (order.status === 'refunded' || order.status === 'cancelled') return;
-  // The owner's command is giving it back, or is to be run again: it sets the status, and does what belongs to that.
+  // The owner's command is refunding it, or must be run again; that command sets the status and restocks.
   const isOurs = order.refund_started_at !== null;
   const isWhole = confirmed >= order.amount_cents && confirmed > 0;
   const status = isWhole && !isOurs ? 'refunded' : order.status;
@@ -68,9 +66,9 @@ async function noteReturned(transaction: Writer, returned: Returned): Promise<vo
 }
 
 /**
- * Says of an order whether its payment is disputed, by what its provider says.
+ * Records whether an order's payment is disputed.
  *
- * @throws ProviderAway or ProviderRefused when the provider does not say; it tells again
+ * @throws ProviderAway or ProviderRefused if the provider does not tell; it will send the event again
  */
 export async function followDispute({ db, provider }: Deps, told: Told): Promise<void> {
   const isDisputed = await provider.isDisputed(told.paymentId);

@@ -14,18 +14,18 @@ export interface ProviderDeps {
   log(message: string, error?: unknown): void;
 }
 
-/** `foreign`: a payment that paid nothing here, and what to do about it. */
+/** `foreign`: the payment is not for this checkout; the sentence says what to do. */
 export type Followed = 'clear' | 'undecided' | { foreign: string };
 
 interface Found {
   row: CheckoutSessionRow;
   found: ProviderSession;
-  /** What an unpaid session becomes when it is over. */
+  /** The state of an unpaid session once it is over. */
   to?: Ended;
   eventId?: string;
 }
 
-/** Does what the provider says of a session, once. */
+/** Applies the provider's state of a session, once. */
 export async function followSession(
   deps: ProviderDeps,
   { row, found, to = 'expired', eventId = `${found.id}:${found.state}` }: Found,
@@ -34,7 +34,7 @@ export async function followSession(
   const { state } = found;
   if (state === 'open') return 'undecided';
   if (state === 'expired' || state === 'failed') {
-    // Of several that were made for a checkout only the one that buyers were led to says that it is over.
+    // A checkout may have several sessions at the provider; only the one the buyer was sent to can end it.
     if (!isTheOne(row, found)) return 'undecided';
     const from = state === 'failed' ? unpaidStates : (['open'] as const);
     await closeUnpaid(deps, { sessionId: row.id, to, from });
@@ -62,11 +62,10 @@ export async function followSession(
   return state === 'awaiting' ? 'undecided' : 'clear';
 }
 
-/** The sessions that the provider takes the money for. */
 export const sessionsAt = ({ db, provider }: Pick<ProviderDeps, 'db' | 'provider'>) =>
   db.read.selectFrom('checkout_session').selectAll().where('provider', '=', provider.name);
 
-/** Ends a session of which it is known that nothing can be paid for it any more. */
+/** Ends a session that can certainly not be paid any more. */
 export const closeUnpaid = (
   { db, provider, now }: ProviderDeps,
   closing: Pick<Closing, 'sessionId' | 'to' | 'from'>,
@@ -75,7 +74,7 @@ export const closeUnpaid = (
     closeSession(transaction, { ...closing, provider: provider.name, nowMs: now() }),
   );
 
-/** Whether it is the session that buyers were led to: by its id, or by our mark where its answer to us was lost. */
+/** Whether the buyer was sent to this session: by its id, or by our metadata if the answer with the id was lost. */
 function isTheOne(row: CheckoutSessionRow, found: ProviderSession): boolean {
   return row.provider_session_id === null
     ? found.madeFor === row.id

@@ -3,9 +3,9 @@ import { ProviderAway, ProviderRefused, type ProviderSession } from '../payment-
 import { type ProviderDeps, sessionsAt } from './follow-session.ts';
 
 /**
- * Makes a session at the provider, or finds what an earlier try has made.
+ * Creates a session at the provider, or finds the one of an earlier try.
  *
- * @returns the one session that buyers are led to, whoever made it; without an address when it is over
+ * @returns the one session that buyers are sent to, whichever process created it; its `url` is null once it is over
  */
 export async function makeSession(
   deps: ProviderDeps,
@@ -17,9 +17,9 @@ export async function makeSession(
       .updateTable('checkout_session')
       .set({ provider_session_id: created.id, provider_url: created.url })
       .where('id', '=', row.id)
-      // Ended meanwhile: nobody is led there, so nobody can pay it.
+      // If our session has ended meanwhile, no buyer is sent there to pay.
       .where('state', '=', 'open')
-      // Made meanwhile by somebody else under another key: a buyer may be there already.
+      // Another process may have created one under another key meanwhile, and sent a buyer there.
       .where((open) =>
         open.or([
           open('provider_session_id', 'is', null),
@@ -50,7 +50,7 @@ async function create(
           .updateTable('checkout_session')
           .set({ provider_tries: row.provider_tries + 1 })
           .where('id', '=', row.id)
-          // Of several at once, one uses up a key.
+          // Count once for all processes that used the same key.
           .where('provider_tries', '=', row.provider_tries)
           .execute(),
       );

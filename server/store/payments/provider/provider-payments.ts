@@ -14,11 +14,11 @@ import { createProviderWebhook } from './provider-webhook.ts';
 import { returnMoney } from './return-money.ts';
 import { createThrottle } from './throttle.ts';
 
-// Shorter than the pause in which the success page asks for its session.
+// Shorter than the polling interval of the success page.
 const askAgainMs = 2_500;
 const mostAsked = 10_000;
 
-/** Keeps our sessions and a payment provider's in step. Everything may be done twice and by several processes. */
+/** Keeps our sessions in step with the provider's. Every call is idempotent, also across processes. */
 export function createProviderPayments(deps: ProviderDeps): Payments {
   const { provider, now } = deps;
   const throttled = createThrottle({ everyMs: askAgainMs, most: mostAsked, now });
@@ -32,7 +32,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     const { provider_session_id: knownAs } = row;
     if (to !== undefined)
       return knownAs === null ? endUnknown(deps, row, to) : endKnown(deps, { row, knownAs, to });
-    // Without an id its creation may be under way elsewhere.
+    // Without an id, another process may be creating the session now.
     if (knownAs !== null)
       await throttled(row.id, async () => {
         await followSession(deps, { row, found: await provider.find(knownAs) });
@@ -68,8 +68,8 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
 }
 
 /**
- * Ends a session that no buyer was ever led to. What may have been made for it ends by itself at the same time, since
- * that stands in the request.
+ * Ends a session that no buyer was ever sent to. A session that an unknown try has created at the provider expires by
+ * itself: its request holds the same expiry.
  */
 async function endUnknown(
   deps: ProviderDeps,
@@ -103,14 +103,14 @@ async function endKnown(deps: ProviderDeps, { row, knownAs, to }: Known): Promis
     return settled(await followSession(deps, { row, found, to }));
   } catch (error) {
     if (!(error instanceof ProviderGone)) throw error;
-    // Made with another key, which is not used any more: whoever could be asked does not know it.
+    // It was created with a key that is not used any more, so nothing can be learnt about it.
     log(`${provider.label} does not know checkout ${row.id} (${knownAs}): its hold is released`);
     await closeUnpaid(deps, { sessionId: row.id, to, from: unpaidStates });
     return 'not known';
   }
 }
 
-/** @throws ProviderRefused for a payment that is not the one that was asked for */
+/** @throws ProviderRefused for a payment that is not for this checkout */
 function settled(outcome: Followed): Settled {
   if (typeof outcome === 'object') throw new ProviderRefused('not_ours', outcome.foreign);
   return outcome;

@@ -7,7 +7,7 @@ import { followSession, type ProviderDeps, sessionsAt } from './follow-session.t
 
 type MoneyEvent = Exclude<ProviderEvent, { about: 'session' }>;
 
-/** Hears what a payment provider tells by itself. An event is a signal: what has happened is asked for. */
+/** Handles a provider's events. An event is only a signal: the state itself is requested. */
 export function createProviderWebhook(deps: ProviderDeps): Webhook {
   const { provider, now, log } = deps;
   const sessions = () => sessionsAt(deps);
@@ -21,7 +21,7 @@ export function createProviderWebhook(deps: ProviderDeps): Webhook {
     const { providerSessionId, reference } = name;
     const row = await rowOf(name);
     if (row === undefined) {
-      // Others may be paid on the same account; what names one of our checkouts was meant for us.
+      // The account may serve other shops too, but a reference in our format was meant for us.
       if (reference !== null && sessionIdPattern.test(reference))
         log(
           `${provider.label} tells of a payment (${providerSessionId}) for checkout ${reference}, which is not in this store's database. If it was paid, give it back in the dashboard of ${provider.label}, or bring the database back that knows it.`,
@@ -44,17 +44,16 @@ export function createProviderWebhook(deps: ProviderDeps): Webhook {
   const hasPaid = (row: CheckoutSessionRow, { providerSessionId }: SessionName) =>
     row.state === 'paid' && row.provider_session_id === providerSessionId;
 
-  /** Money of a payment was given back, or is disputed. */
   async function heardOfMoney({ id, about, paymentId }: MoneyEvent): Promise<void> {
     const name = await provider.sessionOf(paymentId);
     if (name === null) return;
     let row = await rowOf(name);
-    // It may be told before that it was paid.
+    // This event may arrive before the one of the payment.
     if (row !== undefined && row.state !== 'paid') {
       await heard({ id, ...name });
       row = await read(row.id);
     }
-    // Another payment may name the checkout, such as one that was given back because it was the second.
+    // Another payment may name the checkout, such as a second one that was refunded.
     if (row === undefined || !hasPaid(row, name)) return;
     const money = { sessionId: row.id, paymentId, nowMs: now() };
     await (about === 'refund' ? followRefund : followDispute)(deps, money);

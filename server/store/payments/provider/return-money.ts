@@ -8,12 +8,12 @@ import {
 } from '../payment-provider.ts';
 import type { MoneyReturned, PaymentToReturn } from '../payments.ts';
 
-/** Gives the buyer's money back where it was paid; see Payments.returnMoney. */
+/** See Payments.returnMoney. */
 export async function returnMoney(
   provider: PaymentProvider,
   { orderNumber, provider: name, providerSessionId, begin }: PaymentToReturn,
 ): Promise<MoneyReturned> {
-  // In the test mode of a provider there is nothing to give back, whether or not its key is still at hand.
+  // Test payments need no refund, whether or not the test key is still set.
   if (provider.name !== name || providerSessionId === null)
     return movesMoney(name) ? refused({ why: 'other key' }) : accept(null);
   const at = provider.label;

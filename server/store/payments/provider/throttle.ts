@@ -1,21 +1,20 @@
 import { BoundedMap } from '../../../limits/bounded-map.ts';
 
 interface Done {
-  /** Null while it is under way. */
+  /** Null while it is running. */
   endedMs: number | null;
   result: Promise<void>;
 }
 
 interface Options {
   everyMs: number;
-  /** Keys that are remembered; beyond them the oldest is forgotten. */
+  /** The most keys to remember. */
   most: number;
   now(): number;
 }
 
 /**
- * Does what is asked for only now and then: whoever asks for the same while it is under way or shortly afterwards gets
- * the result of the first, failures too.
+ * Runs the work of each key at most once per interval. Calls in between get the result of the last run, also if it failed.
  */
 export function createThrottle({ everyMs, most, now }: Options) {
   const known = new BoundedMap<string, Done>(most);

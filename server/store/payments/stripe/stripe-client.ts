@@ -9,15 +9,14 @@ import {
 
 export interface ClientOptions {
   secretKey: string;
-  /** Another place that speaks Stripe's API, for tests. */
+  /** A stand-in for Stripe's API, for tests. */
   apiUrl?: string | undefined;
-  /** How long one call may take. */
   timeoutMs?: number;
 }
 
-// With the second try short of ten seconds: a process that is told to stop waits for one call.
+// Two tries take less than ten seconds: a process waits for one call before it stops.
 const usualTimeoutMs = 4_000;
-// The client sends the same key again, so that a second try makes no second session.
+// The client repeats the idempotency key, so that a retry does not create a second session.
 const retries = 1;
 
 export const stripeClient = ({ secretKey, apiUrl, timeoutMs }: ClientOptions): Stripe =>
@@ -36,11 +35,10 @@ function placeOf(apiUrl: string | undefined) {
 }
 
 /**
- * Makes a call to Stripe and tells its failures apart.
+ * Calls Stripe and classifies its failures.
  *
- * @throws ProviderAway on network errors, 409, 429 and 5xx: it may have been done; ProviderGone on a thing that does
- *   not exist for this key; ProviderNotAsked on 401 and 403, and where the client failed before it sent anything;
- *   ProviderRefused on every other 4xx
+ * @throws ProviderAway on network errors, 409, 429 and 5xx, when the outcome is unknown; ProviderGone on an unknown
+ *   object; ProviderNotAsked on 401 and 403, and if the request could not be sent; ProviderRefused on every other 4xx
  */
 export async function answered<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -57,7 +55,7 @@ function failureOf(error: unknown): Error {
   const isKept = status !== undefined && status >= 500;
   if (status === undefined || status < 400 || status === 409 || status === 429 || isKept)
     return new ProviderAway(new Error(withoutKeys(textOf(error.detail ?? error))), isKept);
-  // Stripe says in its message which right is missing.
+  // Stripe's message names the missing permission.
   if (status === 403) return new ProviderNotAsked(noRight, withoutKeys(error.message));
   const message = withoutKeys(`${code}: ${error.message} (status ${status})`);
   if (status === 401) return new ProviderNotAsked(code, message);
@@ -68,6 +66,6 @@ function failureOf(error: unknown): Error {
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Stripe quotes keys, mostly with stars in the middle, and what buyers wrote; none of it belongs into a log. */
+/** Stripe's messages quote keys, partly masked, and buyers' input; neither belongs in a log. */
 const withoutKeys = (text: string) =>
   text.replace(/\b((?:sk|rk|pk|whsec)_(?:live_|test_)?)[\w*]+/g, '$1…').replace(/\S+@\S+/g, '…');

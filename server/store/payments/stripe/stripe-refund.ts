@@ -4,10 +4,10 @@ import { ProviderAway, ProviderRefused, type Refund } from '../payment-provider.
 import { answered } from './stripe-client.ts';
 
 /**
- * Gives back what is left of a session's payment. What was given back there before, by us or by hand, counts.
+ * Refunds what is left of a session's payment after earlier refunds, by us or in the dashboard.
  *
- * @returns whether all of it is back, or some of it still on its way; refused when it was not begun
- * @throws ProviderRefused when Stripe does not give it back; ProviderAway: not known, and safe to ask again
+ * @returns whether all of it is confirmed, or some of it still pending; refused if `begin` refused
+ * @throws ProviderRefused if Stripe refuses; ProviderAway if the outcome is unknown, when it is safe to try again
  */
 export async function refundAtStripe(
   stripe: Stripe,
@@ -28,19 +28,19 @@ export async function refundAtStripe(
   if (!begun.ok) return begun;
   const standing = standingOf(before, due);
   if (standing !== 'due') return accept(standing);
-  // Stripe repeats what it answered a key: after a refusal, or a refund that came to nothing, the next try needs a new
-  // one. While it is not known what came of a try, its key stays, so that the money goes back once.
-  const idempotencyKey = `${orderNumber}:refund:${begun.value + before.filter(cameToNothing).length}`;
+  // Stripe repeats its answer to a key, so after a refusal or a failed refund the next try needs a new key. While the
+  // outcome is unknown the key stays the same, so that the money goes back once.
+  const idempotencyKey = `${orderNumber}:refund:${begun.value + before.filter(hasFailed).length}`;
   let after: Stripe.Refund[];
   try {
-    // Without an amount: all that is left.
+    // Without an amount Stripe refunds the rest.
     const made = await answered(() =>
       stripe.refunds.create({ payment_intent }, { idempotencyKey }),
     );
     after = [...before, made];
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // Somebody may have been faster. Where it is not told, what was refused may stand all the same.
+    // Another refund may have been faster. If we cannot tell, the outcome is unknown.
     after = await refunds().catch((cause: unknown) => {
       throw cause instanceof ProviderRefused ? new ProviderAway(cause) : cause;
     });
@@ -51,7 +51,6 @@ export async function refundAtStripe(
   return accept(then);
 }
 
-/** What was given back of a payment, by us and by hand. */
 export async function returnedAtStripe(stripe: Stripe, payment_intent: string) {
   return returned(await refundsOf(stripe, payment_intent));
 }
@@ -71,10 +70,10 @@ function returned(refunds: readonly Stripe.Refund[]): { confirmed: number; total
     some.reduce((total, { amount }) => total + amount, 0);
   return {
     confirmed: sum(refunds.filter(({ status }) => status === 'succeeded')),
-    total: sum(refunds.filter((refund) => !cameToNothing(refund))),
+    total: sum(refunds.filter((refund) => !hasFailed(refund))),
   };
 }
 
-function cameToNothing({ status }: Stripe.Refund): boolean {
+function hasFailed({ status }: Stripe.Refund): boolean {
   return status === 'failed' || status === 'canceled';
 }
