@@ -1,16 +1,16 @@
 import type { Reader, Writer } from '../../db/database.ts';
 import { setStoreValue } from '../store-values.ts';
 
-/** Tells every process that the catalogue has changed. Belongs into the transaction that changes it. */
+/** Makes every process reload the catalogue. Call it in the transaction of the change. */
 export const bumpCatalogueVersion = (transaction: Writer) => bump(transaction, 'catalogue_version');
 
 /**
- * Tells every process to read all stock again, and the catalogue not. Belongs into the transaction of a command: it may
- * have waited so long for its turn that its changes look old.
+ * Makes every process reload all stock, but not the catalogue. Call it in the transaction of a command: a command may wait
+ * for its lock so long that its changes carry an old time.
  */
 export const bumpStockVersion = (transaction: Writer) => bump(transaction, 'stock_version');
 
-/** What was bumped last; 0 for what never was. */
+/** The versions; 0 for one that was never bumped. */
 export async function readVersions(db: Reader): Promise<{ catalogue: string; stock: string }> {
   const rows = await db
     .selectFrom('store_value')

@@ -1,8 +1,8 @@
 import type { WireCurrency } from '../../../contract/store.ts';
 
 /**
- * What can be sold in: every currency that Stripe takes, by the digits that its amounts have there. Intl cannot say it:
- * it gives isk, huf, ugx and twd other digits than Stripe does, among others.
+ * The currencies that Stripe accepts, by their number of decimals there. Intl does not serve: its decimals of isk, huf, ugx
+ * and twd, among others, differ from Stripe's.
  *
  * @see https://docs.stripe.com/currencies
  */
@@ -16,12 +16,12 @@ const codesByDigits: Record<0 | 2 | 3, string> = {
   3: 'bhd jod kwd omr tnd',
 };
 
-/** Stripe counts these in hundredths and takes no part of a whole one. */
+/** Stripe counts these in hundredths, but accepts whole units only. */
 const wholeOnly: readonly string[] = ['isk', 'ugx'];
 
 export interface Currency {
   wire: WireCurrency;
-  /** Stripe takes multiples of so many minor units. */
+  /** Amounts must be a multiple of this, in minor units. */
   step: number;
 }
 
@@ -30,7 +30,7 @@ const digitsOf = new Map(
     codesByDigits[digits].split(/\s+/).map((code): [string, number] => [code, digits]),
   ),
 );
-/** Made when first asked for: a shop has one or two of them. */
+/** Made on demand, since a shop uses one or two. */
 const made = new Map<string, Currency>();
 
 /** @param code in lower case */
@@ -44,7 +44,7 @@ export function findCurrency(code: string): Currency | undefined {
   return currency;
 }
 
-/** @throws for a currency that is not sold in: no price in the database has one */
+/** @throws for an unknown currency; no price in the database has one */
 export function wireCurrency(code: string): WireCurrency {
   const known = findCurrency(code);
   if (known === undefined) throw new Error(`No currency ${code} is sold in`);
@@ -70,7 +70,7 @@ function wireForm(code: string, decimal_digits: number): WireCurrency {
   };
 }
 
-/** A sign stands before the figure, letters with a space between; the euro behind it. */
+/** A sign comes before the amount, a code before it with a space, and the euro after it. */
 function templateOf(symbol: string): string {
   if (symbol === '€') return '$1 €';
   return /[A-Z]$/.test(symbol) ? `${symbol} $1` : `${symbol}$1`;

@@ -4,12 +4,12 @@ import { api } from '../../../contract/paths.ts';
 import { buildResponse, type CachedResponse } from '../../http/cached-response.ts';
 import type { Responder } from '../http/responder.ts';
 
-/** A drawing opened by itself is a document: it may use its own style and nothing else. */
+/** An SVG that is opened as a page may use its own styles and nothing else. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 const folder = 'brand/catalogue/drawings';
 
-/** The sample merchandise's drawings by their address, compressed and ready. */
+/** The sample products' drawings by path, as prepared responses. */
 export async function loadDrawings(
   responder: Responder,
 ): Promise<ReadonlyMap<string, CachedResponse>> {
@@ -20,7 +20,7 @@ export async function loadDrawings(
       await buildResponse({
         contentType: 'image/svg+xml',
         body: await readFile(join(folder, file)),
-        // A day, not for ever: a new owner may redraw a picture under its old name.
+        // A day, because the owner may replace a picture under the same name.
         headers: [
           'cache-control',
           'public, max-age=86400, stale-while-revalidate=604800',

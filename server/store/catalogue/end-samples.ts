@@ -3,15 +3,15 @@ import type { Writer } from '../../db/database.ts';
 import { setStoreValue, storeValue } from '../store-values.ts';
 import { bumpCatalogueVersion } from './catalogue-version.ts';
 
-/** Whether a product is a sample as it was made: its owner has changed nothing of it. */
+/** Whether a product is a sample that the owner has never changed. */
 export function isUntouchedSample({ id, updated_at }: { id: string; updated_at: number }): boolean {
   const sample = sampleCatalogue.products.find((product) => product.id === id);
   return sample !== undefined && Date.parse(sample.createdAt) === updated_at;
 }
 
 /**
- * Takes the sample products off sale that their owner has not changed: with a live key somebody would pay for what does
- * not exist. Once done it stays done, also when payments are tests again.
+ * Takes unchanged sample products off sale, because with a live key buyers would pay for products that do not exist. They
+ * stay off sale when payments are tests again.
  */
 export async function endSamples(
   transaction: Writer,

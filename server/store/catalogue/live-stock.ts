@@ -1,13 +1,9 @@
 import type { Reader } from '../../db/database.ts';
 
-/** What can be sold of each variant with managed stock: what is there less what is held for somebody. */
+/** Sellable pieces by variant, for counted variants: the stock less the holds. */
 export type Stock = ReadonlyMap<string, number>;
 
-/**
- * Sellable pieces right now.
- *
- * @param changedSinceMs leaves out what has not changed since, in epoch milliseconds
- */
+/** @param changedSinceMs epoch milliseconds; leaves out stock that has not changed since */
 export async function readStock(db: Reader, changedSinceMs?: number): Promise<Stock> {
   let query = db.selectFrom('inventory').select(['variant_id', 'on_hand', 'reserved']);
   if (changedSinceMs !== undefined) query = query.where('changed_at', '>=', changedSinceMs);
@@ -15,7 +11,7 @@ export async function readStock(db: Reader, changedSinceMs?: number): Promise<St
   return new Map(rows.map((row) => [row.variant_id, row.on_hand - row.reserved]));
 }
 
-/** The same for the variants of some products, with null for those whose stock is not managed. */
+/** The sellable pieces of some products' variants, null for uncounted ones. */
 export async function readVariantStock(
   db: Reader,
   productIds: readonly string[] | null,

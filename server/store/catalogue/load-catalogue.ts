@@ -10,23 +10,23 @@ import { storedJson } from './stored-json.ts';
 
 export interface LoadedCatalogue {
   version: string;
-  /** In the order of the grid. Stock is filled in apart: here it is 0 where it is managed. */
+  /** In the grid's order. Counted stock is 0 here and filled in separately. */
   products: readonly LoadedProduct[];
   collections: readonly WireCollection[];
 }
 
 export interface LoadedProduct {
   wire: WireProduct;
-  /** Kept out of lists that do not ask for it, and never purchasable. */
+  /** Only in lists that ask for hidden products, and never purchasable. */
   hidden: boolean;
 }
 
-/** Between so many others are answered: ten thousand products take the better part of a second. */
+/** Products per turn of the event loop: ten thousand at once would block requests for most of a second. */
 const productsATurn = 100;
 
-/** Everything that may be shown, sanitised. Drafts and what was deleted stay in the database. */
+/** Loads and sanitises the published products. */
 export async function loadCatalogue(db: Reader, storeId: string): Promise<LoadedCatalogue> {
-  // The version first: a change in between is then loaded again, never overlooked.
+  // Read the version first: a change in between then causes another load instead of being missed.
   const version = (await storeValue(db, 'catalogue_version')) ?? '0';
   const products = await db
     .selectFrom('product')

@@ -6,10 +6,10 @@ import {
   isAllowedHref,
 } from '../../../contract/html-node.ts';
 
-/** Elements whose text is not meant to be read: it is left out with them. */
+/** Elements that are removed with their text. */
 const unreadable = 'script style textarea option xmp iframe noembed noframes'.split(' ');
 
-/** Where the content of an open element goes: to the nearest allowed element around it. */
+/** The target of an open element's content: the nearest allowed ancestor. */
 interface Place {
   children: HtmlNode[];
   depth: number;
@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * A product text as a tree of the allowed elements, for screens that build elements and never parse markup. Of all other
- * elements only the text stays. A link to anything but https or mailto, `//host` included, loses its address.
+ * Parses a product text into a tree of allowed elements, so that screens never parse markup. Of other elements only the
+ * text stays. Links must be https or mailto; others, such as `//host`, lose their address.
  */
 export function htmlNodes(html: string): HtmlNode[] {
   const root: HtmlNode[] = [];
@@ -41,7 +41,7 @@ export function htmlNodes(html: string): HtmlNode[] {
     ontext(text) {
       const { children, isLeftOut } = here();
       if (isLeftOut) return;
-      // The parser gives a text in pieces where it has entities.
+      // The parser splits text at entities.
       const last = children.at(-1);
       if (typeof last === 'string') children[children.length - 1] = last + text;
       else children.push(text);
@@ -52,7 +52,7 @@ export function htmlNodes(html: string): HtmlNode[] {
   return root;
 }
 
-/** A product text as HTML that holds no more than its tree does, for clients of the contract that show markup. */
+/** The same tree as HTML, for clients of the contract that show markup. */
 export const sanitizeProductHtml = (html: string): string => toHtml(htmlNodes(html)).trim();
 
 const toHtml = (nodes: readonly HtmlNode[]): string =>

@@ -3,16 +3,15 @@ import { currentCents, representativeVariant, wireAmounts } from '../../../domai
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { LoadedProduct } from './load-catalogue.ts';
 
-/** What a list of products may be asked for. */
 export interface ProductQuery {
-  /** Products and variants mixed; empty: all. */
+  /** Ids of products or variants; empty for all. */
   ids: readonly string[];
   offset: number;
   limit: number;
   descending: boolean;
   sortBy: 'position' | 'price' | 'created_at';
   hidden: boolean;
-  /** Epoch milliseconds; created then or before. */
+  /** Only products created then or before, in epoch milliseconds. */
   toDateMs: number | null;
 }
 
@@ -59,7 +58,7 @@ const reading: Record<string, (value: string, query: ProductQuery) => string | n
   },
 };
 
-/** Reads a list's query string; an unknown key is refused as the contract words it. */
+/** Parses a list's query string; the messages are the contract's. */
 export function parseProductQuery(search: string): Outcome<ProductQuery> {
   const query: ProductQuery = {
     ids: [],
@@ -79,7 +78,7 @@ export function parseProductQuery(search: string): Outcome<ProductQuery> {
   return accept(query);
 }
 
-/** The page asked for, and how many match in all. */
+/** The requested page, and the number of all matches. */
 export function selectProducts(
   products: readonly LoadedProduct[],
   query: ProductQuery,
@@ -108,6 +107,6 @@ function sortKey({ wire }: LoadedProduct, sortBy: ProductQuery['sortBy']): numbe
   if (sortBy === 'created_at') return Date.parse(wire.created_at);
   if (sortBy === 'position') return wire.order;
   const shown = representativeVariant(wire, wireAmounts);
-  // Without a price: after everything that has one.
+  // Products without a price come last.
   return (shown && currentCents(wireAmounts(shown))) ?? Number.MAX_SAFE_INTEGER;
 }

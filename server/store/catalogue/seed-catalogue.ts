@@ -9,8 +9,7 @@ import { wireCurrency } from './currencies.ts';
 import { storedJson } from './stored-json.ts';
 
 /**
- * Fills an empty store, once and for ever: a store whose owner has removed everything stays empty.
- * Of two processes that start at once the second finds it filled.
+ * Fills a new store once. If the owner removes everything, the store stays empty.
  */
 export async function seedCatalogue(
   transaction: Writer,

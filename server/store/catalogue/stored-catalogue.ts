@@ -2,16 +2,16 @@ import type { Reader, Writer } from '../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../db/tables.ts';
 import { waitingPieces } from '../stock/counting.ts';
 
-/** The catalogue as it is stored, what was taken off sale included. */
+/** The stored catalogue, including what is off sale. */
 export interface StoredCatalogue {
   collections: CollectionRow[];
   products: ProductRow[];
-  /** By product, in their order. */
+  /** By product id, in their order. */
   variants: Map<string, VariantRow[]>;
-  /** Collection ids by product, in their order. */
+  /** Collection ids by product id, in their order. */
   collectionsOf: Map<string, string[]>;
   stock: Map<string, { on_hand: number; reserved: number }>;
-  /** By variant: pieces in open checkouts, which they hold as soon as it is counted. */
+  /** By uncounted variant: pieces in open checkouts, which become holds once counting begins. */
   waiting: Map<string, number>;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The columns that hold lists as JSON text, with what stands in them. */
+/** The schemas of columns with JSON text. */
 export const storedJson = {
   pictures: column(z.array(z.string())),
   options: column(z.array(z.object({ id: z.string(), title: z.string() }))),
@@ -25,7 +25,7 @@ export const storedJson = {
 function column<Schema extends z.ZodType>(schema: Schema) {
   return {
     write: (value: z.output<Schema>): string => JSON.stringify(value),
-    /** @throws when the column holds something else: the database was changed by foreign hands */
+    /** @throws for other content, which only a manual change of the database can cause */
     read: (text: string): z.output<Schema> => schema.parse(JSON.parse(text)),
   };
 }

@@ -7,7 +7,7 @@ export const fontPath = '/checkout/font.woff2';
 
 export interface Shell {
   title: string;
-  /** Changes with the stylesheet, so that browsers may keep it. */
+  /** Changes with the files, which browsers may cache for ever. */
   styleVersion: string;
   body: Markup;
 }
@@ -33,5 +33,4 @@ ${body}
 `.text;
 }
 
-/** The mark of the brand with its name. */
 export const logo: Markup = html`<span class="logo"><svg width="18" height="24" viewBox="4 0 24 32" aria-hidden="true"><path class="flame" d="M16.9.9c.2 2.3 3.3 4 3.3 7.6a4.2 4.2 0 0 1-8.4 0c0-1.6.7-2.6 1.4-3.4.2.9.7 1.5 1.4 1.7-.4-2.4.5-4.6 2.3-5.9Z"/><path d="M16 10.2v4" stroke="currentColor" stroke-width="1.7" stroke-linecap="round"/><rect x="9.5" y="13.6" width="13" height="12.6" rx="2.6" fill="currentColor"/><path d="M16 26v4.8" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/></svg>${brand.name}</span>`;

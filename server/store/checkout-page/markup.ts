@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it is. */
+/** Escaped markup, safe to insert into a page. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -16,7 +16,7 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A template whose values are escaped; markup and lists of markup are put in as they are, null is nothing. */
+/** A template that escapes its values, except Markup; null renders as nothing. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
   const text = strings.reduce(
     (made, part, index) => made + render(values[index - 1] ?? null) + part,

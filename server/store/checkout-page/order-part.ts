@@ -5,7 +5,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { logo } from './layout.ts';
 import { html, type Markup } from './markup.ts';
 
-/** The left half: what is bought and what it comes to. */
+/** The left half of the page: the order and its total. */
 export function orderPart(checkout: CheckoutStatus, foot: Markup): Markup {
   const money = (cents: number) => formatMoney(cents, checkout.currency);
   return html`<section class="order" aria-label="Your order">

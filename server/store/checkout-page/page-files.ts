@@ -12,11 +12,11 @@ const folder = 'server/store/checkout-page';
 
 export interface PageFiles {
   answers: ReadonlyMap<string, CachedResponse>;
-  /** Of all of them together. */
+  /** A hash of all files. */
   version: string;
 }
 
-/** The checkout page's stylesheet, script and font, ready to be sent. */
+/** Prepares the checkout page's stylesheet, script and font. */
 export async function loadPageFiles(responder: Responder): Promise<PageFiles> {
   const read = (path: string) => readFile(path, 'utf8');
   const tokens = followingTheSystem(await read('brand/tokens.css'));
@@ -53,9 +53,9 @@ export async function loadPageFiles(responder: Responder): Promise<PageFiles> {
 }
 
 /**
- * The tokens with the dark ones behind the system's preference: this page has no script that could set the class.
+ * Moves the dark tokens into a media query, since no script of this page sets the `dark` class.
  *
- * @throws when the tokens have no dark block
+ * @throws if the tokens have no dark block
  */
 function followingTheSystem(tokens: string): string {
   const block = /^\.dark\s*\{([\s\S]*?)^\}/m;

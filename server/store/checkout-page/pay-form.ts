@@ -19,7 +19,7 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 
 export interface FormView {
-  /** What to show in the fields again: never a card number or its code. */
+  /** Never a card number or its code. */
   values: Partial<Record<FieldName, string>>;
   errors: Partial<Record<FieldName, string>>;
 }
@@ -27,10 +27,8 @@ export interface FormView {
 const longestValue = 200;
 
 /**
- * Reads the form of the checkout page.
- *
- * @param withCard false when there is nothing to pay
- * @returns the buyer when everything is right, else the form to show again
+ * @param withCard false for an order that costs nothing
+ * @returns the buyer, or the form to show again with its errors
  */
 export function readPayForm(
   body: string,

@@ -57,7 +57,7 @@ const card: Record<'card' | 'expiry' | 'cvc', Field> = {
   },
 };
 
-/** The right half: the notice, the form, and the way out. */
+/** The right half of the page: the notice, the form, and the way out. */
 export function paymentPart(checkout: CheckoutStatus, form: FormView): Markup {
   const free = checkout.total === 0;
   const firstWrong = fieldNames.find((name) => form.errors[name] !== undefined);

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a form was sent from our own pages. Browsers say so in one header or the other; a request that says
- * nothing, or something else in either, is not taken.
+ * Whether a form was posted from our own pages. Browsers send at least one of the two headers; a request without both, or
+ * with a foreign value in one, is not.
  */
 export function isFromOwnPage(req: IncomingMessage, origins: readonly string[]): boolean {
   const site = req.headers['sec-fetch-site'];
   const { origin } = req.headers;
   if (site !== undefined && site !== 'same-origin') return false;
-  // Pages under a strict referrer policy send 'null'; then the other header has to speak.
+  // Under a strict referrer policy browsers send 'null', and only the other header tells.
   if (origin !== undefined && origin !== 'null') return origins.includes(origin);
   return site === 'same-origin';
 }

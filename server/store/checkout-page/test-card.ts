@@ -1,6 +1,6 @@
 import { checkoutFieldErrors } from '../../../contract/checkout-messages.ts';
 
-/** The card fields as typed. They are looked at and forgotten: no card data is stored, logged or sent back. */
+/** The card fields as typed. Card data is never stored, logged or sent back. */
 export interface TypedCard {
   number: string;
   expiry: string;
@@ -12,7 +12,7 @@ export type CardProblem = { field: 'card' | 'expiry' | 'cvc'; message: string };
 const paying = '4242424242424242';
 const declined = '4000000000000002';
 
-/** What is wrong with a card in test mode; an empty list: it pays. */
+/** The problems of a card in test mode; an empty list if the payment succeeds. */
 export function testCardProblems(card: TypedCard, nowMs: number): CardProblem[] {
   const problems: CardProblem[] = [];
   const number = card.number.replace(/[\s-]/g, '');
@@ -25,13 +25,13 @@ export function testCardProblems(card: TypedCard, nowMs: number): CardProblem[] 
     problems.push({ field: 'expiry', message: checkoutFieldErrors.expiryPast });
   if (!/^\d{3,4}$/.test(card.cvc.trim()))
     problems.push({ field: 'cvc', message: checkoutFieldErrors.cvc });
-  // A card is asked only once everything else about it is right.
+  // Only a card that is otherwise valid is declined.
   if (problems.length === 0 && number === declined)
     problems.push({ field: 'card', message: checkoutFieldErrors.cardDeclined });
   return problems;
 }
 
-/** When a card typed as MM/YY or MM/YYYY ends, in epoch milliseconds; null when it is no date. */
+/** The end of a month typed as MM/YY or MM/YYYY, in epoch milliseconds; null for anything else. */
 function endOfExpiry(text: string): number | null {
   const match = /^\s*(0?[1-9]|1[0-2])\s*[/.-]?\s*((?:20)?\d{2})\s*$/.exec(text);
   if (match === null) return null;

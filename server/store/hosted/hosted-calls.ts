@@ -8,18 +8,16 @@ export const usualTimeoutMs = 5_000;
 const answerMaxBytes = 8_000_000;
 const messageMaxChars = 300;
 
-/** Calls to somebody else's store. Whatever it does comes back as an answer or a refusal; nothing is thrown. */
+/** Calls to a hosted store. Every failure is a refusal; nothing is thrown. */
 export interface HostedCalls {
-  /** @param path below the store, with its query */
+  /** @param path relative to the store, with its query */
   get(path: string): Promise<Outcome<unknown>>;
   post(path: string, body: unknown, headers: Record<string, string>): Promise<Outcome<unknown>>;
-  /** Gives up what is under way. */
+  /** Aborts the calls under way. */
   close(): void;
 }
 
-/**
- * @param base the store's own address: `{STORE_API_URL}/store/{STORE_ID}`
- */
+/** @param base `{STORE_API_URL}/store/{STORE_ID}` */
 export function createHostedCalls(options: { base: string; timeoutMs: number }): HostedCalls {
   const closing = new AbortController();
 
@@ -28,12 +26,12 @@ export function createHostedCalls(options: { base: string; timeoutMs: number }):
     try {
       const response = await fetch(`${options.base}${path}`, {
         ...init,
-        // Where a store sends us elsewhere, anybody could be: its address is a setting.
+        // The store's address is a setting, and a redirect could lead anywhere.
         redirect: 'manual',
         signal: AbortSignal.any([closing.signal, timeout]),
       });
       const value = parsed(String(await readAtMost(response.body, answerMaxBytes)));
-      // 600 and above are no statuses: proxies and browsers fail over them.
+      // A status of 600 or more is invalid, and makes proxies and browsers fail.
       if (response.status >= 400 && response.status < 600) return refusalOf(response, value);
       return response.ok && value !== undefined ? accept(value) : standardRefusal(502);
     } catch {
@@ -61,7 +59,7 @@ function parsed(text: string): unknown {
 const standardRefusal = (statusCode: 502 | 504) =>
   refuse(statusCode, STATUS_CODES[statusCode] ?? '');
 
-/** What the store said, as far as it may be repeated: status, status text, sentence, the line it is about, when to try again. */
+/** The store's error, reduced to what is safe to pass on. */
 function refusalOf(response: Response, body: unknown): { ok: false; refusal: Refusal } {
   const statusText = response.statusText
     .replace(/[^\x20-\x7e]/g, '')

@@ -9,7 +9,6 @@ import type { HostedCalls } from './hosted-calls.ts';
 
 interface Options {
   calls: HostedCalls;
-  /** Where the store is. */
   apiUrl: string;
   responder: Responder;
   siteOrigins(): readonly string[];
@@ -17,7 +16,7 @@ interface Options {
   clientOf(req: IncomingMessage): string;
 }
 
-/** Checkouts of somebody else's store: checked here as far as we can, then handed on. Their state is the store's. */
+/** Checkouts of a hosted store: validated here, then forwarded. The store keeps their state. */
 export function createHostedCheckoutRoutes(options: Options) {
   const { calls, responder } = options;
 
@@ -47,7 +46,7 @@ export function createHostedCheckoutRoutes(options: Options) {
   };
 }
 
-/** Where the store has its buyers pay. */
+/** The store's payment page; null if the answer has no address that we may send buyers to. */
 function paymentAddress(answer: unknown, apiUrl: string): string | null {
   if (typeof answer !== 'object' || answer === null || !('url' in answer)) return null;
   const url = typeof answer.url === 'string' ? URL.parse(answer.url) : null;

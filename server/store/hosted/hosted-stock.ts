@@ -2,7 +2,7 @@ import type { VariantsAnswer } from '../../../contract/store.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { HostedCalls } from './hosted-calls.ts';
 
-/** The stock that a hosted store has right now, of some products' variants or of all. */
+/** The hosted store's current stock of some products' variants; null for all. */
 export async function readHostedStock(
   calls: HostedCalls,
   productIds: readonly string[] | null,
@@ -22,7 +22,7 @@ export async function readHostedStock(
       const left = row.inventory_quantity;
       const known = left === null || (typeof left === 'number' && Number.isSafeInteger(left));
       if (!known) return [];
-      // Some stores count what they have sold too many of as a stock below 0.
+      // Some stores report oversold stock as a number below 0.
       return [{ id: row.id, inventory_quantity: left === null ? null : Math.max(left, 0) }];
     }),
   );

@@ -5,11 +5,10 @@ import { type HostedProduct, readHostedProduct } from './read-product.ts';
 
 const format = 'hosted-catalogue-1';
 
-/** Writes the last good catalogue to disk, where it outlives a restart. */
 export const keepLists = (file: string, base: string, lists: HostedLists): Promise<void> =>
   writeAtomically(file, JSON.stringify({ format, base, ...lists }));
 
-/** A file that is absent, damaged or of another store counts as none. */
+/** @returns null for a file that is absent, damaged or another store's */
 export async function readKeptLists(file: string, base: string): Promise<HostedLists | null> {
   try {
     const kept: unknown = JSON.parse(await readFile(file, 'utf8'));
@@ -24,6 +23,6 @@ export async function readKeptLists(file: string, base: string): Promise<HostedL
   }
 }
 
-/** An earlier version may have kept what this one does not read. */
+/** Drops products that an earlier version has written in another format. */
 const readable = (rows: readonly unknown[]): HostedProduct[] =>
   rows.flatMap((row) => readHostedProduct(row) ?? []);

@@ -7,23 +7,22 @@ import { type HostedProduct, readHostedProduct, wireOf } from './read-product.ts
 
 const perPage = 100;
 const productsMax = 10_000;
-/** Twice as many as that many products need: some stores send fewer a page than they are asked for. */
+/** Twice the pages for that many products, since some stores send fewer per page than requested. */
 const pagesMax = (2 * productsMax) / perPage;
-/** Reading a long list must not keep visitors waiting. */
+/** Rows per turn of the event loop, so that visitors' requests are answered in between. */
 const readAtOnce = 20;
 
-/** Of the JSON of all products. In memory they take several times that, and twice so while the next list is read. */
+/** The limit of all products' JSON. In memory they take several times as much, twice during a refresh. */
 const usualMaxCharacters = 32_000_000;
 
-/** What a store has sent of its products, as far as it could be read. */
+/** The readable products of a store. */
 export interface HostedLists {
   shown: readonly HostedProduct[];
   hidden: readonly HostedProduct[];
 }
 
 /**
- * One list of a store, page after page until there is no more. A list that is not whole is refused, so that products
- * do not go off sale because a page failed.
+ * Reads all pages of a list. An incomplete list is refused, so that no product goes off sale because a page failed.
  */
 export async function readList(
   calls: HostedCalls,
@@ -31,7 +30,7 @@ export async function readList(
 ): Promise<Outcome<readonly HostedProduct[]>> {
   const products = new Map<string, HostedProduct>();
   let sent = 0;
-  /** Less what earlier pages had already: a store that does not know `offset` sends its first page for ever. */
+  /** Rows without repeated ones: a store that ignores `offset` sends its first page for ever. */
   let arrived = 0;
   for (let pages = 0; sent < productsMax; pages++) {
     if (pages === pagesMax) return refuse(502, `the list of products has over ${pagesMax} pages`);
@@ -76,16 +75,16 @@ function pageOf(value: unknown): { products: unknown[]; count: number } | null {
 
 export interface ServedLists {
   products: readonly LoadedProduct[];
-  /** Changes with anything in them. */
+  /** Changes with the products. */
   version: string;
-  /** How many of the products were left out, since all together would take too much memory. */
+  /** How many products were left out to limit the memory. */
   leftOut: number;
 }
 
 /**
- * The lists as our own answers give them.
+ * Turns the lists into the form of our own answers.
  *
- * @param picture our address for a picture's; null for one that may not be fetched
+ * @param picture the address of our copy of a picture; null if it may not be fetched
  */
 export async function serveLists(
   { shown, hidden }: HostedLists,
@@ -102,7 +101,7 @@ export async function serveLists(
   ];
   for (const [index, { row, isHidden }] of rows.entries()) {
     if (index % readAtOnce === readAtOnce - 1) await nextTurn();
-    // While a store's list of hidden products fails, one of them may have come into the other list.
+    // A hidden product of the last read may be in the visible list by now.
     if (products.has(row.id)) continue;
     const product = { wire: wireOf(row, picture), hidden: isHidden };
     const json = JSON.stringify(product);

@@ -9,12 +9,12 @@ const htmlMaxChars = 50_000;
 const rowsMax = 200;
 const metadataMaxChars = 10_000;
 
-/** An id stands in addresses: no slash, no space, no half of a character, and not the dots that mean another folder. */
+/** Ids are used in addresses: no slash, no space, no lone surrogate, and neither `.` nor `..`. */
 const id = z
   .string()
   .regex(/^(?!\.{1,2}$)[^\s/\\?#]{1,100}$/)
   .refine((text) => text.isWellFormed());
-/** A cut may go through a character of two halves; half of one cannot be encoded. */
+/** A cut may split a surrogate pair, and UTF-8 cannot encode a lone surrogate. */
 const start = (text: string, maxChars: number) => text.slice(0, maxChars).toWellFormed();
 const cut = (text: string) => start(text, titleMaxChars);
 const text = z.string().transform(cut).catch('');
@@ -24,7 +24,7 @@ const html = z
   .transform((raw) => sanitizeProductHtml(start(raw, htmlMaxChars)))
   .catch('');
 const integer = z.int().catch(0);
-/** Some stores count what they have sold too many of as a stock below 0. */
+/** Some stores report oversold stock as a number below 0. */
 const stock = z
   .int()
   .transform((left) => Math.max(left, 0))
@@ -32,7 +32,7 @@ const stock = z
   .catch(null);
 const date = z.iso.datetime({ offset: true }).catch('');
 
-/** The rows that can be read; one that cannot be takes no other with it. */
+/** Drops rows that cannot be read. */
 const rowsOf = <Row>(row: z.ZodType<Row>) =>
   z
     .array(z.unknown())
@@ -62,7 +62,7 @@ const price = z.object({
   currency_code: text,
   currency,
 });
-/** Only the first price counts: where it cannot be read there is none, for another may be of another currency. */
+/** Only the first price counts: the others may be in other currencies. */
 const prices = z
   .array(z.unknown())
   .catch([])
@@ -127,19 +127,19 @@ const safeProduct = product.transform((read) => ({
   purchasable: read.purchasable && read.variants.some(({ prices }) => prices.length > 0),
 }));
 
-/** A product of somebody else's store, made safe: texts bounded, HTML sanitised, what cannot be read left out. */
+/** A hosted store's product, made safe: texts are bounded, HTML is sanitised, unreadable parts are dropped. */
 export type HostedProduct = z.infer<typeof safeProduct>;
 
-/** @returns null when it is no product that could be shown */
+/** @returns null for a product that cannot be shown */
 export function readHostedProduct(row: unknown): HostedProduct | null {
   const read = safeProduct.safeParse(row);
   return read.success ? read.data : null;
 }
 
 /**
- * The product as our own answers give it, its pictures led through our own server.
+ * Turns the product into the form of our own answers.
  *
- * @param picture our address for a picture's; null for one that may not be fetched
+ * @param picture the address of our copy of a picture; null if it may not be fetched
  */
 export function wireOf(
   data: HostedProduct,

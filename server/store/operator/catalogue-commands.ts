@@ -11,7 +11,7 @@ import { undoImport } from './catalogue/undo-import.ts';
 import { count, importText } from './import-text.ts';
 import { json, plain } from './print.ts';
 
-/** Commands for what is sold and how much of it there is. */
+/** Commands that change products, prices and stock. */
 export const catalogueCommands: Record<string, Command> = {
   stock: {
     operands: { min: 2, max: 2, say: "an SKU or a variant's id, and an amount" },
@@ -63,7 +63,7 @@ export const catalogueCommands: Record<string, Command> = {
   import: {
     operands: { min: 0, max: 1, say: 'the name of one file' },
     options: ['dry-run', 'stock', 'replace', 'undo'],
-    // A file that is refused makes no store: it is tried first.
+    // The import is tried first, so that a refused file does not create a store.
     whenNone: (values) => (values.undo ? 'refuse' : 'try'),
     read: ([name], values) => {
       if (values.undo)
@@ -134,7 +134,7 @@ function undo(name: string | undefined, values: Values): Call {
   return async ({ database, copies }, deps) => {
     const dryRun = values['dry-run'] ?? false;
     const result = await undoImport(database, {
-      // A copy may be named by its path, as the import has printed it.
+      // The import prints the path of a copy, so accept a path here.
       name: name === undefined ? undefined : basename(name),
       dryRun,
       ...writing(copies, deps),
@@ -157,7 +157,7 @@ function undo(name: string | undefined, values: Values): Call {
   };
 }
 
-/** Null for a format that there is not. */
+/** Null for an unknown format. */
 function formatOf(file: string | undefined, format: string | undefined): ExportFormat | null {
   if (format === undefined) return file?.toLowerCase().endsWith('.csv') ? 'csv' : 'json';
   return format === 'json' || format === 'csv' ? format : null;

@@ -21,10 +21,10 @@ const commands: Record<string, Command> = {
   ...catalogueCommands,
 };
 
-/** 0: done, 1: could not be done, 2: called wrongly. */
+/** 0: done, 1: failed, 2: wrong arguments. */
 export type ExitCode = 0 | 1 | 2;
 
-/** @param args what stands behind the program's name */
+/** @param args without the program's name */
 export async function runCommand(args: readonly string[], deps: CommandDeps): Promise<ExitCode> {
   const call = readCall(args);
   if (!call.ok) {
@@ -60,7 +60,7 @@ async function run(call: ReadCall | 'help', deps: CommandDeps): Promise<Outcome<
   }
 }
 
-/** @returns refused when it is called wrongly */
+/** @returns refused for wrong arguments */
 function readCall(args: readonly string[]): Outcome<ReadCall | 'help', string> {
   const given = parsed(args);
   if (!given.ok) return given;

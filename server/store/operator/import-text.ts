@@ -7,7 +7,7 @@ export const count = (number: number) => number.toLocaleString('en-US');
 const linesShown = 100;
 const textShown = 40;
 
-/** What an import has done, or would do, for people. */
+/** Describes what an import did, or would do. */
 export function importText(done: Imported, dryRun: boolean): string {
   const facts: [number, string][] = [
     [done.added, 'products added'],
@@ -28,7 +28,7 @@ export function importText(done: Imported, dryRun: boolean): string {
     .map(([number, of]) => `${count(number)} ${of}`);
   if (done.products.length === 0 && !done.reordered) lines.unshift('Nothing changes.');
   if (done.reordered) lines.push('The products follow each other otherwise');
-  // What is lost comes first, however many follow.
+  // Losses come first, so that the limit never hides them.
   const told = done.products
     .filter(({ kind }) => kind !== 'added')
     .toSorted((a, b) => Number(loses(b)) - Number(loses(a)))
@@ -69,7 +69,7 @@ function fieldText({ field, before, after }: FieldChange): string {
   return was === null || is === null ? `${field} changed` : `${field} ${was} to ${is}`;
 }
 
-/** Null for what is too long to be shown in a line. */
+/** Null for a value too long for a line. */
 function short(value: unknown): string | null {
   if (isEmpty(value)) return 'none';
   const text = typeof value === 'string' ? value : JSON.stringify(value);

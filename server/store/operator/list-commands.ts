@@ -24,10 +24,10 @@ import { json, table } from './print.ts';
 
 const nothing = { min: 0, max: 0, say: 'no more words' };
 
-/** Orders that are read at once for a CSV. */
+/** Orders per query of a CSV. */
 const ordersAtOnce = 500;
 
-/** Commands that look at what was sold and what is held. */
+/** Commands that list orders, holds and the history. */
 export const listCommands: Record<string, Command> = {
   orders: {
     operands: nothing,
@@ -97,7 +97,7 @@ function printOrders(filter: OrderFilter, values: Values, limit: number): Call {
   return async ({ database: { read } }) => {
     const { count, tests } = await countOrders(read, filter);
     const { after } = values;
-    // One more than is shown tells whether there are more.
+    // One more than is shown, to know whether there are more.
     const page = { limit: limit + 1, ...(after && { after }) };
     const found = await listOrders(read, filter, page);
     if (!found.ok) return found;
@@ -113,7 +113,7 @@ function printOrders(filter: OrderFilter, values: Values, limit: number): Call {
   };
 }
 
-/** Printed as they are read: there may be many. */
+/** Prints the orders in parts as they are read, since there may be many. */
 function printCsv(filter: OrderFilter): Call {
   return async ({ database: { read } }, { out }) => {
     out(writeCsv([orderCsvHeads]));
@@ -154,11 +154,11 @@ function filterOf(values: Values): Outcome<OrderFilter, string> {
 
 const dayMs = 86_400_000;
 
-/** The start of a day, in UTC as all dates are shown; null where none is given. */
+/** The start of a day in UTC, as all dates are shown in UTC; null without a day. */
 function dayOf(option: string, text: string | undefined): Outcome<number | null, string> {
   if (text === undefined) return accept(null);
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // Date.parse takes the 31st of a shorter month for a day of the next one.
+  // Date.parse reads the 31st of a shorter month as a day of the next month.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text)
     return refused(`${option} takes a day such as 2026-01-31.`);
   return accept(ms);

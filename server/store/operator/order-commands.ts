@@ -102,7 +102,6 @@ export const orderCommands: Record<string, Command> = {
   },
 };
 
-/** An order, for a program or in words. */
 function printed(
   order: Outcome<OrderDetail, string>,
   values: Values,
@@ -123,7 +122,7 @@ function giveBack(
       number,
       to,
       restock,
-      byOwnersWord: values.yes ?? false,
+      confirmed: values.yes ?? false,
       nowMs: now(),
       payments: await payments(database),
     });
@@ -153,7 +152,7 @@ function release(session: string, values: Values): Call {
   return async ({ database }, { now, payments }) => {
     const released = await releaseSession(database, await payments(database), {
       session,
-      byOwnersWord: values.yes ?? false,
+      confirmed: values.yes ?? false,
       nowMs: now(),
     });
     if (!released.ok) return released;

@@ -8,7 +8,6 @@ import { plain, table } from './print.ts';
 export const date = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 export const money = (cents: number, code: string) => formatMoney(cents, wireCurrency(code));
 
-/** A status, marked where money went back or is on its way, where the payment is disputed, and where it is a test. */
 function statusText(order: OrderSummary): string {
   const { status, returned_cents: returned } = order;
   const isGivenBack = status === 'refunded' || status === 'cancelled';
@@ -116,7 +115,7 @@ export const orderCsvHeads = [
   'disputed',
 ] as const;
 
-/** An order as rows, one a line. */
+/** One row per line of the order. */
 export function orderCsvRows(order: OrderSummary, lines: readonly OrderLine[]): string[][] {
   const { address } = order;
   const figure = (cents: number) =>

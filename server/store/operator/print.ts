@@ -1,15 +1,15 @@
-/** What others wrote, made fit for a terminal: no line, no control sequence and no change of direction of its own. */
+/** Makes untrusted text safe for a terminal: without line breaks, control sequences and bidirectional marks. */
 export const plain = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 
-/** JSON for programs, safe to look at in a terminal too. */
+/** JSON that is safe to print to a terminal. */
 export const json = (value: unknown): string =>
   `${JSON.stringify(value, null, 2).replace(
     /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )}\n`;
 
-/** Columns as wide as what stands in them, under their heads; columns of figures are set to the right. */
+/** Columns as wide as their content; columns of numbers are aligned right. */
 export function table(
   heads: readonly string[],
   rows: readonly (readonly (string | number)[])[],

@@ -4,18 +4,17 @@ import { release } from './holds.ts';
 
 export interface Closing {
   sessionId: string;
-  /** Who takes its money, and has said that none can be paid for it any more; or need not be asked. */
+  /** The session's provider, which has confirmed that it cannot be paid any more, or need not be asked. */
   provider: string;
   nowMs: number;
-  /** `cancelled` by its own browser or the owner; `expired` by the clock or the payment provider. */
+  /** `cancelled` by the buyer or the owner; `expired` by the clock or the payment provider. */
   to: 'expired' | 'cancelled';
-  /** The states it may be in. */
+  /** The states in which it may be closed. */
   from?: readonly CheckoutState[];
 }
 
 /**
- * Ends a session that is not paid and gives its hold back. Whoever comes second changes nothing, so a hold is released
- * once.
+ * Ends an unpaid session and releases its hold. A second call changes nothing, so a hold is released once.
  *
  * @returns whether this call ended it
  */

@@ -13,7 +13,7 @@ interface PriceChange {
   variant: string;
   /** Such as 19.90. */
   price: string;
-  /** A sale price, or `none`; absent: as it is. */
+  /** A sale price, or `none`; undefined leaves it as it is. */
   sale: string | undefined;
   nowMs: number;
 }

@@ -7,13 +7,13 @@ import { lockStock } from '../../stock/lock-stock.ts';
 import { moveStock } from '../../stock/move-stock.ts';
 import { findVariant } from './find-variant.ts';
 
-/** More than anybody has of anything; what is typed beyond it is a mistake. */
+/** Larger amounts are typing errors. */
 const stockMax = 1_000_000_000;
 
 interface StockChange {
   /** An SKU or a variant's id. */
   variant: string;
-  /** `12`: so many there are; `+12` or `-12`: so many more or less. */
+  /** `12` sets the stock; `+12` and `-12` change it. */
   amount: string;
   nowMs: number;
 }
@@ -23,16 +23,16 @@ export interface ChangedStock {
   product_title: string;
   variant_title: string;
   sku: string | null;
-  /** Pieces there are, those included that open checkouts hold. */
+  /** Including the pieces that open checkouts hold. */
   on_hand: number;
   held: number;
   before: number;
 }
 
 /**
- * Sets or changes the pieces there are of a variant. Pieces of paid orders have left the stock already.
+ * Sets or changes the stock of a variant. Paid orders have left the stock already.
  *
- * @returns refused when there is no such variant, its stock is not counted, or there would be less than checkouts hold
+ * @returns refused if there is no such variant, its stock is not counted, or open checkouts hold more
  */
 export async function changeStock(
   db: Database,
@@ -64,7 +64,7 @@ export async function changeStock(
       return refused(
         `Open checkouts hold ${reserved} of ${name}, so there cannot be ${next}; holds end after half an hour at most.`,
       );
-    // A count that finds what the books say is a count all the same: what was taken before it is settled.
+    // Record a count even if it changes nothing, because it supersedes all earlier moves.
     if (next !== on_hand || sign === null) {
       const by = next - on_hand;
       const kind = sign === null ? 'count' : 'stock';

@@ -1,7 +1,6 @@
-/** Rows a statement: their values stay well below what a statement may have. */
+/** Rows per statement, well below the databases' limits of parameters. */
 export const chunkRows = 250;
 
-/** Rows in parts that fit into a statement. */
 export function chunks<T>(rows: readonly T[]): T[][] {
   const parts: T[][] = [];
   for (let from = 0; from < rows.length; from += chunkRows)

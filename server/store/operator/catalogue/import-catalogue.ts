@@ -15,15 +15,15 @@ import {
 } from './plan/plan-import.ts';
 import { writeImport } from './write-import.ts';
 
-/** Where pictures that a file names are found and kept. */
+/** Finds and stores the pictures that a file names. */
 interface ImportPictures {
-  /** The address a picture has in the site, or why it cannot be taken. Changes nothing. */
+  /** The picture's address in the site, or why it cannot be used. Changes nothing. */
   look(reference: string): Promise<{ address: string } | { problem: string }>;
-  /** Puts a picture that was looked at where the site finds it. */
+  /** Stores a picture where the site serves it. */
   keep(reference: string): Promise<void>;
 }
 
-/** The same for files of any folder. */
+/** The same, with the folder that references are relative to. */
 export interface FolderPictures {
   look(reference: string, folder: string): ReturnType<ImportPictures['look']>;
   keep(reference: string, folder: string): Promise<void>;
@@ -40,36 +40,36 @@ export interface ImportOptions extends Writing {
   pictures: ImportPictures;
   /** The file's name. */
   name: string;
-  /** Whether the file's stock also counts for variants that are there already. */
+  /** Whether to set the stock of stored variants too. */
   stock: boolean;
-  /** Whether what the file does not name goes off sale. */
+  /** Whether to take products and variants off sale that the file does not name. */
   replace: boolean;
 }
 
-/** What is done, or would be. */
+/** The changes that an import made, or would make. */
 export interface Imported {
   added: number;
   /** Products that were off sale. */
   back: number;
   changed: number;
-  /** Of these products: what is new or changed. */
+  /** New and changed variants in these products. */
   variants: number;
   removed_products: number;
   removed_variants: number;
-  /** Whether products follow each other otherwise. */
+  /** Whether the order of products has changed. */
   reordered: boolean;
   products: ProductChange[];
-  /** Variants whose stock differs from the file and was left as it is. */
+  /** Variants that keep a stock other than the file's. */
   stock_kept: number;
-  /** Variants that the file leaves out of their products, and that stay on sale. */
+  /** Variants that stay on sale though the file does not name them. */
   variants_not_named: number;
-  /** Cells that are empty where the store has something, which stays. */
+  /** Empty cells whose value in the store stays. */
   cells_left: number;
-  /** The file with what was there before; null: nothing was changed. */
+  /** The file with a copy of the previous catalogue; null if nothing has changed. */
   copy: string | null;
 }
 
-/** Writes a catalogue file into the store: all of it, or nothing. Refused with a line for everything that is wrong. */
+/** Writes a catalogue file into the store, all of it or nothing. A refusal has one line per problem. */
 export async function importCatalogue(
   db: Database,
   file: ReadFile,
@@ -85,7 +85,7 @@ export async function importCatalogue(
     const all = [...wrong, ...problems];
     return all.length > 0 ? refused(problemList(all)) : accept({ plan, left });
   };
-  // Once before anything is kept, and again in the transaction: by then the store may have changed.
+  // Plan once before pictures are stored, and again in the transaction, since the store may have changed by then.
   const stored = await storedCatalogue(db.read);
   const first = planned(stored);
   if (!first.ok) return first;
@@ -106,18 +106,18 @@ interface Planned {
 }
 
 interface PlanToWrite extends Omit<Writing, 'dryRun'> {
-  /** Of the stock's moves: `import` where a file says how many there are. */
+  /** The kind of the stock's moves; `import` is a count by a file. */
   kind: ImportMove;
-  /** What is done, for people. */
+  /** Describes the change, such as 'the import of new.csv'. */
   what: string;
-  /** For the history, which also gets the numbers. */
+  /** The entry of the history; the numbers are added to it. */
   deed: Pick<Deed, 'action' | 'detail'>;
   planned(stored: StoredCatalogue): Outcome<Planned, string>;
-  /** Runs in the transaction, before what is stored is read. */
+  /** Runs in the transaction before the catalogue is read. */
   first?(transaction: Writer): Promise<Outcome<null, string>>;
 }
 
-/** Plans and writes in one transaction, with a copy of what was there before. */
+/** Plans and writes in one transaction, and keeps a copy of the previous catalogue. */
 export async function writePlan(
   db: Database,
   { what, kind, deed, planned, first, copies, nowMs, progress }: PlanToWrite,
@@ -140,7 +140,7 @@ export async function writePlan(
       const { stock, kinds } = writing.value;
       const detail = { ...deed.detail, ...numbersOf(done, stock.length) };
       await remember(transaction, { ...deed, nowMs, detail });
-      // Before the end of the transaction: there is no change without its copy. A copy without its change is in no list.
+      // Inside the transaction, so that no change lacks its copy. A copy whose transaction fails is never listed.
       try {
         await copies.write(name, { catalogue: stored, stock, kinds });
       } catch (error) {
@@ -157,7 +157,6 @@ export async function writePlan(
   return accept(committed.value.done);
 }
 
-/** What there is to tell in the history. */
 function numbersOf(done: Imported, stock: number): Deed['detail'] {
   const numbers = {
     added: done.added,

@@ -13,12 +13,12 @@ import type { StockDone } from './write-import.ts';
 const copiesKept = 10;
 const listName = 'import_copies';
 
-/** A change of the catalogue, before which a copy was made. */
+/** A copy of the catalogue from before a change. */
 export interface KeptCopy {
-  /** Of the copy's file. */
+  /** The file's name. */
   name: string;
   atMs: number;
-  /** What was done then, such as 'the import of new.csv'. */
+  /** The change, such as 'the import of new.csv'. */
   what: string;
 }
 
@@ -26,11 +26,11 @@ export interface Copy extends StockDone {
   catalogue: Pick<StoredCatalogue, 'collections' | 'products' | 'variants' | 'collectionsOf'>;
 }
 
-/** The folder in which the copies lie. Which of them count stands in the database, with the change itself. */
+/** The folder of copies. The database lists those that are valid, in the transaction of the change. */
 export interface CopyFolder {
   path: string;
   write(name: string, copy: Copy): Promise<void>;
-  /** @returns refused when it is not there, or no copy */
+  /** @returns refused if the file is absent or not a copy */
   read(name: string): Promise<Outcome<Copy, string>>;
   remove(names: readonly string[]): Promise<void>;
 }
@@ -43,18 +43,14 @@ export async function keptCopies(db: Reader | Writer): Promise<KeptCopy[]> {
   return text === null ? [] : keptList.parse(JSON.parse(text));
 }
 
-/**
- * Adds one.
- *
- * @returns the oldest, where there are more than are kept
- */
+/** @returns the oldest copies, which are not kept any more */
 export async function addKeptCopy(transaction: Writer, copy: KeptCopy): Promise<KeptCopy[]> {
   const list = [...(await keptCopies(transaction)), copy];
   await setStoreValue(transaction, listName, JSON.stringify(list.slice(-copiesKept)));
   return list.slice(0, -copiesKept);
 }
 
-/** Begins with the time, so that a folder lists them in order. */
+/** Starts with the time, so that file names sort by it. */
 export function copyName(nowMs: number): string {
   const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
   return `${time}-${randomBytes(3).toString('hex')}.json`;
@@ -70,7 +66,7 @@ const copyFile = z.object({
   kinds: z.array(z.object({ move: z.string(), was: z.enum(['import', 'stock']) })).default([]),
 });
 
-/** @param dataDir also where the database is another machine's */
+/** @param dataDir used even if the database is on another machine */
 export function createCopyFolder(dataDir: string): CopyFolder {
   const path = join(dataDir, 'imports');
   return {
@@ -95,7 +91,7 @@ export function createCopyFolder(dataDir: string): CopyFolder {
           `The copy ${join(path, name)} cannot be read: ${reason(error)}. It lies in the DATA_DIR that the import ran with.`,
         );
       }
-      // They were rows when they were written.
+      // `write` has written them from rows.
       const rows = <Row>(some: z.output<typeof row>[]) => some as unknown as Row[];
       return accept({
         catalogue: {

@@ -3,7 +3,7 @@ import { chunks } from './chunks.ts';
 import type { ImportMove, ImportPlan } from './plan/plan-import.ts';
 import type { StockDone } from './write-import.ts';
 
-/** By move: by how much it changes the stock, as the books have it now. */
+/** The present stock change of each move, by its id. */
 export async function movesOf(
   db: Reader | Writer,
   moves: readonly string[],
@@ -20,7 +20,7 @@ export async function movesOf(
   return found;
 }
 
-/** What the moves of imports were before: a count that is taken back counts nothing, and one that is brought back does. */
+/** The kinds of moves before these imports: undoing an import turns its counts into changes, and undoing that restores them. */
 export function kindsBefore(copies: readonly StockDone[]): ReadonlyMap<string, ImportMove> {
   const kinds = new Map<string, ImportMove>();
   for (const { stock, kinds: changed } of copies.toReversed()) {
@@ -30,7 +30,7 @@ export function kindsBefore(copies: readonly StockDone[]): ReadonlyMap<string, I
   return kinds;
 }
 
-/** @returns which moves have become something else, and what they were */
+/** @returns the changed moves with their previous kinds */
 export async function changeKinds(
   transaction: Writer,
   kinds: ImportPlan['kinds'],

@@ -16,24 +16,23 @@ import { lockAllUncounted } from './write-import.ts';
 
 interface UndoOptions {
   copies: CopyFolder;
-  /** Of the copy; undefined: the last one. */
+  /** The copy's name; undefined for the last one. */
   name: string | undefined;
   dryRun: boolean;
   nowMs: number;
   progress(done: number, all: number): void;
 }
 
-/** Samples that went off sale when payments became real do not come back. */
+/** Keeps samples off sale once payments were real. */
 function withoutSamples<Of extends { products: readonly ProductRow[] }>(catalogue: Of): Of {
   return { ...catalogue, products: catalogue.products.filter((row) => !isUntouchedSample(row)) };
 }
 
 /**
- * Brings back what was there before a change of the catalogue, and of all after it. It is a change itself, with its own
- * copy: undone in turn, it brings back what it took away. Stock is only set back by as much as these changes had set it:
- * what was sold since stays sold, also where it was not counted meanwhile, and what was counted since stays as it was counted.
+ * Undoes a change of the catalogue and all later ones. Undoing keeps a copy too, so it can be undone. Only the stock that
+ * these changes set is reverted: later sales stay sold, even of variants that were not counted, and later counts stay.
  *
- * @returns refused when there is no such copy
+ * @returns refused if there is no such copy
  */
 export async function undoImport(
   db: Database,
@@ -80,7 +79,7 @@ export async function undoImport(
       const last = (await keptCopies(transaction)).at(-1);
       if (last?.name !== kept.at(-1)?.name)
         return refused('Somebody else has just changed the catalogue. Nothing was changed.');
-      // Nothing of it is sold or comes back between looking and setting it back.
+      // Lock first, so that no sale or refund comes between reading the stock and writing it.
       const begins = await lockAllUncounted(transaction, [...countedIn(copy.catalogue)]);
       await lockSoldUncounted(transaction, undone.atMs);
       const changed = read.flatMap(({ stock }) => stock.map(({ variant_id }) => variant_id));
@@ -93,11 +92,11 @@ export async function undoImport(
   return done.ok ? accept({ done: done.value, undone, counted: since.counted }) : done;
 }
 
-/** What is to be undone of the stock. */
+/** The stock to revert. */
 interface Since {
   by: ReadonlyMap<string, number>;
   sold: readonly Uncounted[];
-  /** How many variants were counted since, and stay as they were counted. */
+  /** How many variants keep a later count. */
   counted: number;
 }
 
@@ -133,7 +132,7 @@ const countedIn = ({ variants }: Copy['catalogue']): ReadonlySet<string> =>
       .map(({ id }) => id),
   );
 
-/** Variants of which the owner has said since how many there are: that is newer than what was before the import. */
+/** Variants that the owner has counted since then. */
 async function countedSince(
   db: Reader | Writer,
   variants: readonly string[],
@@ -175,7 +174,7 @@ function planUndo(
       variants,
       removedProducts: added(stored.products),
       removedVariants,
-      // They were not there: a file that adds them again says how many there are.
+      // Stop counting them, so that a file that adds them again sets their stock.
       uncounted: removedVariants,
       sold: [...sold],
     },
@@ -192,7 +191,7 @@ function planUndo(
   const stock = [...changed].flatMap((variant_id) => {
     const { on_hand: now = 0, reserved = 0 } = stored.stock.get(variant_id) ?? {};
     const gone = soldOf.get(variant_id) ?? 0;
-    // Never below what open checkouts hold when what was sold is gone.
+    // Keep enough for open checkouts after the uncounted sales are subtracted.
     const held = reserved + (stored.waiting.get(variant_id) ?? 0);
     const on_hand = Math.max(held + gone, now + (by.get(variant_id) ?? 0));
     return on_hand === now ? [] : [{ variant_id, on_hand, at: variant_id }];

@@ -12,27 +12,25 @@ import type { ImportMove, ImportPlan } from './plan/plan-import.ts';
 
 const progressProducts = 1_000;
 
-/** What was done to the stock. */
+/** The changes of the stock, to undo them. */
 export interface StockDone {
-  /** `move`: in the books, where `by` follows when test orders are deleted. Absent in copies of earlier versions. */
+  /** `move` is the recorded move, whose amount changes when test orders are deleted. Older copies lack it. */
   stock: { variant_id: string; by: number; move?: string | undefined }[];
-  /** Moves that had become something else. */
+  /** Moves whose kind has changed. */
   kinds: { move: string; was: ImportMove }[];
 }
 
 interface Writing {
   nowMs: number;
-  /** Of the stock's moves: `import` where a file says how many there are. */
   kind: ImportMove;
-  /** Told after every thousand products. */
+  /** Called after every thousand products. */
   progress(done: number, all: number): void;
 }
 
 /**
- * Writes an import. It belongs into one transaction.
+ * Writes an import.
  *
- * @returns the changes of stock, which may have moved since the plan was made; refused when checkouts have come to hold
- *   more than the stock that is to be set
+ * @returns refused if open checkouts hold more than the stock to be set
  */
 export async function writeImport(
   transaction: Writer,
@@ -77,7 +75,7 @@ export async function writeImport(
       .set({ manage_inventory: 0 })
       .where('id', 'in', ids)
       .execute();
-  // In one order for all of it: see lockStock.
+  // Lock the stock in one order: see lockStock.
   const stock = plan.stock.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1));
   const changes: StockDone['stock'] = [];
   const waiting =
@@ -95,7 +93,7 @@ export async function writeImport(
   return accept({ stock: changes, kinds });
 }
 
-/** See lockUncounted; of any number of variants. */
+/** As lockUncounted, for any number of variants. */
 export async function lockAllUncounted(
   transaction: Writer,
   variants: readonly string[],
@@ -114,7 +112,7 @@ async function writeProducts(transaction: Writer, rows: ImportPlan['products']):
     .execute();
 }
 
-/** Every column that the rows have, but the keys: a list of them by hand would keep the old value of one it forgets. */
+/** Derived from the rows, because a list of columns could miss one and keep its old value. */
 const newValues = ([row = {}]: readonly object[]) =>
   Object.fromEntries(
     Object.keys(row)
@@ -189,7 +187,7 @@ async function writeStock(
           changed_at: nowMs,
         })),
     )
-    // What is held stays held.
+    // Holds stay.
     .onConflict((conflict) =>
       conflict.column('variant_id').doUpdateSet((row) => ({
         on_hand: row.ref('excluded.on_hand'),

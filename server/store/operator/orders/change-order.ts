@@ -3,8 +3,7 @@ import type { OrderRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import type { Address } from '../../orders/buyer.ts';
-import { storedAddress } from '../../orders/buyer.ts';
+import { type Address, storedAddress } from '../../orders/buyer.ts';
 import { noOrder, type OrderStatus, orderByNumber } from './orders.ts';
 
 /** Marks a paid order as sent. */
@@ -32,13 +31,12 @@ export function fulfilOrder(
   });
 }
 
-/** What can be corrected of an order; what is absent stays. */
 export interface Correction extends Partial<Address> {
   name?: string;
   email?: string;
 }
 
-/** Corrects whom an order goes to, and where. */
+/** Corrects an order's buyer and address; absent parts stay. */
 export function correctAddress(
   db: Database,
   number: string,
@@ -49,7 +47,7 @@ export function correctAddress(
     const { name = order.name, email = order.email, ...parts } = correction;
     const before = storedAddress.parse(JSON.parse(order.address));
     const empty = { street: '', postcode: '', city: '', state: '', country: '' };
-    // Where no address is known, one comes with the first part of it.
+    // An order without an address gets one with the first part.
     const address = Object.keys(parts).length > 0 ? { ...(before ?? empty), ...parts } : before;
     await transaction
       .updateTable('orders')
@@ -65,7 +63,7 @@ export function correctAddress(
   });
 }
 
-/** Does something with an order that nobody else changes meanwhile; nothing is done when it is refused. */
+/** Changes a locked order; rolls back if `change` refuses. */
 export function changeOrder<T>(
   db: Database,
   number: string,

@@ -6,10 +6,9 @@ import { forgetMoves } from '../../stock/forget-moves.ts';
 
 const closed = ['paid', 'expired', 'cancelled'] as const;
 
-// Few enough that checkouts in between do not wait long for the database.
+// Small transactions, so that checkouts do not wait long for the database.
 const sessionsPerTransaction = 200;
 
-/** How many orders were paid in test mode. */
 export async function countTestOrders(read: Reader): Promise<number> {
   const { count } = await read
     .selectFrom('orders')
@@ -21,10 +20,9 @@ export async function countTestOrders(read: Reader): Promise<number> {
 }
 
 /**
- * Deletes every order that was paid in test mode, and every test checkout that is over. What they had taken from the
- * stock is in it again, as if they had never been.
+ * Deletes all test orders and all test checkouts that are over, and puts their pieces back into stock.
  *
- * @returns how many orders
+ * @returns the number of deleted orders
  */
 export async function deleteTestOrders(db: Database, nowMs: number): Promise<number> {
   let deleted = 0;
@@ -56,7 +54,7 @@ async function deleteSome(
     .execute();
   const sessions = found.map(({ id }) => id);
   if (sessions.length === 0) return { sessions: 0, orders: 0 };
-  // Orders before their stock, as refunds take them.
+  // Lock orders before stock, as refunds do.
   const orders = await transaction
     .selectFrom('orders')
     .select('id')

@@ -5,14 +5,14 @@ export interface HoldingSession {
   session: string;
   state: CheckoutState;
   provider: string;
-  /** ISO. */
+  /** ISO 8601. */
   expires_at: string;
   pieces: number;
   amount_cents: number;
   currency: string;
 }
 
-/** Checkouts that hold stock, the oldest first. */
+/** Unpaid checkouts, the first to expire first. */
 export async function listHolds(read: Reader): Promise<HoldingSession[]> {
   const rows = await read
     .selectFrom('checkout_session')

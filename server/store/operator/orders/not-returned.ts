@@ -1,7 +1,7 @@
 import { noRight } from '../../payments/payment-provider.ts';
 import type { NotReturned } from '../../payments/payments.ts';
 
-/** Why the money of an order is not back, and what to do. */
+/** Tells the owner why a refund failed, and what to do. */
 export function notReturnedText(order: string, refusal: NotReturned): string {
   switch (refusal.why) {
     case 'no key':

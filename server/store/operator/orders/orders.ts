@@ -4,8 +4,7 @@ import type { OrderRow } from '../../../db/tables.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { listHistory, type PastDeed } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import type { Address } from '../../orders/buyer.ts';
-import { storedAddress } from '../../orders/buyer.ts';
+import { type Address, storedAddress } from '../../orders/buyer.ts';
 import { isTestPayment, testNames } from '../../payments/payment-names.ts';
 
 export const orderStatuses = ['paid', 'refund_due', 'refunded', 'fulfilled', 'cancelled'] as const;
@@ -14,32 +13,29 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export interface OrderSummary {
   number: string;
   status: OrderStatus;
-  /** Its money is on its way back, and that is not confirmed yet. */
+  /** A refund has begun and is not confirmed yet. */
   refund_started: boolean;
-  /** What was given back of its money, or is on its way back, by command or at the payment provider. */
+  /** The refunded amount, by command or at the payment provider, including refunds on their way. */
   returned_cents: number;
-  /** Its payment is disputed at the payment provider. */
   disputed: boolean;
-  /** Paid in test mode: no money has moved. */
   test: boolean;
-  /** ISO. */
+  /** ISO 8601. */
   created_at: string;
   name: string;
   email: string;
   address: Address | null;
-  /** Pieces in all lines. */
   pieces: number;
   currency: string;
   amount_cents: number;
 }
 
 export interface OrderDetail extends OrderSummary {
-  /** How it was paid: 'test', 'hand', or the provider's name. */
+  /** 'test', 'hand', or the provider's name. */
   provider: string;
   subtotal_cents: number;
   shipping_cents: number;
   lines: OrderLine[];
-  /** What was done by command, the newest first. */
+  /** The newest first. */
   history: PastDeed[];
 }
 
@@ -50,29 +46,28 @@ export interface OrderLine {
   variant_title: string;
   quantity: number;
   unit_cents: number;
-  /** What the buyer filled in. */
+  /** The buyer's values of custom fields. */
   fields: { title: string; value: string }[];
 }
 
-/** Which orders; what is absent asks for nothing. */
 export interface OrderFilter {
   status?: OrderStatus;
   test?: boolean;
-  /** Epoch milliseconds, the first included and the second not. */
+  /** Epoch milliseconds; `fromMs` is inclusive, `beforeMs` exclusive. */
   fromMs?: number;
   beforeMs?: number;
   email?: string;
-  /** An SKU, or a variant's id, in one of the lines. */
+  /** The SKU or variant id of one of the lines. */
   sku?: string;
 }
 
 interface Page {
-  /** The number of the last order of the page before. */
+  /** The number of the previous page's last order. */
   after?: string;
   limit: number;
 }
 
-/** Orders, the newest first; refused when there is none of the number that they come after. */
+/** The newest orders first; refused if there is no order `after`. */
 export async function listOrders(
   read: Reader,
   filter: OrderFilter,
@@ -82,7 +77,7 @@ export async function listOrders(
   if (after !== undefined) {
     const last = await orderByNumber(read, after).executeTakeFirst();
     if (last === undefined) return noOrder(after);
-    // The first of the two is implied, and lets an index be followed from there on.
+    // The second condition implies the first, which lets the database use an index.
     orders = orders
       .where('orders.created_at', '<=', last.created_at)
       .where((row) =>
@@ -109,7 +104,7 @@ export async function listOrders(
   return accept(rows.map((row) => summary(row, row.provider, row.pieces ?? 0)));
 }
 
-/** How many orders there are, and how many of them were paid in test mode. */
+/** The numbers of all orders and of those paid in test mode. */
 export async function countOrders(
   read: Reader,
   filter: OrderFilter,
@@ -138,7 +133,7 @@ function filtered(read: Reader, filter: OrderFilter) {
   if (fromMs !== undefined) orders = orders.where('orders.created_at', '>=', fromMs);
   if (beforeMs !== undefined) orders = orders.where('orders.created_at', '<', beforeMs);
   if (email !== undefined)
-    // The database folds only the letters of ASCII; others are found as they were typed.
+    // SQLite's lower() changes ASCII letters only, so compare the address as typed too.
     orders = orders.where((row) =>
       row.or([
         row(sql`lower(orders.email)`, '=', email.trim().toLowerCase()),
@@ -178,7 +173,7 @@ export async function readOrder(
   });
 }
 
-/** The lines of orders, by their numbers. */
+/** Order lines by order number. */
 export async function readLines(
   read: Reader,
   numbers: readonly string[],
@@ -207,7 +202,7 @@ export async function readLines(
   return lines;
 }
 
-/** The order of a number as it may be typed: in small letters, with spaces around. */
+/** Finds an order by its number as typed: in lower case, or with spaces around it. */
 export function orderByNumber(db: Reader | Writer, number: string) {
   return db.selectFrom('orders').selectAll().where('number', '=', number.trim().toUpperCase());
 }

@@ -13,21 +13,21 @@ import { noOrder, type OrderStatus, orderByNumber } from './orders.ts';
 
 interface Refund {
   number: string;
-  /** `cancelled`: it was never sent. */
+  /** `cancelled` for an order that was never sent. */
   to: 'refunded' | 'cancelled';
-  /** Whether what was sold can be sold again. */
+  /** Whether to put the sold pieces back into stock. */
   restock: boolean;
-  /** Also when its payment is disputed. */
-  byOwnersWord: boolean;
+  /** Also refunds a disputed payment. */
+  confirmed: boolean;
   nowMs: number;
   payments: Pick<Payments, 'returnMoney'>;
 }
 
 /**
- * Gives the money of an order back, whole, and marks it as refunded or cancelled.
+ * Refunds an order in full and marks it as refunded or cancelled.
  *
- * @returns what was put back into stock; refused when there is no such order, its status does not allow it, or the money
- *   cannot be given back
+ * @returns the pieces put back into stock; refused if there is no such order, its status does not allow a refund, or the
+ *   refund failed
  */
 export async function refundOrder(
   db: Database,
@@ -45,7 +45,7 @@ export async function refundOrder(
     mark = started.value;
     return accept(started.value.tries);
   };
-  // Before the transaction: nobody's answer is waited for in one. If this process ends here, asking again finishes it.
+  // Outside a transaction, since it calls the provider. If this process ends here, running the command again finishes it.
   const returned = await refund.payments.returnMoney({ ...payment, begin });
   if (!returned.ok) {
     const { refusal } = returned;
@@ -65,8 +65,8 @@ export async function refundOrder(
 
 const markReturned = (db: Database, refund: Refund) =>
   changeOrder<readonly Held[]>(db, refund.number, async (transaction, order) => {
-    // Fulfilled or disputed in the meantime: the money is back all the same.
-    const reason = reasonAgainst(order, { to: 'refunded', byOwnersWord: true });
+    // The order may have been fulfilled or disputed meanwhile, but the money is back.
+    const reason = reasonAgainst(order, { to: 'refunded', confirmed: true });
     if (reason !== null) return refused(reason);
     await setStatus(transaction, order, refund.to);
     await transaction
@@ -83,18 +83,18 @@ const markReturned = (db: Database, refund: Refund) =>
     return accept(back);
   });
 
-/** That the money of an order may be on its way back. */
+/** Marks that the money of an order may be on its way back. */
 interface Mark {
   number: string;
-  /** When this try began. No two of an order have the same. */
+  /** When this try began; unique per order. */
   startedAt: number;
-  /** Whether there was a mark already: what came of that try is not known. */
+  /** Whether there was a mark already, from a try whose outcome is unknown. */
   wasThere: boolean;
-  /** How often it was refused for good before. */
+  /** The number of earlier final refusals. */
   tries: number;
 }
 
-/** From here on the order is not to be sent: its money may be on its way back, whatever becomes of this process. */
+/** From now on the order must not be sent: even if this process crashes, its money may be on its way back. */
 function markStarted(db: Database, refund: Refund): Promise<Outcome<Mark, string>> {
   return changeOrder(db, refund.number, async (transaction, order) => {
     const reason = reasonAgainst(order, refund);
@@ -112,13 +112,13 @@ function markStarted(db: Database, refund: Refund): Promise<Outcome<Mark, string
 }
 
 /**
- * After a refusal, which the provider keeps under the key of its try, so that the next one needs another.
+ * Counts a refused try. The provider repeats its refusal for the same idempotency key, so the next try needs a new one.
  *
- * @param forGood it is the answer to what was tried before, too
+ * @param forGood whether earlier tries have not moved any money either
  */
 async function countTry(db: Database, mark: Mark, forGood: boolean): Promise<void> {
   await changeOrder(db, mark.number, async (transaction, order) => {
-    // Of several at once, each has met the same answer.
+    // Simultaneous tries got the same refusal, so count it once.
     if (order.refund_tries !== mark.tries) return accept(null);
     const isOurs = !mark.wasThere && order.refund_started_at === mark.startedAt;
     await transaction
@@ -146,21 +146,21 @@ async function paymentOf(read: Reader, order: OrderRow): Promise<Omit<PaymentToR
   };
 }
 
-/** What was sent can come back, so a fulfilled order is refundable like a paid one; it cannot be cancelled any more. */
+/** A fulfilled order can be refunded, because the goods may come back, but not cancelled. */
 const allowed: Record<Refund['to'], readonly OrderStatus[]> = {
   refunded: ['paid', 'refund_due', 'fulfilled'],
   cancelled: ['paid', 'refund_due'],
 };
 
-/** Why its money is not to be given back; null when it may be. */
+/** Why the order must not be refunded; null if it may be. */
 function reasonAgainst(
   order: OrderRow,
-  { to, byOwnersWord }: Pick<Refund, 'to' | 'byOwnersWord'>,
+  { to, confirmed }: Pick<Refund, 'to' | 'confirmed'>,
 ): string | null {
   if (!allowed[to].includes(order.status))
     return `Order ${order.number} is ${statusWords[order.status]} and cannot be ${to}.`;
-  // A bank may take the money of a disputed payment away, so that its buyer would have it twice.
-  return order.disputed_at !== null && !byOwnersWord
+  // The bank may also return the money of a disputed payment, and the buyer would get it twice.
+  return order.disputed_at !== null && !confirmed
     ? `The payment of order ${order.number} is disputed: look at the dispute in the dashboard first, since the bank may have given the money back. --yes gives it back all the same.`
     : null;
 }

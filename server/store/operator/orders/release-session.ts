@@ -11,26 +11,26 @@ import type { Held } from '../../stock/move-stock.ts';
 
 interface Release {
   session: string;
-  /** Also without the payment provider's word. */
-  byOwnersWord: boolean;
+  /** Also releases it if the payment provider does not confirm that it is unpaid. */
+  confirmed: boolean;
   nowMs: number;
 }
 
 export interface Released {
   session: string;
   held: readonly Held[];
-  /** Why it is only the owner's word that nothing was paid; null when the payment provider has said so. */
+  /** Why only the owner says that nothing was paid; null if the payment provider confirms it. */
   unconfirmed: string | null;
 }
 
 /**
- * Ends a checkout that is not paid and gives its stock back. The payment provider is asked first. Where it does not say
- * that nothing can be paid any more, the owner's word is needed.
+ * Ends an unpaid checkout and releases its stock. The payment provider is asked first; unless it confirms that the checkout
+ * cannot be paid any more, the owner must confirm the release.
  */
 export async function releaseSession(
   db: Database,
   payments: Payments,
-  { session, byOwnersWord, nowMs }: Release,
+  { session, confirmed, nowMs }: Release,
 ): Promise<Outcome<Released, string>> {
   const found = await unpaidSession(db, session);
   if (!found.ok) return found;
@@ -40,7 +40,7 @@ export async function releaseSession(
     provider === payments.name
       ? await ask(payments, session)
       : `it was started with ${provider}, and the settings hold no key for that`;
-  if (unconfirmed !== null && !byOwnersWord)
+  if (unconfirmed !== null && !confirmed)
     return refused(
       `Nothing was changed: ${unconfirmed}. If you know that it was not paid, and will not be, --yes ends it all the same. Money that comes in later becomes an order, due to be refunded where its stock is gone.`,
     );
@@ -65,11 +65,11 @@ export async function releaseSession(
   });
 }
 
-/** @returns why nobody has said that it cannot be paid any more; null when somebody has */
+/** @returns why the provider does not confirm that it cannot be paid any more; null if it does */
 async function ask(payments: Payments, session: string): Promise<string | null> {
   try {
     const settled = await payments.settle(session, 'cancelled');
-    // What the provider does not know was made with another key; nothing more can be asked about it.
+    // A session unknown to the provider was created with another key, and nothing more can be learnt about it.
     return settled === 'undecided' ? 'a delayed payment for it is under way' : null;
   } catch (error) {
     if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;

@@ -1,9 +1,9 @@
-/** Several texts in one cell: `Wear | Desk`. What is a mark in the text itself has a backslash before it. */
+/** Several texts in one cell: `Wear | Desk`. A backslash escapes separators in a text. */
 
 const escaped = (text: string) => text.replace(/[\\|=*]/g, '\\$&');
 const unescaped = (text: string) => text.replace(/\\(.)/gs, '$1').trim();
 
-/** Splits at a mark that has no backslash before it; the parts are as they stand in the cell. */
+/** Splits at unescaped marks; the parts stay escaped. */
 function split(cell: string, mark: '|' | '='): string[] {
   const parts = [''];
   for (const [token] of cell.matchAll(/\\.|[^\\]|\\$/gs)) {
@@ -22,7 +22,7 @@ export const readList = (cell: string): string[] => partsOf(cell).map(unescaped)
 export const writePairs = (pairs: readonly { title: string; value: string }[]): string =>
   pairs.map(({ title, value }) => `${escaped(title)}=${escaped(value)}`).join(' | ');
 
-/** @returns null when a part is no pair */
+/** @returns null if a part is not a pair */
 export function readPairs(cell: string): { title: string; value: string }[] | null {
   const pairs = partsOf(cell).map((part) => split(part, '='));
   if (pairs.some((pair) => pair.length !== 2)) return null;

@@ -16,12 +16,9 @@ interface Column {
   head: string;
   of: 'product' | 'variant';
   key: keyof FileProduct | keyof FileVariant;
-  /** What the mark `-` means; a column without it cannot be emptied. An empty cell says nothing in any column. */
+  /** The value of a cell with `-`; absent if the column cannot be emptied. An empty cell changes nothing. */
   emptied?: null | readonly [];
-  /**
-   * @param cell not empty
-   * @returns refused with what it must be
-   */
+  /** @param cell not empty */
   read(cell: string): Outcome<unknown, string>;
   write(product: FileProduct, variant: FileVariant): string;
 }
@@ -37,13 +34,13 @@ function readYesNo(cell: string): Outcome<boolean, string> {
   return refused('must be yes or no');
 }
 
-/** Spreadsheets write 12 as 12.0 and 12,00 too, where the column is one of amounts. */
+/** Spreadsheets may write 12 as 12.0 or 12,00. */
 function readWhole(cell: string): Outcome<number, string> {
   const [, digits] = /^(\d{1,12})(?:[.,]0{1,2})?$/.exec(cell.trim()) ?? [];
   return digits === undefined ? refused('must be a whole number') : accept(Number(digits));
 }
 
-/** Spreadsheets show long numbers so, and write what they show: which number it was is lost. */
+/** Spreadsheets save a long number as they show it, such as 1.23E+12, and its digits are lost. */
 function readSku(cell: string): Outcome<string, string> {
   const sku = cell.trim();
   return /^\d[.,]?\d*E\+\d+$/i.test(sku)
@@ -66,7 +63,7 @@ function readOptions(cell: string) {
 
 const numberText = (value: number | null | undefined) => (value === null ? '' : `${value ?? ''}`);
 
-/** The columns of a CSV catalogue: a row is a variant, and any row of a product may hold what is the product's. */
+/** The columns of a CSV catalogue. Each row is a variant; any row of a product may hold the product's values. */
 export const csvColumns: readonly Column[] = [
   {
     head: 'product_id',

@@ -1,20 +1,19 @@
-/** In a cell by itself: what stands there now is to go. */
+/** A cell with this text alone empties the value. */
 const emptyMark = '-';
 
 /**
- * A text that a spreadsheet would run as a formula when it opens the file, or that would be read as the mark above.
- * Quotes before it are those that were put there.
+ * A text that a spreadsheet would run as a formula, or that would be read as the mark above; with any quotes that guard it.
  */
 const misread = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
 
-/** A quote before a cell makes it text, which is read back without it. */
+/** A leading quote makes a cell text; reading removes it. */
 const guarded = (cell: string) => (misread.test(cell) ? `'${cell}` : cell);
 const unguarded = (cell: string) => {
   if (cell.trim() === emptyMark) return null;
   return cell.startsWith("'") && misread.test(cell) ? cell.slice(1) : cell;
 };
 
-/** Rows as RFC 4180 has them, with the mark by which spreadsheets know UTF-8. */
+/** CSV as in RFC 4180, with a byte order mark, by which spreadsheets recognise UTF-8. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
     const safe = guarded(text);
@@ -24,17 +23,17 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 }
 
 export interface CsvRow {
-  /** As a spreadsheet counts: the heads are row 1. */
+  /** As in a spreadsheet: the heads are row 1. */
   row: number;
-  /** Null: the mark `-` alone. */
+  /** Null for the mark `-`. */
   cells: (string | null)[];
 }
 
 /**
- * Reads what writeCsv wrote, and what spreadsheets write: comma, semicolon or tabulator between cells, named by
- * `sep=;` in a line before the heads or told by them, any line ending. Empty rows are left out.
+ * Reads CSV of writeCsv and of spreadsheets: separated by comma, semicolon or tab, as a line `sep=;` or the heads show; with
+ * any line ending. Empty rows are dropped.
  *
- * @returns a problem where quotes are not as they have to be; what stands behind it cannot be told
+ * @returns a problem if the quoting is wrong; the rows after it cannot be read
  */
 export function readCsv(text: string): { rows: CsvRow[]; problem: string | null } {
   const { separator, from } = beginning(text);
@@ -58,7 +57,7 @@ export function readCsv(text: string): { rows: CsvRow[]; problem: string | null 
   }
 }
 
-/** What stands between cells, and where the heads begin. */
+/** The separator, and the start of the heads. */
 function beginning(text: string): { separator: string; from: number } {
   const start = text.startsWith('\ufeff') ? 1 : 0;
   const [named, mark] =
@@ -74,7 +73,7 @@ function beginning(text: string): { separator: string; from: number } {
   return { separator, from: start };
 }
 
-/** @returns the cell that begins there, and where the separator or the line's end behind it is */
+/** @returns the cell and the index after it; null for wrong quoting */
 function cellAt(text: string, from: number, separator: string) {
   if (text[from] !== '"') {
     let end = from;

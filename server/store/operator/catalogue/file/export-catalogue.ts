@@ -6,12 +6,11 @@ import { type StoredCatalogue, storedCatalogue } from '../../../catalogue/stored
 import { storedJson } from '../../../catalogue/stored-json.ts';
 import { writeCsv } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
-import type { FileProduct, FileVariant } from './file-product.ts';
-import { titleOfOptions } from './file-product.ts';
+import { type FileProduct, type FileVariant, titleOfOptions } from './file-product.ts';
 
 export type ExportFormat = 'json' | 'csv';
 
-/** Everything but what was taken off sale, as an import reads it. CSV leaves out additional texts and related products. */
+/** Exports what is on sale, for an import. CSV lacks additional texts and related products. */
 export async function exportCatalogue(read: Reader, format: ExportFormat): Promise<string> {
   const stored = await storedCatalogue(read);
   const products = stored.products
@@ -21,7 +20,7 @@ export async function exportCatalogue(read: Reader, format: ExportFormat): Promi
   const rows = products.flatMap((product) =>
     (product.variants ?? []).map((variant, index) =>
       csvColumns.map((column) =>
-        // A product's cells stand in its first row, so that a change is made once; the others name it.
+        // Only the first row has the product's values, so that an edit is made once; the others name the product.
         column.of === 'product' && index > 0 && !['id', 'handle'].includes(column.key)
           ? ''
           : column.write(product, variant),
@@ -31,7 +30,7 @@ export async function exportCatalogue(read: Reader, format: ExportFormat): Promi
   return writeCsv([csvColumns.map((column) => column.head), ...rows]);
 }
 
-/** A title that is made of the options would not follow them, were it said. */
+/** Omits titles made of the options, so that they follow a change of the options. */
 const withoutMadeTitles = (product: FileProduct): FileProduct => ({
   ...product,
   variants: product.variants?.map(({ title, ...variant }) =>
@@ -39,7 +38,7 @@ const withoutMadeTitles = (product: FileProduct): FileProduct => ({
   ),
 });
 
-/** A stored product as a file has it; its variants that are off sale are none of it. */
+/** A stored product in the form of a file, without variants that are off sale. */
 export function fileProductOf(row: ProductRow, stored: StoredCatalogue): FileProduct {
   const options = storedJson.options.read(row.options);
   const titleOf = (id: string) => options.find((option) => option.id === id)?.title ?? id;

@@ -2,7 +2,7 @@ import { centsToFigure } from '../../../../../domain/money.ts';
 import type { Currency } from '../../../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../../../http/refusal.ts';
 
-/** An amount as a spreadsheet wrote it: what it means depends on the currency, which may stand elsewhere. */
+/** An amount as a spreadsheet wrote it. Its value depends on the currency, which may be in another row. */
 export class Figure {
   readonly text: string;
   constructor(text: string) {
@@ -13,10 +13,10 @@ export class Figure {
 export const maxCents = 1_000_000_000;
 
 /**
- * An amount in minor units of its currency. A figure has the currency's decimals at most, after a point or a comma, may
- * have spaces, points or commas between thousands, and its own currency's sign or code.
+ * Reads an amount into minor units. A figure may have a decimal point or comma, separators between thousands, and the
+ * sign or code of its currency.
  *
- * @returns refused where it is none, or none that can be paid in that currency
+ * @returns refused if it is not an amount, or not one that can be paid in this currency
  */
 export function readAmount(
   amount: number | Figure,
@@ -51,21 +51,20 @@ function centsOf(text: string, { code, symbol, decimal_digits: digits }: Currenc
     (grouped.exec(figure) ?? []).filter((_, group) => group !== 2);
   const units = whole.replace(/\D/g, '');
   if (units === '' || units.length > 12) return null;
-  // Nobody writes three decimals of a yen: that is a mark between thousands.
+  // A currency without decimals never has three, so the mark separates thousands.
   if (digits === 0 && decimals.length === 3)
     return firstGroup.test(whole) ? Number(units + decimals) : null;
-  // Zeros beyond the currency's own decimals say nothing, as in 1500.00 yen; a third might be one of a thousand.
+  // Ignore extra zeros, as in 1500.00 yen, but not a third one: 1.500 may mean thousands.
   const beyond = decimals.slice(digits);
   if (decimals.length > Math.max(2, digits) || /[^0]/.test(beyond)) return null;
   return Number(units + decimals.slice(0, digits).padEnd(digits, '0'));
 }
 
-/** What stands before the first mark between thousands: the mark in 1500.000 is none of those. */
+/** The digits before the first thousands separator; so the mark in 1500.000 is not one. */
 const firstGroup = /^[1-9]\d{0,2}$/;
 const plain = /^(\d+)(?:[.,](\d+))?$/;
-/** One mark between all thousands, and another before the decimals. */
+/** The same separator between all thousands, and another before the decimals. */
 const grouped = /^([1-9]\d{0,2}([.,'’])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
 
-/** As a spreadsheet reads it. */
 export const writeAmount = (cents: number, { wire }: Currency): string =>
   centsToFigure(cents, wire.decimal_digits);

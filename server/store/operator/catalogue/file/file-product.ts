@@ -4,8 +4,8 @@ import { findCurrency } from '../../../catalogue/currencies.ts';
 import { Figure, maxCents } from './figure.ts';
 
 /**
- * A product as it stands in a catalogue file. Money is integer minor units, or a figure of CSV, weight grams.
- * What is left out stays as it is, or has its default in a new product.
+ * A product in a catalogue file. Money is in integer minor units, or a figure in CSV; weight is in grams. Absent fields
+ * stay as they are, or get the default in a new product.
  */
 
 const ulid = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
@@ -39,7 +39,7 @@ const html = z.string('must be a text').max(50_000, 'must not be longer than 500
 const fileVariant = z.strictObject({
   id: id('variant').optional(),
   title: title.optional(),
-  /** Spaces around it are none of it: nobody sees them. */
+  /** Trimmed, since nobody sees surrounding spaces. */
   sku: z.string('must be a text').trim().pipe(text(100)).nullable().optional(),
   priceCents: amount.optional(),
   /** Null or 0: no sale. */
@@ -52,16 +52,15 @@ const fileVariant = z.strictObject({
     )
     .optional(),
   weightGrams: whole(100_000_000).nullable().optional(),
-  /** Pieces there are; null: stock is not counted. */
+  /** Null if stock is not counted. */
   stock: whole(1_000_000_000).nullable().optional(),
   picture: picture.nullable().optional(),
-  /** Such as Size and Small. */
   options: list(z.strictObject({ title, value: title }), 10).optional(),
 });
 
 export const fileProduct = z.strictObject({
   id: id('prod').optional(),
-  /** A name for the product in files; no two have the same. */
+  /** A unique name of the product in files. */
   handle: text(200).optional(),
   title: title.optional(),
   ...eachFileText((_, { maxChars }) => text(maxChars).nullable().optional()),
@@ -71,7 +70,7 @@ export const fileProduct = z.strictObject({
   hidden: z.boolean('must be true or false').optional(),
   selection: text(50).nullable().optional(),
   createdAt: z.iso.datetime({ offset: true, error: 'must be an ISO date' }).optional(),
-  /** By their titles; the first picture is the one in the list. */
+  /** Titles of collections. */
   collections: list(title, 50).optional(),
   pictures: list(picture, 50).optional(),
   customFields: list(
@@ -79,7 +78,7 @@ export const fileProduct = z.strictObject({
     20,
   ).optional(),
   additionalInfo: list(z.strictObject({ title, html }), 20).optional(),
-  /** Other products by their handle or id. */
+  /** Other products, by handle or id. */
   related: list(z.strictObject({ sectionTitle: title, product: text(200) }), 20).optional(),
   variants: list(fileVariant, 200).min(1, 'must have one at least').optional(),
 });
@@ -87,23 +86,23 @@ export const fileProduct = z.strictObject({
 export type FileVariant = z.output<typeof fileVariant>;
 export type FileProduct = z.output<typeof fileProduct>;
 
-/** The title of a variant that is given none. */
+/** The default title of a variant. */
 export const titleOfOptions = (options: readonly { value: string }[]): string =>
   options.map(({ value }) => value).join(' / ') || 'Standard';
 
-/** Where something stands in the file, for people: 'row 12', or 'product 3, variant 2'. */
+/** A product with its place in the file, such as 'row 12' or 'product 3, variant 2'. */
 export interface Placed {
   product: FileProduct;
   at: string;
-  /** One a variant. */
+  /** One per variant. */
   variantsAt: readonly string[];
-  /** Cells of the file that say nothing, by the key of what they could say; JSON has none. */
+  /** The keys of empty CSV cells. */
   blank?: BlankCells;
 }
 
 export interface BlankCells {
   product: readonly string[];
-  /** One list a variant. */
+  /** One list per variant. */
   variants: readonly (readonly string[])[];
 }
 
@@ -112,7 +111,6 @@ export interface Problem {
   sentence: string;
 }
 
-/** What could be read, and what is wrong with the rest. */
 export interface ReadFile {
   products: Placed[];
   problems: Problem[];

@@ -6,10 +6,10 @@ import { type RawProduct, readCsvCatalogue } from './read-csv-catalogue.ts';
 export const fileMaxBytes = 50_000_000;
 
 /**
- * Reads a catalogue file, JSON or CSV by what it begins with, and checks every product by itself.
+ * Reads a catalogue file and validates each product. Its first character tells JSON from CSV.
  *
- * @param bytes of a file of fileMaxBytes at most
- * @returns refused when it is no text, or neither of the two
+ * @param bytes at most fileMaxBytes
+ * @returns refused if it is neither
  */
 export function readCatalogueFile(bytes: Uint8Array): Outcome<ReadFile, string> {
   const text = decoded(bytes);
@@ -34,7 +34,7 @@ export function readCatalogueFile(bytes: Uint8Array): Outcome<ReadFile, string> 
   return accept({ products: placed, problems });
 }
 
-/** Null for what is no text. */
+/** Null unless it is UTF-8 text. */
 function decoded(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -77,7 +77,7 @@ function variantsOf(product: unknown): unknown[] {
   return Array.isArray(variants) ? variants : [];
 }
 
-/** Which row an issue is about, and what the field is called there. */
+/** The place of an issue and the name of its field or column. */
 function placeOf(raw: RawProduct, path: readonly PropertyKey[], isJson: boolean) {
   const [first, index, ...rest] = path;
   const ofVariant = first === 'variants' && typeof index === 'number';

@@ -3,7 +3,7 @@ import { type CsvRow, readCsv } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
 import type { BlankCells, Problem } from './file-product.ts';
 
-/** A product as it came, not yet checked. */
+/** A product before validation. */
 export interface RawProduct {
   product: unknown;
   at: string;
@@ -16,14 +16,14 @@ type Complain = (at: string, sentence: string) => void;
 
 interface Row {
   at: string;
-  /** As many as there are columns. */
+  /** One per column. */
   cells: CsvRow['cells'];
 }
 
 interface Group {
   at: string;
   product: Record<string, unknown>;
-  /** What some row says in a product's column, by the column's place. */
+  /** The values in the product's columns, by the column's index. */
   said: Map<number, { cell: string | null; at: string }>;
   variants: Record<string, unknown>[];
   variantsAt: string[];
@@ -31,8 +31,8 @@ interface Group {
 }
 
 /**
- * Rows with the same product_id, or else the same handle, or else the same title, are one product's variants. An empty
- * cell says nothing: what a product's column holds may stand in any of its rows.
+ * Groups rows into products by product_id, else by handle, else by title. A product's value may be in any of its rows, since
+ * an empty cell changes nothing.
  */
 export function readCsvCatalogue(text: string): { products: RawProduct[]; problems: Problem[] } {
   const { rows, problem } = readCsv(text);
@@ -41,7 +41,7 @@ export function readCsvCatalogue(text: string): { products: RawProduct[]; proble
   const [head, ...lines] = rows;
   if (head === undefined) complain('row 1', 'the file is empty');
   const columns = readHeads(head?.cells ?? [], complain);
-  // With other columns than it says, nothing below can be told.
+  // With wrong heads, the rows cannot be interpreted.
   if (problems.length > 0) return { products: [], problems };
 
   const whole = lines.flatMap((line) => rowOf(line, columns.length, complain) ?? []);
@@ -83,7 +83,7 @@ const newGroup = (at: string): Group => ({
   blank: { product: [], variants: [] },
 });
 
-/** Undefined where there is no head: spreadsheets write separators behind the last one. */
+/** Undefined for an empty head: spreadsheets may write separators after the last one. */
 function readHeads(cells: CsvRow['cells'], complain: Complain): (Column | undefined)[] {
   const heads = cells.map((cell) => (cell ?? '-').trim().toLowerCase());
   for (const [index, name] of heads.entries()) {
@@ -95,7 +95,7 @@ function readHeads(cells: CsvRow['cells'], complain: Complain): (Column | undefi
   return heads.map((name) => csvColumns.find((column) => column.head === name));
 }
 
-/** A row may end early, and may have separators behind its last cell. */
+/** A row may lack its last cells, or have separators after them. */
 function rowOf({ row, cells }: CsvRow, width: number, complain: Complain): Row | null {
   const at = `row ${row}`;
   if (cells.slice(width).some((cell) => cell?.trim() !== '')) {
@@ -108,7 +108,7 @@ function rowOf({ row, cells }: CsvRow, width: number, complain: Complain): Row |
   };
 }
 
-/** Which product a row is of. A row may leave out names that other rows of the product have. */
+/** The key of a row's product. A row may lack names that other rows of the product have. */
 function productKeys(rows: readonly Row[], columns: readonly (Column | undefined)[]) {
   const cell = ({ cells }: Row, head: string) =>
     cells[columns.findIndex((column) => column?.head === head)]?.trim() ?? '';

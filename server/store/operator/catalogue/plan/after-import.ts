@@ -1,7 +1,7 @@
 import type { StoredCatalogue } from '../../../catalogue/stored-catalogue.ts';
 import type { ImportPlan } from './plan-import.ts';
 
-/** The catalogue as it is when a plan has been written, but for the times at which that happens. */
+/** The catalogue after a plan is written, except for timestamps. */
 export function afterImport(stored: StoredCatalogue, plan: ImportPlan): StoredCatalogue {
   const gone = new Set([...plan.removedProducts, ...plan.removedVariants]);
   const taken = <Row extends { id: string; deleted_at: number | null }>(row: Row): Row =>
@@ -31,7 +31,7 @@ export function afterImport(stored: StoredCatalogue, plan: ImportPlan): StoredCa
   };
 }
 
-/** A plan without what is stored so already: what does not change is not written. */
+/** Drops unchanged rows from a plan. */
 export function onlyChanges(plan: ImportPlan, stored: StoredCatalogue): ImportPlan {
   const productsById = new Map(stored.products.map((row) => [row.id, row]));
   const variantsById = new Map([...stored.variants.values()].flat().map((row) => [row.id, row]));
@@ -57,7 +57,7 @@ export function onlyChanges(plan: ImportPlan, stored: StoredCatalogue): ImportPl
   };
 }
 
-/** Whether a row holds what it held before, one column aside. */
+/** Whether a row is unchanged, ignoring one column. */
 function isSame<Row extends object>(row: Row, before: Row | undefined, aside?: keyof Row): boolean {
   if (before === undefined) return false;
   const held = new Map(Object.entries(before));

@@ -2,14 +2,14 @@ import { csvColumns } from '../file/csv-columns.ts';
 import type { BlankCells, FileProduct, FileVariant } from '../file/file-product.ts';
 import { isEmpty } from './differences.ts';
 
-/** What an owner may have emptied in the belief that it is then gone. An empty stock is how what is not counted looks. */
+/** Columns that an owner may have emptied to delete the value. An empty stock is normal for uncounted variants. */
 const telling: ReadonlySet<string> = new Set(
   csvColumns
     .filter(({ head, emptied }) => emptied !== undefined && head !== 'stock')
     .map(({ key }) => key),
 );
 
-/** How many empty cells of a product stand where the store has something, which stays. */
+/** The number of empty cells whose value in the store stays. */
 export function cellsLeft(
   blank: BlankCells,
   variants: readonly { id: string }[],

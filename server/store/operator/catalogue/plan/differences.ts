@@ -3,9 +3,9 @@ import { csvColumns } from '../file/csv-columns.ts';
 import { fileProductOf } from '../file/export-catalogue.ts';
 import type { FileProduct, FileVariant } from '../file/file-product.ts';
 
-/** What becomes of a product that is on sale before or after, as files have it. */
+/** The change of a product, in the terms of catalogue files. */
 export interface ProductChange {
-  /** `back`: it was off sale, and is on sale again. */
+  /** `back`: on sale again. */
   kind: 'added' | 'back' | 'changed' | 'removed';
   handle: string;
   title: string;
@@ -14,16 +14,16 @@ export interface ProductChange {
     kind: ProductChange['kind'];
     title: string;
     sku: string | null;
-    /** Of what is there after; null: not counted. */
+    /** The stock afterwards; null if it is not counted. */
     stock: number | null;
     fields: FieldChange[];
   }[];
 }
 
 export interface FieldChange {
-  /** As the column of a CSV file is called. */
+  /** The name of the CSV column. */
   field: string;
-  /** As the cell has it, null for an empty one; what CSV leaves out as JSON has it. */
+  /** As in a CSV cell, null for an empty one; in JSON's form for what CSV lacks. */
   before: unknown;
   after: unknown;
 }
@@ -34,7 +34,7 @@ export const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** Everything in which two states of a catalogue differ for whoever looks at them through files, but the order of products. */
+/** The differences of two catalogues in the terms of files, except the order of products. */
 export function differences(before: StoredCatalogue, after: StoredCatalogue): ProductChange[] {
   const [was, is] = [describe(before), describe(after)];
   const known = new Set(
@@ -50,7 +50,7 @@ export function differences(before: StoredCatalogue, after: StoredCatalogue): Pr
   return changes;
 }
 
-/** Whether products that are on sale before and after follow each other otherwise. */
+/** Whether products that stay on sale change their order. */
 export function isReordered(before: StoredCatalogue, after: StoredCatalogue): boolean {
   const ids = ({ products }: StoredCatalogue) =>
     products.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id);
@@ -68,7 +68,7 @@ function describe(catalogue: StoredCatalogue): Map<string, FileProduct> {
   return new Map(
     live.map((row) => {
       const product = fileProductOf(row, catalogue);
-      // By handle: a new product has an id only when it is written.
+      // By handle, because a new product gets its id only when it is written.
       const related = product.related?.map((entry) => ({
         ...entry,
         product: handles.get(entry.product) ?? entry.product,
@@ -80,7 +80,7 @@ function describe(catalogue: StoredCatalogue): Map<string, FileProduct> {
 
 const named = ({ handle = '', title = '' }: FileProduct) => ({ handle, title });
 
-/** @param known the ids of all that was there before, on sale or not */
+/** @param known the ids of all stored variants before, on sale or not */
 function productChange(
   was: FileProduct | undefined,
   is: FileProduct,
@@ -123,7 +123,7 @@ function orderChange(was: FileProduct | undefined, is: FileProduct): FieldChange
   return { field: 'order of variants', before: titles(before), after: titles(after) };
 }
 
-/** What stands in no column of CSV. */
+/** Fields without a CSV column. */
 const otherNames: Record<string, string> = {
   createdAt: 'date',
   additionalInfo: 'additional texts',

@@ -4,14 +4,14 @@ import type { Placed, Problem } from '../file/file-product.ts';
 import { newId } from './new-id.ts';
 
 export interface MatchedProduct extends Placed {
-  /** As it is stored; undefined: a new one. */
+  /** The stored product; undefined for a new one. */
   found: ProductRow | undefined;
   id: string;
-  /** What the file says, or what its title makes; undefined where the product keeps its own. */
+  /** From the file or made of the title; undefined if the product keeps its own. */
   handle: string | undefined;
 }
 
-/** Finds the stored product that each of a file is: by id; else by handle; else by title, of those on sale; else by handle, of those off sale. */
+/** Finds the stored product of each product in a file: by id; else by handle, then title, on sale; else by handle, off sale. */
 export function matchProducts(
   placed: readonly Placed[],
   stored: StoredCatalogue,
@@ -21,7 +21,7 @@ export function matchProducts(
   const live = stored.products.filter((product) => product.deleted_at === null);
   const byId = new Map(stored.products.map((product) => [product.id, product]));
   const byHandle = new Map(live.map((product) => [product.url_handle ?? '', product]));
-  // The one that was on sale last: it has the links and carts that still lead to it, and its stock.
+  // Of several off sale, the last one removed wins: links and carts may still refer to it.
   const gone = stored.products
     .filter((product) => product.deleted_at !== null)
     .toSorted((a, b) => (a.deleted_at ?? 0) - (b.deleted_at ?? 0));
@@ -50,7 +50,7 @@ export function matchProducts(
   return { matched, problems };
 }
 
-/** A handle made of a title; what has no letters or digits is named by its characters' numbers, so that it is the same each time. */
+/** Makes a handle of a title; without letters or digits, of its code points, so that it is always the same. */
 export function slug(title: string): string {
   const words = title
     .normalize('NFKD')

@@ -10,14 +10,13 @@ export interface Option {
 interface Matching {
   file: readonly FileVariant[];
   stored: readonly VariantRow[];
-  /** Of the product as it is stored. */
+  /** The stored product's. */
   options: readonly Option[];
 }
 
 /**
- * Finds the stored variant that each variant of a file is. Of those on sale: by SKU; else by id; else by the values of
- * its options; else by title. Else of those off sale: by SKU, id or options. Else by its place, where it says nothing
- * that differs. No two find the same.
+ * Finds the stored variant of each variant in a file. First among those on sale, by SKU, id, options, then title; then among
+ * those off sale, by SKU, id, then options; last by position, if nothing contradicts. Each stored variant is used once.
  */
 export function matchVariants({ file, stored, options }: Matching): (VariantRow | undefined)[] {
   const live = stored.filter(({ deleted_at }) => deleted_at === null);
@@ -36,7 +35,7 @@ export function matchVariants({ file, stored, options }: Matching): (VariantRow 
       taken.add(row.id);
     }
   };
-  // An id that is not found here is that of a variant which is yet to be made.
+  // An id without a match belongs to a new variant.
   const isOpen = ({ id }: FileVariant) => id === undefined;
   const titleOf = new Map(options.map(({ id, title }) => [id, title]));
   const optionsOf = new Map(
@@ -62,7 +61,7 @@ export function matchVariants({ file, stored, options }: Matching): (VariantRow 
     );
   };
   bySkuIdOrOptions(live);
-  // Another SKU under a title that is one variant's alone is a corrected one.
+  // If the title is unique, a different SKU is a correction.
   const once = <Entry>(entries: readonly Entry[], same: (entry: Entry) => boolean) =>
     entries.filter(same).length === 1;
   pass(
@@ -88,15 +87,15 @@ export function matchVariants({ file, stored, options }: Matching): (VariantRow 
   return found;
 }
 
-/** Whether a variant says more than its SKU to tell which one it is. */
+/** Whether a variant has an id, a title or options, so that it may be new. */
 export const isNamed = ({ id, title, options = [] }: FileVariant): boolean =>
   id !== undefined || title !== undefined || options.length > 0;
 
-/** What is not said, or not there yet, does not differ. */
+/** A missing value does not differ. */
 const differs = (said: string | null | undefined, stored: string | null | undefined) =>
   Boolean(said) && Boolean(stored) && said !== stored;
 
-/** The options of a variant and their values, in no order; '' without any. */
+/** A key of a variant's options that ignores their order; '' without any. */
 const optionsText = (pairs: readonly { title: string; value: string }[]): string =>
   pairs.length === 0
     ? ''

@@ -6,7 +6,7 @@ import { given } from './given.ts';
 import { newId } from './new-id.ts';
 import type { PlanOptions } from './plan-import.ts';
 
-/** A product's own columns, as the file has them and else as they were. */
+/** A product's columns: the file's values, else the stored ones, else defaults. */
 export function productRow(
   file: FileProduct,
   found: ProductRow | undefined,
@@ -43,7 +43,7 @@ export function productRow(
         ? (found?.custom_fields ?? '[]')
         : storedJson.customFields.write(
             file.customFields.map(({ title, required }) => ({
-              // The same field for carts that have it filled in.
+              // Keep the id, which carts refer to.
               id: fields.find((field) => field.title === title)?.id ?? newId('cfield', nowMs),
               title,
               is_required: required,
@@ -57,7 +57,7 @@ export function productRow(
   };
 }
 
-/** Entries of a list with the ids of equal ones that are there already. */
+/** Gives entries the ids of equal stored ones, or new ids. */
 export function withIds<Entry extends object>(
   entries: readonly Entry[],
   before: readonly (Entry & { id: string })[],
@@ -67,7 +67,7 @@ export function withIds<Entry extends object>(
   return entries.map((entry) => {
     const text = JSON.stringify(entry);
     const id = known.get(text) ?? makeId();
-    // A second equal entry is another one.
+    // A second equal entry gets another id.
     known.delete(text);
     return { id, ...entry };
   });

@@ -4,8 +4,8 @@ import type { Placed, Problem } from '../file/file-product.ts';
 import type { ImportPlan } from './plan-import.ts';
 
 /**
- * What names a variant twice: an id of another product's variant, or an SKU, which names one in the whole store, or
- * the stock command could not tell which is meant.
+ * Finds ids of other products' variants, and SKUs used twice: an SKU must be unique in the store, since commands name a
+ * variant by it.
  */
 export function sameNames(
   plan: ImportPlan,

@@ -4,16 +4,16 @@ import type { Problem } from '../file/file-product.ts';
 import type { Option } from './match-variants.ts';
 
 interface Others {
-  /** What each variant was, where it is stored. */
+  /** The stored variant of each, if any. */
   matched: readonly (VariantRow | undefined)[];
-  /** On sale, and not in the file. */
+  /** On sale, but not in the file. */
   staying: readonly VariantRow[];
   at: readonly string[];
 }
 
 /**
- * Variants that nobody could tell apart: with the same options, or without any the same title. What is stored so
- * already and does not change is left alone.
+ * Finds variants that buyers could not tell apart: with the same options, or the same title if there are none. Unchanged
+ * stored variants are not reported.
  */
 export function sameVariants(
   { variants, options }: { variants: readonly VariantRow[]; options: readonly Option[] },
@@ -25,7 +25,7 @@ export function sameVariants(
     known.set(faceOf(row), { place: `the store's '${row.title}'`, id: row.id, isNew: false });
   for (const [index, row] of variants.entries()) {
     const values = storedJson.optionValues.read(row.option_values);
-    // Said elsewhere.
+    // planVariants reports these.
     if (values.length !== options.length) continue;
     const face = faceOf(row);
     const was = matched[index];

@@ -4,7 +4,7 @@ import { type Figure, readAmount } from '../file/figure.ts';
 import type { FileVariant } from '../file/file-product.ts';
 import type { ProductVariants } from './plan-variants.ts';
 
-/** A currency that a row leaves out is the product's: what another row says, else what it is in the store; else the shop's. */
+/** The default currency of a row: that of another row of the product, else the stored one, else the shop's. */
 export function currencies(
   { file = [], stored, shopCurrency }: ProductVariants,
   matched: readonly (VariantRow | undefined)[],
@@ -43,7 +43,7 @@ export function pricesOf(
     variant.salePriceCents === undefined || variant.salePriceCents === null
       ? variant.salePriceCents
       : read('sale_price', variant.salePriceCents);
-  // A sale price of 0 is none, and stays as it is written where it says so already.
+  // A sale price of 0 means none; a stored 0 stays, so that nothing changes.
   const sale_price_cents =
     sale || (sale === undefined || !hasSale ? (found?.sale_price_cents ?? null) : null);
   if (
