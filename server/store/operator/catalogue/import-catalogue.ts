@@ -11,6 +11,7 @@ import {
   type ImportMove,
   type ImportPlan,
   type LeftAlone,
+  type PlanOptions,
   planImport,
 } from './plan/plan-import.ts';
 import { writeImport } from './write-import.ts';
@@ -36,14 +37,10 @@ interface Writing {
   progress(done: number, all: number): void;
 }
 
-export interface ImportOptions extends Writing {
+export interface ImportOptions extends Writing, Pick<PlanOptions, 'stock' | 'replace'> {
   pictures: ImportPictures;
   /** The file's name. */
   name: string;
-  /** Whether to set the stock of stored variants too. */
-  stock: boolean;
-  /** Whether to take products and variants off sale that the file does not name. */
-  replace: boolean;
 }
 
 /** The changes that an import made, or would make. */

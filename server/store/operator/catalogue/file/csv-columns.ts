@@ -63,48 +63,25 @@ function readOptions(cell: string) {
 
 const numberText = (value: number | null | undefined) => (value === null ? '' : `${value ?? ''}`);
 
+type TextKey = 'subtitle' | 'ribbonText' | 'descriptionHtml' | 'selection';
+
+const productText = (head: string, key: TextKey): Column => ({
+  head,
+  of: 'product',
+  key,
+  emptied: null,
+  read: asItIs,
+  write: (product) => product[key] ?? '',
+});
+
 /** The columns of a CSV catalogue. Each row is a variant; any row of a product may hold the product's values. */
 export const csvColumns: readonly Column[] = [
-  {
-    head: 'product_id',
-    of: 'product',
-    key: 'id',
-    read: trimmed,
-    write: (p) => p.id ?? '',
-  },
-  {
-    head: 'handle',
-    of: 'product',
-    key: 'handle',
-    read: trimmed,
-    write: (p) => p.handle ?? '',
-  },
+  { head: 'product_id', of: 'product', key: 'id', read: trimmed, write: (p) => p.id ?? '' },
+  { head: 'handle', of: 'product', key: 'handle', read: trimmed, write: (p) => p.handle ?? '' },
   { head: 'title', of: 'product', key: 'title', read: asItIs, write: (p) => p.title ?? '' },
-  ...Object.values(productTexts).map(
-    ({ head, key }): Column => ({
-      head,
-      of: 'product',
-      key,
-      emptied: null,
-      read: asItIs,
-      write: (p) => p[key] ?? '',
-    }),
-  ),
-  {
-    head: 'description',
-    of: 'product',
-    key: 'descriptionHtml',
-    emptied: null,
-    read: asItIs,
-    write: (p) => p.descriptionHtml ?? '',
-  },
-  {
-    head: 'status',
-    of: 'product',
-    key: 'status',
-    read: trimmed,
-    write: (p) => p.status ?? '',
-  },
+  ...Object.values(productTexts).map(({ head, key }) => productText(head, key)),
+  productText('description', 'descriptionHtml'),
+  { head: 'status', of: 'product', key: 'status', read: trimmed, write: (p) => p.status ?? '' },
   {
     head: 'purchasable',
     of: 'product',
@@ -113,14 +90,7 @@ export const csvColumns: readonly Column[] = [
     write: (p) => yesNo(p.purchasable),
   },
   { head: 'hidden', of: 'product', key: 'hidden', read: readYesNo, write: (p) => yesNo(p.hidden) },
-  {
-    head: 'selection',
-    of: 'product',
-    key: 'selection',
-    emptied: null,
-    read: asItIs,
-    write: (p) => p.selection ?? '',
-  },
+  productText('selection', 'selection'),
   {
     head: 'collections',
     of: 'product',
@@ -145,13 +115,7 @@ export const csvColumns: readonly Column[] = [
     read: (cell) => accept(readFields(cell)),
     write: (p) => writeFields(p.customFields ?? []),
   },
-  {
-    head: 'variant_id',
-    of: 'variant',
-    key: 'id',
-    read: trimmed,
-    write: (_, v) => v.id ?? '',
-  },
+  { head: 'variant_id', of: 'variant', key: 'id', read: trimmed, write: (_, v) => v.id ?? '' },
   {
     head: 'variant_title',
     of: 'variant',
