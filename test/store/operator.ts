@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { placeName } from '../../server/database-place.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createOwnPictures } from '../../server/images/own-pictures.ts';
@@ -14,10 +14,14 @@ import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { goodForm, type Item, openSession, pay, statusOf } from './buyer.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 
-/** A store that ends with the test. */
+/** A store that ends with the test; its books are checked then. */
 export async function shop(): Promise<RunningStore> {
   const store = await runStore();
-  onTestFinished(() => store.stop());
+  onTestFinished(async () => {
+    const problems = await store.database.audit();
+    await store.stop();
+    expect(problems).toEqual([]);
+  });
   return store;
 }
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { expect } from 'vitest';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
 import { createStore, type EmbeddedStore, type StoreOptions } from '../../server/store/store.ts';
@@ -16,6 +17,8 @@ export interface RunningStore {
   clock: { nowMs: number };
   logged: string[];
   stop(how?: { keepsDatabase: boolean }): Promise<void>;
+  /** Checks the books and that nothing was logged, and stops. */
+  end(): Promise<void>;
 }
 
 export const startMs = Date.UTC(2025, 6, 21, 12, 0, 0);
@@ -61,7 +64,7 @@ export async function runStore({
     if (!store.handle(req, res, parseTarget(req))) res.writeHead(418).end();
   });
   origin = await listen(server);
-  return {
+  const running: RunningStore = {
     origin,
     base: `${origin}/api/store/candlewick`,
     store,
@@ -74,5 +77,11 @@ export async function runStore({
       await store.close();
       if (!how.keepsDatabase) await database.remove();
     },
+    async end() {
+      const problems = await database.audit();
+      await running.stop();
+      expect({ problems, logged }).toEqual({ problems: [], logged: [] });
+    },
   };
+  return running;
 }

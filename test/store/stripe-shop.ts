@@ -7,6 +7,8 @@ import { createCopyFolder } from '../../server/store/operator/catalogue/import-c
 import type { PaymentProvider } from '../../server/store/payments/payment-provider.ts';
 import { createStripe } from '../../server/store/payments/stripe/stripe.ts';
 import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe.ts';
+import { openSession } from './buyer.ts';
+import { variantId } from './fixture-catalogue.ts';
 import { dataDirOf, operate } from './operator.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 
@@ -31,6 +33,8 @@ export interface StripeShop {
   restart(secretKey: string | null): Promise<void>;
   /** The only session at Stripe. */
   only(): FakeSession;
+  /** Starts a checkout of some prints. @returns its id, and its session at Stripe */
+  hold(quantity: number): Promise<[string, FakeSession]>;
   orders(): ReturnType<typeof ordersOf>;
   /** @returns the status of our answer to a signed event */
   tell(type: string, object: object, id?: string): Promise<number>;
@@ -77,6 +81,12 @@ export async function openStripeShop(firstKey = 'sk_test_x'): Promise<StripeShop
       const [session] = stripe.sessions.values();
       if (session === undefined || stripe.sessions.size !== 1) throw new Error('not one session');
       return session;
+    },
+    async hold(quantity) {
+      const id = await openSession(shop.store, [{ variant_id: variantId('a3'), quantity }]);
+      const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id);
+      if (session === undefined) throw new Error('Not made at Stripe');
+      return [id, session];
     },
     orders: () => ordersOf(shop.store),
     async tell(type, object, id) {

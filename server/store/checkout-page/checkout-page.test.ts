@@ -19,11 +19,7 @@ let store: RunningStore;
 beforeEach(async () => {
   store = await runStore();
 });
-afterEach(async () => {
-  expect(await store.database.audit()).toEqual([]);
-  expect(store.logged).toEqual([]);
-  await store.stop();
-});
+afterEach(() => store.end());
 
 const hold = (variant_id = print, quantity = 1) => openSession(store, [{ variant_id, quantity }]);
 async function page(session: string) {

@@ -21,11 +21,7 @@ let store: RunningStore;
 beforeEach(async () => {
   store = await runStore();
 });
-afterEach(async () => {
-  expect(await store.database.audit()).toEqual([]);
-  expect(store.logged).toEqual([]);
-  await store.stop();
-});
+afterEach(() => store.end());
 
 const answerOf = async (items: Item[], headers: Record<string, string> = {}) => {
   const response = await startCheckout(store, items, headers);

@@ -241,7 +241,6 @@ describe('OPS-SOLD: a sale made by hand', () => {
     expect(await store.database.audit()).toEqual([]);
     expect((await operate(store, ['refund', number, '--restock'])).out).toContain('by hand');
     expect(await stockOf(store, print.variant_id)).toBe(5);
-    expect(await store.database.audit()).toEqual([]);
   });
 
   test.each([
@@ -326,7 +325,6 @@ describe('OPS-TEST-ORDERS: what was counted stays', () => {
     await buy(store, [{ ...print, quantity: 1 }]);
     await operate(store, ['delete-test-orders', '--yes']);
     expect(await stockOf(store, print.variant_id)).toBe(12);
-    expect(await store.database.audit()).toEqual([]);
   });
 
   test('and nothing is put back twice beside refunds', async () => {
@@ -338,7 +336,6 @@ describe('OPS-TEST-ORDERS: what was counted stays', () => {
       operate(store, ['delete-test-orders', '--yes']),
     ]);
     expect(await stockOf(store, mug.variant_id)).toBe(1_000);
-    expect(await store.database.audit()).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe.ts';
-import { openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
+import { statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 
@@ -16,9 +16,7 @@ afterEach(() => shop.end());
 
 /** A checkout of two pieces that was paid at Stripe; we have not heard of it yet. */
 async function paidThere(): Promise<[string, FakeSession]> {
-  const id = await openSession(shop.store, [{ variant_id: print, quantity: 2 }]);
-  const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id);
-  if (session === undefined) throw new Error('Not made at Stripe');
+  const [id, session] = await shop.hold(2);
   stripe.pay(session);
   return [id, session];
 }

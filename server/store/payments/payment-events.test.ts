@@ -15,11 +15,7 @@ let store: RunningStore;
 beforeEach(async () => {
   store = await runStore();
 });
-afterEach(async () => {
-  expect(await store.database.audit()).toEqual([]);
-  expect(store.logged).toEqual([]);
-  await store.stop();
-});
+afterEach(() => store.end());
 
 let events = 0;
 /** What a payment provider would send about a session; a new event unless an id is given. */

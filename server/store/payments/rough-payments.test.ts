@@ -14,7 +14,6 @@ import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { runStore } from '../../../test/store/running-store.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 import { holdMs } from '../checkout/start-checkout.ts';
-import { createStripe } from './stripe/stripe.ts';
 
 const print = variantId('a3');
 const item = (quantity = 1) => ({ variant_id: print, quantity });
@@ -81,12 +80,7 @@ describe('PAY-HOLD: no hold is for ever', () => {
 
   test('sessions that are held longer, because Stripe does not answer, count among the open holds', async () => {
     const limited = await runStore({
-      provider: createStripe({
-        secretKey: 'sk_live_x',
-        webhookSecret: 'whsec_test',
-        apiUrl: stripe.url,
-        countries: ['NL'],
-      }),
+      provider: shop.provider(),
       ratePerMinute: 1_000,
       clock: { nowMs: Date.now() },
     });
@@ -104,8 +98,7 @@ describe('PAY-HOLD: no hold is for ever', () => {
 describe('PAY-STRIPE: a session that is made twice at Stripe, since one call was slow and another failed', () => {
   test('leads buyers to one of them, and whichever is paid is the order', async () => {
     const session = await hold(5);
-    const [first] = stripe.sessions.values();
-    if (first === undefined) throw new Error('Not made');
+    const first = shop.only();
     // The slow call comes to its end under another key, after a buyer was led to the first one.
     const provider = shop.provider();
     const row = await shop.store.store.database.read

@@ -100,7 +100,6 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
     expect((await importing(store, file)).out).toContain(told);
   const nameless = await importing(store, 'handle,price\nhood,10\n');
   expect(nameless.err).toContain('row 2: does not say which variant it is');
-  expect(await store.database.audit()).toEqual([]);
 });
 
 test('OPS-IMPORT: an empty stock leaves what is counted, and `-` ends the counting', async () => {
@@ -264,7 +263,6 @@ test('OPS-IMPORT: what comes back on sale is the same as before, with the stock 
   expect((await product(store, 'tea')).variants).toMatchObject([{ sku: 'T-M' }]);
   await importing(store, two, '--stock');
   expect((await product(store, 'tea')).variants).toMatchObject([{ stock: 9 }, { stock: 9 }]);
-  expect(await store.database.audit()).toEqual([]);
 });
 
 test('OPS-IMPORT: a row never changes another variant than the one it names', async () => {
@@ -322,7 +320,6 @@ test('OPS-IMPORT: a row never changes another variant than the one it names', as
     ],
   ] as const)
     expect((await importing(store, file)).err).toContain(sentence);
-  expect(await store.database.audit()).toEqual([]);
 });
 
 test('OPS-IMPORT: a title that is made of the options follows them, and a file says the same twice', async () => {

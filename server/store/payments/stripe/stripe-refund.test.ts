@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FakeSession, FakeStripe } from '../../../../test/fakes/stripe.ts';
-import { openSession, statusOf, stockOf } from '../../../../test/store/buyer.ts';
+import type { FakeStripe } from '../../../../test/fakes/stripe.ts';
+import { statusOf, stockOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import type { RunningStore } from '../../../../test/store/running-store.ts';
 import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-shop.ts';
@@ -17,15 +17,9 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-async function held(quantity: number): Promise<[string, FakeSession]> {
-  const id = await openSession(store, [{ variant_id: print, quantity }]);
-  const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id);
-  if (session === undefined) throw new Error('Not made at Stripe');
-  return [id, session];
-}
 /** @returns the order's number */
 async function bought(): Promise<string> {
-  const [id, session] = await held(2);
+  const [id, session] = await shop.hold(2);
   stripe.pay(session);
   return (await statusOf(store, id)).order_number ?? '';
 }
@@ -123,7 +117,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
   });
 
   test('whose money came too late is refunded the same way', async () => {
-    const [late, session] = await held(5);
+    const [late, session] = await shop.hold(5);
     await applyPaymentEvent(
       store.store.database,
       {
@@ -135,7 +129,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
       },
       store.clock.nowMs,
     );
-    await held(5);
+    await shop.hold(5);
     stripe.pay(session);
     await applyPaymentEvent(
       store.store.database,
