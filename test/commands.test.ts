@@ -47,8 +47,8 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   expect(trial).toMatchObject({ code: 0, out: expect.stringContaining('1 products added') });
   expect(trial.err).toContain(`There is no store in ${DATA_DIR}/store.db yet`);
   for (const [file, reason] of [
-    ['broken.json', 'This is no JSON'],
-    ['priceless.csv', 'Nothing was imported: 1 to be mended.'],
+    ['broken.json', 'This is not JSON'],
+    ['priceless.csv', 'Nothing was imported: 1 to fix.'],
   ] as const)
     expect(await store(['import', file])).toMatchObject({
       code: 1,

@@ -166,7 +166,7 @@ function formatOf(file: string | undefined, format: string | undefined): ExportF
 async function bytesOf(path: string, name: string): Promise<Outcome<Uint8Array, string>> {
   try {
     const about = await stat(path);
-    if (!about.isFile()) return refused(`${name} is no file.`);
+    if (!about.isFile()) return refused(`${name} is not a file.`);
     if (about.size > fileMaxBytes)
       return refused(`The file ${name} is larger than 50 MB: import it in parts.`);
     return accept(await readFile(path));

@@ -25,7 +25,7 @@ describe('OPS-COMMAND: called', () => {
     [['order'], "'order' takes the number of an order."],
     [['order', 'A', 'B'], "'order' takes the number of an order."],
     [['sell'], "There is no command 'sell'."],
-    [['--json'], 'What is to be done?'],
+    [['--json'], 'Name a command.'],
     [['orders', '--status', 'lost'], '--status takes one of paid'],
     [['orders', '--limit', '0'], '--limit takes'],
     [['orders', '--restock'], "'orders' has no option --restock."],
@@ -321,9 +321,9 @@ describe('OPS-STOCK: stock', () => {
 
   test.each([
     [['stock', 'SKU-none', '1'], "There is no variant with the SKU or the id 'SKU-none'"],
-    [['stock', 'SKU-white', 'many'], "'many' is no number of pieces"],
-    [['stock', 'SKU-white', '1.5'], "'1.5' is no number of pieces"],
-    [['stock', 'SKU-white', '--', '--1'], "'--1' is no number of pieces"],
+    [['stock', 'SKU-white', 'many'], "'many' is not a number of pieces"],
+    [['stock', 'SKU-white', '1.5'], "'1.5' is not a number of pieces"],
+    [['stock', 'SKU-white', '--', '--1'], "'--1' is not a number of pieces"],
     [['stock', 'SKU-white', '-1001'], 'There are only 1000 of The mug (white)'],
     [['stock', 'SKU-white', '9999999999'], 'no more than 1000000000'],
     [['stock', 'SKU-pack', '5'], 'The stock of The sticker (pack) is not counted'],

@@ -35,7 +35,7 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
     if (!(error instanceof DatabaseBusy)) throw error;
     return refused(
       error.mayBeDone
-        ? `The database ${deps.where()} went away while this was written: it may be done or not. Look whether it is, and try again where it is not.`
+        ? `The database ${deps.where()} went away while this was written: it may or may not be done. Check, and try again if it is not.`
         : `The database ${deps.where()} is busy or away; nothing was changed. Try again.`,
     );
   });
@@ -67,7 +67,7 @@ function readCall(args: readonly string[]): Outcome<ReadCall | 'help', string> {
   const { values, positionals } = given.value;
   const [name, ...operands] = positionals;
   if (values.help || (name === undefined && args.length === 0)) return accept('help');
-  if (name === undefined) return refused('What is to be done?');
+  if (name === undefined) return refused('Name a command.');
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) return refused(`There is no command '${name}'.`);
   const { min, max } = command.operands;

@@ -27,7 +27,7 @@ export function importText(done: Imported, dryRun: boolean): string {
     .filter(([number]) => number > 0)
     .map(([number, of]) => `${count(number)} ${of}`);
   if (done.products.length === 0 && !done.reordered) lines.unshift('Nothing changes.');
-  if (done.reordered) lines.push('The products follow each other otherwise');
+  if (done.reordered) lines.push('The order of the products changes');
   // Losses come first, so that the limit never hides them.
   const told = done.products
     .filter(({ kind }) => kind !== 'added')

@@ -22,7 +22,7 @@ import {
 } from './orders/orders.ts';
 import { json, table } from './print.ts';
 
-const nothing = { min: 0, max: 0, say: 'no more words' };
+const nothing = { min: 0, max: 0, say: 'no arguments' };
 
 /** Orders per query of a CSV. */
 const ordersAtOnce = 500;

@@ -79,12 +79,12 @@ export const orderCommands: Record<string, Command> = {
         if (!sold.ok) return sold;
         return printed(await readOrder(database.read, sold.value), values, (order) => {
           const total = money(order.amount_cents, order.currency);
-          return `Order ${order.number} is in the books: ${total}.\n`;
+          return `Order ${order.number} is recorded: ${total}.\n`;
         });
       }),
   },
   'delete-test-orders': {
-    operands: { min: 0, max: 0, say: 'no more words' },
+    operands: { min: 0, max: 0, say: 'no arguments' },
     options: ['yes'],
     read: (_, values) =>
       accept(async ({ database }, { now }) => {
@@ -158,7 +158,7 @@ function release(session: string, values: Values): Call {
     if (!released.ok) return released;
     if (values.json) return accept(json(released.value));
     const { held, unconfirmed } = released.value;
-    const over = `Checkout ${session} is over${unconfirmed === null ? '' : ', by your word'}.\n`;
+    const over = `Checkout ${session} is over${unconfirmed === null ? '' : '; only you say that it is unpaid'}.\n`;
     const lines = held.map((line) => `For sale again: ${line.quantity} of ${line.variant_id}\n`);
     return accept(over + lines.join(''));
   };

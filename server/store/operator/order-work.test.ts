@@ -157,7 +157,7 @@ describe('OPS-RELEASE: releasing a checkout', () => {
     const noKey = await live.operate(['cancel', session], null);
     expect(noKey.err).toContain('the settings hold no key for that');
     const { out } = await live.operate(['cancel', session, '--yes']);
-    expect(out).toContain('is over, by your word');
+    expect(out).toContain('is over; only you say that it is unpaid');
     const [deed] = JSON.parse((await live.operate(['history', '--json'])).out);
     expect(deed.detail).toMatchObject({ session, word: 'a delayed payment for it is under way' });
     await live.end();
@@ -170,7 +170,7 @@ describe('OPS-RELEASE: releasing a checkout', () => {
       sessions.push(await openSession(live.store, [{ ...print, quantity: 1 }]));
     const [first = '', second = '', paid = ''] = sessions;
     const [one, two, three] = live.stripe.sessions.values();
-    expect((await live.operate(['release', first])).out).not.toContain('by your word');
+    expect((await live.operate(['release', first])).out).not.toContain('only you say');
     expect(one?.status).toBe('expired');
 
     live.stripe.fault = 'fails before';
@@ -178,7 +178,7 @@ describe('OPS-RELEASE: releasing a checkout', () => {
     expect(refused.err).toMatch(/^Nothing was changed: the payment provider does not say/);
     expect(await stockOf(live.store, print.variant_id)).toBe(3);
     const { out } = await live.operate(['release', second, '--yes']);
-    expect(out).toContain('is over, by your word');
+    expect(out).toContain('is over; only you say that it is unpaid');
     expect(await stockOf(live.store, print.variant_id)).toBe(4);
     live.stripe.fault = 'none';
     // Money that comes in all the same is not lost.
@@ -229,7 +229,7 @@ describe('OPS-SOLD: a sale made by hand', () => {
     const store = await shop();
     const { code, out } = await operate(store, ['sold', 'SKU-a3', '2', '--price', '40,50']);
     expect(code).toBe(0);
-    const [, number = ''] = /^Order (\S+) is in the books: \$81\.00\./.exec(out) ?? [];
+    const [, number = ''] = /^Order (\S+) is recorded: \$81\.00\./.exec(out) ?? [];
     expect(await stockOf(store, print.variant_id)).toBe(3);
     expect(await orderOf(store, number)).toMatchObject({
       status: 'fulfilled',
@@ -245,7 +245,7 @@ describe('OPS-SOLD: a sale made by hand', () => {
 
   test.each([
     [['SKU-a3', '6'], 'Only 5 left'],
-    [['SKU-a3', '0'], 'no number of pieces'],
+    [['SKU-a3', '0'], 'not a number of pieces'],
     [['SKU-none', '1'], 'There is no variant'],
     [['SKU-a3', '1', '--price', '1.234'], 'is no price'],
   ])('of %s is refused, and nothing is written', async (args, sentence) => {

@@ -18,7 +18,7 @@ export const usage = `The store's command. It may be used while the site runs.
   npm run store -- address <number> [--name …] [--email …] [--street …] [--postcode …] [--city …] [--state …] [--country …]
       corrects what is given
   npm run store -- sold <SKU or variant id> <pieces> [--price 19.90]
-      takes a sale made by hand into the books
+      records a sale that was made outside the site
   npm run store -- holds
       the checkouts that hold stock
   npm run store -- release <checkout> [--yes]
@@ -44,5 +44,5 @@ export const usage = `The store's command. It may be used while the site runs.
   --json   for programs (with npm run -s nothing else is printed)
   --help   this text
 
-It ends with 0 when done, 1 when it could not be done, 2 when it was called wrongly.
+Exit codes: 0 done, 1 failed, 2 wrong arguments.
 `;

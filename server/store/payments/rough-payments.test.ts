@@ -455,7 +455,7 @@ describe('OPS-REFUND: money that Stripe does not give back', () => {
     });
     for (const lock of locks) await lock.release();
     expect(code).toBe(1);
-    expect(err).toMatch(/is given back, but that could not be written down .*Run this again/);
+    expect(err).toMatch(/is given back, but that could not be recorded .*Run this again/);
     expect(err).not.toContain('nothing was changed');
     expect((await shop.operate(['refund', number])).code).toBe(0);
     expect(stripe.refunds).toHaveLength(1);

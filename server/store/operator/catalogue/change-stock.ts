@@ -62,7 +62,7 @@ export async function changeStock(
     if (next > stockMax) return refused(`There can be no more than ${stockMax} of ${name}.`);
     if (next < reserved)
       return refused(
-        `Open checkouts hold ${reserved} of ${name}, so there cannot be ${next}; holds end after half an hour at most.`,
+        `Open checkouts hold ${reserved} of ${name}, so there cannot be ${next}; a hold lasts half an hour at most.`,
       );
     // Record a count even if it changes nothing, because it supersedes all earlier moves.
     if (next !== on_hand || sign === null) {
@@ -97,7 +97,7 @@ function readAmount(text: string): Outcome<{ sign: '+' | '-' | null; figure: num
   const [, sign, digits] = /^([+-]?)(\d{1,10})$/.exec(text) ?? [];
   if (digits === undefined)
     return refused(
-      `'${text}' is no number of pieces: write 12 for how many there are, +12 or -12 for more or less.`,
+      `'${text}' is not a number of pieces: write 12 for how many there are, +12 or -12 for more or less.`,
     );
   return accept({ sign: sign === '+' || sign === '-' ? sign : null, figure: Number(digits) });
 }

@@ -225,5 +225,5 @@ function problemList(problems: readonly Problem[]): string {
       return first - otherFirst || second - otherSecond;
     })
     .map(({ at, sentence }) => (at === '' ? sentence : `${at}: ${sentence}`));
-  return [...lines, `Nothing was imported: ${problems.length} to be mended.`].join('\n');
+  return [...lines, `Nothing was imported: ${problems.length} to fix.`].join('\n');
 }

@@ -229,7 +229,7 @@ describe('OPS-IMPORT: an import', () => {
       "row 16: the picture 'no-such.png' is no file that is there",
       'row 17: handle must not be longer than 200 characters',
       "row 18: the handle 'print' is another product's, in the store",
-      expect.stringMatching(/^Nothing was imported: \d+ to be mended\.$/),
+      expect.stringMatching(/^Nothing was imported: \d+ to fix\.$/),
     ]);
     expect(await stored(store)).toEqual(before);
   });
@@ -265,11 +265,11 @@ describe('OPS-IMPORT: an import', () => {
     [
       'a spreadsheet’s own format',
       Buffer.from('PK\x03\x04\x14\x00\xff\xfe', 'latin1'),
-      'no text file',
+      'not a text file',
     ],
     ['UTF-16', Buffer.from('\ufefftitle,price\n', 'utf16le'), 'CSV UTF-8'],
-    ['text with a NUL', 'title,price\nA\0,1\n', 'no text file'],
-    ['broken JSON', '{"products": [', 'no JSON'],
+    ['text with a NUL', 'title,price\nA\0,1\n', 'not a text file'],
+    ['broken JSON', '{"products": [', 'not JSON'],
     ['JSON of something else', '{"orders": []}', 'no list named "products"'],
     ['nothing', '', 'the file is empty'],
     ['heads alone', 'title,price\n', 'no product stands below'],
@@ -295,7 +295,7 @@ describe('OPS-IMPORT: an import', () => {
       out: '',
       err: 'The file large.csv is larger than 50 MB: import it in parts.\n',
     });
-    expect((await operate(store, ['import', '.'], { folder })).err).toBe('. is no file.\n');
+    expect((await operate(store, ['import', '.'], { folder })).err).toBe('. is not a file.\n');
     expect((await operate(store, ['import', 'none'], { folder })).code).toBe(1);
   });
 

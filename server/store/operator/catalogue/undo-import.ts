@@ -78,7 +78,7 @@ export async function undoImport(
     async first(transaction) {
       const last = (await keptCopies(transaction)).at(-1);
       if (last?.name !== kept.at(-1)?.name)
-        return refused('Somebody else has just changed the catalogue. Nothing was changed.');
+        return refused('Another command has just changed the catalogue. Nothing was changed.');
       // Lock first, so that no sale or refund comes between reading the stock and writing it.
       const begins = await lockAllUncounted(transaction, [...countedIn(copy.catalogue)]);
       await lockSoldUncounted(transaction, undone.atMs);

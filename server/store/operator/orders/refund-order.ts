@@ -58,7 +58,7 @@ export async function refundOrder(
     if (!movesMoney(payment.provider)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     return refused(
-      `The money of order ${order.number} is given back, but that could not be written down (${reason}). Run this again: the money goes back once.`,
+      `The money of order ${order.number} is given back, but that could not be recorded (${reason}). Run this again: the money goes back once.`,
     );
   }
 }
@@ -161,6 +161,6 @@ function reasonAgainst(
     return `Order ${order.number} is ${statusWords[order.status]} and cannot be ${to}.`;
   // The bank may also return the money of a disputed payment, and the buyer would get it twice.
   return order.disputed_at !== null && !confirmed
-    ? `The payment of order ${order.number} is disputed: look at the dispute in the dashboard first, since the bank may have given the money back. --yes gives it back all the same.`
+    ? `The payment of order ${order.number} is disputed: check the dispute in the dashboard first, because the bank may already have returned the money. --yes refunds it anyway.`
     : null;
 }

@@ -32,7 +32,7 @@ interface HandSale {
 export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<string, string>> {
   const quantity = Number(sale.pieces);
   if (!/^\d{1,6}$/.test(sale.pieces) || quantity < 1)
-    return refused(`'${sale.pieces}' is no number of pieces: write it like 2.`);
+    return refused(`'${sale.pieces}' is not a number of pieces: write it like 2.`);
   return commitAccepted(db, async (transaction) => {
     const { nowMs } = sale;
     const found = await findVariant(transaction, sale.variant);

@@ -14,7 +14,7 @@ export const fileMaxBytes = 50_000_000;
 export function readCatalogueFile(bytes: Uint8Array): Outcome<ReadFile, string> {
   const text = decoded(bytes);
   if (text === null)
-    return refused('This is no text file in UTF-8. A spreadsheet is saved as "CSV UTF-8".');
+    return refused('This is not a text file in UTF-8. A spreadsheet is saved as "CSV UTF-8".');
   const isJson = /^\s*[{[]/.test(text);
   const raw = isJson ? readJson(text) : accept(readCsvCatalogue(text));
   if (!raw.ok) return raw;
@@ -49,7 +49,7 @@ function readJson(text: string): Outcome<{ products: RawProduct[]; problems: Pro
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return refused(`This is no JSON: ${error instanceof Error ? error.message : error}.`);
+    return refused(`This is not JSON: ${error instanceof Error ? error.message : error}.`);
   }
   const products =
     typeof value === 'object' && value !== null && 'products' in value ? value.products : null;
