@@ -5,14 +5,14 @@ import { type Benchmark, ms, type Row } from './rows.ts';
 import { runSite } from './site.ts';
 
 const rounds = 5;
-/** The heaviest page, the store, and a product. */
+/** To the heaviest page, to the store, and to a product. */
 const journeys = [
   { from: '/about', link: 'Markets' },
   { from: '/about', link: 'Store' },
   { from: '/store', link: 'Green Candle' },
 ];
 
-/** A page on a phone's line and processor: 1.6 Mbit/s, 150 ms away, four times slower. */
+/** A page on an emulated phone: 1.6 Mbit/s, 150 ms latency, CPU slowed down four times. */
 async function slowPage(open: () => Promise<Page>): Promise<Page> {
   const page = await open();
   const session = await page.context().newCDPSession(page);
@@ -28,10 +28,10 @@ async function slowPage(open: () => Promise<Page>): Promise<Page> {
 }
 
 /**
- * From the press until the first frame with the new page's heading is painted, in the page's own clock. Nothing is asked of
- * the page meanwhile: what a test asks is compiled by the same slow processor.
+ * Milliseconds from the press to the first painted frame with the new page's heading, on the page's own clock.
+ * Runs no other script in the page meanwhile: the throttled CPU would have to compile it, which would add to the figure.
  */
-const pressed = (page: Page) =>
+const pressToPaint = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -51,33 +51,28 @@ const pressed = (page: Page) =>
       }),
   );
 
-/** In-site navigation and a price refresh, as a visitor with a slow phone meets them. */
+/** In-site navigation, first visits and a price refresh on a slow phone. */
 export const browser: Benchmark = async () => {
   await ensureBrowser();
-  const started = await chromium.launch(browserLaunch());
-  const site = await runSite({ MARKET_POLL_SECONDS: '1' });
+  await using chrome = await chromium.launch(browserLaunch());
+  await using site = await runSite({ MARKET_POLL_SECONDS: '1' });
   const rows: Row[] = [];
   const open = async () => {
-    const context = await started.newContext({ viewport: { width: 1280, height: 800 } });
+    const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } });
     return context.newPage();
   };
-  try {
-    rows.push(await presses(open, { url: site.url, isNear: true, most: 250 }));
-    rows.push(await presses(open, { url: site.url, isNear: false, most: 400 }));
-    for (const path of ['/', '/markets', '/store'])
-      rows.push(await firstPaint(open, site.url + path));
-    rows.push(await priceRefresh(open, site.url));
-  } finally {
-    await site.stop();
-    await started.close();
-  }
+  rows.push(await presses(open, { url: site.url, isNear: true, most: 250 }));
+  rows.push(await presses(open, { url: site.url, isNear: false, most: 400 }));
+  for (const path of ['/', '/markets', '/store'])
+    rows.push(await firstPaint(open, site.url + path));
+  rows.push(await priceRefresh(open, site.url));
   return rows;
 };
 
 /**
- * In the median of its presses no link may take longer than `most`.
+ * Navigation by link. The target is met when the median of each link is `most` milliseconds or less.
  *
- * @param isNear whether a pointer has come near the link before, or the press comes out of nowhere, as by a quick finger
+ * @param isNear whether the pointer hovers over the link before the press, which prefetches the page; false is a quick tap
  */
 async function presses(
   open: () => Promise<Page>,
@@ -93,8 +88,8 @@ async function presses(
         await link.hover();
         await page.waitForLoadState('networkidle');
       }
-      const took = pressed(page);
-      // Both the fetching ahead and the watching have begun.
+      const took = pressToPaint(page);
+      // Give the prefetch and the listener time to start.
       await page.waitForTimeout(1_500);
       if (isNear) await page.mouse.down().then(() => page.mouse.up());
       else await link.evaluate((element) => element instanceof HTMLElement && element.click());
@@ -111,11 +106,11 @@ async function presses(
   };
 }
 
-/** When a phone that comes for the first time sees the page, and when the page answers. */
+/** A first visit: largest contentful paint, and the time until the page is interactive. */
 async function firstPaint(open: () => Promise<Page>, url: string): Promise<Row> {
   const painted: number[] = [];
   const answering: number[] = [];
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < rounds; round++) {
     const page = await slowPage(open);
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
@@ -140,7 +135,7 @@ async function firstPaint(open: () => Promise<Page>, url: string): Promise<Row> 
   };
 }
 
-/** The longest task while a list with changed prices is taken in, in the median of the refreshes of several visits. */
+/** The longest task of a price refresh: the median over the refreshes of several visits. */
 async function priceRefresh(open: () => Promise<Page>, url: string): Promise<Row> {
   const longest: number[] = [];
   for (let visit = 0; visit < 3; visit++) {
@@ -157,7 +152,7 @@ async function priceRefresh(open: () => Promise<Page>, url: string): Promise<Row
     for (let round = 0; round < rounds; round++) {
       const before = await tasksOf(page);
       const answer = page.waitForResponse(/api\/coins\/markets/);
-      // Coming back online asks at once, like the timer of each minute.
+      // An online event makes the page poll at once, as its timer does every minute.
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
       await answer;
       await page.waitForTimeout(1_200);

@@ -13,15 +13,15 @@ const callers = 50;
 const forMs = 2_500;
 const databaseFile = 'store.db';
 
-/** Checkouts a second over HTTP with full durability, against the same statements in raw SQL behind bare node:http. */
+/** Checkouts a second over HTTP with full durability, relative to the same statements in raw SQL behind bare node:http. */
 export const checkout: Benchmark = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const variantId = await stockedStore(folder);
   const copy = join(folder, 'raw.db');
   cpSync(join(folder, databaseFile), copy);
-  const site = await runSite({ DATA_DIR: folder });
-  const raw = await run(['bench/raw-checkout-server.ts', copy]);
   try {
+    await using site = await runSite({ DATA_DIR: folder });
+    await using raw = await run(['bench/raw-checkout-server.ts', copy]);
     const pairs = await inTurn(rounds, {
       ours: () => checkouts(site.url, variantId, site.url),
       theirs: () => checkouts(raw.url, variantId, site.url),
@@ -36,14 +36,13 @@ export const checkout: Benchmark = async () => {
       },
     ];
   } finally {
-    await Promise.all([site.stop(), raw.stop()]);
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
 /**
- * Makes a store of the samples with more of each than any benchmark sells.
- * @returns a variant whose stock is counted
+ * Makes a store of the samples with more stock than any benchmark sells.
+ * @returns a variant with managed stock
  */
 export async function stockedStore(folder: string): Promise<string> {
   const site = await runSite({ DATA_DIR: folder });

@@ -1,11 +1,11 @@
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { routeTable } from '../contract/paths.ts';
 
-/** What the first view of a page asks for, in bytes of brotli: its document and what the document names. */
+/** What the first view of a page downloads, in brotli bytes: the document and the files it names. */
 export interface FirstView {
   path: string;
   script: number;
-  /** Beyond the scripts that every page asks for. */
+  /** Without the scripts that every page loads. */
   ownScript: number;
   style: number;
   document: number;
@@ -15,7 +15,7 @@ const paths = Object.values(routeTable)
   .map((path) => path.replace('/:slug', `/${articleSlugs[0]}`))
   .filter((path) => !path.includes(':'));
 
-/** The first views of every page of a running site but the products'. */
+/** The first views of every page of a running site, product pages excepted. */
 export async function firstViews(site: string): Promise<FirstView[]> {
   const known = new Map<string, number>();
   const sumOf = async (addresses: Iterable<string>) => {

@@ -1,12 +1,12 @@
 import { median } from './load.ts';
 
-/** Requests a second, or whatever else is counted: what is measured, and what it is held against. */
+/** One round: our figure and the baseline's. */
 export interface Pair {
   ours: number;
   theirs: number;
 }
 
-/** Measures both by turns, each of them first in every second round: the machine's own pace changes within seconds. */
+/** Alternates between both, and alternates which goes first, because the speed of a shared machine changes within seconds. */
 export async function inTurn(
   rounds: number,
   { ours, theirs }: { ours(): Promise<number>; theirs(): Promise<number> },
@@ -19,7 +19,7 @@ export async function inTurn(
   return pairs;
 }
 
-/** The median of both, and of what ours is of theirs. */
+/** The medians of ours, of theirs, and of the ratio of each pair. */
 export const summed = (pairs: readonly Pair[]): Pair & { share: number } => ({
   ours: median(pairs.map(({ ours }) => ours)),
   theirs: median(pairs.map(({ theirs }) => theirs)),

@@ -35,39 +35,26 @@ const report = z.object({
 
 type Lhr = z.infer<typeof report>['lhr'];
 
-/** What Lighthouse says of a phone's first visit, with its own simulated line and processor. */
+/** Lighthouse's scores for a first visit by phone, with its own simulated throttling. */
 export const lighthouse: Benchmark = async () => {
   if (!existsSync(program)) install();
   await ensureBrowser();
   const { default: audit } = await import(pathToFileURL(program).href);
   const port = await freePort();
   const launch = browserLaunch();
-  const browser = await chromium.launch({
+  await using _browser = await chromium.launch({
     ...launch,
     args: [...(launch.args ?? []), `--remote-debugging-port=${port}`],
   });
-  const site = await runSite();
+  await using site = await runSite();
   const rows: Row[] = [];
-  try {
-    const paths = [
-      '/',
-      '/markets',
-      '/store',
-      await productPath(site.url),
-      `/learn/${articleSlugs[0]}`,
-    ];
-    for (const path of paths) {
-      const reports: Lhr[] = [];
-      for (let round = 0; round < rounds; round++)
-        reports.push(
-          report.parse(await audit(site.url + path, { port, logLevel: 'silent', output: 'json' }))
-            .lhr,
-        );
-      rows.push(rowOf(path.replace(/\/product\/.*/, 'a product'), reports));
-    }
-  } finally {
-    await site.stop();
-    await browser.close();
+  const options = { port, logLevel: 'silent', output: 'json' };
+  const product = await productPath(site.url);
+  for (const path of ['/', '/markets', '/store', product, `/learn/${articleSlugs[0]}`]) {
+    const reports: Lhr[] = [];
+    for (let round = 0; round < rounds; round++)
+      reports.push(report.parse(await audit(site.url + path, options)).lhr);
+    rows.push(rowOf(path === product ? 'a product' : path, reports));
   }
   return rows;
 };
@@ -94,7 +81,7 @@ function rowOf(path: string, reports: readonly Lhr[]): Row {
   };
 }
 
-/** It is kept apart from what everybody installs. */
+/** Lighthouse has a lockfile of its own, so that `npm install` does not bring it. */
 function install(): void {
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = spawnSync('npm', ['ci', '--prefix', folder, ...flags], { stdio: 'inherit' });

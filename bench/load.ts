@@ -4,25 +4,24 @@ import { connect } from 'node:net';
 export interface Load {
   url: string;
   path: string;
-  /** Header lines beside host, each with its end. */
+  /** Header lines besides host, each ending in CRLF. */
   headers?: string;
   clients: number;
-  /** Requests that a client has under way; above 1 the load costs less than what it measures. */
+  /** Requests in flight per client; above 1 the load generator uses less CPU than the server. */
   pipelined?: number;
   forMs: number;
 }
 
 export interface Measured {
   perSecond: number;
-  /** Milliseconds; of whole batches where requests are pipelined. */
-  p50: number;
+  /** Milliseconds per request, or per batch of pipelined requests. */
   p99: number;
   errors: number;
 }
 
 /**
- * Keep-alive clients that ask for one address again and again over bare sockets, so that the client takes as little
- * of the machine as it can. Answers that are pipelined must all be as long as the first.
+ * Keep-alive clients that request one URL over and over. They use bare sockets to leave most of the CPU to the server.
+ * Pipelined responses must all have the same length.
  */
 export async function load({
   url,
@@ -35,7 +34,7 @@ export async function load({
   const { hostname, port } = new URL(url);
   const request = `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n${headers}\r\n`;
   const batch = Buffer.from(request.repeat(pipelined));
-  const answerBytes = await firstAnswer(hostname, Number(port), request);
+  const answerBytes = await responseBytes(hostname, Number(port), request);
   const times: number[] = [];
   let answers = 0;
   let errors = 0;
@@ -53,7 +52,7 @@ export async function load({
       };
       socket.on('connect', send);
       socket.on('data', (bytes: Buffer) => {
-        // An answer may change under way, and its length with it.
+        // The response may change during the run, and its length with it.
         if (pipelined === 1 && missing === answerBytes) missing = wholeBytes(bytes) ?? missing;
         missing -= bytes.length;
         if (missing > 0) return;
@@ -75,27 +74,20 @@ export async function load({
   await done;
   const seconds = (performance.now() - startedAt) / 1_000;
   times.sort((a, b) => a - b);
-  return {
-    perSecond: answers / seconds,
-    p50: at(times, 0.5),
-    p99: at(times, 0.99),
-    errors,
-  };
+  return { perSecond: answers / seconds, p99: quantile(times, 0.99), errors };
 }
 
-/** The value below which a share of sorted values lies. */
-const at = (sorted: readonly number[], share: number): number =>
+const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-export function median(values: readonly number[]): number {
-  return at(
-    [...values].sort((a, b) => a - b),
+export const median = (values: readonly number[]): number =>
+  quantile(
+    values.toSorted((a, b) => a - b),
     0.5,
   );
-}
 
-/** Its bytes on the wire: what a second answer begins after. */
-async function firstAnswer(host: string, port: number, request: string): Promise<number> {
+/** The length of a response in bytes, headers included. */
+async function responseBytes(host: string, port: number, request: string): Promise<number> {
   const socket = connect({ host, port });
   await once(socket, 'connect');
   socket.write(request);
@@ -108,7 +100,7 @@ async function firstAnswer(host: string, port: number, request: string): Promise
   throw new Error('no answer');
 }
 
-/** How long an answer is that begins like this; null while its head is not all there. */
+/** The length of the response that begins with these bytes; null until its head is complete. */
 function wholeBytes(bytes: Buffer): number | null {
   const head = bytes.indexOf('\r\n\r\n');
   if (head === -1) return null;

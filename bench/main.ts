@@ -1,11 +1,11 @@
 import { cpus, totalmem } from 'node:os';
 import type { Benchmark, Row } from './rows.ts';
 
-// React is what NODE_ENV says when it is imported: the benchmarks are, after this.
+// React reads NODE_ENV when it is imported, so set it first and import the benchmarks dynamically.
 process.env['NODE_ENV'] = 'production';
 
-// npm run bench            every benchmark, one table
-// npm run bench -- NAME…   some of them
+// npm run bench            all benchmarks, in one table
+// npm run bench -- NAME…   only these
 const benchmarks: Record<string, Benchmark> = {
   sizes: async () => (await import('./sizes.ts')).sizes(),
   render: async () => (await import('./render.ts')).render(),

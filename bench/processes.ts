@@ -1,14 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { createInterface } from 'node:readline';
 
-export interface Running {
+export interface Running extends AsyncDisposable {
   url: string;
-  process: ChildProcess;
+  pid: number | undefined;
   stop(): Promise<void>;
 }
 
-/** Runs one of our programs, which says its address in its first line. */
+/** Runs a program of this project that prints its address in its first line. */
 export async function run(
   program: readonly string[],
   environment: Record<string, string> = {},
@@ -19,14 +20,19 @@ export async function run(
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const url = /http:\/\/\S+/.exec(String(line))?.[0];
-  if (url === undefined) throw new Error(`${program.join(' ')} said: ${line}`);
-  return {
-    url,
-    process: child,
-    async stop() {
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exited;
-    },
+  if (url === undefined) throw new Error(`${program.join(' ')} printed no address: ${line}`);
+  const stop = async () => {
+    const exited = once(child, 'exit');
+    if (child.kill('SIGTERM')) await exited;
   };
+  return { url, pid: child.pid, stop, [Symbol.asyncDispose]: stop };
+}
+
+/** Listens on a free loopback port and prints the address, as `run` expects. */
+export function listenAndPrint(server: Server): void {
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : '';
+    process.stdout.write(`http://127.0.0.1:${port}\n`);
+  });
 }

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
+import { listenAndPrint } from './processes.ts';
 
-// The statements of one checkout, by hand, behind bare node:http: what the machine's disk and engine allow.
+// The baseline for checkouts: the SQL statements of one checkout, hand-written, behind bare node:http.
 //   node bench/raw-checkout-server.ts <database file of a store>
 const db = new DatabaseSync(process.argv[2] ?? '');
 db.exec('PRAGMA synchronous = FULL');
@@ -61,16 +62,11 @@ function checkout(body: string): string {
   return id;
 }
 
-const server = createServer(async (req, res) => {
-  const id = checkout(await text(req));
-  const body = JSON.stringify({ url: `http://127.0.0.1/checkout/${id}?lang=en` });
-  res
-    .writeHead(200, { 'content-type': 'application/json', 'content-length': String(body.length) })
-    .end(body);
-});
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  process.stdout.write(
-    `http://127.0.0.1:${typeof address === 'object' && address ? address.port : ''}\n`,
-  );
-});
+listenAndPrint(
+  createServer(async (req, res) => {
+    const id = checkout(await text(req));
+    const body = JSON.stringify({ url: `http://127.0.0.1/checkout/${id}?lang=en` });
+    const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
+    res.writeHead(200, headers).end(body);
+  }),
+);

@@ -3,7 +3,7 @@ import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 import { median } from './load.ts';
 import { type Benchmark, ms, type Row } from './rows.ts';
 
-/** One page from its data to HTML, in this process; processor time, so that other programs do not count. */
+/** Rendering one page to HTML in this process, in CPU time, so that other programs do not count. */
 export const render: Benchmark = async () => {
   const coins = marketSample.coins;
   const renderer = createRenderer(await loadBuild(), {

@@ -1,13 +1,11 @@
-/** One line of the table. */
 export interface Row {
   what: string;
   figure: string;
-  /** What it should reach; absent where the figure is only told. */
+  /** The target; absent where the figure is only reported. */
   toReach?: string;
   reached?: boolean;
 }
 
-/** A benchmark by its name on the command line. */
 export type Benchmark = () => Promise<Row[]>;
 
 export const ratio = (value: number): string => value.toFixed(2);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { siteEnvironment, siteOn } from '../scripts/site.mjs';
 import { type Running, run } from './processes.ts';
 
-/** The built site in a process of its own over the simulated market, its data gone when it stops. */
+/** Runs the built site in its own process, with the simulated market and a data folder that is deleted on stop. */
 export async function runSite(environment: Record<string, string> = {}): Promise<Running> {
   const own = mkdtempSync(join(tmpdir(), 'bench-'));
   const running = await run(siteOn(process.execPath), {
@@ -17,16 +17,14 @@ export async function runSite(environment: Record<string, string> = {}): Promise
     ...siteEnvironment,
     ...environment,
   });
-  return {
-    ...running,
-    async stop() {
-      await running.stop();
-      rmSync(own, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await running.stop();
+    rmSync(own, { recursive: true, force: true });
   };
+  return { ...running, stop, [Symbol.asyncDispose]: stop };
 }
 
-/** Asks for a page until its answer is the one that stays: its best compression is put in a moment after the page. */
+/** Waits until the best compression has replaced the quick one that a page is first sent with. */
 export async function settled(url: string, headers: Record<string, string>): Promise<Response> {
   await (await fetch(url, { headers })).arrayBuffer();
   await new Promise((resolve) => setTimeout(resolve, 1_000));

@@ -8,7 +8,7 @@ import { median } from './load.ts';
 import { type Benchmark, ms } from './rows.ts';
 import { runSite } from './site.ts';
 
-/** From the command to the first page: of a built tree, and of a clone that has nothing. */
+/** Time from the command to the first page, for a built tree and for a fresh clone. */
 export const start: Benchmark = async () => {
   const times: number[] = [];
   for (let round = 0; round < 7; round++) {
@@ -34,7 +34,7 @@ export const start: Benchmark = async () => {
   ];
 };
 
-/** The README's way, with an empty package cache: how long it takes depends on the line most of all. */
+/** Follows the README with an empty npm cache. The result depends mostly on the speed of the connection. */
 async function fromClone(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'clone-'));
   const clone = join(folder, 'candlewick');
@@ -44,7 +44,7 @@ async function fromClone(): Promise<number> {
     cwd: clone,
     env: { ...process.env, npm_config_cache: join(folder, 'cache'), PORT: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],
-    // A group of its own: npm's shell does not pass a signal on.
+    // Its own process group, because npm's shell does not forward signals.
     detached: true,
   });
   for await (const line of createInterface({ input: child.stdout })) {

@@ -1,4 +1,4 @@
-/** In the words that Playwright and Puppeteer share. */
+/** Launch options that Playwright and Puppeteer both understand. */
 interface BrowserLaunch {
   executablePath?: string;
   channel?: 'chrome';

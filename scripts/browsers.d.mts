@@ -2,7 +2,7 @@ export interface WebKitPrograms {
   /** Speaks WebDriver. */
   driver: string;
   browser: string;
-  /** A display without a screen. */
+  /** A virtual display. */
   display: string;
 }
 

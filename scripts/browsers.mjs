@@ -1,6 +1,6 @@
-// The browsers of the tests beside the Chromium that comes as a package (browser.mjs): Firefox and WebKit, from the system.
-//   node scripts/browsers.mjs install     brings those that are missing (Debian, as root)
-// Plain JavaScript: runs on the host's own Node (20.19 or newer), before anything is installed.
+// Firefox and WebKit for the tests, from the system's packages. (The tests' Chromium is in browser.mjs.)
+//   node scripts/browsers.mjs install     installs the missing ones (Debian, as root)
+// Plain JavaScript, because it runs on the host's Node (20.19 or newer) before anything is installed.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,12 +8,12 @@ import { installPackages } from './debian.mjs';
 
 const libraries = '/usr/lib';
 
-/** Firefox's program, null where there is none. */
+/** The path of Firefox, or null. */
 export function findFirefox() {
   return onPath('firefox-esr') ?? onPath('firefox');
 }
 
-/** The programs that WebKit's tests need, null where one of them is missing. */
+/** The programs that the WebKit tests need, or null if one of them is missing. */
 export function findWebKit() {
   const programs = {
     driver: onPath('WebKitWebDriver'),
@@ -23,7 +23,6 @@ export function findWebKit() {
   return Object.values(programs).includes(null) ? null : programs;
 }
 
-/** Installs Debian's packages of those that are missing. */
 export function installBrowsers() {
   const missing = [
     ...(findFirefox() === null ? ['firefox-esr'] : []),
@@ -31,8 +30,8 @@ export function installBrowsers() {
   ];
   if (missing.length === 0) return;
   installPackages(missing);
-  if (findFirefox() === null) throw new Error('Firefox was installed and is not found');
-  if (findWebKit() === null) throw new Error('WebKit was installed and is not found');
+  if (findFirefox() === null) throw new Error('Firefox was installed but cannot be found');
+  if (findWebKit() === null) throw new Error('WebKit was installed but cannot be found');
 }
 
 function onPath(program) {
@@ -40,7 +39,7 @@ function onPath(program) {
   return folders.map((folder) => join(folder, program)).find((file) => existsSync(file)) ?? null;
 }
 
-/** The plain browser that comes with the library of WebKitGTK, in a folder named by machine and by the library's version. */
+/** WebKitGTK's demo browser. Its folder name contains the architecture and the library's version. */
 function miniBrowser() {
   const inside = (folder, name) =>
     existsSync(folder)

@@ -1,4 +1,4 @@
-// Builds the pages, the browser's files and the server over them, unless what they are made of has not changed.
+// Builds the pages, the browser's files and the server, unless their sources are unchanged.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -15,7 +15,7 @@ import { keepAssets, restoreAssets } from './kept-assets.mjs';
 import { hashOf, isStamped, stamp } from './stamp.mjs';
 
 const built = 'build';
-/** A build is made here and takes the place of the one before when it is whole: one that fails leaves that as it is. */
+/** Builds here and moves the result into place at the end, so that a failed build leaves the previous one intact. */
 const next = 'build/next';
 const kept = 'build/kept-assets';
 const pagesStamp = 'build/.stamp';
@@ -34,7 +34,7 @@ const pagesSources = [
 ];
 const siteSources = [...pagesSources, 'package.json', 'server', 'vite.server.config.ts'];
 
-/** @param {string} node the Node that the site runs on */
+/** @param {string} node path of the Node that builds */
 export function build(node) {
   const pagesHash = hashOf(pagesSources);
   const siteHash = hashOf(siteSources);
@@ -71,11 +71,11 @@ function run(node, command, environment = {}) {
     env: { ...process.env, NODE_ENV: 'production', CANDLEWICK_BUILD: next, ...environment },
   });
   if (done.status === 0) return;
-  console.error(`${done.stdout}\n${done.stderr}\nThe build did not succeed.`);
+  console.error(`${done.stdout}\n${done.stderr}\nThe build failed.`);
   process.exit(1);
 }
 
-/** Every text file also as brotli and gzip, at their best: done once here, never while a visitor waits. */
+/** Compresses text files at the highest levels, which would be too slow to do per request. */
 function compress(assets) {
   for (const file of readdirSync(assets)) {
     if (!/\.(js|css|svg)$/.test(file)) continue;

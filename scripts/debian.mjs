@@ -1,12 +1,11 @@
-// Brings Debian's packages to a machine of the tests. Plain JavaScript: runs on the host's own Node (20.19 or newer),
-// before anything is installed.
+// Plain JavaScript, because it runs on the host's Node (20.19 or newer) before anything is installed.
 import { spawnSync } from 'node:child_process';
 
-/** Installs packages of Debian without what they merely recommend. Needs root. */
+/** Installs Debian packages, without recommended ones. Needs root. */
 export function installPackages(packages) {
   for (const args of [['update'], ['install', '--yes', '--no-install-recommends', ...packages]]) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     if (spawnSync('apt-get', args, { stdio: 'inherit', env }).status !== 0)
-      throw new Error(`apt-get ${args.join(' ')} did not succeed`);
+      throw new Error(`apt-get ${args.join(' ')} failed`);
   }
 }

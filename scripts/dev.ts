@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
 import type { DocumentFiles } from '../web/document.ts';
 
-// The site with hot reload over the simulated market. Only the pages come from Vite; everything else is the real server.
+// The site with hot reload and the simulated market. Vite serves the pages; everything else is the real server.
 process.env['NODE_ENV'] = 'development';
 process.env['MARKET_SOURCE'] ??= 'simulated';
 
@@ -10,7 +10,7 @@ const { start } = await import('../server/start.ts');
 const { createRenderer, RenderFailure } = await import('../server/pages/renderer.ts');
 const vite = await createServer({
   plugins: [react()],
-  // The socket for hot reload is a server of its own, which would listen to everybody.
+  // The hot-reload socket is a separate server, which listens on all interfaces by default.
   server: { middlewareMode: true, ws: { host: '127.0.0.1' } },
 });
 

@@ -1,13 +1,11 @@
 import { parseArgs } from 'node:util';
 import { examine, report } from '../server/doctor/doctor.ts';
 
-// What is wrong with a set-up, and how to mend it: `npm run doctor`. It changes nothing.
-
-const usage = `Says what is wrong with this set-up and how to mend it, and changes nothing.
+const usage = `Checks this installation and says how to fix what is wrong. It changes nothing.
 
   npm run doctor [-- --json]
 
-It ends with 0 when nothing is wrong, 1 when something is, 2 when it was called wrongly.
+Exit status: 0 when nothing is wrong, 1 when something is, 2 for a usage error.
 `;
 
 try {

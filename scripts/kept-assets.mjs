@@ -1,4 +1,4 @@
-// A tab opened before an update still asks for the files it was built with: those of the two builds before this one stay.
+// A tab that was opened before an update still requests the files of its own build, so keep those of the last two builds.
 import {
   cpSync,
   existsSync,
@@ -14,11 +14,11 @@ const buildsKept = 2;
 const list = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
 
 /**
- * Before a build, which empties the folder of the files: puts them aside.
+ * Call before a build, which empties the assets folder: copies the current files aside.
  *
  * @param assets where builds put their files
- * @param kept where those of earlier builds wait
- * @returns the names of each earlier build's files, the newest build first
+ * @param kept where files of earlier builds are kept meanwhile
+ * @returns the file names of each earlier build, newest build first
  */
 export function keepAssets(assets, kept) {
   const history = existsSync(`${kept}/builds.json`)
@@ -31,9 +31,9 @@ export function keepAssets(assets, kept) {
 }
 
 /**
- * After a build: puts the earlier files beside the new ones, and lets go of those that are too old.
+ * Call after a build: copies earlier files back beside the new ones, and deletes those that are too old.
  *
- * @param builds what keepAssets has returned
+ * @param builds the result of keepAssets
  */
 export function restoreAssets(assets, kept, builds) {
   mkdirSync(kept, { recursive: true });
@@ -44,7 +44,7 @@ export function restoreAssets(assets, kept, builds) {
     if (!wanted.has(file)) rmSync(join(kept, file));
     else if (!fresh.has(file)) cpSync(join(kept, file), join(assets, file));
   }
-  // A build that changed nothing is none.
+  // A build that changed nothing does not count.
   const history = builds
     .map((files) => files.filter((file) => !fresh.has(file)))
     .filter((files) => files.length > 0);

@@ -12,7 +12,7 @@ beforeEach(() => {
   kept = join(folder, 'kept');
 });
 
-/** What a build does: empties the folder and writes its own. */
+/** Like a build: empties the folder and writes its own files. */
 function build(...files: string[]): string[] {
   const earlier = keepAssets(assets, kept);
   rmSync(assets, { recursive: true, force: true });
@@ -22,14 +22,14 @@ function build(...files: string[]): string[] {
   return readdirSync(assets).sort();
 }
 
-test('HOLD-DEPLOY: the files of the two builds before stay, older ones go', () => {
+test('HOLD-DEPLOY: the files of the last two builds are kept, older ones are deleted', () => {
   expect(build('page-1.js')).toEqual(['page-1.js']);
   expect(build('page-2.js')).toEqual(['page-1.js', 'page-2.js']);
   expect(build('page-3.js')).toEqual(['page-1.js', 'page-2.js', 'page-3.js']);
   expect(build('page-4.js')).toEqual(['page-2.js', 'page-3.js', 'page-4.js']);
 });
 
-test('HOLD-DEPLOY: what several builds have made alike stays as long as one of them does', () => {
+test('HOLD-DEPLOY: a file that several builds share is kept as long as any of them', () => {
   build('shared.js', 'page-1.js');
   build('shared.js', 'page-2.js');
   expect(build('page-3.js')).toEqual(['page-1.js', 'page-2.js', 'page-3.js', 'shared.js']);
@@ -37,7 +37,7 @@ test('HOLD-DEPLOY: what several builds have made alike stays as long as one of t
   expect(build('page-5.js')).toEqual(['page-3.js', 'page-4.js', 'page-5.js']);
 });
 
-test('a build that changes nothing pushes none of the earlier ones out', () => {
+test('a build that changes nothing displaces no earlier build', () => {
   build('page-1.js');
   build('page-2.js');
   expect(build('page-2.js')).toEqual(['page-1.js', 'page-2.js']);

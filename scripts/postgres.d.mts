@@ -1,6 +1,6 @@
 export interface PostgresServer {
   url(database?: string): string;
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Kills it, whatever it is doing. */
   crash(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;

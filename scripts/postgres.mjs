@@ -1,6 +1,6 @@
-// A PostgreSQL server for the tests: on a free loopback port, in a temporary folder, gone when it is stopped.
-//   node scripts/postgres.mjs install     brings the server's programs where there are none (Debian, as root)
-// Plain JavaScript: runs on the host's own Node (20.19 or newer), before anything is installed.
+// A PostgreSQL server for the tests, on a free loopback port and in a temporary folder that is deleted on stop.
+//   node scripts/postgres.mjs install     installs PostgreSQL if it is missing (Debian, as root)
+// Plain JavaScript, because it runs on the host's Node (20.19 or newer) before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -25,7 +25,7 @@ const debianFolder = '/usr/lib/postgresql';
 const user = 'candlewick';
 const readyWithinMs = 30_000;
 
-/** The folder of the newest server's programs, null where there is none, or CANDLEWICK_POSTGRES is `off`. */
+/** The folder of the newest PostgreSQL's programs; null if there is none, or if CANDLEWICK_POSTGRES is `off`. */
 export function findPostgres() {
   if (process.env.CANDLEWICK_POSTGRES === 'off') return null;
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
@@ -40,7 +40,7 @@ export function findPostgres() {
   );
 }
 
-/** Installs Debian's packages, without the cluster that they would start. */
+/** Installs Debian's package without the cluster that it would create and start. */
 export function installPostgres() {
   if (findPostgres() !== null) return;
   const settings = '/etc/postgresql-common';
@@ -48,13 +48,13 @@ export function installPostgres() {
   const file = join(settings, 'createcluster.conf');
   if (!existsSync(file)) writeFileSync(file, 'create_main_cluster = false\n');
   installPackages(['postgresql']);
-  if (findPostgres() === null) throw new Error('PostgreSQL was installed and is not found');
+  if (findPostgres() === null) throw new Error('PostgreSQL was installed but cannot be found');
 }
 
 /**
- * Starts a server that trusts everybody on this machine.
+ * Starts a server that accepts every local user without a password.
  *
- * @param durable whether it waits for the disk, as a real one does
+ * @param durable whether it syncs to disk, as in production
  */
 export async function startPostgres({ durable }) {
   const programs = findPostgres();
@@ -69,28 +69,18 @@ export async function startPostgres({ durable }) {
   );
   if (made.status !== 0) throw new Error(`initdb: ${made.error ?? made.stderr}`);
   const port = await freePort();
-  const args = [
-    '-D',
-    data,
-    '-p',
-    String(port),
-    '-h',
-    '127.0.0.1',
-    '-c',
-    'unix_socket_directories=',
-  ];
-  if (!durable) args.push('-c', 'fsync=off', '-c', 'full_page_writes=off');
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  if (!durable) settings.push('fsync=off', 'full_page_writes=off');
+  const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
 
   let server = null;
   const run = async () => {
     const deadline = Date.now() + readyWithinMs;
-    const program = join(programs, 'postgres');
-    server = await started(program, args, { ...owner, cwd: folder });
-    // After a crash the old server's processes may take a moment to go.
-    while (server === null) {
+    const start = () => started(join(programs, 'postgres'), args, { ...owner, cwd: folder });
+    // After a crash the old server's processes may take a moment to exit.
+    for (server = await start(); server === null; server = await start()) {
       if (Date.now() > deadline) throw new Error('PostgreSQL did not start');
       await delay(100);
-      server = await started(program, args, { ...owner, cwd: folder });
     }
   };
   const end = async (signal) => {
@@ -118,7 +108,7 @@ export async function startPostgres({ durable }) {
   };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user of that name, or as nobody. */
+/** PostgreSQL refuses to run as root, so root runs it as the user postgres or nobody. */
 function ownerOf(folder) {
   if (process.getuid?.() !== 0) return {};
   const accounts = readFileSync('/etc/passwd', 'utf8')
@@ -133,7 +123,7 @@ function ownerOf(folder) {
   return { uid, gid };
 }
 
-/** Null when it ended before it was ready. */
+/** Resolves to null if the server exits before it is ready. */
 async function started(program, args, options) {
   const server = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   const lines = createInterface({ input: server.stderr });

@@ -9,8 +9,8 @@ import { appIcons, sharePictures } from '../contract/paths.ts';
 import { browserLaunch } from './browser.mjs';
 
 /**
- * Draws what the site looks like elsewhere, link previews and app icons, into brand/public, from the same tokens,
- * drawings and words as the site. To be run by hand after one of them has changed; the pictures are committed.
+ * Draws link previews and app icons into brand/public, from the site's own tokens, drawings and texts. The pictures are
+ * committed: run `npm run pictures` after changing one of these.
  */
 const folder = 'brand/public';
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -18,7 +18,7 @@ const read = (path: string) => readFileSync(path, 'utf8');
 const font = readFileSync(
   'node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
 ).toString('base64');
-/** In the ink of the browser's colour scheme. */
+/** In the text colour of the browser's colour scheme. */
 const mark = (height: number) =>
   read('brand/mark.svg').replace('<svg ', `<svg class="mark" height="${height}" `);
 const drawing = (name: string) =>
@@ -34,7 +34,7 @@ body{background:var(--bg);color:var(--text);font-family:var(--font);-webkit-font
 interface Share {
   title: string;
   lede: string;
-  /** Markup of what is drawn on the right. */
+  /** Markup of the drawing on the right. */
   art: string;
 }
 
@@ -52,8 +52,8 @@ const shareMarkup = ({ title, lede, art }: Share) =>
   `${head}${shareStyles}<main><div class="name">${mark(52)}${brand.name}</div><h1>${title}</h1><p>${lede}</p></main><div>${art}</div>`;
 
 /**
- * @param room how much of the side the mark takes; the outer tenth of a maskable icon may be cut away
- * @param rounded whether the corners are part of the picture
+ * @param room the mark's height as a fraction of the icon's; the outer tenth of a maskable icon may be cropped
+ * @param rounded false where the platform rounds the corners itself
  */
 const iconMarkup = (sizePx: number, room: number, rounded: boolean) => `${head}<style>
 html{background:none}

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Tells whether the npm, yarn or pnpm that runs this script is gone since this was called. There is no channel to them that
- * would close: npm starts a shell, passes signals on to that alone, and ends. An interrupt does not end npm: its shell waits for
- * the program to take it, which a terminal sends to both.
+ * Detects that the npm, yarn or pnpm that runs this script has exited. No channel closes when it does: npm starts a shell,
+ * forwards signals to that shell only, and exits. (An interrupt is different: a terminal sends it to the program as well, and
+ * npm waits for the program to end.)
  *
  * @param {string} script its name in package.json
- * @returns {() => boolean} always false for who starts it directly, also in a shell that ends
+ * @returns {() => boolean} always false if no package manager started the script, even in a shell that exits
  */
 export function watchStarter(script) {
   if (process.env.npm_lifecycle_event !== script) return () => false;
@@ -15,20 +15,20 @@ export function watchStarter(script) {
   return () => process.ppid !== parent || (starter !== null && parentOf(parent) !== starter);
 }
 
-/** Whether a process is a shell with one command; npm itself is the parent where its shell has given way to the command. */
-const isShell = (pid) => about(pid, 'cmdline').split('\0').includes('-c');
+/** Whether a process is `sh -c …`. Where the shell replaces itself with its command (exec), npm is the parent instead. */
+const isShell = (pid) => proc(pid, 'cmdline').split('\0').includes('-c');
 
-/** @returns {number | null} null where the system does not say */
+/** @returns {number | null} null if unknown */
 function parentOf(pid) {
-  // The name, in brackets, may hold anything.
-  const [, , parent] = about(pid, 'stat')
+  // Skip the name in parentheses, which may contain spaces and parentheses.
+  const [, , parent] = proc(pid, 'stat')
     .replace(/^.*\) /s, ') ')
     .split(' ');
   return parent === undefined ? null : Number(parent);
 }
 
-/** What Linux says of a process; '' on other systems, whose usual shells give way to their last command. */
-function about(pid, file) {
+/** A file of /proc. '' on other systems, whose usual shells replace themselves with their last command. */
+function proc(pid, file) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {

@@ -15,7 +15,7 @@ import { runCommand } from '../server/store/operator/command.ts';
 
 // The operator's command: `npm run store -- --help`.
 
-// Whoever reads what is printed may have seen enough.
+// The reader of a pipe may close it early, as `head` does.
 process.stdout.on('error', () => process.exit(1));
 
 const out = (text: string) => process.stdout.write(text);
@@ -29,7 +29,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       const settings = readSettings(process.env);
       if (settings.STORE_API_URL !== undefined)
         return refused(
-          'This site sells from another store (STORE_API_URL is set), which has commands of its own.',
+          'This site sells from another store (STORE_API_URL is set). Use the commands of that store.',
         );
       const place = databasePlace(settings);
       const files = {
@@ -41,18 +41,18 @@ process.exitCode = await runCommand(process.argv.slice(2), {
           return accept({ database: emptyDatabase(), exists: false, ...files });
         const setting = 'file' in place ? 'DATA_DIR' : 'DATABASE_URL';
         throw new Error(
-          `there is no store in it. Set ${setting} as the site has it; only its start, and an import, make a store`,
+          `there is no store in it. Set ${setting} to the site's value; only a start of the site or an import creates a store`,
         );
       }
       if (whenNone !== 'refuse') {
-        // An import puts pictures and copies into it.
+        // An import writes pictures and copies into it.
         openDataFolder(settings.DATA_DIR);
         closeDataFolder(settings.DATA_DIR);
       }
       const database = await openDatabase({
         place,
         busyMs: patienceMs,
-        // A large import is one transaction, and takes as long as it takes.
+        // A large import is one long transaction.
         holdMs: Number.POSITIVE_INFINITY,
       });
       return accept({ database, exists: true, ...files });
@@ -66,7 +66,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     }
   },
   where,
-  // npm runs programs in the project's folder, and says where it was called.
+  // npm changes into the project's folder; INIT_CWD is where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   now: Date.now,
   payments: async (db) =>

@@ -8,8 +8,8 @@ import { findFirefox, findWebKit } from './browsers.mjs';
 import { findPostgres } from './postgres.mjs';
 
 /**
- * Every check of the project, and the true totals over all of them in the last line.
- * With --full also the long runs (see the tests that read CANDLEWICK_FULL).
+ * Runs every check of the project and prints the totals over all of them in the last line.
+ * --full adds the long runs (the tests that read CANDLEWICK_FULL).
  */
 const full = process.argv.includes('--full');
 const reports = '.cache/reports';
@@ -20,17 +20,17 @@ const env: NodeJS.ProcessEnv = { ...process.env, ...(full ? { CANDLEWICK_FULL: '
 const shell = process.platform === 'win32';
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-/** A check that passes or fails as a whole counts as one. Several run at once, and each says what it has to at its end. */
+/** A check counts as one test. Several run at once, so each prints its output when it ends. */
 async function check(name: string, [file = '', ...args]: string[]): Promise<void> {
   const checking = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env, shell });
-  const said = Promise.all([text(checking.stdout), text(checking.stderr)]);
+  const output = Promise.all([text(checking.stdout), text(checking.stderr)]);
   const [code] = await once(checking, 'close');
   heading(name);
-  process.stdout.write((await said).join(''));
+  process.stdout.write((await output).join(''));
   totals[code === 0 ? 'passed' : 'failed'] += 1;
 }
 
-/** What took long: the seconds of each file, all its tests together. */
+/** Seconds per test file. */
 const slowest: { file: string; seconds: number }[] = [];
 
 const vitestReport = z.object({
@@ -77,7 +77,7 @@ function vitest(): void {
   const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
   for (const { name, startTime, endTime } of report.testResults)
     slowest.push({ file: relative('.', name), seconds: (endTime - startTime) / 1_000 });
-  // A file that cannot even be loaded fails no test of its own; the run still did not succeed.
+  // A file that fails to load reports no failed test, but the run has failed.
   const unseen = code !== 0 && report.numFailedTests === 0 ? 1 : 0;
   add(report.numPassedTests, report.numFailedTests + unseen, report.numPendingTests);
 }

@@ -27,7 +27,9 @@ test('RUN-START: a folder in which nothing can be built is named before anything
   for (const name of ['shop #2', 'shop?']) {
     const { status, said } = run(clone(name), ['scripts/run.mjs', 'start']);
     expect(status).toBe(1);
-    expect(said).toMatch(/^The name of the folder .* has a # or a \? in it, .* rename it\.\n$/);
+    expect(said).toMatch(
+      /^The site cannot be built in a folder with # or \? in its path\. Rename .*\.\n$/,
+    );
   }
 });
 
@@ -36,7 +38,7 @@ test('RUN-START: whoever starts it by pnpm or yarn has npm install the packages,
     npm_execpath: '/usr/lib/pnpm/bin/pnpm.cjs',
   });
   expect(status).toBe(1);
-  expect(said).toContain('The packages are installed by npm, which cannot be run here (ENOENT)');
+  expect(said).toContain('npm, which installs the packages, cannot be run here (ENOENT)');
 });
 
 test('RUN-START: a build that fails leaves the one before as it was', () => {
@@ -56,7 +58,7 @@ test('RUN-START: a build that fails leaves the one before as it was', () => {
   }
   writeFileSync(join(folder, 'web/entry.client.tsx'), 'import "./nowhere.ts";');
   const { status, said } = run(folder, ['scripts/run.mjs', 'build']);
-  expect(said).toContain('The build did not succeed.');
+  expect(said).toContain('The build failed.');
   expect(status).toBe(1);
   for (const [path, text] of Object.entries(before))
     expect(readFileSync(join(folder, 'build', path), 'utf8')).toBe(text);
