@@ -13,17 +13,17 @@ import { lacksSingleHost, rejectMalformed, rejectRequest } from './reject-malfor
 export interface AppOptions {
   /** The build's files, by address. */
   assets: ReadonlyMap<string, CachedResponse>;
-  /** Asked in order for an address that is neither a file of the build nor a plain page; most requests are for those. */
+  /** Tried in order, for addresses that are neither a built file nor a page. */
   handlers: readonly Handler[];
   pages: Pages;
-  /** For answers that are made here. The handlers add the site's headers themselves. */
+  /** For responses made here. The handlers add the site's headers themselves. */
   headers: SiteHeaders;
-  /** The site's own address, when it has been told. */
+  /** The site's own address, if set. */
   publicUrl?: string | undefined;
   log(message: string, error?: unknown): void;
 }
 
-/** How long a connection may be silent during an answer. Our slowest answer takes a few seconds. */
+/** How long a connection may be idle during a response. Our slowest response takes a few seconds. */
 const silentMaxMs = 30_000;
 /**
  * Longer than a proxy keeps an idle connection (Caddy two minutes, Google's ten). If we closed it first, a request that the
@@ -53,7 +53,7 @@ export function createSiteServer(options: {
     // Node's own refusal would lack the site's headers.
     requireHostHeader: false,
   });
-  // Disconnects a client that does not read its answer.
+  // Disconnects a client that does not read its response.
   server.timeout = silentMaxMs;
   rejectMalformed(server, options.headers.plain);
   const early: Parameters<Answer>[] = [];
@@ -68,7 +68,7 @@ export function createSiteServer(options: {
   };
 }
 
-/** Passes each request to whatever answers its address. */
+/** Passes each request to the handler of its address. */
 export function createRequestListener({
   assets,
   handlers,
@@ -93,7 +93,7 @@ export function createRequestListener({
       if (lacksSingleHost(req)) rejectRequest(res, 400, headers.plain);
       else if (!redirect(req, res)) answer(req, res);
     } catch (error) {
-      // Without the address: a checkout's is the permission to see it.
+      // Do not log the address: a checkout's address grants access to it.
       log(`answering a ${req.method}`, error);
       if (res.headersSent) res.destroy();
       else sendErrorPage(res, headers);

@@ -3,14 +3,14 @@ import { isIP } from 'node:net';
 import { isRead, type RawHeaders, sendEmpty } from './http/reply.ts';
 import { parseTarget } from './http/request-target.ts';
 
-/** Long enough for search engines, and browsers forget a mistaken PUBLIC_URL within the hour. */
+/** Long enough for search engines, and short enough that browsers soon forget a mistaken PUBLIC_URL. */
 const rememberedSeconds = 3_600;
 
 /**
- * Redirects visitors who came by another name of the site to PUBLIC_URL. Checkouts are accepted from its origin alone, so
- * under another name they could look and not buy.
+ * Redirects visitors who use another host name of the site to PUBLIC_URL. Checkouts are accepted from that origin only, so
+ * under another name they could browse but not buy.
  *
- * @returns answers the request when it named another site, and says whether it has
+ * @returns a function that redirects a request for another host and returns whether it did
  */
 export function createCanonicalRedirect(publicUrl: string, headers: RawHeaders) {
   const { host } = new URL(publicUrl);
@@ -29,8 +29,8 @@ export function createCanonicalRedirect(publicUrl: string, headers: RawHeaders) 
 }
 
 /**
- * Hosts that no visitor types: IP addresses (of health checks, or loopback, which a proxy may pass on) and names without a
- * public ending, such as a container's. Redirecting those could send a proxy's visitors into a loop.
+ * Hosts that no visitor types: IP addresses (health checks, or loopback, which a proxy may pass on) and names without a
+ * public suffix, such as a container's. Redirecting them could cause a redirect loop behind a proxy.
  */
 function isInside(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '');

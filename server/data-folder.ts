@@ -5,9 +5,9 @@ import { SettingsError } from './env.ts';
 const ownerOnly = 0o700;
 
 /**
- * Makes sure that there is a folder in which everything can be kept.
+ * Makes sure that the data folder exists and is writable.
  *
- * @throws SettingsError when nothing can be kept there
+ * @throws SettingsError if it cannot be created or written to
  */
 export function openDataFolder(folder: string): void {
   try {
@@ -22,8 +22,8 @@ export function openDataFolder(folder: string): void {
 }
 
 /**
- * With those above it that are missing, one by one: Node's own `recursive` goes on for ever where a folder is there and
- * nothing in it can be, as in /proc.
+ * Creates missing parents one by one, because Node's `recursive` never returns where a folder exists but nothing can be
+ * created in it, as in /proc.
  */
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
@@ -32,7 +32,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: ownerOnly });
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it meanwhile.
     if (!isFolder(folder)) throw error;
   }
 }
@@ -41,8 +41,8 @@ const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Closes a folder to everybody but its owner: what is in it is buyers' data. One that is somebody else's, or that
- * everybody may write to, such as /tmp, is no folder of ours and stays as it is.
+ * Removes all access but the owner's, because the folder holds buyers' data. Leaves a folder alone that belongs to another
+ * user or that everybody may write to, such as /tmp.
  */
 export function closeDataFolder(folder: string): void {
   const { mode, uid } = statSync(folder);
@@ -50,6 +50,6 @@ export function closeDataFolder(folder: string): void {
   if (isOurs && !isClosed(folder)) chmodSync(folder, ownerOnly);
 }
 
-/** Whether nobody but its owner can look into a folder. Windows has other rights, which are not looked at. */
+/** Whether only its owner can read a folder. Not checked on Windows, which has another permission model. */
 export const isClosed = (folder: string): boolean =>
   process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0;

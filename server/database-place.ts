@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { DatabasePlace } from './db/database.ts';
 import type { Settings } from './env.ts';
 
-/** Where the store is kept: at an address, or in a file of the data folder. */
+/** Where the store's database is: at a URL, or in a file of the data folder. */
 export function databasePlace(
   settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
 ): DatabasePlace {
@@ -11,7 +11,7 @@ export function databasePlace(
     : { file: resolve(settings.DATA_DIR, 'store.db') };
 }
 
-/** What a place is called where somebody is to find it; an address without its password. */
+/** A place as shown to the operator; a URL without its password. */
 export function placeName(place: DatabasePlace): string {
   if ('file' in place) return place.file;
   const { host, pathname } = new URL(place.url);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brand } from '../brand/brand.ts';
 
-/** Number() reads a blank as 0, and 0x10 as 16. */
+/** A pattern is needed because Number() reads a blank as 0, and 0x10 as 16. */
 const number = (min: number, max: number, pattern = /^\d+$/) =>
   z
     .string()
@@ -12,12 +12,12 @@ const number = (min: number, max: number, pattern = /^\d+$/) =>
 const oneOf = <const Word extends string>(...words: Word[]) =>
   z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` });
 
-/** Addresses are printed, by us and by others, and calls append to them. Only a database's has a password. */
+/** URLs appear in logs, and calls append paths to them. Only a database URL may have a password. */
 const isPlain = (url: URL): boolean => !url.username && !url.password && !url.search && !url.hash;
 
 /**
- * @param words what it must be
- * @param none a word in place of an address
+ * @param words what it must be, for the error message
+ * @param none a word that is allowed instead of a URL
  */
 const address = (words: string, isGood: (url: URL) => boolean, none?: string) =>
   z
@@ -83,7 +83,7 @@ export type Settings = z.infer<typeof settings>;
 /** A setting that cannot be used. Its message is one sentence for the person who starts the site. */
 export class SettingsError extends Error {}
 
-/** Of the embedded store, which STORE_API_URL switches off. */
+/** Settings of the embedded store, which STORE_API_URL turns off. */
 const notWithHosted = [
   'DATABASE_URL',
   'STRIPE_SECRET_KEY',
@@ -94,12 +94,12 @@ const notWithHosted = [
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * Reads every setting there is. Nothing else looks at the environment.
+ * Reads all settings. Nothing else reads the environment.
  *
- * @throws SettingsError naming the first setting that is wrong and what it takes
+ * @throws SettingsError naming the first wrong setting and what it accepts
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  // An empty value is how many tools write "not set".
+  // Many tools write an empty value for "not set".
   const given = Object.fromEntries(
     Object.entries(environment).filter(([key, value]) => key in settings.shape && value !== ''),
   );

@@ -21,5 +21,5 @@ export const createHealth = ({ isReady, headers, log }: HealthOptions): Handler 
       });
     },
     headers,
-    failed: (error) => log('answering about the health', error),
+    failed: (error) => log('answering a health check', error),
   });

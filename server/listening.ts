@@ -2,15 +2,16 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { SettingsError } from './env.ts';
 
-/** How long a stop waits for the answers that are under way; what it leaves of ten seconds is for the rest. */
+/** How long a stop waits for open responses. A stop takes ten seconds at most; the rest of that is for closing the store. */
 const stopWithinMs = 8_000;
-/** How often a stop looks for connections that have had their answer. */
+/** How often a stop closes connections that have become idle. */
 const lookEveryMs = 100;
 
 /**
- * Listens, and says which port it is, since 0 takes any.
+ * Starts listening.
  *
- * @throws SettingsError when the port or the address cannot be had
+ * @returns the port, which is not known beforehand if `port` is 0
+ * @throws SettingsError when the port or the address cannot be used
  */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host);
@@ -32,11 +33,11 @@ function sentence(error: unknown, port: number, host: string): string {
   return `The setting HOST cannot be used: nothing can listen on ${host}, port ${port} (${code}).`;
 }
 
-/** Takes nothing new, answers what is under way, and returns when every connection is closed. */
+/** Accepts no new connections, finishes open responses, and resolves when every connection is closed. */
 export async function stopListening(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // A connection that is kept alive would only be closed by itself after its time, answered or not.
+  // Keep-alive connections would otherwise stay open until their timeout.
   const answered = setInterval(() => server.closeIdleConnections(), lookEveryMs);
   const late = setTimeout(() => server.closeAllConnections(), stopWithinMs);
   await closed;

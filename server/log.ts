@@ -3,7 +3,7 @@ type Level = (typeof levels)[number];
 
 export type Log = ReturnType<typeof createLog>;
 
-/** One line a happening on standard error, with the time; an error adds its own message, never a visitor's data. */
+/** Writes one line per event, with the time. An error adds its message, never a visitor's data. */
 export function createLog(level: Level, write: (line: string) => void) {
   const at =
     (kind: Exclude<Level, 'silent'>) =>
@@ -26,12 +26,12 @@ interface LineStream {
 }
 
 /**
- * Writes lines to a stream that may be closed or on a full disk at times. What cannot be written is dropped and counted,
- * for a site must not end with its log; the count is written once something can be.
+ * Writes lines to a stream that may be closed, or on a full disk. The site must not stop because of its log, so lines that
+ * cannot be written are dropped. Their number is logged once writing works again.
  */
 export function lineWriter(stream: LineStream): (line: string) => void {
   let lost = 0;
-  // Without a listener the failure of a write would end the process.
+  // Without a listener, a failed write would end the process.
   stream.on('error', () => {});
   const write = (line: string): void => {
     stream.write(line, (error) => {
@@ -46,6 +46,6 @@ export function lineWriter(stream: LineStream): (line: string) => void {
   return write;
 }
 
-/** What others wrote must neither start a line of its own nor steer the terminal it is read in. */
+/** Replaces line breaks and control characters, because untrusted text must not forge log lines or control a terminal. */
 const oneLine = (text: string) =>
   text.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' | ').replace(/\p{Cc}/gu, '\ufffd');

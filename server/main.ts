@@ -1,18 +1,17 @@
 import { enableCompileCache } from 'node:module';
 import type { Site } from './start.ts';
 
-// What was compiled at an earlier start is not compiled again, which nearly halves the work of starting. It goes for
-// what is imported from here on.
+// The compile cache nearly halves start-up time. It covers only modules that are imported after this call.
 enableCompileCache('.cache/compiled');
 const { SettingsError } = await import('./env.ts');
 const { start } = await import('./start.ts');
 
 let site: Site | null = null;
-// While it starts nothing is under way yet.
+// During start there is nothing to finish, so exit at once.
 const stop = () => (site === null ? process.exit() : site.stop());
-// A terminal and npm both pass an interrupt on: the second one must not cut off what the first lets finish.
+// Ctrl-C arrives twice, from the terminal and from npm. The second must not interrupt the shutdown that the first started.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
-// Whoever started it is gone without a word. The channel alone keeps no process.
+// The process that started this one has exited.
 process.on('disconnect', stop);
 process.channel?.unref();
 

@@ -9,18 +9,18 @@ import { createStore, type Store } from './store/store.ts';
 
 interface Options {
   settings: Settings;
-  /** Our own, as browsers write them. */
+  /** Our own origins, as browsers send them. */
   origins: readonly string[];
   clientAddress(req: IncomingMessage): string;
   securityHeaders: RawHeaders;
   budget: CacheBudget;
-  /** Our address for a hosted store's picture; null for one that may not be fetched. */
+  /** Our address for a hosted store's picture; null if it may not be fetched. */
   picture(address: string): string | null;
   log(message: string, error?: unknown): void;
 }
 
 /**
- * Opens the store that the settings name: our own, or somebody else's.
+ * Opens the store that the settings name: the embedded one, or a hosted one.
  *
  * @throws SettingsError when its database cannot be opened
  */

@@ -2,7 +2,7 @@ import { brand } from '../brand/brand.ts';
 import type { Settings } from './env.ts';
 import type { PaymentProvider } from './store/payments/payment-provider.ts';
 
-/** Who takes the money; null: payments are tests. Loaded where it is used only. */
+/** The payment provider; null for test payments. Imports it lazily, because the SDK is needed only with a key. */
 export async function paymentProvider(settings: Settings): Promise<PaymentProvider | null> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
   if (secretKey === undefined || webhookSecret === undefined) return null;

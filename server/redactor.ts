@@ -1,11 +1,11 @@
 import type { Settings } from './env.ts';
 
-/** Shorter texts also occur in ordinary words. */
+/** Shorter texts also occur within ordinary words. */
 const shortestSecret = 4;
 
 /**
- * Replaces the settings' secrets in whatever is printed. Error messages of drivers, fetch and providers can repeat what they
- * were given, so it is not enough that our own messages contain none.
+ * Replaces the settings' secrets in all output. Keeping them out of our own messages is not enough, because error messages
+ * of drivers, fetch and providers can repeat their input.
  */
 export function createRedactor(settings: Settings): (text: string) => string {
   const secrets = [
@@ -16,12 +16,12 @@ export function createRedactor(settings: Settings): (text: string) => string {
   ]
     .filter((secret) => secret !== undefined)
     .filter((secret) => secret.length >= shortestSecret)
-    // One may be the beginning of another.
+    // Longest first, because one may be the beginning of another.
     .toSorted((a, b) => b.length - a.length);
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
 }
 
-/** Each as it is written in the address, and decoded. */
+/** The URL's password, both percent-encoded and decoded. */
 function passwordsOf(address: string | undefined): string[] {
   const url = address === undefined ? null : URL.parse(address);
   if (url === null) return [];

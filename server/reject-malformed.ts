@@ -8,7 +8,7 @@ const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what never becomes a request (too large, too slow, not HTTP) as Node would, with the site's headers. */
+/** Responds to malformed requests (too large, too slow, not HTTP) as Node would, but with the site's headers. */
 export function rejectMalformed(server: Server, headers: RawHeaders): void {
   const lines = headers
     .map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`))
@@ -20,7 +20,7 @@ export function rejectMalformed(server: Server, headers: RawHeaders): void {
     if (socket.writable && error.code !== 'ECONNRESET') socket.write(answer(status));
     socket.destroy(error);
   });
-  // Without a listener Node closes the connection of a CONNECT and says nothing.
+  // Without a listener, Node closes a CONNECT's connection without a response.
   server.on('connect', (_req, socket) => {
     socket.on('error', () => {});
     socket.end(answer(405, 'allow: GET, HEAD\r\n'), () => socket.destroy());
@@ -29,8 +29,7 @@ export function rejectMalformed(server: Server, headers: RawHeaders): void {
 }
 
 /**
- * Whether a request names two hosts, or none in HTTP/1.1. Proxies and we could otherwise take it for requests of different
- * sites.
+ * Whether a request has two Host headers, or none in HTTP/1.1. A proxy could otherwise interpret it differently from us.
  */
 export function lacksSingleHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;

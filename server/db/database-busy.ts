@@ -16,7 +16,7 @@ export const firstCause = (cause: unknown): unknown =>
 const sqliteBusy = 5;
 const sqliteLocked = 6;
 
-/** No permission, read-only, input or output, damaged, disk full, cannot be opened, locking protocol, no database. */
+/** No permission, read-only, I/O error, corrupt, disk full, cannot open, locking protocol, not a database. */
 const sqliteUnavailable = [3, 8, 10, 11, 13, 14, 15, 26];
 
 const baseCode = (error: unknown): number =>
@@ -24,12 +24,12 @@ const baseCode = (error: unknown): number =>
     ? error.errcode & 0xff
     : 0;
 
-/** Whether SQLite could not use the file; not that it refused what it was asked. Without our tables it is another file. */
+/** Whether SQLite could not use the file, as opposed to rejecting a statement. A file without our tables counts, too. */
 export const isSqliteUnavailable = (error: unknown): boolean =>
   sqliteUnavailable.includes(baseCode(error)) ||
   (error instanceof Error && error.message.startsWith('no such table:'));
 
-/** Whether SQLite refused because somebody else holds the file; extended codes count as their base code. */
+/** Whether another process holds a lock on the file; extended codes count as their base code. */
 export function isSqliteBusy(error: unknown): boolean {
   const code = baseCode(error);
   return code === sqliteBusy || code === sqliteLocked;

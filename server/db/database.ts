@@ -8,15 +8,15 @@ export type Writer = Transaction<Tables>;
 export type DatabasePlace = { file: string } | { url: string };
 
 export interface Database {
-  /** Sees what is committed, and never waits for a writer. */
+  /** Sees committed data and never waits for a writer. */
   read: Reader;
   /**
-   * One transaction: all of the work or none of it. It may run more than once, so it changes nothing but the database.
+   * Runs one transaction. `work` may run more than once, so it must have no side effect besides the database.
    *
-   * Others may write at the same time: rows that are read to be changed are read with `forUpdate()`.
+   * Other transactions may run at the same time, so read with `forUpdate()` any row that you will change.
    *
-   * @param alone transactions of one such name run one after another, in all processes
-   * @throws DatabaseBusy when the database stayed locked, or does not answer
+   * @param alone transactions with the same name run one at a time, across all processes
+   * @throws DatabaseBusy when the database stays locked or does not respond
    */
   write<T>(work: (transaction: Writer) => Promise<T>, alone?: string): Promise<T>;
   close(): Promise<void>;

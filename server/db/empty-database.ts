@@ -8,7 +8,7 @@ import {
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** Stands where no database is yet: every table is empty, nothing can be written, and nothing is made. */
+/** Stands in for a database that does not exist yet: every table is empty, and writing fails. It creates no file. */
 export function emptyDatabase(): Database {
   const read = new Kysely<Tables>({
     dialect: {

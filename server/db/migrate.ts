@@ -10,7 +10,7 @@ import { refundStarted } from './migrations/refund-started.ts';
 import { storeTables } from './migrations/store-tables.ts';
 import { incompatibilities, isSqlite } from './newer-schema.ts';
 
-/** In order, and for good: a step that has run anywhere is never changed, only followed by another. */
+/** In order. A step that has run anywhere is never changed, only followed by another. */
 const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: '001-store-tables', up: storeTables },
   { name: '002-provider-session', up: providerSession },
@@ -25,7 +25,7 @@ const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void>
 
 export const stepNames: readonly string[] = steps.map((step) => step.name);
 
-/** Whether there are tables of any version. */
+/** Whether the database has tables of any version. */
 export async function hasSchema(db: QueryExecutorProvider): Promise<boolean> {
   const found = isSqlite(db)
     ? sql`select 1 from sqlite_master where name = 'schema_step'`
@@ -34,18 +34,18 @@ export async function hasSchema(db: QueryExecutorProvider): Promise<boolean> {
 }
 
 /**
- * Brings the tables up to date. Runs inside one transaction of the caller, which holds the database alone: of two
- * processes that start at once the second finds the work done.
+ * Brings the tables up to date. Runs inside a transaction of the caller that has exclusive access, so that of two processes
+ * that start at once the second finds the work done.
  *
  * @returns whether there was anything to do
- * @throws Error when a later version has made the tables into what this one cannot work with
+ * @throws Error when a later version has changed the tables so that this one cannot use them
  */
 export async function migrate(
   transaction: Kysely<unknown>,
   log: (message: string) => void,
 ): Promise<boolean> {
   const db = transaction.withTables<{ schema_step: { name: string } }>();
-  // Asked first: who may make no tables may still work with those there are.
+  // Check first, because a role that may not create tables can still use existing ones.
   if (!(await hasSchema(transaction))) await makeStepTable(transaction);
   const rows = await db.selectFrom('schema_step').select('name').execute();
   const done = new Set(rows.map((row) => row.name));

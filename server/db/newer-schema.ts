@@ -7,11 +7,11 @@ import { createOwnerOnly } from './owner-only.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 
 /**
- * What of the tables of a later version this one cannot work with: what it reads that is gone, and what it would have to
- * write and does not know.
+ * Why this version cannot use the tables of a later one: columns that it reads are gone, or columns that it does not know
+ * require a value.
  *
- * @param makeTables makes this version's own tables
- * @returns nothing when it can work
+ * @param makeTables creates this version's tables
+ * @returns an empty list if it can use them
  */
 export async function incompatibilities(
   db: Kysely<unknown>,
@@ -33,7 +33,7 @@ export async function incompatibilities(
   });
 }
 
-/** Made anew in a file of their own: the steps alone know what they make. */
+/** Runs the migration steps on a temporary database, because they alone define this version's tables. */
 async function ownTables(
   makeTables: (db: Kysely<unknown>) => Promise<unknown>,
 ): Promise<readonly TableMetadata[]> {
@@ -58,7 +58,7 @@ async function ownTables(
   }
 }
 
-/** Those that a query without a schema's name finds, by their names. */
+/** The tables that a query finds without naming a schema, by name. */
 async function tablesOf(db: Kysely<unknown>): Promise<Map<string, TableMetadata>> {
   const tables = await db.introspection.getTables();
   if (isSqlite(db)) return new Map(tables.map((table) => [table.name, table]));

@@ -6,11 +6,11 @@ interface OpenOptions {
   place: DatabasePlace;
   /** How long a query waits for a locked database. */
   busyMs?: number;
-  /** How long a transaction takes at most, where others may write meanwhile; as long as a query waits unless said. */
+  /** The longest a transaction may take, where others can write at the same time. Defaults to `busyMs`. */
   holdMs?: number;
-  /** For a database that others migrate, or that is just starting too. */
+  /** For a database that another process is migrating, or that is still starting. */
   deadline?: StartupDeadline;
-  /** Told when the database stops answering, and when it answers again. */
+  /** Called when the database stops responding, and when it responds again. */
   log?(message: string, error?: unknown): void;
 }
 
@@ -19,13 +19,13 @@ const usualBusyMs = 5_000;
 /**
  * Opens the database, creating a file and its tables where needed.
  *
- * @throws when it cannot be opened, stays locked or does not answer
+ * @throws when it cannot be opened, stays locked or does not respond
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { place, busyMs = usualBusyMs, holdMs = busyMs, log = () => {} } = options;
   const { deadline = createStartupDeadline() } = options;
   if ('file' in place) return openSqlite({ ...place, busyMs, deadline, log });
-  // Loaded where it is used only: most sites never need the client.
+  // Import lazily: most sites never need the PostgreSQL client.
   const { openPostgres } = await import('./open-postgres.ts');
   return openPostgres({ ...place, busyMs, holdMs, deadline, log });
 }

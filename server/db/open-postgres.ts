@@ -12,28 +12,28 @@ import type { Tables } from './tables.ts';
 interface PostgresPlace {
   /** postgres://user:password@host:port/database */
   url: string;
-  /** How long a statement takes at most, and how long one waits for a connection. */
+  /** The longest a statement may take, and the longest wait for a connection. */
   busyMs: number;
-  /** How long a transaction takes at most; as long as a statement unless said. */
+  /** The longest a transaction may take. Defaults to `busyMs`. */
   holdMs?: number;
-  /** For a database that does not answer yet. */
+  /** For a database that does not respond yet. */
   deadline: StartupDeadline;
   log(message: string, error?: unknown): void;
 }
 
-// Per process; PostgreSQL takes 100 connections in all unless told otherwise.
+// Per process. PostgreSQL's default limit is 100 connections in all.
 const writers = 8;
-// Apart from the writers, so that nobody waits for those who wait for one row.
+// Separate from the writers, so that reads do not queue behind transactions that wait for the same row.
 const readers = 4;
 
-// A conflict is settled by letting one of the two try again; more tries than a crowd on one row has ever needed.
+// PostgreSQL resolves a conflict by aborting one transaction, which we then retry. Load tests on one row never needed as many.
 const mostTries = 10;
 
 /**
- * Opens a PostgreSQL database and brings its tables up to date. It may go away and come back at any time:
- * meanwhile everything is refused with DatabaseBusy, afterwards everything works.
+ * Opens a PostgreSQL database and brings its tables up to date. During a later outage every call fails with DatabaseBusy;
+ * afterwards everything works again.
  *
- * @throws when it cannot be used, or has not answered for as long as we wait at start
+ * @throws when it cannot be used, or does not respond before the deadline
  */
 export async function openPostgres(place: PostgresPlace): Promise<Database> {
   const { url, busyMs, holdMs = busyMs } = place;
@@ -91,12 +91,12 @@ async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promi
   }
 }
 
-/** What a statement sees is what is committed when it starts, whatever the server's own setting. */
+/** Read committed, whatever the server's default is. */
 function transaction<T, DB>(db: Kysely<DB>, work: (started: Transaction<DB>) => Promise<T>) {
   return db.transaction().setIsolationLevel('read committed').execute(work);
 }
 
-/** Held until the transaction ends, by one at a time in all processes. */
+/** Held until the transaction ends, and exclusive across all processes. */
 async function takeAdvisoryLock<DB>(started: Transaction<DB>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`candlewick ${name}`}, 0))`.execute(
     started,
@@ -104,10 +104,10 @@ async function takeAdvisoryLock<DB>(started: Transaction<DB>, name: string): Pro
 }
 
 /**
- * Runs a transaction again when the database ended it in favour of another.
+ * Retries a transaction that the database aborted in favour of another.
  *
  * @param deadlineMs on the performance.now() clock
- * @throws DatabaseBusy when it was always ended
+ * @throws DatabaseBusy when every try was aborted
  */
 async function retryOnConflict<T>(run: () => Promise<T>, deadlineMs: number): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -116,7 +116,7 @@ async function retryOnConflict<T>(run: () => Promise<T>, deadlineMs: number): Pr
     } catch (error) {
       if (!isConflict(error)) throw error;
       if (tries === mostTries || performance.now() > deadlineMs) throw new DatabaseBusy(error);
-      // Random, so that the two do not meet again.
+      // Random, so that the two do not collide again.
       await delay(Math.random() * 10 * tries);
     }
   }

@@ -14,7 +14,7 @@ interface SqlitePlace {
   file: string;
   /** How long a query waits for a locked file. */
   busyMs: number;
-  /** For others that migrate it. */
+  /** For a file that another process is migrating. */
   deadline: StartupDeadline;
   log(message: string, error?: unknown): void;
 }
@@ -35,7 +35,7 @@ export async function openSqlite(place: SqlitePlace): Promise<Database> {
   }
 }
 
-/** SQLite's own words say what is wrong, and not with which file. */
+/** SQLite's messages do not name the file. */
 function named(file: string, error: unknown): Error {
   const words = error instanceof Error ? error.message : String(error);
   return new Error(words.includes(file) ? words : `${file}: ${words}`, { cause: error });
@@ -49,7 +49,7 @@ async function open({ file, busyMs, deadline, log }: SqlitePlace): Promise<Datab
     file,
     busyMs: deadline.leftMs(),
     readsOnly: false,
-    // A step that rebuilds a table drops what others refer to; that nothing is torn is looked at before the commit.
+    // A step that rebuilds a table drops rows that others reference, so check foreign keys before the commit instead.
     references: false,
     outage: writes,
   });
@@ -60,7 +60,7 @@ async function open({ file, busyMs, deadline, log }: SqlitePlace): Promise<Datab
       if (torn.rows.length > 0) throw new Error('its rows refer to others that are not there');
     });
   } catch (error) {
-    // Nobody has been served yet: whoever starts the site wants to know why it cannot be used.
+    // At start the operator needs the underlying reason.
     throw error instanceof DatabaseBusy ? (error.cause ?? error) : error;
   } finally {
     await starting.destroy();
@@ -69,7 +69,7 @@ async function open({ file, busyMs, deadline, log }: SqlitePlace): Promise<Datab
   const reader = connect<Tables>({ file, busyMs, readsOnly: true, outage: reads });
   return {
     read: reader,
-    // Whoever writes is alone already: the whole file has one writer.
+    // `alone` needs no lock of its own: SQLite has one writer at a time.
     write: (work) => writer.transaction().execute(work),
     close: async () => {
       await reader.destroy();
@@ -82,7 +82,7 @@ function connect<T>(options: SqliteOptions): Kysely<T> {
   return new Kysely<T>({ dialect: new NodeSqliteDialect(options) });
 }
 
-/** Readers then never wait for the writer. The mode is a property of the file and needs it alone for a moment. */
+/** In WAL mode readers never wait for the writer. The mode is stored in the file; switching needs an exclusive lock. */
 async function writeAhead(file: string, busyMs: number): Promise<void> {
   const db = new DatabaseSync(file, { timeout: 0 });
   try {

@@ -1,16 +1,16 @@
-/** What one kind of work has met: reading, or writing. */
+/** Tracks one kind of work: reading, or writing. */
 export interface Outage {
   failed(error: unknown): void;
-  /** Called for what shows that the database works: rows that were read, a commit. A connection alone shows nothing. */
+  /** Call when rows were read or a commit succeeded. A connection alone proves nothing. */
   answered(): void;
 }
 
-/** Full disks and servers at their limits answer one and refuse the next: in between the database is not back. */
+/** With a full disk, or at a server's limits, single calls still succeed between failures. */
 const quietMs = 1_000;
 
 /**
- * Says once that the database is away and once that it is back, not at every request in between. It is back when
- * whatever failed has worked again, and nothing has failed since for a second.
+ * Logs the start and the end of an outage once, not every failed request. An outage ends when the kind of work that failed
+ * has succeeded again and nothing has failed for a second.
  */
 export function createOutage(log: (message: string, error?: unknown) => void): {
   reads: Outage;

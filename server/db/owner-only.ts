@@ -1,21 +1,21 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 
-// They hold buyers' names and addresses.
+// The database files hold buyers' names and addresses.
 const ownerOnly = 0o600;
 
-/** Makes an empty file for a database where there is none. SQLite gives the files beside it the same mode. */
+/** Creates an empty database file if there is none. SQLite gives its -wal and -shm files the same mode. */
 export function createOwnerOnly(file: string): void {
   try {
     closeSync(openSync(file, 'wx', ownerOnly));
   } catch {
-    // There already, or it cannot be made, which opening it will say.
+    // It exists, or it cannot be created, which opening it will report.
   }
 }
 
 /**
- * Takes a database's file, and the two that SQLite keeps beside it, from everybody but their owner.
+ * Restricts a database file, and its -wal and -shm files, to their owner.
  *
- * By name and never through a descriptor: to close one would end SQLite's locks on the file.
+ * Works by path, never through a descriptor: closing any descriptor of the file would release SQLite's locks on it.
  */
 export function makeOwnerOnly(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) {
@@ -24,7 +24,7 @@ export function makeOwnerOnly(file: string): void {
     try {
       chmodSync(path, ownerOnly);
     } catch {
-      // Another's file, which we may use and no more.
+      // It belongs to another user, so we may not change its mode.
     }
   }
 }

@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg';
 const serializationFailure = '40001';
 const deadlockDetected = '40P01';
 
-/** Whether PostgreSQL undid a transaction only because of another one: the same again may well succeed. */
+/** Whether PostgreSQL aborted a transaction only because of another one, so that a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   return (
     error instanceof DatabaseError &&
@@ -15,7 +15,7 @@ export function isConflict(error: unknown): boolean {
 const queryCanceled = '57014';
 const lockNotAvailable = '55P03';
 
-/** Whether a statement was given up because others kept it waiting. */
+/** Whether a statement timed out, waiting for a lock or otherwise. */
 export function isTimeout(error: unknown): boolean {
   return (
     error instanceof DatabaseError &&
@@ -27,36 +27,36 @@ export function isTimeout(error: unknown): boolean {
 const unavailableClasses = ['08', '53', '57', '58'];
 const unavailableCodes = [
   '25P03', // idle in a transaction for too long
-  '25006', // read-only: the server we reached is not, or no longer, the one that writes
+  '25006', // read-only: we reached a standby, or the primary was demoted
 ];
 
-/** Whether the database could not be asked, or could not answer; not that it refused what it was asked. */
+/** Whether the database was unreachable or could not respond, as opposed to rejecting a statement. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) {
     const { code = '' } = error;
     return unavailableClasses.includes(code.slice(0, 2)) || unavailableCodes.includes(code);
   }
-  // The client's own words about the network are plain errors; a mistake in a call is a TypeError.
+  // The client reports network failures as plain Errors, and wrong calls as TypeErrors.
   return error instanceof Error && !(error instanceof TypeError);
 }
 
-/** Who may log in, which database, which schema. */
+/** Login, database, schema. */
 const revokedClasses = ['28', '3D', '3F'];
 const revokedCodes = [
-  '42P01', // no such table: ours were there at the start
-  '42501', // no right to it
+  '42P01', // no such table, although ours existed at start
+  '42501', // insufficient privilege
 ];
 
-/** Whether what could be used before has been taken away by who runs the database, who alone can give it back. */
+/** Whether an administrator has revoked access that we had at start. */
 export function isRevoked(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const { code = '' } = error;
   return revokedClasses.includes(code.slice(0, 2)) || revokedCodes.includes(code);
 }
 
-/** Whether the server took the request for a connection and said no. */
+/** Whether the server itself refused the connection. */
 export const isRefusal = (error: unknown): boolean => error instanceof DatabaseError;
 
-/** A pooler in front of the server (PgBouncer) that passes on no settings of a connection: it is shared by several. */
+/** Whether a pooler (PgBouncer) rejected per-connection settings, which it cannot support on shared connections. */
 export const isWithoutSettings = (error: unknown): boolean =>
   error instanceof DatabaseError && error.message.startsWith('unsupported startup parameter');

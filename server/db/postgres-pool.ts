@@ -13,29 +13,29 @@ import {
 
 export interface PoolOptions {
   url: string;
-  /** How long a statement takes at most, and how long one waits for a connection. */
+  /** The longest a statement may take, and the longest wait for a connection. */
   busyMs: number;
-  /** How long one may hold a connection; as long as a statement unless said. */
+  /** The longest a connection may be held. Defaults to `busyMs`. */
   holdMs?: number;
   size: number;
   readsOnly: boolean;
-  /** Nobody has been served yet: what the server refuses is for whoever starts the site, who can mend it. */
+  /** During start, report a refusal of the server to the operator, who can fix it. */
   starting?: boolean;
   outage: Outage;
 }
 
-/** For how long a server that took no more connections is asked for none. */
+/** After the server refused another connection, open no more for this long. */
 const fewerForMs = 10_000;
-/** A server that stands still answers no farewell. */
+/** A hung server does not complete a graceful close. */
 const farewellMs = 1_000;
 
-/** Connections for Kysely, in which everything ends in time and a broken connection is never used again. */
+/** A connection pool for Kysely. Every operation has a time limit, and a broken connection is never reused. */
 export function openPool(options: PoolOptions): PostgresPool {
   const { busyMs, holdMs = busyMs, size, readsOnly, starting = false, outage } = options;
   const sockets = new Set<Socket>();
   const pool = createPool(options, sockets);
   let hasSettings = readsOnly;
-  // A lost connection is told to whoever uses it, or found out by the next who wants it.
+  // A lost connection also fails the call that uses it, or the next one, so the event needs no handling.
   const ignore = () => {};
   const established = new Set<PoolClient>();
   pool.on('error', ignore);
@@ -46,7 +46,7 @@ export function openPool(options: PoolOptions): PostgresPool {
   pool.on('remove', (client) => established.delete(client));
   let fewer: NodeJS.Timeout | undefined;
 
-  /** Whether it is worth trying again after a connection could not be had. */
+  /** Whether to retry after failing to get a connection. */
   const canRetry = (error: unknown, hadSettings: boolean): boolean => {
     if (hadSettings && isWithoutSettings(error)) {
       hasSettings = false;
@@ -55,7 +55,7 @@ export function openPool(options: PoolOptions): PostgresPool {
       return true;
     }
     if (!isRefusal(error) || established.size === 0) return false;
-    // The server has no more connections for us, or none any more: those there are work on, one after the other.
+    // The server grants no more connections, so make do with those that are open.
     pool.options.max = established.size;
     clearTimeout(fewer);
     fewer = setTimeout(() => {
@@ -76,7 +76,7 @@ export function openPool(options: PoolOptions): PostgresPool {
           return new BoundedClient(client, { ...options, deadlineMs: end, starting });
         } catch (error) {
           if (performance.now() < deadlineMs && canRetry(error, hadSettings)) continue;
-          // With every connection in use the database has not been asked.
+          // All connections are in use, so this says nothing about the database.
           if (pool.totalCount >= pool.options.max) throw new DatabaseBusy(error);
           if (!isUnavailable(error) && (starting || !isRefusal(error))) throw error;
           outage.failed(error);
@@ -86,7 +86,7 @@ export function openPool(options: PoolOptions): PostgresPool {
     },
     async end() {
       clearTimeout(fewer);
-      // Whatever still runs is refused then; and without an end of its own a socket would keep the process.
+      // Fails whatever is still running. An open socket would keep the process alive.
       setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, farewellMs).unref();
@@ -95,13 +95,13 @@ export function openPool(options: PoolOptions): PostgresPool {
   };
 }
 
-/** @param sockets gets those that are open */
+/** @param sockets is kept up to date with the open ones */
 function createPool({ url, busyMs, size, readsOnly }: PoolOptions, sockets: Set<Socket>): Pool {
   return new Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: busyMs,
-    // A server that hangs does not enforce its own time-outs.
+    // A hung server does not enforce its own timeouts.
     query_timeout: busyMs + 1_000,
     keepAlive: true,
     fallback_application_name: 'candlewick',
@@ -111,7 +111,7 @@ function createPool({ url, busyMs, size, readsOnly }: PoolOptions, sockets: Set<
       sockets.add(socket);
       return socket.once('close', () => sockets.delete(socket));
     },
-    // A connection that writes sets its time-outs in each transaction.
+    // Writing connections set their timeouts in each transaction.
     ...(readsOnly && {
       statement_timeout: busyMs,
       options: '-c default_transaction_read_only=on',
@@ -155,7 +155,7 @@ class BoundedClient implements PostgresPoolClient {
   async #run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const { deadlineMs, readsOnly, starting, outage } = this.#bounds;
     if (this.#broken !== null) throw new DatabaseBusy(this.#broken);
-    // The whole of what a holder does has an end, not only each statement.
+    // Limits the holder's total time, not only each statement.
     if (performance.now() > deadlineMs && text !== 'rollback') throw new DatabaseBusy();
     try {
       const result = await this.#client.query(this.#timed(text), parameters.map(storable));
@@ -170,7 +170,7 @@ class BoundedClient implements PostgresPoolClient {
     }
   }
 
-  /** A transaction's own settings go with it through a pooler, where those of a connection do not. */
+  /** Sets the timeouts per transaction, because a pooler does not keep per-connection settings. */
   #timed(text: string): string {
     if (!/^(?:begin|start transaction)\b/.test(text)) return text;
     const { busyMs } = this.#bounds;
@@ -178,7 +178,7 @@ class BoundedClient implements PostgresPoolClient {
   }
 }
 
-/** PostgreSQL's text holds no NUL; what has one is equal to nothing that is stored. */
+/** PostgreSQL text cannot contain NUL, so a value with one equals nothing that is stored. */
 function storable(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 }

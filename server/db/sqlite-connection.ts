@@ -5,21 +5,21 @@ import { DatabaseBusy, isSqliteUnavailable } from './database-busy.ts';
 import type { Outage } from './outage.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
-// Queries are written in code, so their number is small; lists of ids of many lengths are what could grow it.
+// The code has few distinct queries, but id lists of different lengths each make another statement.
 const keptStatements = 300;
 
 interface Prepared {
   statement: StatementSync;
-  /** Whether it answers with rows; else with a count of changes. */
+  /** Whether it returns rows rather than a count of changes. */
   hasRows: boolean;
 }
 
-/** One open file. Kysely hands its queries here one after the other. */
+/** One open file. Kysely sends it one query at a time. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync;
   readonly #outage: Outage;
   readonly #prepared = new BoundedMap<string, Prepared>(keptStatements);
-  /** Until when the present holder waits for a lock, on the performance.now() clock. */
+  /** Until when the current holder waits for a lock, on the performance.now() clock. */
   deadlineMs = 0;
 
   constructor(db: DatabaseSync, outage: Outage) {
@@ -29,7 +29,7 @@ export class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const run = () => this.#usable(() => this.#run<R>(query));
-    // Inside a transaction the lock is ours already, and only its commit shows that the file can be written to.
+    // Inside a transaction we hold the lock, and only the commit proves that the file is writable.
     if (this.#db.isTransaction) return run();
     const result = await retryWhileBusy(run, this.deadlineMs);
     this.#outage.answered();
@@ -38,12 +38,12 @@ export class SqliteConnection implements DatabaseConnection {
 
   /** @throws DatabaseBusy when another process keeps the lock beyond the deadline, or the file cannot be used */
   async begin(): Promise<void> {
-    // IMMEDIATE: a transaction that reads first and writes later could not be granted the lock in the middle.
+    // IMMEDIATE takes the write lock first. A transaction that reads and then writes can fail to upgrade its lock.
     const begin = () => this.#usable(() => this.#db.exec('BEGIN IMMEDIATE'));
     await retryWhileBusy(begin, this.deadlineMs);
   }
 
-  /** @throws DatabaseBusy when the disk does not take it; then nothing of the transaction stays */
+  /** @throws DatabaseBusy when it cannot be written; the transaction is then rolled back */
   commit(): void {
     this.#usable(() => this.#db.exec('COMMIT'));
     this.#outage.answered();
@@ -53,7 +53,7 @@ export class SqliteConnection implements DatabaseConnection {
     if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
   }
 
-  /** @returns whether all that stands in the log of changes stands in the file too */
+  /** @returns whether the whole write-ahead log has been copied into the file */
   saveLog(): boolean {
     const found = this.#db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get();
     return found?.['log'] === found?.['checkpointed'];
@@ -64,17 +64,17 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Closes without writing anything. Whoever is the last to close a file writes its log into it, and from a log that was
-   * removed that would be old pages over what others have written since.
+   * Closes without a checkpoint. The last connection to close writes the log into the file, and a log that was removed would
+   * overwrite newer pages with old ones.
    */
   closeUnwritten(file: string): void {
     let beside: DatabaseSync | undefined;
     try {
-      // With a connection beside this one, this one is not the last; and one that only reads writes nothing when it is.
+      // While this read-only connection is open, the other one is not the last; and a read-only one never checkpoints.
       beside = new DatabaseSync(file, { readOnly: true, timeout: 0 });
       beside.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get();
     } catch {
-      // It holds the file even where it cannot read it. Where there is no file, SQLite writes nothing into it.
+      // An open connection is enough, even if it cannot read. Without a file there is nothing to overwrite.
     }
     this.close();
     beside?.close();
@@ -85,7 +85,7 @@ export class SqliteConnection implements DatabaseConnection {
     throw new Error('Rows are not streamed: every list in this database is bounded');
   }
 
-  /** A disk that is full, or a file that cannot be used, is an outage: it ends without us. */
+  /** Reports a full disk or an unusable file as an outage, because it can end without a restart. */
   #usable<T>(run: () => T): T {
     try {
       return run();
@@ -99,7 +99,7 @@ export class SqliteConnection implements DatabaseConnection {
   #run<R>(query: CompiledQuery): QueryResult<R> {
     const { statement, hasRows } = this.#prepare(query.sql);
     const parameters = query.parameters.map(toSqlValue);
-    // What a row holds is what the query builder was told the tables hold.
+    // The query builder's table types say what a row holds.
     if (hasRows) return { rows: statement.all(...parameters) as R[] };
     const { changes } = statement.run(...parameters);
     return { rows: [], numAffectedRows: BigInt(changes) };

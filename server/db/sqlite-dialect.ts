@@ -19,16 +19,16 @@ import { identityOf, WriteAheadLog } from './write-ahead-log.ts';
 
 export interface SqliteOptions {
   file: string;
-  /** How long a query waits for its turn and for other processes before it is refused. */
+  /** How long a query waits for its turn and for locks of other processes. */
   busyMs: number;
-  /** A connection that may not change anything, beside the one that writes. */
+  /** Makes a read-only connection, for use beside the one that writes. */
   readsOnly: boolean;
-  /** Whether rows may refer only to rows that are there; true unless said. */
+  /** Whether foreign keys are enforced. Defaults to true. */
   references?: boolean;
   outage: Outage;
 }
 
-/** Node's own SQLite for Kysely: one connection, one holder at a time, no wait that blocks the event loop. */
+/** node:sqlite for Kysely: one connection, one holder at a time, and waiting never blocks the event loop. */
 export class NodeSqliteDialect implements Dialect {
   readonly #options: SqliteOptions;
 
@@ -42,14 +42,14 @@ export class NodeSqliteDialect implements Dialect {
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db);
 }
 
-/** A transaction holds the whole file, so `for update` asks for nothing more, and SQLite has no such words. */
+/** Leaves out `for update`, which SQLite does not have: a transaction locks the whole file. */
 class LockFreeCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === 'Distinct') super.visitSelectModifier(node);
   }
 }
 
-/** Kysely would queue by itself, without an end to the waiting; our driver's queue has one. */
+/** Turns Kysely's own queue off, which has no timeout; our driver's queue has one. */
 class QueueingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;
@@ -68,7 +68,7 @@ class NodeSqliteDriver implements Driver {
     this.#log = new WriteAheadLog(options.file);
   }
 
-  /** At the first query, by when the file may be gone. */
+  /** Runs at the first query, when the file may already be gone. */
   async init(): Promise<void> {
     try {
       this.#connection = await this.#open();
@@ -112,7 +112,7 @@ class NodeSqliteDriver implements Driver {
 
   async #open(): Promise<SqliteConnection> {
     const { file, readsOnly, references = true, busyMs, outage } = this.#options;
-    // A copy that was put back while we run has the mode of whatever put it there.
+    // A backup that was restored while the site runs may have another mode.
     if (!readsOnly) makeOwnerOnly(file);
     const db = new DatabaseSync(existing(file), {
       timeout: 0,
@@ -120,16 +120,16 @@ class NodeSqliteDriver implements Driver {
     });
     this.#identity = identityOf(file);
     this.#log = new WriteAheadLog(file);
-    // FULL: an order that was acknowledged is on the disk, whatever happens to the machine next.
-    // The file is looked at here for the first time, and another process may just be starting on it.
+    // FULL: an acknowledged order survives a power cut.
+    // This is the first access to the file, which another starting process may have locked.
     await retryWhileBusy(() => db.exec('PRAGMA synchronous = FULL'), performance.now() + busyMs);
     if (readsOnly) db.exec('PRAGMA query_only = ON');
     return new SqliteConnection(db, outage);
   }
 
   /**
-   * An open file that was removed or replaced takes what is written to it into nowhere: nothing is acknowledged
-   * while it is away, and the one that has come into its place is opened.
+   * Writes to a file that was removed or replaced would be lost. Fails while the file is missing, and reopens it when
+   * another one has taken its place.
    */
   async #followFile(): Promise<void> {
     const { file } = this.#options;
@@ -153,7 +153,7 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-/** A file that has to be there: SQLite makes an empty database where it is given a mere name. */
+/** A URI that opens only an existing file: given a plain path, SQLite would create an empty database. */
 function existing(file: string): URL {
   const url = pathToFileURL(file);
   url.search = 'mode=rw';

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseBusy, firstCause } from './database-busy.ts';
 
 const pauseMs = 250;
-/** Another process may be migrating, or the database server starting too. No visitor waits yet. */
+/** Another process may be migrating, or the database server may be starting. No visitor waits yet. */
 const usualMs = 30_000;
 
-/** One deadline for everything that the start asks of the database. */
+/** One deadline for all database work at start. */
 export interface StartupDeadline {
   leftMs(): number;
   /**
-   * Runs work again while the database is busy or away.
+   * Retries work while the database is busy or unavailable.
    *
    * @throws Error with the reason once the deadline has passed, even while the work is still waiting
    */

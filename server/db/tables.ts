@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { ProductTexts } from '../../contract/product-texts.ts';
 import type { CheckoutState } from '../../domain/checkout-state.ts';
 
-/** The tables as queries see them. Times are epoch milliseconds, money minor units, truth 0 or 1, lists JSON text. */
+/** The tables as queries see them. Times are epoch milliseconds, money is minor units, booleans 0 or 1, lists JSON text. */
 export interface Tables {
   /** Single values: see StoreValueName. */
   store_value: { name: string; value: string };
@@ -73,9 +73,9 @@ interface VariantTable {
 interface InventoryMoveTable {
   id: string;
   variant_id: string;
-  /** Null for stock put in by its owner. */
+  /** Null for stock that the owner changed. */
   session_id: string | null;
-  /** `stock` is a change by a number, `count` and `import` the setting of one, by command and by file. */
+  /** `stock` changes the number by an amount; `count` (a command) and `import` (a file) set it. */
   kind: 'stock' | 'count' | 'import' | 'hold' | 'release' | 'sale' | 'late_sale' | 'restock';
   on_hand_change: number;
   reserved_change: number;
@@ -85,14 +85,14 @@ interface InventoryMoveTable {
 interface CheckoutSessionTable {
   id: string;
   state: CheckoutState;
-  /** How often the provider's answer to the request has used up an idempotency key. */
+  /** How many idempotency keys failed responses of the provider have used up. */
   provider_tries: number;
   idem_key: string | null;
   request_hash: string;
-  /** Who takes the money: 'test', a payment provider's name, or 'hand' for a sale that the owner has entered. */
+  /** Who takes the money: 'test', a payment provider's name, or 'hand' for a sale that the owner entered. */
   provider: string;
   provider_session_id: string | null;
-  /** What the provider is asked to make, as JSON; null in test mode. */
+  /** The request to the provider that creates the session, as JSON; null in test mode. */
   provider_request: string | null;
   /** Where the provider lets the buyer pay. */
   provider_url: string | null;
@@ -106,9 +106,9 @@ interface CheckoutSessionTable {
   time_zone: string;
   customer_external_id: string | null;
   customer_email: string | null;
-  /** Contact and address as JSON while a delayed payment is awaited; then they are in the order. */
+  /** Contact and address as JSON while a delayed payment is pending; afterwards they are in the order. */
   buyer: string | null;
-  /** Who holds, as a salted hash; forgotten when the session closes. */
+  /** The client that holds the stock, as a salted hash; deleted when the session closes. */
   holder: string | null;
   created_at: number;
   expires_at: number;
@@ -124,7 +124,7 @@ interface CheckoutItemTable {
   variant_title: string;
   image_url: string | null;
   quantity: number;
-  /** Pieces of counted stock that are set aside for this line, or were; 0 while the stock is not counted. */
+  /** Units of managed stock that are, or were, reserved for this line; 0 for stock that is not managed. */
   held: number;
   unit_cents: number;
   custom_values: string;
@@ -151,11 +151,11 @@ interface OrdersTable {
   email: string;
   name: string;
   address: string;
-  /** How often the provider has refused for good to give the money back. */
+  /** How often the provider has definitely refused a refund. */
   refund_tries: number;
-  /** Since when its money is on its way back and not confirmed. */
+  /** When its refund was started, while the provider has not confirmed it. */
   refund_started_at: number | null;
-  /** What was given back of its money, or is on its way back, by the last that its provider said. */
+  /** The amount refunded or being refunded, as last reported by the provider. */
   returned_cents: number;
   /** Since when its payment is disputed. */
   disputed_at: number | null;
@@ -187,7 +187,7 @@ interface HistoryTable {
   detail: string;
 }
 
-/** What an owner does by command; `returned` and `disputed` are what the payment provider told of an order. */
+/** What the owner does by command; `returned` and `disputed` are reports of the payment provider. */
 export type HistoryAction =
   | 'returned'
   | 'disputed'

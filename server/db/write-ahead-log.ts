@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
-/** Which file a path leads to at present; null: to none. */
+/** Identifies the file that a path currently refers to; null if there is none. */
 export function identityOf(file: string): string | null {
   const found = statSync(file, { throwIfNoEntry: false, bigint: true });
   return found === undefined ? null : `${found.dev} ${found.ino}`;
 }
 
-/** The log of changes beside a database's file, which a connection keeps open too. */
+/** The write-ahead log beside a database file. An open connection also keeps it open. */
 export class WriteAheadLog {
   readonly file: string;
   #identity: string | null = null;
@@ -17,22 +17,22 @@ export class WriteAheadLog {
     this.file = `${databaseFile}-wal`;
   }
 
-  /** Whether another file, or none, is now in the place of the one that is open. */
+  /** Whether the open log was removed or replaced. */
   isLost(): boolean {
     const identity = identityOf(this.file);
-    // It is made when it is first needed.
+    // SQLite creates the log when it is first needed.
     this.#identity ??= identity;
     const isLost = identity !== this.#identity;
-    // One that was put back is written to again.
+    // The same log may have been put back, and is then written to again.
     if (!isLost) this.#isSaved = false;
     return isLost;
   }
 
-  /** Writes what stands only in the lost log into the database's file, once: it would be gone with this process. */
+  /** Copies changes that exist only in the lost log into the database file, once. They would vanish with this process. */
   save(connection: SqliteConnection): void {
     if (this.#isSaved) return;
     const found = statSync(this.file, { throwIfNoEntry: false });
-    // Another process writes a log of its own by now, and the lost one no longer says what belongs into the file.
+    // Another process already writes a new log, so the lost one is out of date.
     if (found !== undefined && found.size > 0) return;
     this.#isSaved = connection.saveLog();
   }

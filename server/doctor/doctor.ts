@@ -21,11 +21,11 @@ interface DoctorOptions {
   freeBytes?(folder: string): Promise<number>;
 }
 
-/** Looks at everything a start needs, and changes nothing. */
+/** Checks everything that a start needs. Changes nothing. */
 export async function examine(options: DoctorOptions): Promise<Finding[]> {
   const node = checkNode(options.nodeVersion);
   const settings = settingsOf(options.environment);
-  // Without settings nobody knows what else to look at.
+  // Without valid settings there is nothing else to check.
   if (!('PORT' in settings)) return [node, settings];
   const apiUrl = settings.STORE_API_URL;
   const [port, market, disk, shop, payments] = await Promise.all([
@@ -61,7 +61,7 @@ function settingsOf(environment: DoctorOptions['environment']): Settings | Findi
 
 const marks = { good: 'ok', note: 'note', wrong: 'WRONG' } as const;
 
-/** One finding a line, with what to do below. */
+/** One line per finding, with what to do below it. */
 export function report(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ check, state, found, mend }) => [
     `${marks[state].padEnd(5)}  ${check.padEnd(8)}  ${found}`,

@@ -1,7 +1,7 @@
-/** What was looked at, and what was found. */
+/** The result of one check. */
 export interface Finding {
   check: string;
-  /** good: nothing to do; note: works, and is worth knowing; wrong: has to be mended. */
+  /** good: nothing to do; note: works, but worth knowing; wrong: must be fixed. */
   state: 'good' | 'note' | 'wrong';
   found: string;
   /** What to do. */

@@ -23,7 +23,7 @@ export function checkNode(version: string): Finding {
       );
 }
 
-/** Listens for a moment; a port that is taken by the site itself is as it should be. */
+/** Tries to listen. A port that the running site itself uses is fine. */
 export async function checkPort({ PORT: port, HOST: host }: Settings): Promise<Finding> {
   if (port === 0) return good('port', 'PORT is 0: any free one is taken.');
   const server = createServer();
@@ -51,7 +51,7 @@ async function isOurs(port: number, host: string): Promise<boolean> {
 
 export function checkFolder({ DATA_DIR: folder }: Settings): Finding {
   if (!existsSync(folder)) {
-    // Looked at without making it: where it would be made.
+    // Check the parent, because the doctor must not create the folder.
     const parent = nearest(resolve(folder));
     try {
       openDataFolder(parent);
@@ -82,12 +82,12 @@ export function checkFolder({ DATA_DIR: folder }: Settings): Finding {
   }
 }
 
-/** What is there of a path that is not. */
+/** The nearest existing parent of a path. */
 function nearest(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
 }
 
-/** @param freeBytes of the disk a folder is on */
+/** @param freeBytes free space on the disk of a folder */
 export async function checkDisk(
   { DATA_DIR: folder }: Settings,
   freeBytes: (folder: string) => Promise<number>,

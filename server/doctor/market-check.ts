@@ -4,9 +4,9 @@ import { createProvider } from '../market/provider.ts';
 import { type Finding, good, note, wrong } from './finding.ts';
 
 const secondsPerMonth = 30.4 * 86_400;
-/** Plans that cost nothing have about so many calls. */
+/** Free plans allow about this many calls a month. */
 const smallPlanCalls = 10_000;
-/** Beyond the second that the header is rounded to and the five that an answer may take. */
+/** Well above the 1 s resolution of the Date header and the 5 s that a response may take. */
 const clockToleranceMs = 60_000;
 
 /** Asks the market provider once, as a poll would, and compares its clock with ours. */

@@ -28,7 +28,7 @@ export function checkAddress({ PUBLIC_URL: url, TRUST_PROXY: hops }: Settings): 
     : good('address', `${url}, behind ${hops === 1 ? 'a proxy' : `${hops} proxies`}.`);
 }
 
-/** The key comes without its webhook secret nowhere: the settings refuse that. */
+/** The settings already reject a key without its webhook secret. */
 export async function checkPayments(settings: Settings, now: () => number): Promise<Finding> {
   const { STRIPE_WEBHOOK_SECRET: secret, PUBLIC_URL: url } = settings;
   const provider = await paymentProvider(settings);
@@ -52,7 +52,7 @@ export async function checkPayments(settings: Settings, now: () => number): Prom
   return said ?? good('payments', `at Stripe, ${mode}; its webhook has to be ${webhook}.`);
 }
 
-/** Null when it answers, and its clock and ours agree well enough for a checkout. */
+/** Null if the provider responds and its clock is close enough to ours for a checkout. */
 async function askProvider(provider: PaymentProvider, now: () => number): Promise<Finding | null> {
   try {
     const clockMs = await provider.look();
@@ -79,10 +79,10 @@ async function askProvider(provider: PaymentProvider, now: () => number): Promis
   }
 }
 
-// Sessions at Stripe last a minute longer than its shortest.
+// Our sessions at Stripe last a minute longer than its minimum, so the clocks may differ by somewhat less.
 const clockToleranceMs = 45_000;
 
-/** Another's store, where one is set. */
+/** The hosted store, if one is set. */
 export async function checkHostedStore(apiUrl: string, storeId: string): Promise<Finding> {
   const url = `${apiUrl.replace(/\/+$/, '')}/store/${encodeURIComponent(storeId)}/products?limit=1`;
   try {

@@ -1,13 +1,13 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Ends the names of files that are being written. A crash can leave one behind. */
+/** The suffix of files that are being written. A crash can leave one behind. */
 export const temporarySuffix = '.tmp';
 
 /**
- * Replaces a file in one step: readers find the old content or the new, whole, also after a power cut.
+ * Replaces a file in one step: readers see either the old content or the new, even after a power cut.
  *
- * @param modes of the file and of folders that are missing; the process's usual ones when absent
+ * @param modes for the file and for folders that it creates; the process's defaults if absent
  */
 export async function writeAtomically(
   path: string,

@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Who counts as one client: an IPv4 address, or the /64 of an IPv6 address, which is one household.
- * An IPv4 address written as IPv6 is the IPv4 address. What is no address stands for itself.
+ * The key that identifies one client: an IPv4 address, or the /64 of an IPv6 address, which usually is one household.
+ * An IPv4-mapped IPv6 address counts as the IPv4 address. Anything else is returned unchanged.
  */
 export function addressGroup(address: string): string {
   const plain = address.replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
-  // One spelling of many: the shortest, in hexadecimal.
+  // The URL parser returns the canonical (shortest) spelling.
   const shortest = URL.parse(`http://[${plain}]`)?.hostname.slice(1, -1) ?? plain;
   const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(shortest);
   if (mapped !== null) return mapped.slice(1).flatMap(bytesOf).join('.');

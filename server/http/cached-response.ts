@@ -22,16 +22,16 @@ interface Source {
   status?: number;
   contentType: string;
   body: string | Buffer;
-  /** Headers beside type, length, encoding, ETag and Vary. */
+  /** Headers other than type, length, encoding, ETag and Vary. */
   headers: RawHeaders;
-  /** Without quotes; made from the body when absent. */
+  /** The ETag without quotes; derived from the body if absent. */
   version?: string;
 }
 
-/** A smaller response fits into one or two packets with its headers, compressed or not. */
+/** Smaller responses fit into one or two packets with or without compression. */
 const compressedFromBytes = 1_000;
 
-/** Compresses a body once, for everybody. Fonts and pictures are compressed already and stay as they are. */
+/** Compresses a body once for all requests. Fonts and pictures are already compressed and stay as they are. */
 export async function buildResponse(
   source: Source & { compress?: boolean },
 ): Promise<CachedResponse> {
@@ -42,7 +42,7 @@ export async function buildResponse(
   return buildEncodedResponse({ ...source, body }, { br, gzip: gz });
 }
 
-/** The same response with the smallest brotli form. */
+/** The same response with brotli at its highest quality. */
 export async function recompress(answer: CachedResponse): Promise<CachedResponse> {
   const { identity, br } = answer.variants;
   if (br === identity) return answer;
@@ -60,7 +60,7 @@ const brotliOf = (body: Buffer, quality: number): Promise<Buffer> =>
     },
   });
 
-/** A response's headers, objects and cache entry. Measurements gave 3,000 to 5,000. */
+/** For a response's headers, objects and cache entry; 3,000 to 5,000 were measured. */
 const overheadBytes = 6_000;
 
 /** About how much memory a response takes. */
@@ -70,7 +70,7 @@ export function memoryBytesOf({ variants: { identity, gzip, br } }: CachedRespon
     .reduce((bytes, { body }) => bytes + body.length, overheadBytes);
 }
 
-/** For a body whose compressed forms exist already. Where one is missing, the body is sent uncompressed. */
+/** For a body that is already compressed. Where an encoding is missing, the body is sent uncompressed. */
 export function buildEncodedResponse(
   source: Source,
   encoded: { br?: Buffer; gzip?: Buffer },
@@ -108,7 +108,7 @@ export function buildEncodedResponse(
 const bytesOf = (body: string | Buffer): Buffer =>
   typeof body === 'string' ? Buffer.from(body) : body;
 
-/** Answers a GET or HEAD: 304 when the client has this version, else the best encoding that it accepts. */
+/** Responds to a GET or HEAD: 304 if the client has this version, else the best encoding that it accepts. */
 export function sendCached(
   req: IncomingMessage,
   res: ServerResponse,
@@ -124,7 +124,7 @@ export function sendCached(
   else res.end(body);
 }
 
-/** Sends a response synchronously when it is there: a promise costs as much as all the rest of the answer. */
+/** Sends a cached response synchronously, because awaiting a promise would cost as much as the rest of the request. */
 export function sendWhenReady(
   req: IncomingMessage,
   res: ServerResponse,
@@ -144,7 +144,7 @@ const naming = (coding: string) =>
 const namesBrotli = naming('br');
 const namesGzip = naming('gzip');
 
-/** Runs for every answer. Splitting the header into lists would cost as much as everything else we do for a page. */
+/** Runs for every response. Parsing the header into a list would cost as much as all other work for a cached page. */
 function accepted(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
   if (namesBrotli.test(header)) return 'br';

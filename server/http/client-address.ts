@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * Reads a visitor's address. Each trusted proxy appends the address it was called from, so the visitor's is as many
- * places from the end of X-Forwarded-For as there are proxies; what stands before it anybody can write.
+ * Reads a visitor's IP address. Each trusted proxy appends its caller's address to X-Forwarded-For, so with n proxies the
+ * visitor's is the nth from the end. Anybody can forge the entries before it.
  *
- * @param trustedProxies how many proxies of ours stand in front; 0: the header is never read
- * @param warn told once when the header is there although no proxy is trusted
+ * @param trustedProxies how many proxies of ours are in front; 0 ignores the header
+ * @param warn called once if the header is present although no proxy is trusted
  */
 export function createClientAddress(trustedProxies: number, warn: (message: string) => void) {
   let warned = false;

@@ -2,25 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRead, type RawHeaders, sendEmpty } from './reply.ts';
 import type { RequestTarget } from './request-target.ts';
 
-/** Answers the requests for some addresses and leaves all others alone. */
+/** Responds to requests for certain addresses. */
 export interface Handler {
-  /** @returns false for an address that is another's */
+  /** @returns false if the address is not one of its own */
   readonly handle: (req: IncomingMessage, res: ServerResponse, target: RequestTarget) => boolean;
 }
 
 interface ReadHandlerOptions<Match> {
-  /** What the address asks for; null for an address that is another's. */
+  /** What the address asks for; null if it is not one of this handler's. */
   match(target: RequestTarget): Match | null;
   answer(req: IncomingMessage, res: ServerResponse, match: Match): unknown;
-  /** Sends 405 and 500. Unless given they have no body. */
+  /** Sends 405 and 500. By default they have no body. */
   refuse?(res: ServerResponse, status: 405 | 500, more: RawHeaders): void;
   /** The site's. */
   headers: RawHeaders;
-  /** Told of an answer that failed. It may not be told the address, which can be a secret. */
+  /** Called when responding failed, without the address, which can be a secret. */
   failed(error: unknown): void;
 }
 
-/** Handles addresses that can only be read: another method gets 405, and an answer that fails 500. */
+/** A handler for read-only addresses: other methods get 405, and a failure gets 500. */
 export function createReadHandler<Match>(options: ReadHandlerOptions<Match>): Handler {
   const { match, answer, headers } = options;
   const { refuse = (res, status, more) => sendEmpty(res, status, [...more, ...headers]) } = options;

@@ -1,21 +1,20 @@
 import { BoundedMap } from '../limits/bounded-map.ts';
 
-/** Counts what one client does in a minute. */
 export interface RateLimit {
-  /** 0 when the client may go on and is counted, else the seconds after which to come back. */
+  /** Counts one request. @returns 0 if it is allowed, else the seconds to wait */
   take(client: string): number;
 }
 
 const windowMs = 60_000;
 
-// Beyond this many clients in one minute the oldest counts are forgotten rather than memory filled.
+// Bounds memory: with more clients than this in one minute, the oldest counts are dropped.
 const mostClients = 50_000;
 
 /**
- * At most so many a minute for each client, in fixed windows that start with its first request.
+ * Limits each client's requests, in one-minute windows that start with its first request.
  *
  * @param perMinute 0: no limit
- * @param elapsedMs of a clock that never jumps: set back, the wall clock would shut a client out until it has caught up
+ * @param elapsedMs a monotonic clock: if the wall clock were set back, a client would be locked out until it caught up
  */
 export function createRateLimit(
   perMinute: number,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Name and value in turn, as node:http's writeHead takes them without copying. */
+/** Names and values alternating, which node:http's writeHead takes without copying. */
 export type RawHeaders = readonly string[];
 
 export const jsonType = 'application/json; charset=utf-8';
@@ -9,7 +9,7 @@ interface Reply {
   status?: number;
   type: string;
   body: string | Buffer;
-  /** Beside type and length. */
+  /** In addition to type and length. */
   headers: RawHeaders;
 }
 
@@ -17,12 +17,12 @@ export const isRead = ({ method }: IncomingMessage): boolean =>
   method === 'GET' || method === 'HEAD';
 
 export function sendEmpty(res: ServerResponse, status: number, headers: RawHeaders): void {
-  // A 204 must not name a length (RFC 9110, 8.6).
+  // A 204 must not have a Content-Length (RFC 9110, 8.6).
   const length = status === 204 ? [] : ['content-length', '0'];
   res.writeHead(status, [...length, ...headers]).end();
 }
 
-/** @param allow the methods that are allowed, as the header has them */
+/** @param allow the value of the Allow header */
 export const sendMethodNotAllowed = (
   res: ServerResponse,
   allow: string,
@@ -33,14 +33,14 @@ export function sendNotModified(res: ServerResponse, headers: string[]): void {
   res.writeHead(304, headers).end();
 }
 
-/** Sends a body; to a HEAD its headers alone. */
+/** Sends a body; to a HEAD only its headers. */
 export function sendBody(res: ServerResponse, { status = 200, type, body, headers }: Reply): void {
   const length = String(Buffer.byteLength(body));
   res.writeHead(status, ['content-type', type, 'content-length', length, ...headers]);
   res.end(res.req.method === 'HEAD' ? undefined : body);
 }
 
-/** @param reply its body is any value that JSON can hold */
+/** @param reply its body is any JSON value */
 export const sendJson = (
   res: ServerResponse,
   { body, ...reply }: { status?: number; body: unknown; headers: RawHeaders },
@@ -52,7 +52,7 @@ export const sendJson = (
   });
 
 /**
- * Whether the client has this version already, by If-None-Match.
+ * Whether the client already has this version, by If-None-Match.
  *
  * @param etag with its quotes
  */

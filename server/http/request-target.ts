@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a request asks for, as it came over the wire. Which host it names means nothing here. */
+/** What a request asks for, exactly as sent. The host plays no part. */
 export interface RequestTarget {
-  /** Begins with a slash, but for the * of OPTIONS. */
+  /** Begins with a slash, except for the * of OPTIONS. */
   path: string;
-  /** What stands behind the question mark, without it. */
+  /** The query without its question mark. */
   search: string;
 }
 
-/** A client may name the whole address, as it would to a proxy. */
+/** Accepts the absolute form, too, which clients send to proxies. */
 export function parseTarget({ url = '/' }: IncomingMessage): RequestTarget {
   const own = url.startsWith('/') ? url : withoutOrigin(url);
   const mark = own.indexOf('?');

@@ -7,11 +7,11 @@ interface Entry extends Evictable {
 }
 
 /**
- * Finished responses by key. Each is made once per version, however many ask at the same time.
- * A response of another version is never sent: after a change everybody waits for the new one.
+ * Finished responses by key. Concurrent requests for the same version share one computation.
+ * An outdated response is never sent: after a change, every request waits for the new one.
  */
 export function createResponseCache<Wanted extends { key: string }>(options: {
-  /** A rejection reaches everybody who waits for it, and is not cached. */
+  /** A rejection reaches every waiting request and is not cached. */
   make(wanted: Wanted, version: string): Promise<CachedResponse>;
   /** Bounds what is kept. */
   budget: CacheBudget;
@@ -40,7 +40,7 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
     if (running?.version === version) return running.answer;
     const making = make(wanted, version)
       .then((answer) => {
-        // A newer version may have been started meanwhile.
+        // A newer version may be under way by now.
         if (underWay.get(key)?.answer === making) keep(key, version, answer);
         return answer;
       })
@@ -59,12 +59,12 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
   };
 
   return {
-    /** The answer when it is kept in this version. */
+    /** The response of this version, if it is cached. */
     kept,
-    /** @returns the answer at once when it is kept in this version; else a promise, which rejects when it cannot be made */
+    /** @returns the response itself if this version is cached, else a promise, which rejects if it cannot be made */
     get: (wanted: Wanted, version: string): CachedResponse | Promise<CachedResponse> =>
       kept(wanted.key, version) ?? start(wanted, version),
-    /** Replaces a response by a better compressed one of the same version. */
+    /** Replaces a response with a better compressed one of the same version. */
     replace(key: string, version: string, answer: CachedResponse): void {
       if (entries.get(key)?.version === version) keep(key, version, answer);
     },

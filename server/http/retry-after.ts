@@ -1,4 +1,4 @@
-/** Longer than any rate limit's window; a mistaken date must not keep the site on old prices for days. */
+/** Longer than the window of any usual rate limit. The cap keeps a wrong date from stopping polls for days. */
 export const longestRetryAfterMs = 15 * 60_000;
 
 /**
@@ -6,7 +6,7 @@ export const longestRetryAfterMs = 15 * 60_000;
  * Null when there is none or it cannot be read.
  *
  * @param header seconds, or an HTTP date
- * @param fromMs what a date is measured against: the same answer's Date, for the two clocks may differ
+ * @param fromMs the base for a date: the same response's Date header, because the two clocks may differ
  */
 export function retryAfterMs(header: string | null, fromMs: number): number | null {
   if (header === null) return null;

@@ -1,6 +1,6 @@
 /**
- * Copies bytes that will be kept out of Node's buffer pool. Buffer.from, Buffer.concat and zlib cut small results out of a
- * shared block of 64 kB, and a single one that is kept keeps the whole block in memory.
+ * Copies bytes out of Node's buffer pool, for long-lived buffers. Buffer.from, Buffer.concat and zlib allocate small results
+ * from shared 64 kB blocks, and each small result that is kept keeps its whole block in memory.
  */
 export function unpooled(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength <= bytes.length * 1.25) return bytes;

@@ -12,29 +12,29 @@ const prefix = api.avatar('');
 const emailHash = /^[0-9a-f]{64}$/;
 const hourMs = 3_600_000;
 /**
- * A picture that is deleted at the service is gone here within a day: at most these two together, for a browser keeps one as
- * long as it is fresh here. None is on the disk.
+ * A picture that is deleted at the service disappears here within a day, which is the sum of both limits: a browser may
+ * cache a picture for as long as it is fresh here. Avatars are never written to disk.
  */
 const retention: Retention = {
   onDisk: false,
   freshAtMostMs: 6 * hourMs,
   staleAtMostMs: 12 * hourMs,
 };
-/** As long as Pictures remembers that an address has none. */
+/** As long as Pictures remembers a missing picture. */
 const emptyMaxAgeSeconds = 600;
 const patienceMs = 2_000;
 
-/** Twice the size at which it is shown. */
+/** Twice the displayed size, for high-density screens. */
 const sizePx = 144;
 
-/** Shows nothing, so that the initials behind it stay to be seen. */
+/** Transparent, so that the initials behind it stay visible. */
 const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 
 export interface AvatarPicturesOptions {
   pictures: Pick<Pictures, 'get'>;
-  /** Base of a service that speaks Gravatar's: `{base}/{hash}?s={pixels}&d=404`. Null: nobody is asked. */
+  /** Base URL of a service with Gravatar's API: `{base}/{hash}?s={pixels}&d=404`. Null turns avatars off. */
   serviceUrl: string | null;
-  /** Seconds until the client may ask again, 0 when it may now. Anybody can make up hashes, and each is a call. */
+  /** Limits requests by client, because anybody can make up hashes, and each one is a call to the service. */
   rateLimit: { take(client: string): number };
   client(req: IncomingMessage): string;
   log(message: string, error?: unknown): void;
@@ -44,8 +44,8 @@ export interface AvatarPicturesOptions {
 }
 
 /**
- * GET /img/avatar/{hash}: the picture that belongs to an e-mail address, by the SHA-256 of the address, through our
- * server. Where there is none, or the service is away, a picture that shows nothing.
+ * GET /img/avatar/{hash}: proxies the profile picture of an e-mail address, given its SHA-256. If there is none, or the
+ * service is unavailable, responds with a transparent picture.
  */
 export function createAvatarPictures(options: AvatarPicturesOptions): Handler {
   const { pictures, serviceUrl, rateLimit, headers } = options;

@@ -1,32 +1,32 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { asPicture, type Picture } from './picture.ts';
 
-/** What a host is asked with whether its picture has changed. */
+/** For a conditional request to a picture's host. */
 export interface Validators {
   etag?: string;
   lastModified?: string;
 }
 
-/** A picture with what its host has said of it. */
+/** A picture with its cache metadata. */
 export interface CachedPicture {
   picture: Picture;
   /** When the host last confirmed it, epoch milliseconds. */
   checkedMs: number;
-  /** For how long after that it needs no asking. */
+  /** How long it is fresh after that. */
   lifetimeMs: number;
   validators: Validators;
 }
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** A host that wants to be asked each time is asked this often. */
+/** The minimum, even for hosts that want revalidation every time. */
 const shortestMs = 5 * minuteMs;
 const longestMs = 30 * dayMs;
-/** Of a picture whose host says nothing. */
+/** For a picture without caching headers. */
 const usualMs = 7 * dayMs;
 const validatorMaxChars = 500;
 
-/** For how long an answer holds, by its headers: 5 minutes to 30 days. */
+/** How long a response stays fresh by its headers: 5 minutes to 30 days. */
 export function lifetimeMs(headers: IncomingHttpHeaders): number {
   return Math.min(Math.max(saidLifetimeMs(headers), shortestMs), longestMs);
 }
@@ -39,7 +39,7 @@ function saidLifetimeMs(headers: IncomingHttpHeaders): number {
   if (seconds !== undefined) return (Number(seconds) - Number(headers.age ?? 0)) * 1_000 || 0;
   const { expires } = headers;
   if (expires === undefined) return usualMs;
-  // Of no date at all, as some write "0", the answer has expired.
+  // An invalid date, such as the common "0", means already expired.
   return Date.parse(expires) - Date.parse(headers.date ?? '') || 0;
 }
 
@@ -55,12 +55,12 @@ export function validatorsOf({
 
 const endOfLine = '\n'.charCodeAt(0);
 
-/** One line about the picture, and the picture. */
+/** A line of metadata, followed by the picture's bytes. */
 export function toFile({ picture, ...about }: CachedPicture): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), picture.bytes]);
 }
 
-/** @returns null for what is no such file */
+/** @returns null if the bytes are not such a file */
 export function fromFile(bytes: Buffer): CachedPicture | null {
   const end = bytes.indexOf(endOfLine);
   const picture = asPicture(bytes.subarray(end + 1));

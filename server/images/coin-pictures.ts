@@ -12,9 +12,9 @@ import { sendPicture } from './send-picture.ts';
 
 const prefix = api.coinPicture('');
 const pictureMaxAgeSeconds = 7 * 86_400;
-/** Soon enough replaced when the picture can be had. */
+/** Short, so that the real picture soon replaces the disc. */
 const discMaxAgeSeconds = 60;
-/** A page full of pictures must not hold a browser's few connections while their host is slow. */
+/** A page with many pictures must not occupy a browser's few connections while their host is slow. */
 const patienceMs = 2_000;
 
 /** The market provider's picture hosts, each with all its subdomains. */
@@ -22,7 +22,7 @@ const providerHosts: readonly string[] = ['coingecko.com'];
 
 export interface CoinPicturesOptions {
   pictures: Pick<Pictures, 'get'>;
-  /** The provider's address of a coin's picture; null for coins it never named. Nothing else is ever fetched. */
+  /** The provider's URL of a coin's picture; null for coins it never listed. Nothing else is ever fetched. */
   pictureUrl(coinId: string): string | null;
   coinName(coinId: string): string | null;
   log(message: string, error?: unknown): void;
@@ -33,8 +33,8 @@ export interface CoinPicturesOptions {
 }
 
 /**
- * GET /img/coin/{id}: the coin's picture through our server, or a disc with its letter. Any id gets one of the two,
- * so a page never shows a broken picture; only addresses the provider gave are fetched.
+ * GET /img/coin/{id}: proxies the coin's picture, or draws a disc with its initial. Every id gets one of the two, so a page
+ * never shows a broken picture. Only URLs from the provider are fetched.
  */
 export function createCoinPictures(options: CoinPicturesOptions): Handler {
   const { pictures, headers, hosts = providerHosts } = options;
@@ -67,9 +67,9 @@ export function createCoinPictures(options: CoinPicturesOptions): Handler {
 }
 
 /**
- * The provider's small variant of a picture: coins are drawn at 24 to 32 pixels.
+ * The provider's small variant of a picture: coins are shown at 24 to 32 pixels.
  *
- * @returns null for an address that may not be asked
+ * @returns null for a URL that may not be fetched
  */
 function smallPicture(address: string | null, hosts: readonly string[]): URL | null {
   const url = address === null ? null : URL.parse(address);

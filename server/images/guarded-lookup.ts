@@ -4,10 +4,9 @@ import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
 /**
- * A name look-up that refuses a name as soon as one of its addresses is not public.
+ * A DNS lookup that rejects a name if any of its addresses is not public.
  *
- * It is handed to the connection itself, so the addresses checked are the ones connected to:
- * a name that answers differently the second time gains nothing.
+ * The connection itself uses it, so the addresses that are checked are the ones connected to. That defeats DNS rebinding.
  */
 export function guardedLookup({
   resolve = (hostname: string): Promise<LookupAddress[]> => systemLookup(hostname, { all: true }),

@@ -1,6 +1,6 @@
 /**
- * Our own picture of something that has none: a disc with the first letter of its name, in SVG.
- * The grey stands out from a light and a dark page, and the letter from the grey.
+ * A placeholder picture: a disc with the first letter of a name, in SVG.
+ * The grey contrasts with light and dark pages, and the letter with the grey.
  */
 export function letterDisc(name: string): string {
   const letter = /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '?';

@@ -6,25 +6,25 @@ import { writeAtomically } from '../files/write-atomically.ts';
 import { asPicture, type Picture } from './picture.ts';
 import { isFetchable, pictureMaxBytes } from './picture-download.ts';
 
-/** A sample drawing, or a picture that an import has brought in. */
+/** A sample drawing, or an imported picture. */
 const ownAddress = /^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/([0-9a-f]{32}))$/;
 const hashPattern = /^[0-9a-f]{32}$/;
 
 export interface OwnPictures {
   /**
-   * What our address of a picture would be: of a file's, of one at an https address, or of one that we have.
-   * It changes nothing.
+   * The address under which we would serve a picture: a file, an https URL, or one of our own addresses.
+   * Changes nothing.
    *
-   * @param folder where a file's name begins
+   * @param folder the base of relative file names
    */
   look(reference: string, folder: string): Promise<{ address: string } | { problem: string }>;
-  /** Copies a file in, or remembers an https address; one that was looked at. */
+  /** Copies a file, or stores an https URL, after `look` has accepted it. */
   keep(reference: string, folder: string): Promise<void>;
-  /** The picture of a hash, or where to fetch it. */
+  /** The picture with this hash, or the URL to fetch it from. */
   find(hash: string): Promise<{ picture: Picture } | { url: URL } | null>;
 }
 
-/** Pictures of the embedded store's own products, each under the hash of what it is: in a folder, for good. */
+/** Pictures of the embedded store's products, kept permanently in a folder, each under the hash of its content or URL. */
 export function createOwnPictures(dataDir: string): OwnPictures {
   const ownFolder = join(dataDir, 'store-pictures');
   const pathOf = (hash: string) => join(ownFolder, hash);

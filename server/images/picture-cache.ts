@@ -6,13 +6,13 @@ import { createPictureFolder } from './picture-folder.ts';
 import type { Retention } from './retention.ts';
 
 const memoryMaxBytes = 16_000_000;
-/** What an entry takes beside the picture's bytes. */
+/** Memory per entry in addition to the picture's bytes. */
 const entryBytes = 1_000;
 const diskMax = { maxFiles: 2_000, maxBytes: 128_000_000 };
 
 export type PictureCache = ReturnType<typeof createPictureCache>;
 
-/** Pictures by key, in memory and on disk, both within bounds. Files are written and removed in the background. */
+/** Pictures by key, in memory and on disk, both bounded. Files are written and deleted in the background. */
 export function createPictureCache(options: {
   dataDir: string;
   maxFiles?: number | undefined;
@@ -35,10 +35,10 @@ export function createPictureCache(options: {
       .finally(() => writing.delete(settled));
     writing.add(settled);
   };
-  // Earlier versions kept pictures there without the day of their end, avatars among them.
+  // Earlier versions kept pictures there without an expiry date, avatars among them.
   background(rm(join(dataDir, 'pictures'), { recursive: true, force: true }), 'tidying up');
 
-  /** What is asked for stays longest. */
+  /** A hit makes an entry the newest, so the least recently used is dropped first. */
   const inMemory = (key: string): CachedPicture | null => {
     const picture = memory.get(key) ?? null;
     if (picture !== null) memory.set(key, picture);

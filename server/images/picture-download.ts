@@ -9,13 +9,13 @@ import { asPicture, type Picture } from './picture.ts';
 export const pictureMaxBytes = 3_000_000;
 const pictureTimeoutMs = 5_000;
 
-/** Opens one GET; its name look-up and its signal are to be used. It never follows a redirect. */
+/** Sends one GET. Must use the given lookup and signal, and must not follow redirects. */
 export type Connect = (
   url: URL,
   options: { lookup: LookupFunction; signal: AbortSignal; headers: Record<string, string> },
 ) => Promise<IncomingMessage>;
 
-/** Whether an address may be asked at all: https on its own port, a name and no number, no credentials. */
+/** Whether a URL may be fetched: https on port 443, a host name rather than an IP address, no credentials. */
 export const isFetchable = (url: URL): boolean =>
   url.protocol === 'https:' &&
   url.port === '' &&
@@ -23,17 +23,17 @@ export const isFetchable = (url: URL): boolean =>
   url.password === '' &&
   isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
 
-/** What a host says: here it is, it is the one you have, or there is none. */
+/** A new picture, confirmation of the known one, or none. */
 type Downloaded =
   | { is: 'picture'; picture: Picture; lifetimeMs: number; validators: Validators }
   | { is: 'unchanged'; lifetimeMs: number }
   | { is: 'gone' };
 
 /**
- * Fetches one picture: at most three megabytes in at most five seconds, from a public address.
- * It rejects with an Error that says what was refused or went wrong.
+ * Fetches one picture from a public address: at most 3 MB in at most five seconds.
+ * Rejects with an Error that says what was refused or went wrong.
  *
- * @param known of the one that is here already
+ * @param known validators of the picture that we already have
  */
 export type PictureDownload = (
   url: URL,

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { temporarySuffix, writeAtomically } from '../files/write-atomically.ts';
 import { Semaphore } from '../limits/semaphore.ts';
 
-/** Bytes by key on disk, never more than a given number and size of files. What was written longest ago goes first. */
+/** Bytes by key on disk, bounded in number and total size. The oldest files are deleted first. */
 export interface PictureFolder {
   /** @returns null when there is none */
   read(key: string): Promise<Buffer | null>;
-  /** Settles when the file is there, whole, and what had to make room is gone. */
+  /** Settles when the file is complete and older ones have been deleted to make room. */
   write(key: string, bytes: Buffer): Promise<void>;
   remove(key: string): Promise<void>;
 }
@@ -20,7 +20,7 @@ export function createPictureFolder(options: {
   const { folder, maxFiles, maxBytes } = options;
   let listing: Promise<Map<string, number>> | null = null;
 
-  /** Sizes by file name, the oldest first; read from the disk once. */
+  /** Sizes by file name, oldest first; read from disk once. */
   const files = () => {
     listing ??= list(folder);
     return listing;
@@ -45,7 +45,7 @@ export function createPictureFolder(options: {
     }
   };
 
-  // What is removed must not be written again by an earlier write.
+  // Serialises writes and deletions, so that an earlier write cannot bring back a deleted file.
   const mutex = new Semaphore(1);
 
   return {

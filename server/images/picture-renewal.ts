@@ -5,13 +5,13 @@ import type { PictureCache } from './picture-cache.ts';
 import type { PictureDownload } from './picture-download.ts';
 import { type Retention, staleOrNull } from './retention.ts';
 
-/** Of one host: a slow one keeps nobody else's pictures waiting. */
+/** Per host, so that a slow host does not delay pictures of others. */
 const upstreamAtOnce = 4;
 const failureRememberedMs = 10 * 60_000;
 const failuresMax = 5_000;
 const failingHostsMax = 1_000;
 
-/** Asks hosts for their pictures, and an address that has just failed not again for ten minutes. */
+/** Fetches pictures from their hosts. A URL that has failed is not tried again for ten minutes. */
 export function createPictureRenewal(options: {
   cache: PictureCache;
   download: PictureDownload;
@@ -23,14 +23,14 @@ export function createPictureRenewal(options: {
   const closing = new AbortController();
   const upstream = new KeyedSemaphore(upstreamAtOnce);
   const failedUntilMs = new BoundedMap<string, number>(failuresMax);
-  /** While nothing can be had of a host, one line of log is enough. */
+  /** Hosts whose failure has been logged, so that an outage is one line. */
   const failingHosts = new BoundedMap<string, true>(failingHostsMax);
   const failed = (key: string) => failedUntilMs.set(key, elapsedMs() + failureRememberedMs);
 
   return {
     hasJustFailed: (key: string): boolean =>
       elapsedMs() < (failedUntilMs.get(key) ?? Number.NEGATIVE_INFINITY),
-    /** @returns null when the host has none, or cannot be asked and the known one is too old */
+    /** @returns null if the host has none, or if it cannot be reached and the known picture is too old */
     async renew(
       key: string,
       url: URL,
@@ -51,14 +51,14 @@ export function createPictureRenewal(options: {
           const { lifetimeMs } = answer;
           return cache.save(key, { ...known, checkedMs, lifetimeMs }, retention);
         }
-        // An ordinary answer: that there is none.
+        // The host has no picture, which is not an error.
         failed(key);
         cache.remove(key, retention);
         return null;
       } catch (error) {
         if (closing.signal.aborted) return null;
         failed(key);
-        // The host alone: an avatar's path is the hash of an e-mail address.
+        // Log only the host: an avatar's path is the hash of an e-mail address.
         if (!failingHosts.has(url.host)) log(`no picture from ${url.host}: ${reason(error)}`);
         failingHosts.set(url.host, true);
         const stale = staleOrNull(known, retention, now());
@@ -66,7 +66,7 @@ export function createPictureRenewal(options: {
         return stale;
       }
     },
-    /** Gives downloads up. */
+    /** Aborts downloads. */
     close: () => closing.abort(),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { unpooled } from '../http/unpooled.ts';
 
-/** A raster picture, whole, as it is sent to browsers. */
+/** A raster picture as sent to browsers. */
 export interface Picture {
   bytes: Buffer;
   type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
@@ -10,7 +10,7 @@ export interface Picture {
 }
 
 /**
- * Takes bytes as a picture by what they begin with, whatever they were called. SVG is none: it can hold scripts.
+ * Recognises a picture by its first bytes, whatever its content type. Rejects SVG, which can contain scripts.
  *
  * @returns null for anything else
  */

@@ -8,33 +8,32 @@ import { createPictureDownload, type PictureDownload } from './picture-download.
 import { createPictureRenewal } from './picture-renewal.ts';
 import { freshForMs, type Retention, staleOrNull, unlimited } from './retention.ts';
 
-/** A stale picture is served when its renewal takes longer. */
+/** If renewal takes longer, the stale picture is served. */
 const renewalWaitMs = 1_000;
-/** What a browser may keep a stale picture. */
+/** How long a browser may cache a stale picture. */
 const staleFreshMs = 60_000;
 
-/** A picture as it is passed on. */
 interface ServedPicture extends Picture {
-  /** For how long a browser may keep it, at least a minute. */
+  /** How long a browser may cache it, at least a minute. */
   freshSeconds: number;
 }
 
 /**
- * Every picture the site passes on, whatever it shows: fetched once, kept in memory and on disk within bounds, and asked for
- * again, with the validator, when its host's headers say that it has expired.
+ * A caching proxy for all pictures from other hosts. The cache, in memory and on disk, is bounded. An expired picture is
+ * revalidated with a conditional request.
  */
 export interface Pictures {
   /**
-   * The picture at an address, or null when it cannot be had. It never rejects.
-   * Whoever calls has made sure that the site itself was given this address and not a visitor.
+   * The picture at a URL, or null if it is not available. Never rejects.
+   * The caller must make sure that the URL does not come from a visitor.
    */
   get(url: URL, retention?: Retention): Promise<ServedPicture | null>;
-  /** Gives downloads up and waits for what is being written. */
+  /** Aborts downloads and waits for pending writes. */
   close(): Promise<void>;
 }
 
 interface Finding {
-  /** What is here already, fresh or not. */
+  /** The cached picture, fresh or not. */
   known: Promise<CachedPicture | null>;
   found: Promise<CachedPicture | null>;
 }
@@ -43,7 +42,7 @@ export function createPictures(options: {
   dataDir: string;
   log(message: string, error?: unknown): void;
   download?: PictureDownload;
-  /** Milliseconds of a clock that never jumps. */
+  /** A monotonic clock in milliseconds. */
   elapsedMs?: () => number;
   /** Epoch milliseconds. */
   now?: () => number;
@@ -86,7 +85,7 @@ export function createPictures(options: {
         underWay.set(key, finding);
       }
       const stale = staleOrNull(await finding.known, retention, now());
-      // Without a stale one, how long is waited is for the caller to say.
+      // Without a stale picture the caller decides how long to wait.
       const waited =
         stale === null ? finding.found : withTimeout(finding.found, renewalWaitMs, stale);
       return served(await waited, retention);

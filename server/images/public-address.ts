@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 ranges that are nobody's address on the public internet (IANA special-purpose registry). */
+/** IPv4 ranges that are not public (IANA special-purpose registry). */
 const reserved4 = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [network, prefix] of [
   reserved4.addSubnet(network, prefix, 'ipv4');
 }
 
-/** The one IPv6 range that is given out, and the parts of it that lead elsewhere: tunnels, documentation, IPv4 inside. */
+/** The one allocated IPv6 range, and the parts of it that are not public: tunnels, documentation, embedded IPv4. */
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 const reserved6 = new BlockList();
@@ -34,7 +34,7 @@ for (const [network, prefix] of [
   reserved6.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an IP address is one of the public internet. What is no IP address is not. */
+/** Whether a text is a public IP address. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

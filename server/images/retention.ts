@@ -1,11 +1,11 @@
 import type { CachedPicture } from './cached-picture.ts';
 
-/** For how long a kind of picture may be kept, whatever its host says. */
+/** Upper limits for caching a kind of picture, whatever its host says. */
 export interface Retention {
   onDisk: boolean;
-  /** Without asking its host again. */
+  /** Without revalidation. */
   freshAtMostMs: number;
-  /** While its host cannot be asked. */
+  /** While its host is unavailable. */
   staleAtMostMs: number;
 }
 
@@ -15,7 +15,7 @@ export const unlimited: Retention = {
   staleAtMostMs: Number.POSITIVE_INFINITY,
 };
 
-/** A clock that was set back makes every age unknown: then the host is asked. */
+/** Infinite if the clock was set back, because the age is then unknown; the host is asked again. */
 const ageMs = ({ checkedMs }: CachedPicture, nowMs: number) =>
   checkedMs > nowMs ? Number.POSITIVE_INFINITY : nowMs - checkedMs;
 
@@ -23,7 +23,7 @@ const ageMs = ({ checkedMs }: CachedPicture, nowMs: number) =>
 export const freshForMs = (picture: CachedPicture, retention: Retention, nowMs: number): number =>
   Math.min(picture.lifetimeMs, retention.freshAtMostMs) - ageMs(picture, nowMs);
 
-/** The picture, as long as it may be shown while its host cannot be asked. */
+/** The picture, unless it is too old to be shown while its host is unavailable. */
 export const staleOrNull = (
   picture: CachedPicture | null,
   retention: Retention,

@@ -6,14 +6,14 @@ export interface PictureAnswer {
   type: string;
   /** With its quotes. */
   etag: string;
-  /** How long a browser keeps it. */
+  /** How long a browser may cache it. */
   maxAgeSeconds: number;
 }
 
 /**
- * Answers a GET or HEAD with a picture, or with 304 when the browser has it.
+ * Responds to a GET or HEAD with a picture, or with 304 if the browser has it.
  *
- * @param headers the site's, whose policy lets a picture that is opened by itself do nothing
+ * @param headers the site's, whose policy keeps a picture that is opened directly from loading or running anything
  */
 export function sendPicture(
   req: IncomingMessage,

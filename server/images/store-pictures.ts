@@ -17,17 +17,17 @@ const blankMaxAgeSeconds = 60;
 const patienceMs = 5_000;
 const addressesMax = 50_000;
 
-/** Shown while a picture cannot be had: an empty tile in a grey that both themes bear. */
+/** Shown while a picture is unavailable: an empty grey tile that suits both themes. */
 const blank =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 0h64v64H0z" fill="gray" fill-opacity=".12"/></svg>';
 
 /**
- * GET /img/store/{hash}: a picture of the store's through our server. Only addresses that the store itself named
- * are fetched: a visitor sends their hash.
+ * GET /img/store/{hash}: proxies a picture of the store. A visitor sends only a hash, and only URLs that the store itself
+ * has given are fetched.
  */
 export function createStorePictures(options: {
   pictures: Pick<Pictures, 'get'>;
-  /** Those of the embedded store. */
+  /** Pictures of the embedded store. */
   own: Pick<OwnPictures, 'find'>;
   log(message: string, error?: unknown): void;
   /** Sent with every answer. */
@@ -65,7 +65,7 @@ export function createStorePictures(options: {
   };
 
   return {
-    /** Our address for a picture's; null for one that may not be fetched. */
+    /** Our address for a picture URL; null if it may not be fetched. */
     addressOf(text: string): string | null {
       const url = URL.parse(text);
       if (url === null || !isFetchable(url)) return null;

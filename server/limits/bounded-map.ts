@@ -5,7 +5,7 @@ export class BoundedMap<Key, Value extends {}> {
   readonly #sizeOf: (value: Value) => number;
   #size = 0;
 
-  /** @param max how many entries it holds; with `sizeOf`, how much they may come to together */
+  /** @param max the largest number of entries; with `sizeOf`, the largest total size */
   constructor(max: number, sizeOf: (value: Value) => number = () => 1) {
     this.#max = max;
     this.#sizeOf = sizeOf;

@@ -1,4 +1,4 @@
-/** Admits a number of holders at once. The others wait in the order in which they asked. */
+/** Limits the number of concurrent holders. Others wait in order of arrival. */
 export class Semaphore {
   #free: number;
   readonly #waiting = new Set<() => void>();
@@ -7,7 +7,7 @@ export class Semaphore {
     this.#free = permits;
   }
 
-  /** @returns false when no permit came free within `timeoutMs` */
+  /** @returns false if no permit became free within `timeoutMs` */
   async acquire(timeoutMs?: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;
@@ -28,7 +28,7 @@ export class Semaphore {
     });
   }
 
-  /** Hands the permit to whoever has waited longest, so that a newcomer cannot take it first. */
+  /** Hands the permit straight to the longest waiter, so that a newcomer cannot take it. */
   release(): void {
     const [next] = this.#waiting;
     if (next === undefined) {
@@ -49,7 +49,7 @@ export class Semaphore {
   }
 }
 
-/** A semaphore for each key: waiting for one key delays nobody who wants another. */
+/** One semaphore per key, so that waiting for one key does not delay another. */
 export class KeyedSemaphore {
   readonly #permits: number;
   readonly #semaphores = new Map<string, { semaphore: Semaphore; users: number }>();

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 
-/** Time as the gateway sees it; tests bring their own. */
+/** The gateway's time source, which tests replace. */
 export interface Clock {
   /** Wall time, epoch milliseconds. It may jump when the machine's clock is set. */
   now(): number;
-  /** Milliseconds since some fixed moment. It never jumps, so waiting is measured with it. */
+  /** Monotonic time in milliseconds, for measuring durations. */
   elapsedMs(): number;
-  /** @returns a function that calls the run off */
+  /** @returns a function that cancels the run */
   after(delayMs: number, run: () => void): () => void;
 }
 
@@ -15,7 +15,7 @@ export const systemClock: Clock = {
   elapsedMs: () => performance.now(),
   after(delayMs, run) {
     const timer = setTimeout(run, delayMs);
-    // A poll that is due some time is no reason to keep the process.
+    // A pending poll must not keep the process alive.
     timer.unref();
     return () => clearTimeout(timer);
   },

@@ -1,22 +1,21 @@
 import { type Coin, parseCoin } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
 
-/** A good list, with what is needed to read the next one. */
 export interface CoinList {
   coins: readonly Coin[];
-  /** When the provider gave it, epoch milliseconds. */
+  /** When the provider sent it, epoch milliseconds. */
   asOfMs: number;
   /** The provider's picture addresses by coin id. They never leave the server. */
   pictures: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads a provider's rows one by one, in their order. A row that is no coin, and an id that was there before, is left out.
+ * Reads a provider's rows one by one, in order. Skips rows that are not coins, and repeated ids.
  *
- * A figure that is missing (null, no number, out of range) is null: under a new date, an old one would be false. Where
- * nothing but the id of a row can be read, the coin's last good row of the same provider gives its name.
+ * A figure that is missing (null, not a number, out of range) becomes null, because an old figure under a new date would be
+ * false. If only the id of a row is readable, the name comes from the coin's last good row.
  *
- * @returns null when no row survives, or more than a tenth of them have no price
+ * @returns null when no row is left, or when more than a tenth of them have no price
  */
 export function readCoinList(
   rows: readonly unknown[],
@@ -36,7 +35,7 @@ export function readCoinList(
   }
   const list = [...coins.values()];
   const unpriced = list.filter((coin) => coin.current_price === null).length;
-  // A provider that has lost so many prices is not well: its earlier list is worth more.
+  // With this many prices missing the provider is faulty, and its previous list is better.
   if (list.length === 0 || unpriced * 10 > list.length) return null;
   return { coins: list, asOfMs, pictures };
 }
@@ -58,7 +57,7 @@ function withoutFigures(coin: Coin | undefined): Coin | null {
   };
 }
 
-/** The id of a row that may have nothing else; '' when it has none. */
+/** The id of a row that may have no other field; '' if it has none. */
 function idOf(row: unknown): string {
   if (typeof row !== 'object' || row === null || !('id' in row)) return '';
   return typeof row.id === 'string' ? row.id : '';

@@ -9,22 +9,22 @@ import { createProvider } from './provider.ts';
 import { simulatedCoins } from './simulated.ts';
 import { createVisits } from './visits.ts';
 
-/** A poll and a browser's call take their time. */
+/** Allows for the duration of a poll and of a browser's call. */
 const pollAllowanceMs = 15_000;
 
 export interface GatewayOptions {
-  /** 'simulated' makes prices up from the sample and never touches the network or the disk. */
+  /** 'simulated' invents prices from the sample and never touches the network or the disk. */
   mode: 'provider' | 'simulated';
-  /** The provider's v3 base. */
+  /** The base URL of the provider's v3 API. */
   baseUrl: string;
   apiKey?: string | undefined;
   pollEveryMs: number;
-  /** Where the last good list outlives a restart. */
+  /** Where the last good list is kept across restarts. */
   dataDir: string;
-  /** What is shown while the provider has never been reached, and what is simulated. */
+  /** Shown until the provider has been reached once, and the base of simulated prices. */
   sample: { asOf: string; coins: readonly Coin[] };
   log(message: string, error?: unknown): void;
-  /** Of the simulated prices. */
+  /** Seed of the simulated prices. */
   seed?: number;
   clock?: Clock;
   /** 0 up to 1. */
@@ -32,35 +32,34 @@ export interface GatewayOptions {
   fetch?: typeof fetch;
 }
 
-/** The one connection to the market provider, whatever the number of visitors. */
+/** The only caller of the market provider, however many visitors there are. */
 export interface Gateway {
-  /** What is known now; null only before the first poll has settled, when no earlier run left a list. */
+  /** The current list; null only before the first poll has settled, if there is none from an earlier run. */
   snapshot(): MarketSnapshot | null;
   /**
-   * Somebody looks at prices: polls now when a poll is due, and goes on for five minutes.
+   * Call when somebody looks at prices: polls now if a poll is due, and keeps polling for five minutes.
    *
-   * @returns what a page waits for before it shows the list: the poll that a visit has started, two seconds at most, while
-   * the list is older than five minutes; null when there is nothing to wait for
+   * @returns what a page must wait for if the list is older than five minutes: the poll that this visit starts, but two
+   * seconds at most; null if there is nothing to wait for
    */
   watch(): Promise<void> | null;
   /**
-   * Watches, and waits for the poll under way: two seconds at most when the list is older than one interval,
-   * until the first poll has settled (five seconds at most) when there is no list. At once when there is nothing
-   * to wait for.
+   * Like `watch`, and returns the list. If it is older than one interval, waits for the poll in progress, two seconds at
+   * most. If there is no list, waits until the first poll has settled (five seconds at most). Otherwise returns at once.
    */
   current(): MarketSnapshot | null | Promise<MarketSnapshot | null>;
-  /** False while the list is older than freshForMs: nobody was watching, or the provider is away. */
+  /** False while the list is older than freshForMs: nobody was watching, or the provider is down. */
   isFresh(): boolean;
   /**
-   * The one bound for calling a list live, on the server and in browsers: as old as a list can become between our poll of
-   * the provider and a browser's next call, when nothing fails.
+   * A list up to this age counts as live, on the server and in browsers. It is the greatest age that a list can reach
+   * between our poll and a browser's next call when nothing fails.
    */
   freshForMs: number;
-  /** The provider's address of a coin's picture; null for coins it never named and for made-up lists. */
+  /** The provider's URL of a coin's picture; null for coins it never listed and for simulated lists. */
   pictureUrl(coinId: string): string | null;
-  /** Settles when the first poll has, well or badly. */
+  /** Resolves when the first poll has settled, successful or not. */
   ready: Promise<void>;
-  /** Gives the poll under way up and puts the list on disk. */
+  /** Aborts the poll in progress and saves the list. */
   close(): Promise<void>;
 }
 
@@ -76,7 +75,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   const { lastGood, judge } = createListJudge(isSimulated ? null : file.read());
   const earlier = lastGood();
-  // An old list of an earlier run is not "cached": that word says that the last poll failed, and there was none yet.
+  // An earlier run's list starts as 'live': 'cached' means that the last poll failed, and there was none yet.
   let snapshot = earlier && snapshotOf(earlier, 'live', null);
   const publish = (next: MarketSnapshot): void => {
     if (next.version !== snapshot?.version) snapshot = next;

@@ -6,7 +6,7 @@ import { type CoinList, readCoinList } from './coin-list.ts';
 
 const format = 'market-list-1';
 
-/** The last good list on disk, so that a restart while the provider is away still has prices. */
+/** The last good list on disk, so that there are prices after a restart while the provider is down. */
 export function createLastGoodFile(options: {
   dataDir: string;
   clock: Clock;
@@ -31,7 +31,7 @@ export function createLastGoodFile(options: {
   };
 
   return {
-    /** The list of an earlier run, or null: a file that is absent, damaged or something else counts as none. */
+    /** The list of an earlier run; null if the file is missing, damaged or something else. */
     read(): CoinList | null {
       let stored: unknown;
       try {
@@ -46,15 +46,15 @@ export function createLastGoodFile(options: {
         return null;
       const list = readCoinList(stored.rows, stored.asOfMs, null);
       if (list === null) return null;
-      // A list cannot be of the future: the machine's clock was set back since.
+      // A date in the future means that the machine's clock was set back.
       return { ...list, asOfMs: Math.min(list.asOfMs, options.clock.now()) };
     },
-    /** Puts the list on disk soon; of several given while one is being written, the last counts. */
+    /** Saves the list soon; of several given while one is being written, only the last is saved. */
     save(list: CoinList): void {
       next = list;
       writing ??= writeAll();
     },
-    /** Settles when everything given is on disk. */
+    /** Resolves when everything is on disk. */
     async flush(): Promise<void> {
       await writing;
     },

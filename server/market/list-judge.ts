@@ -2,24 +2,24 @@ import { type CoinList, lacksRows, readCoinList } from './coin-list.ts';
 import type { ProviderAnswer } from './provider.ts';
 import { type ProviderFailure, unusable } from './provider-failure.ts';
 
-/** How often in a row a list that lacks many rows is taken for a fault of the provider's. */
+/** How many times in a row a list with many rows missing counts as a fault of the provider. */
 const shortAnswersRefused = 3;
 
 type Judgement =
-  /** `before` when the list is much shorter than that one. */
+  /** `before` is the previous list, if the new one is much shorter. */
   { list: CoinList; before: CoinList | null } | { failure: ProviderFailure };
 
 /**
- * Decides which of a provider's answers becomes the list.
+ * Decides whether a provider's response becomes the current list.
  *
  * @param good the last good list
  */
 export function createListJudge(good: CoinList | null) {
   let lastGood = good;
-  /** Since the last good one. */
+  /** Short lists since the last good one. */
   let shortAnswers = 0;
   return {
-    /** Only ever what the provider sent: a sample names no live row. */
+    /** Always a list of the provider, never the sample, whose names must not appear in live rows. */
     lastGood: () => lastGood,
     judge(answer: ProviderAnswer, nowMs: number): Judgement {
       if ('failure' in answer) return answer;

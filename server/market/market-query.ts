@@ -12,7 +12,7 @@ const orders = {
 
 type Order = keyof typeof orders;
 
-/** Which part of the list is asked for, in which order. */
+/** The requested page of the list, and its order. */
 export interface MarketQuery {
   order: Order;
   /** 1 to 250. */
@@ -21,15 +21,15 @@ export interface MarketQuery {
   page: number;
 }
 
-/** The list as the provider sent it: the one query the site itself makes, however it is spelt. */
+/** Whether this is the site's own query, which returns the list as the provider sent it. */
 export const isWholeList = (query: MarketQuery): boolean =>
   query.order === 'market_cap_desc' && query.perPage === coinsPerRequest && query.page === 1;
 
 /**
- * Reads the query of GET coins/markets. Absent parameters take the provider's defaults; vs_currency has none.
- * What cannot be answered from the list is refused by the parameter's name, and nothing of the query is repeated.
+ * Reads the query of GET coins/markets. Missing parameters take the provider's defaults; vs_currency has none.
+ * The error names the parameter but repeats nothing of the query.
  *
- * @param search what stands behind the question mark, without it
+ * @param search the query without its question mark
  */
 export function readMarketQuery(search: string): MarketQuery | { error: string } {
   const given = new Map<string, string>();
@@ -50,7 +50,7 @@ export function readMarketQuery(search: string): MarketQuery | { error: string }
   return { order, perPage, page };
 }
 
-/** The part of the list a query asks for; a page beyond the end is empty. Unknown figures come last in any order. */
+/** The part of the list that a query asks for; empty beyond the end. Unknown figures come last in any order. */
 export function selectCoins(coins: readonly Coin[], query: MarketQuery): readonly Coin[] {
   const first = (query.page - 1) * query.perPage;
   return coins.toSorted(orders[query.order]).slice(first, first + query.perPage);

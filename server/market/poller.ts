@@ -1,14 +1,14 @@
 import type { Clock } from './clock.ts';
 
-/** After this long without anybody asking, polling stops until somebody does. */
+/** Polling pauses after this long without a visit. */
 const watchedForMs = 5 * 60_000;
-/** A failed poll is tried again up to this share of the interval early, so that many sites do not come back at once. */
+/** A retry is up to this share of the interval early, at random, so that many sites do not retry in step. */
 const jitterShare = 0.1;
 
 export type PollOutcome = { ok: true } | { ok: false; retryAfterMs: number | null };
 
 export interface PollerOptions {
-  /** Makes one poll. It never rejects. */
+  /** Polls once. Never rejects. */
   poll(closing: AbortSignal): Promise<PollOutcome>;
   pollEveryMs: number;
   clock: Clock;
@@ -17,11 +17,11 @@ export interface PollerOptions {
 }
 
 /**
- * Decides when to poll: at once, then every interval while somebody watches, and never twice at a time.
+ * Decides when to poll: at once, then every interval while somebody watches. Polls never overlap.
  *
- * After a failure the next poll is due an interval later at most, so the site is live again within one interval
- * of the provider's recovery; every failed call counts at the provider like a good one, so it is hardly sooner either.
- * Only a provider that names a longer wait gets it.
+ * After a failure the next poll comes at most one interval later, so that the site is live again within an interval of the
+ * provider's recovery. It does not come much sooner, because failed calls count against the provider's rate limit, too.
+ * A Retry-After header can make the wait longer.
  */
 export function createPoller({ poll, pollEveryMs, clock, random }: PollerOptions) {
   const closing = new AbortController();
@@ -59,18 +59,18 @@ export function createPoller({ poll, pollEveryMs, clock, random }: PollerOptions
   const first = inFlight ?? Promise.resolve();
 
   return {
-    /** Settles when the first poll has. */
+    /** Resolves when the first poll has settled. */
     first,
-    /** Somebody looks: polls now when a poll is due, and goes on polling for five minutes. */
+    /** Call on a visit: polls now if a poll is due, and keeps polling for five minutes. */
     watch(): void {
       watchedMs = clock.elapsedMs();
       if (closing.signal.aborted || inFlight) return;
       if (watchedMs >= dueMs) start();
       else schedule();
     },
-    /** The poll under way, if there is one. */
+    /** The poll in progress, if any. */
     inFlight: () => inFlight,
-    /** Gives the poll under way up and makes no more. */
+    /** Aborts the poll in progress and stops polling. */
     async close(): Promise<void> {
       closing.abort();
       cancelTimer?.();

@@ -1,22 +1,22 @@
 import { STATUS_CODES } from 'node:http';
 
-/** Why a poll brought no list. */
+/** Why a poll returned no list. */
 export interface ProviderFailure {
-  /** What visitors are told: a status text, printable ASCII, 1 to 80 characters, fit for a header. */
+  /** For visitors: a status text of 1 to 80 printable ASCII characters, safe in a header. */
   statusText: string;
-  /** What the operator is told. */
+  /** For the operator's log. */
   detail: string;
   /** The wait the provider asked for. */
   retryAfterMs: number | null;
 }
 
-/** The answer took too long, it could not be had, or it was no list. */
+/** The response took too long, the provider was unreachable, or the response was not a list. */
 export const timedOut = 'Gateway Timeout';
 export const unusable = 'Bad Gateway';
 
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, '').trim();
 
-/** The provider's own status text, or the standard one where it sent none that can be shown. */
+/** The provider's own status text, or the standard one if it sent none that can be shown. */
 export function statusTextOf(answer: { status: number; statusText: string }): string {
   const own = printable(answer.statusText).slice(0, 80).trim();
   return own || STATUS_CODES[answer.status] || `Status ${answer.status}`;
@@ -26,7 +26,7 @@ const at = (value: unknown, key: string): unknown =>
   Object.entries(Object(value)).find(([name]) => name === key)?.[1];
 
 /**
- * The message in a provider's error body, for the log; '' when it holds none.
+ * The message in a provider's error body, for the log; '' if there is none.
  * Three shapes are in use: `{status}`, `{error: {status}}` and `{error: "text"}`, and a CDN answers in HTML.
  */
 export function errorMessage(body: string): string {

@@ -15,11 +15,11 @@ const bodyMaxBytes = 2_000_000;
 const errorBodyMaxBytes = 16_000;
 const rowsMax = 250;
 
-/** What one call brought: rows nobody has looked at yet, or why there are none. */
+/** The result of one call: unvalidated rows, or why there are none. */
 export type ProviderAnswer = { rows: unknown[] } | { failure: ProviderFailure };
 
 export interface ProviderOptions {
-  /** The provider's v3 base, with or without a slash at its end. */
+  /** The base URL of the provider's v3 API, with or without a trailing slash. */
   baseUrl: string;
   apiKey: string | undefined;
   fetch: typeof fetch;
@@ -29,21 +29,20 @@ export interface ProviderOptions {
 const proHost = /^pro-api\./;
 
 /**
- * One call for the market list. It never rejects and never takes longer than five seconds,
- * headers and body together.
+ * Fetches the market list once. Never rejects, and takes at most five seconds, body included.
  */
 export function createProvider({ baseUrl, apiKey, fetch, clock }: ProviderOptions) {
   const url = `${baseUrl.replace(/\/+$/, '')}/coins/markets?${coinsMarketsQuery}`;
   const keyHeader = proHost.test(new URL(url).hostname) ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key';
   const headers: Record<string, string> = {
     accept: 'application/json',
-    // Some networks refuse callers without one.
+    // Some CDNs block requests without one.
     'user-agent': 'candlewick/1.0',
     ...(apiKey === undefined ? {} : { [keyHeader]: apiKey }),
   };
 
   const call = async (signal: AbortSignal): Promise<ProviderAnswer> => {
-    // A redirect could lead anywhere, the key along with it.
+    // Following a redirect could send the key to another host.
     const response = await fetch(url, { headers, redirect: 'manual', signal });
     if (response.status >= 300 && response.status < 400) {
       response.body?.cancel().catch(() => {});
@@ -52,7 +51,7 @@ export function createProvider({ baseUrl, apiKey, fetch, clock }: ProviderOption
     if (!response.ok) {
       const sentMs = Date.parse(response.headers.get('date') ?? '');
       const asked = response.headers.get('retry-after');
-      // The body matters to the log only: when it cannot be had, the status still says enough.
+      // The body is only for the log, so a failure to read it does not matter.
       const body = await readAtMost(response.body, errorBodyMaxBytes).catch(() => '');
       return failed(
         statusTextOf(response),
@@ -88,7 +87,7 @@ const failed = (
   waitMs: number | null = null,
 ): ProviderAnswer => ({ failure: { statusText, detail, retryAfterMs: waitMs } });
 
-/** fetch says "fetch failed" and keeps what happened (ECONNREFUSED, a name not found) in the cause. */
+/** fetch's own message is only "fetch failed"; the reason (ECONNREFUSED, a name not found) is in its cause. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;

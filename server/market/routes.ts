@@ -23,12 +23,12 @@ const key = 'market list';
 const words = { 405: 'only GET and HEAD', 500: 'something went wrong' };
 
 /**
- * GET /api/coins/markets: the provider's contract, answered from the gateway's list.
- * The bytes of the whole list are made and compressed once per version. Any other query is answered without being kept, so
- * that no number of different queries grows anything.
+ * GET /api/coins/markets: the provider's contract, served from the gateway's list.
+ * The whole list is serialised and compressed once per version. Responses to other queries are not cached, so that varying
+ * queries cannot grow memory.
  */
 export function createMarketRoutes({ gateway, budget, headers, log }: Options): Handler {
-  // Nearly everybody asks the same.
+  // Nearly all requests have the same query, so parse it once.
   let last = { search: '', query: readMarketQuery('') };
   const queryOf = (search: string) => {
     if (search !== last.search) last = { search, query: readMarketQuery(search) };
@@ -87,7 +87,7 @@ export function createMarketRoutes({ gateway, budget, headers, log }: Options): 
 
   return createReadHandler({
     match: ({ path, search }) => (path === api.coinsMarkets ? search : null),
-    /** At once where everything is at hand: a promise costs as much as all that is done here. */
+    /** Synchronous if the response is cached, because awaiting a promise would double the cost of the request. */
     answer(req, res, search) {
       const query = queryOf(search);
       if ('error' in query) return refuse(res, 400, query.error);

@@ -1,6 +1,6 @@
 import type { Coin } from '../../contract/market.ts';
 
-/** A repeatable number from 0 up to 1 for each coin and step (mulberry32, after mixing the three). */
+/** A reproducible number in [0, 1) for each coin and step (mulberry32 over a mix of the three arguments). */
 function chance(seed: number, coin: number, step: number): number {
   let state = (seed ^ Math.imul(coin + 1, 0x9e3779b1) ^ Math.imul(step, 0x85ebca6b)) >>> 0;
   state = (state + 0x6d2b79f5) >>> 0;
@@ -12,12 +12,12 @@ function chance(seed: number, coin: number, step: number): number {
 const rounded = (value: number, digits: number) => Number(value.toPrecision(digits));
 
 /**
- * The list with prices that move a little: a slow swing of about a percent and a small jump at every step.
- * Coins that hardly move in the list (the stable ones) hardly move here.
+ * The list with prices that move a little: a slow swing of about one percent, and a small random change at every step.
+ * Coins that hardly move in the list (stablecoins) hardly move here.
  *
  * @param base a list without missing figures
- * @param step counts the moments at which prices change; the same seed and step give the same list
- * @returns the list by market cap, ranked anew
+ * @param step counts price changes; the same seed and step give the same list
+ * @returns the list sorted by market cap, with new ranks
  */
 export function simulatedCoins(base: readonly Coin[], seed: number, step: number): Coin[] {
   const moved = base.map((coin, index) => {

@@ -2,9 +2,9 @@ import type { MarketSnapshot } from '../../contract/market.ts';
 import type { Clock } from './clock.ts';
 import type { createPoller } from './poller.ts';
 
-/** How long a visitor waits for a fresher list when there is an older one. */
+/** The longest that a visitor who could see an older list waits for a fresher one. */
 const fresherWaitMs = 2_000;
-/** A page does not show prices older than this before it has waited for the poll that its visit starts. */
+/** If prices are older than this, a page waits for the poll that its visit starts. */
 const pageWaitsAfterMs = 5 * 60_000;
 
 interface Options {
@@ -14,9 +14,9 @@ interface Options {
   clock: Clock;
 }
 
-/** Keeps the poller going while somebody watches, and says for what a visitor waits. */
+/** Keeps the poller running while there are visits, and decides what a visitor waits for. */
 export function createVisits({ poller, snapshot, pollEveryMs, clock }: Options) {
-  /** A clock that was set back makes a list young; a sample is never young, whatever its date says. */
+  /** If the clock was set back, a list counts as new. A sample always counts as old, whatever its date is. */
   const isOlderThan = (ms: number) => {
     const known = snapshot();
     return known === null || known.source === 'sample' || clock.now() - known.asOfMs > ms;
@@ -29,7 +29,7 @@ export function createVisits({ poller, snapshot, pollEveryMs, clock }: Options) 
     cancel();
   };
 
-  /** Of the poll that a visit has started; shared, so that who comes later waits for what is left of the two seconds. */
+  /** The wait for the poll that a visit has started. Later visits share it, so they wait for the rest of the two seconds. */
   let pageWait: Promise<void> | null = null;
   const visit = (): void => {
     const before = poller.inFlight();

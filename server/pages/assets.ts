@@ -19,10 +19,10 @@ const types: Record<string, string> = {
 };
 
 /**
- * Everything the build made for browsers, in memory by address. Only what is listed here is ever sent:
- * no request's text reaches the file system.
+ * Loads every built file for browsers into memory, by address. Nothing else is ever served, so no request path reaches the
+ * file system.
  *
- * @param folder the build's client folder; its text files stand beside their .br and .gz forms
+ * @param folder the build's client folder, with .br and .gz files beside its text files
  */
 export async function loadAssets(
   folder: string,

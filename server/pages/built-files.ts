@@ -8,7 +8,7 @@ interface Piece {
 }
 
 /**
- * Which files of the build a page asks for, from the bundler's own list.
+ * Which built files a page loads, from the bundler's manifest.
  *
  * @param folder the build's client folder
  */

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { sendBody } from '../http/reply.ts';
 import type { SiteHeaders } from './headers.ts';
 
-/** When nothing of the site can be rendered there is nothing to show but a way back. */
+/** For when even the site's own error page cannot be rendered. */
 const bare =
   '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>This page could not be shown. <a href="/">Go Back Home</a></p></html>';
 
 /**
- * Answers 500. It is kept nowhere: the next visitor may have better luck.
+ * Responds with 500 and forbids caching, because the next try may succeed.
  *
- * @param html the site's own page about it, where it could be rendered
+ * @param html the site's own error page, if it could be rendered
  */
 export function sendErrorPage(
   res: ServerResponse,

@@ -8,7 +8,7 @@ import { isIndexable } from './indexable.ts';
 import { articleData, dataElement, productData, type StructuredData } from './structured-data.ts';
 
 export interface HeadSite {
-  /** The site's own address, when it has been told. Without it nothing absolute is said: no canonical link, no picture. */
+  /** The site's own address, if set. Without it there are no absolute URLs: no canonical link, no picture. */
   publicUrl: string | undefined;
   storeId: string;
   product(id: string): WireProductDetail | null;
@@ -22,35 +22,35 @@ interface HeadPage {
   status: number;
 }
 
-/** What a page shows beside its title and description. */
+/** What a page is about. */
 interface Subject {
-  /** Open Graph's word for it. */
+  /** The Open Graph type. */
   type: 'website' | 'article' | 'product';
-  /** Its own picture and the words for it, where there is one. */
+  /** Its own picture, if any. */
   picture?: { address: string; alt: string };
   data?(addresses: { url: string; image: string }): StructuredData;
 }
 
 /**
- * Puts into a rendered page's head what only the server knows, and what only search engines and link previews read.
- * It stands here and not in React because a script element made in the browser would break the trusted-types policy,
- * and because no visitor has to load it.
+ * Adds to a rendered page's head what only the server knows, and what only search engines and link previews read.
+ * React does not render it, for two reasons: creating a script element in the browser would violate the Trusted Types
+ * policy, and visitors need not download the code.
  */
 export function finishHead(html: string, page: HeadPage, site: HeadSite): string {
-  // The browser's store calls name the store, and only the settings know which it is.
+  // The browser needs the store's id, which is a setting, for its calls.
   const tags = [`<meta name="store-id" content="${site.storeId}">`];
   if (isIndexable(page)) tags.push(...listedTags(html, page, site));
   else tags.push('<meta name="robots" content="noindex">');
   return (
     html
-      // A function: in a replacement text `$&` and its like would mean something.
+      // A function, because in a replacement string `$&` and the like have a meaning.
       .replace('</head>', () => `${tags.join('')}</head>`)
   );
 }
 
 function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
   const subject = subjectOf(page, site);
-  // The page has said these already; they are escaped as they stand.
+  // Already escaped, because they come from the rendered page.
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? brand.name;
   const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
   const tags = [
@@ -107,7 +107,7 @@ function subjectOf({ route, path }: HeadPage, site: HeadSite): Subject {
   return { type: 'website' };
 }
 
-/** Drawings of the sample catalogue have a picture made of them, because link previews show no SVG. */
+/** The drawing of a sample product, for which a PNG exists, because link previews do not show SVG. */
 function drawingOf(image: string | null): string | null {
   const [before = '', after = ''] = api.cataloguePicture('*').split('*');
   return image?.startsWith(before) && image.endsWith(after)

@@ -3,16 +3,15 @@ import type { RawHeaders } from '../http/reply.ts';
 
 export interface SiteHeaders {
   /**
-   * Sent with every answer that is no page of ours. Its policy allows nothing at all: such an answer opened by itself has
-   * nothing to load, to run or to be framed by. Whoever needs another policy puts it in this one's place, for two would
-   * both hold.
+   * Sent with every response that is not a page. Its content policy allows nothing: a response that is opened directly
+   * loads and runs nothing and cannot be framed. Replace the policy rather than add another, because browsers enforce both.
    */
   plain: RawHeaders;
   /** Sent with a page. */
   page(html: string): RawHeaders;
 }
 
-/** @param hstsSubdomains whether browsers are told to reach every other name below the site's by https, too */
+/** @param hstsSubdomains whether HSTS includes subdomains */
 export function createSiteHeaders({ hstsSubdomains = false } = {}): SiteHeaders {
   const shared: RawHeaders = [
     'strict-transport-security',
@@ -43,7 +42,7 @@ export function createSiteHeaders({ hstsSubdomains = false } = {}): SiteHeaders 
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
- * The content policy of one finished page: it may run its own inline scripts, by their hashes, and nothing else.
+ * The content policy of one finished page: allows only its own inline scripts, by hash.
  * Data blocks (JSON, JSON-LD) are not scripts and need no hash.
  */
 function contentPolicy(html: string): string {
@@ -60,7 +59,7 @@ function contentPolicy(html: string): string {
     "form-action 'self' https://checkout.stripe.com",
     ["script-src 'self'", ...hashes].join(' '),
     "style-src 'self'",
-    // Served style attributes (a chart's bar widths) need it; it lets no stylesheet in.
+    // For style attributes in served HTML (a chart's bar widths). It allows no stylesheet.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

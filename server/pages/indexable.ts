@@ -1,8 +1,8 @@
 import type { RouteName } from '../../contract/paths.ts';
 
-/** Pages that are the same for everybody but say something only to the one who comes there. */
+/** Pages that mean something only to the visitor who opens them. */
 const personal: ReadonlySet<string> = new Set<RouteName>(['profile', 'login', 'success']);
 
-/** Whether search engines are to list a page. */
+/** Whether search engines should list a page. */
 export const isIndexable = (page: { route: string; status: number }): boolean =>
   page.status !== 404 && !personal.has(page.route);

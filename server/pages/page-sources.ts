@@ -5,9 +5,9 @@ import type { ResolvedPage } from './resolve-page.ts';
 
 export interface MarketPort {
   snapshot(): MarketSnapshot | null;
-  /** Somebody looks at prices. @returns what to wait for before they are shown, if anything */
+  /** Call when somebody looks at prices. @returns what to wait for before showing them, if anything */
   watch(): Promise<void> | null;
-  /** False while the list is older than the polling explains, which the page then says. */
+  /** False while the list is older than polling explains; the page then shows its age. */
   isFresh(): boolean;
 }
 
@@ -16,20 +16,20 @@ export interface CataloguePort {
   version(): string;
   /** The same for one product's page. */
   productVersion(id: string): string;
-  /** Null while version() is of this very second; else settles when it is, or cannot be. */
+  /** Null if version() was checked within the last second; else settles when the check has, successful or not. */
   checked(): Promise<void> | null;
 }
 
 export type KnownPage = Extract<ResolvedPage, { kind: 'page' }>;
 
-/** What a page reads, as it changes. */
+/** The changing data that a page shows. */
 export interface Source {
   version(page: KnownPage): string;
-  /** What has to be waited for before the version is known; most often nothing. */
+  /** What to wait for before the version is known; usually null. */
   wait(): Promise<void> | null;
 }
 
-/** @returns what a page reads; null for a page that does not change */
+/** @returns the data source of a page; null for a page that does not change */
 export function createPageSources(ports: {
   market: MarketPort;
   catalogue: CataloguePort;

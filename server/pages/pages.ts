@@ -29,16 +29,16 @@ export interface PagesOptions {
   log(message: string, error?: unknown): void;
 }
 
-/** A proxy must not hand on as live, or at its old price, what has changed since. */
+/** A shared cache must not serve outdated prices as live. */
 const changing = 'public, max-age=0, s-maxage=1';
 const fixed = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60';
 
 export interface Pages {
-  /** Answers any address as a page, unknown ones with the 404 page. */
+  /** Responds to any address with a page; unknown ones get the 404 page. */
   answer(req: IncomingMessage, res: ServerResponse, pathname: string): void;
 }
 
-/** Every page of the site, rendered once per change of what it shows and answered from memory. */
+/** Serves every page of the site from memory. A page is rendered again only when its data changes. */
 export function createPages(options: PagesOptions): Pages {
   const { renderer, budget, headers, log } = options;
 
@@ -59,7 +59,7 @@ export function createPages(options: PagesOptions): Pages {
           ...headers.page(html),
         ],
       });
-      // The best compression takes too long to wait for, and pays for the pages most people open.
+      // The best compression is too slow to wait for, so replace the response later. It is worth it for the busiest pages.
       if (readBy(route) === 'market') {
         recompress(answer)
           .then((better) => cache.replace(key, version, better))
@@ -73,7 +73,7 @@ export function createPages(options: PagesOptions): Pages {
     if (page.kind === 'redirect') {
       const { status } = page;
       const { search } = parseTarget(req);
-      // The page is the same with a slash too many, so its query is, too: it may name a checkout.
+      // When only a trailing slash is removed, keep the query, which may name a checkout.
       const location = page.location + (status === 301 && search !== '' ? `?${search}` : '');
       sendEmpty(res, status, ['location', location, ...headers.plain]);
       return;
@@ -95,7 +95,7 @@ export function createPages(options: PagesOptions): Pages {
       }
       const wait = page.kind === 'page' ? (sourceOf(page.route)?.wait() ?? null) : null;
       if (wait === null) send(req, res, page);
-      // What has been learnt meanwhile may make it another page: a product that has just been added.
+      // Resolve again, because a product may have been added meanwhile.
       else
         wait
           .then(() => send(req, res, resolvePage(pathname, options.known)))

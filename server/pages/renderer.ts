@@ -4,9 +4,9 @@ import { builtFiles } from './built-files.ts';
 
 export type { Ports };
 
-/** A page whose code threw. The cause is for the log; the page that says so, in its shell, is for the visitor. */
+/** A page's code threw. The cause is for the log, the HTML of the error page for the visitor. */
 export class RenderFailure extends Error {
-  /** undefined when that page cannot be rendered either */
+  /** undefined if the error page cannot be rendered either */
   readonly html: string | undefined;
 
   constructor(path: string, html: string | undefined, cause: unknown) {
@@ -16,19 +16,19 @@ export class RenderFailure extends Error {
 }
 
 export interface Renderer {
-  /** @throws RenderFailure when the page's code throws: the caller decides what a visitor gets then */
+  /** @throws RenderFailure when the page's code throws */
   render(path: string): Promise<string>;
 }
 
 /** The built site. */
 export type Build = typeof import('../../web/entry.server.tsx') & { filesOf: FilesOf };
 
-/** Loads the pages as the build has made them. */
+/** Loads the built pages. */
 export async function loadBuild(): Promise<Build> {
   return { ...(await import('#pages')), filesOf: builtFiles('build/client') };
 }
 
-/** Renders pages to finished HTML. No visitor's header and no host reaches a page: the same bytes go to everybody. */
+/** Renders pages to HTML. No request header reaches a page, so every visitor gets the same bytes. */
 export function createRenderer(
   { renderPage, renderBroken, filesOf }: Build,
   ports: Ports,

@@ -1,15 +1,15 @@
 import { href, type PageName, routeOf, withoutSlash } from '../../contract/paths.ts';
 
-/** What an address asks for, known before anything is rendered. */
+/** What an address asks for, determined before rendering. */
 export type ResolvedPage =
   | {
       kind: 'page';
-      /** The cache's key. There are only as many keys as pages, articles and products. */
+      /** The cache key. There are only as many keys as pages, articles and products. */
       key: string;
       route: PageName;
-      /** The address that is rendered; every query string and every unknown address shares one. */
+      /** The address to render. Query strings are ignored, and all unknown addresses share one. */
       path: string;
-      /** Of the product it shows. */
+      /** The id of the product it shows. */
       productId?: string;
       status: 200 | 404 | 503;
     }
@@ -17,7 +17,7 @@ export type ResolvedPage =
 
 export interface KnownIds {
   hasArticle(slug: string): boolean;
-  /** null while nothing is known of any. */
+  /** null until the catalogue is known. */
   hasProduct(id: string): boolean | null;
 }
 

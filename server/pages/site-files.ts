@@ -10,12 +10,12 @@ import { createResponseCache } from '../http/response-cache.ts';
 import { isIndexable } from './indexable.ts';
 
 interface SiteFilesOptions {
-  /** The site's own address. Without it there is no sitemap, whose addresses are absolute. */
+  /** The site's own address. Without it there is no sitemap, because a sitemap needs absolute URLs. */
   publicUrl: string | undefined;
   catalogue: {
     products(): readonly Pick<WireProduct, 'id' | 'updated_at'>[];
     contentVersion(): string;
-    /** Null while contentVersion() is of this very second; else settles when it is, or cannot be. */
+    /** Null if contentVersion() was checked within the last second; else settles when the check has, successful or not. */
     checked(): Promise<void> | null;
   };
   budget: CacheBudget;
@@ -30,13 +30,13 @@ interface SiteFile {
   cacheControl: string;
   body(): string;
   version(): string;
-  /** What to wait for before version() counts. */
+  /** What to wait for before version() is up to date. */
   checked?(): Promise<void> | null;
 }
 
 const keptAnHour = 'public, max-age=3600';
 
-/** /robots.txt, /sitemap.xml and /manifest.webmanifest: what a site tells machines about itself. */
+/** Serves /robots.txt, /sitemap.xml and /manifest.webmanifest. */
 export function createSiteFiles(options: SiteFilesOptions): Handler {
   const { publicUrl, catalogue } = options;
   const files: SiteFile[] = [
@@ -86,7 +86,7 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
   });
 }
 
-/** Pages that are not to be listed say so themselves: who may not ask for them would not learn it. */
+/** Does not disallow pages with `noindex`: a crawler that may not fetch a page never sees its `noindex`. */
 function robots(publicUrl: string | undefined): string {
   const lines = ['User-agent: *', 'Disallow: /api/', `Disallow: ${api.checkoutPage('')}`];
   if (publicUrl !== undefined) lines.push('', `Sitemap: ${publicUrl}${api.sitemap}`);
@@ -135,7 +135,7 @@ function manifest(): string {
     lang: 'en',
     start_url: href('home'),
     scope: href('home'),
-    // Not standalone: the site counts on the browser's way back.
+    // Not standalone, because the site relies on the browser's Back button.
     display: 'minimal-ui',
     background_color: brand.appColor,
     theme_color: brand.appColor,

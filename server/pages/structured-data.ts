@@ -7,7 +7,7 @@ import { centsToFigure, decimalDigits } from '../../domain/money.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { currentCents, displayedVariant } from '../../domain/pricing.ts';
 
-/** What a page is about, in the words of schema.org. */
+/** schema.org data about a page's subject. */
 export type StructuredData = Readonly<Record<string, unknown>>;
 
 interface Addresses {
@@ -20,7 +20,7 @@ interface Addresses {
 const context = 'https://schema.org';
 const organization = { '@type': 'Organization', name: brand.name };
 
-/** A product with the price its page shows. */
+/** A product with the price that its page shows. */
 export function productData(product: Product, { url, image }: Addresses): StructuredData {
   const variant = displayedVariant(product);
   const cents = variant ? currentCents(variant) : null;
@@ -50,7 +50,7 @@ export function productData(product: Product, { url, image }: Addresses): Struct
 const isAvailable = (product: Product): boolean =>
   product.purchasable && product.variants.some((variant) => stockOf(variant) !== 0);
 
-/** An article of the education hub. It carries no date of its own, so none is claimed. */
+/** An article of the education hub. Articles have no date, so none is given. */
 export function articleData(article: ArticleCard, { url, image }: Addresses): StructuredData {
   return {
     '@context': context,
@@ -69,6 +69,6 @@ export function articleData(article: ArticleCard, { url, image }: Addresses): St
   };
 }
 
-/** As an element of the page. Whatever a text holds, no character of it can end the element: `<` is written as an escape. */
+/** A JSON-LD script element. `<` is escaped, so that no text can end the element. */
 export const dataElement = (data: StructuredData): string =>
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
