@@ -1,6 +1,6 @@
 import type { Message } from './messages.ts';
 
-/** What the checkout page says beside its fields. */
+/** Errors beside the checkout page's fields. */
 export const checkoutFieldErrors = {
   email: 'Enter an email address, such as name@example.com.',
   name: 'Enter your full name.',
@@ -16,7 +16,7 @@ export const checkoutFieldErrors = {
   cvc: 'Enter the 3 or 4 digits of the card code.',
 } as const;
 
-/** What the checkout page says when there is nothing to pay: a heading, then what to do. */
+/** Notices of the checkout page when there is nothing to pay. */
 export const checkoutNotices = {
   paid: {
     title: 'This order is paid',

@@ -1,4 +1,4 @@
-/** The elements a product text may hold. Anything else is dropped on the server before it travels. */
+/** The elements allowed in product texts. The server removes all others before sending. */
 export const htmlTags = [
   'p',
   'br',
@@ -21,8 +21,8 @@ export const htmlTags = [
 type HtmlTag = (typeof htmlTags)[number];
 
 /**
- * A sanitised piece of a product text: plain text, or an element.
- * Screens build real elements from it, so no markup is ever parsed in a visitor's browser.
+ * A node of a sanitised product text: plain text, or an element.
+ * The browser builds DOM elements from it and never parses markup.
  */
 export type HtmlNode = string | HtmlElementNode;
 interface HtmlElementNode {
@@ -32,18 +32,18 @@ interface HtmlElementNode {
   children: HtmlNode[];
 }
 
-/** Elements within elements beyond this are left out. */
+/** The deepest nesting; deeper elements are dropped. */
 export const deepestNode = 32;
 const allowedTags: readonly string[] = htmlTags;
 const isHtmlTag = (value: unknown): value is HtmlTag =>
   typeof value === 'string' && allowedTags.includes(value);
 
-/** Whether a link of a product text may be followed: https with a host, or mailto. */
+/** Whether a link is allowed in product texts: https with a host, or mailto. */
 export function isAllowedHref(href: string): boolean {
   return /^https:\/\/[^/\\\s]/i.test(href) || /^mailto:[^\s]/i.test(href);
 }
 
-/** The tree as read from outside: unknown elements, foreign links and depth beyond 32 are left out. */
+/** Parses an untrusted tree. Drops unknown elements, disallowed links, and anything nested deeper than 32. */
 export function parseHtmlNodes(value: unknown, depth = 0): HtmlNode[] {
   if (!Array.isArray(value) || depth > deepestNode) return [];
   return value.flatMap((node: unknown): HtmlNode[] => {

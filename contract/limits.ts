@@ -12,5 +12,5 @@ export const newsletterPanelMs = 5_000;
 export const gasRefreshingMs = 1_500;
 export const gasAutoRefreshMs = 30_000;
 
-/** Products that the store shows at once, as many as a visitor looks through; the rest on demand, so that a large catalogue costs no more. */
+/** Products that the store shows at first. The rest comes on demand, so that a large catalogue does not slow the page down. */
 export const productsAtOnce = 24;

@@ -1,14 +1,14 @@
-/** A row of the market list, as the provider sends it and as we send it on (GET coins/markets). */
+/** A row of the market list (GET coins/markets), as the provider sends it and as we serve it. */
 export interface Coin {
   id: string;
   /** Lower case, as the provider sends it; shown in upper case. Not unique. */
   symbol: string;
   name: string;
-  /** Our own picture address, never the provider's: a visitor's browser talks to this site only. */
+  /** Our own picture address, never the provider's, because a visitor's browser contacts only this site. */
   image: string;
   /** US dollars. */
   current_price: number | null;
-  /** Percent, 2.41 is +2.41 %. */
+  /** Percent; 2.41 is +2.41 %. */
   price_change_percentage_24h: number | null;
   /** US dollars. */
   total_volume: number | null;
@@ -17,42 +17,42 @@ export interface Coin {
   market_cap_rank: number | null;
 }
 
-/** Where a list comes from: asked a moment ago, the last good one, the bundled list, or made up on purpose. */
+/** Where a list comes from: the last poll, an earlier poll after a failure, the bundled sample, or the simulation. */
 export const marketSources = ['live', 'cached', 'sample', 'simulated'] as const;
 export type MarketSource = (typeof marketSources)[number];
 
-/** What is known of the market at one moment. */
+/** The market at one moment. */
 export interface MarketSnapshot {
   coins: readonly Coin[];
   source: MarketSource;
-  /** When the provider gave these figures; epoch milliseconds. */
+  /** When the provider sent these figures; epoch milliseconds. */
   asOfMs: number;
-  /** The provider's failure when the last poll did not succeed, else null. Plain printable text. */
+  /** Why the last poll failed, as plain printable text; null if it succeeded. */
   failure: string | null;
-  /** Changes whenever anything above does; also the ETag of the list without its quotes. */
+  /** Changes whenever anything above does. It is also the list's ETag, without quotes. */
   version: string;
 }
 
-/** Headers of our own /api/coins/markets that say what the bare array cannot. */
+/** Headers of our /api/coins/markets, for what does not fit into the bare array. */
 export const marketHeaders = {
   source: 'x-market-source',
   asOf: 'x-market-as-of',
   failure: 'x-market-failure',
-  /** For how many seconds after its as-of time the list may be called live. */
+  /** How many seconds after its as-of time the list counts as live. */
   freshFor: 'x-market-fresh-for',
 } as const;
 
 const coinId = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 
-/** Whether a text can be a coin's id: it stands in addresses and file names, so nothing else may pass for one. */
+/** Whether a text can be a coin's id. Strict, because ids appear in addresses and file names. */
 export const isCoinId = (text: string): boolean => coinId.test(text);
 
 const nameMaxChars = 80;
 const symbolMaxChars = 24;
 
 /**
- * Text as a reader sees it. Invisible characters could make two names look alike or turn the line around,
- * and stacked accents paint over the neighbouring rows.
+ * The visible part of a text. Invisible characters could make two names look alike or reverse the text direction,
+ * and stacked accents overlap neighbouring rows.
  */
 function visible(text: string, maxChars: number): string {
   const shown = text
@@ -64,13 +64,13 @@ function visible(text: string, maxChars: number): string {
   return [...shown.trim()].slice(0, maxChars).join('').trim();
 }
 
-/** A finite number within the range, else null. Minus zero becomes zero, for it would be printed with its sign. */
+/** A finite number within the range, else null. Minus zero becomes zero, because it would be shown with its sign. */
 function figure(value: unknown, range: { min: number; max: number }): number | null {
   if (typeof value !== 'number' || !(value >= range.min && value <= range.max)) return null;
   return value + 0;
 }
 
-// Wider than any real market, and narrow enough that a figure always fits its cell without exponents.
+// Wider than any real market, but narrow enough that every figure fits its cell without an exponent.
 const dollars = { min: 0, max: 1e18 };
 const smallestPrice = 1e-18;
 const changePct = { min: -100, max: 1e9 };
@@ -85,7 +85,7 @@ function rank(value: unknown): number | null {
 }
 
 /**
- * One row of a market answer, or null when it is no coin. Everything but id, symbol and name may be missing.
+ * Parses one row of a market list; null if it is not a coin. Everything but id, symbol and name may be missing.
  * Figures out of range (prices, volumes and caps below zero or above 1e18 dollars, changes below −100 %)
  * and figures that are no numbers become null. Names and symbols lose their invisible characters
  * and are cut to 80 and 24 characters.
@@ -95,7 +95,7 @@ export function parseCoin(row: unknown): Coin | null {
   const fields: Partial<Record<keyof Coin, unknown>> = row;
   if (typeof fields.id !== 'string' || !isCoinId(fields.id)) return null;
   if (typeof fields.symbol !== 'string' || typeof fields.name !== 'string') return null;
-  // Lower case first, for some letters are then two.
+  // Lower-case before cutting, because some letters become two characters.
   const symbol = visible(fields.symbol.toLowerCase(), symbolMaxChars);
   const name = visible(fields.name, nameMaxChars);
   if (symbol === '' || name === '') return null;

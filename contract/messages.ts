@@ -1,4 +1,4 @@
-/** Every sentence a visitor reads when something is refused or fails, and the toasts that confirm. */
+/** All sentences that visitors read when something is refused or fails, and all confirmation toasts. */
 export interface Message {
   title: string;
   description?: string;
@@ -43,13 +43,13 @@ export const messages = {
   messageSent: { title: 'Message Sent!', description: 'Thank you for your message.' },
 } satisfies Record<string, Message | ((text: string) => Message)>;
 
-/** Where a page's script cannot be fetched: its text and its links are there, its buttons do nothing. */
+/** Shown when a page's script cannot be loaded: text and links work, buttons do not. */
 export const scriptMissing = {
   text: 'A part of this page could not be loaded: its buttons do not work.',
   again: 'Load it again',
 } as const;
 
-/** What is changed lives on in this tab alone, because the browser's storage is full or blocked. */
+/** Shown when changes exist only in this tab, because the browser's storage is full or blocked. */
 export const notStored = {
   title: 'Not stored',
   description:
@@ -70,7 +70,7 @@ export const portfolioHints = {
   price: 'Enter a price in US dollars.',
 } as const;
 
-/** Hint beside a number that may be two: which one is meant is never guessed. */
+/** Hint beside an ambiguous number. We never guess which one is meant. */
 export const twoReadings = ([one, other]: readonly [string, string]): string =>
   `Write ${one} or ${other}: this could be either.`;
 
@@ -84,7 +84,7 @@ export const contactHints = {
   message: 'Enter a message.',
 } as const;
 
-/** What a failed market fetch stores. */
+/** The error that a failed market fetch stores. */
 export const failedToFetch = (statusText: string) => `Failed to fetch: ${statusText}`;
 export const loadingMarketData = 'Loading Market Data...';
 export const sampleTag = 'Sample';

@@ -1,6 +1,6 @@
 /**
  * Every page address of the site, in the order of the route table.
- * Nothing else spells a page's path: links, the router, the server's page cache and the sitemap all read this table.
+ * No other code spells out a page's path: links, the router, the server's page cache and the sitemap read this table.
  */
 export const routeTable = {
   home: '/',
@@ -28,7 +28,7 @@ export const routeTable = {
 
 export type RouteName = keyof typeof routeTable;
 
-/** Every address that is none of the table's shows the same page, too. */
+/** Addresses that are not in the table all show the page `unknown`. */
 export type PageName = RouteName | 'unknown';
 
 type ParamNames<Path extends string> = Path extends `${infer Head}/${infer Rest}`
@@ -37,12 +37,12 @@ type ParamNames<Path extends string> = Path extends `${infer Head}/${infer Rest}
     ? Name
     : never;
 
-/** What the address of a page names: an article's slug, a product's id. */
+/** The parameters in a page's address: an article's slug, a product's id. */
 export type ParamsOf<Name extends PageName> = Name extends RouteName
   ? Readonly<Record<ParamNames<(typeof routeTable)[Name]>, string>>
   : Readonly<Record<never, string>>;
 
-/** Which page an address is, and what it names. */
+/** A page and its parameters. */
 export type Found<Name extends PageName> = {
   [Each in Name]: { name: Each; params: ParamsOf<Each> };
 }[Name];
@@ -61,16 +61,16 @@ for (const name of Object.keys(routeTable).filter(isRouteName)) {
   else plainRoutes.set(path, name);
 }
 
-/** Whether an address is a page's that names nothing: no article, no product. */
+/** Whether an address is that of a page without parameters. */
 export const isPlainRoute = (pathname: string): boolean => plainRoutes.has(pathname);
 
 /**
- * Which page of the table an address is, to the letter, and what it names; the same for the server and the browser.
+ * Resolves an address to a page of the table, by exact match. The server and the browser use the same function.
  *
- * @param pathname as it came over the wire. What cannot be decoded is left as it is.
+ * @param pathname still percent-encoded. A parameter that cannot be decoded is returned as it is.
  */
 export function routeOf(pathname: string): Found<RouteName> | null {
-  // The table's own patterns say what a route names, which the compiler cannot read out of them.
+  // The compiler cannot derive the parameters from the table's patterns.
   const found = (name: RouteName, params: object) => ({ name, params }) as Found<RouteName>;
   const plain = plainRoutes.get(pathname);
   if (plain) return found(plain, {});
@@ -84,8 +84,8 @@ export function routeOf(pathname: string): Found<RouteName> | null {
 }
 
 /**
- * The address that one with a slash too many means; null when it is none of a page.
- * One slash only: taking off any number would let a long address of slashes hold everybody up.
+ * An address without its trailing slash, if that is a page's; else null.
+ * Removes one slash only: matching any number of slashes could take quadratic time.
  */
 export function withoutSlash(pathname: string): string | null {
   const found = pathname.endsWith('/') ? routeOf(pathname.slice(0, -1)) : null;
@@ -117,10 +117,10 @@ const filled = (name: RouteName, params: Readonly<Record<string, string>>): stri
     encodeURIComponent((params[key] ?? '').toWellFormed()),
   );
 
-/** Where a Pro upgrade button leads: Home's top. */
+/** The link of the Pro upgrade buttons: the top of Home. */
 export const proPath = '/#';
 
-/** The technical addresses beside the pages. */
+/** Addresses other than pages. */
 export const api = {
   coinsMarkets: '/api/coins/markets',
   coinPicture: (coinId: string) => `/img/coin/${encodeURIComponent(coinId)}`,
@@ -134,7 +134,7 @@ export const api = {
   manifest: '/manifest.webmanifest',
 } as const;
 
-/** What the site looks like elsewhere: pictures of brand/public, made by scripts/share-pictures.ts. */
+/** Pictures for link previews in brand/public, drawn by scripts/share-pictures.ts. */
 export const sharePictures = {
   widthPx: 1200,
   heightPx: 630,
@@ -150,6 +150,6 @@ export const appIcons = {
   apple180: '/icons/apple-touch-icon.png',
 } as const;
 
-/** The one market query the site makes. */
+/** The only market query that the site makes. */
 export const coinsMarketsQuery =
   'vs_currency=usd&order=market_cap_desc&per_page=100&page=1&sparkline=false';

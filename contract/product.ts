@@ -10,7 +10,7 @@ import type {
   WireCurrency,
 } from './store.ts';
 
-/** A product and its variants as screens and the stored cart hold them. */
+/** A product and its variants, as used by screens and by the stored cart. */
 
 export interface Variant {
   id: string;
@@ -23,7 +23,7 @@ export interface Variant {
   sale_price_in_cents: number | null;
   /** Lower case code; 'eur' when the store gave none. */
   currency: string;
-  /** Sign, template and decimals of the currency; null when the store gave none. A cart kept by an earlier version has no decimals. */
+  /** Symbol, template and decimals of the currency; null if the store gave none. A cart stored by an earlier version has no decimals. */
   currency_info:
     | (Pick<WireCurrency, 'code' | 'symbol' | 'template'> &
         Partial<Pick<WireCurrency, 'decimal_digits'>>)
@@ -44,7 +44,7 @@ export interface Product extends ProductTexts {
   description: string | null;
   description_nodes: HtmlNode[];
   image: string | null;
-  /** Of the variant that stands for the product; null without a price. */
+  /** The price of the variant that represents the product; null without a price. */
   price_in_cents: number | null;
   currency: string;
   status: string;

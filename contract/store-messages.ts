@@ -1,10 +1,10 @@
 import type { Message } from './messages.ts';
 
-/** A line of the cart or of a checkout asks for more than there is. */
+/** For a line of the cart or of a checkout that exceeds the stock. */
 export const notEnoughStock = (productTitle: string, variantTitle: string, left: number) =>
   `Not enough stock for ${productTitle} (${variantTitle}). Only ${left} left.`;
 
-/** What the store's screens say when something fails. */
+/** Messages of the store's screens when something fails. */
 export const storeMessages = {
   errorLoadingProducts: (message: string) => `Error loading products: ${message}`,
   failedToLoadProducts: 'Failed to load products',

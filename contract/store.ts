@@ -1,7 +1,7 @@
 import type { HtmlNode } from './html-node.ts';
 import type { ProductTexts } from './product-texts.ts';
 
-/** The store contract: every shape as it crosses the wire. Money is integer minor units. */
+/** The store contract: all shapes on the wire. Money is integer minor units. */
 
 export interface WireCurrency {
   code: string;
@@ -11,7 +11,7 @@ export interface WireCurrency {
   name_plural: string;
   decimal_digits: number;
   rounding: number;
-  /** '$$1' shows 1999 as '$19.99': `$1` stands for the figure. */
+  /** '$$1' shows 1999 as '$19.99': `$1` is replaced by the figure. */
   template: string;
   min_amount: number;
 }
@@ -49,7 +49,7 @@ export interface WireVariant {
   options: OptionValue[];
   /** Null when stock is not managed. */
   inventory_quantity: number | null;
-  /** The first one counts. */
+  /** Only the first is used. */
   prices: WirePrice[];
 }
 
@@ -120,13 +120,13 @@ export interface WireProduct extends WireProductBase {
   images: ProductPicture[];
 }
 
-/** A product asked for alone: its pictures are `media`. */
+/** A product requested by id: its pictures are `media`. */
 export interface WireProductDetail extends WireProductBase {
   media: ProductPicture[];
 }
 
 export interface ProductsAnswer {
-  /** Of all matches, not of this page. */
+  /** The number of all matches, not only those on this page. */
   count: number;
   offset: number;
   limit: number;
@@ -174,17 +174,17 @@ export interface CheckoutRequest {
 }
 
 export interface CheckoutAnswer {
-  /** Where the browser goes to pay; already holds a `?`. */
+  /** Where the browser goes to pay; already contains a `?`. */
   url: string;
 }
 
 /** Request headers of POST /checkout beyond the contract; a store that does not know them ignores them. */
 export const checkoutHeaders = {
-  /** 16 to 128 printable characters: the same key and body give the same session, another body 409. */
+  /** 16 to 128 printable characters. The same key and body return the same session; another body gets 409. */
   idempotencyKey: 'idempotency-key',
   /**
-   * This browser's previous sessions, by their ids or by the keys of starts that were never answered, with commas between:
-   * their unpaid holds are given back when the new one is taken.
+   * This browser's previous sessions, comma-separated: their ids, or the keys of requests that got no response.
+   * Their unpaid holds are released when the new session is created.
    */
   previousSession: 'previous-session',
 } as const;
@@ -196,23 +196,23 @@ export interface CheckoutLine {
   variant_title: string;
   image_url: string | null;
   quantity: number;
-  /** Minor units, one piece. */
+  /** Minor units, per unit. */
   unit_amount: number;
-  /** Minor units, the line. */
+  /** Minor units, for the whole line. */
   amount: number;
   custom_field_values: { title: string; value: string }[];
 }
 
-/** Answer of GET /checkout/{sessionId} and of its cancel. Holds no contact data. */
+/** The response of GET /checkout/{sessionId} and of its cancel. Contains no contact data. */
 export interface CheckoutStatus {
   id: string;
   /** `complete` is not yet `paid`: delayed payments finish later. */
   status: 'open' | 'complete' | 'expired';
   payment_status: 'unpaid' | 'paid' | 'no_payment_required';
-  /** Given back by its own browser rather than by the clock. */
+  /** Cancelled by its own browser, rather than expired. */
   cancelled: boolean;
   order_number: string | null;
-  /** `refund_due`: money came after the hold had ended and stock was gone. */
+  /** `refund_due`: the payment arrived after the hold had ended and the stock was gone. */
   order_status: 'paid' | 'refund_due' | 'refunded' | 'fulfilled' | 'cancelled' | null;
   currency: WireCurrency;
   lines: CheckoutLine[];
@@ -223,16 +223,16 @@ export interface CheckoutStatus {
   expires_at: string;
 }
 
-/** Every refusal of the store. */
+/** The body of every refusal of the store. */
 export interface StoreError {
   statusCode: number;
-  /** A sentence for people. */
+  /** A sentence for the buyer. */
   message: string;
   /** The reason phrase. */
   error: string;
   /** The line a 409 or 422 is about. */
   variant_id?: string;
-  /** What is left of it, on 409. */
+  /** Its remaining stock, on 409. */
   available?: number;
   /** The field that is missing, on 422. */
   custom_field_id?: string;

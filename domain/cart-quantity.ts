@@ -1,5 +1,5 @@
 import type { Cart } from './cart.ts';
 
-/** How many pieces lie in the cart, over all lines. */
+/** The total quantity over all lines. */
 export const cartQuantity = (cart: Cart): number =>
   cart.reduce((sum, line) => sum + line.quantity, 0);

@@ -1,7 +1,7 @@
 import type { Product, Variant } from '../contract/product.ts';
 import { currentCents, totalCents } from './pricing.ts';
 
-/** What a line keeps of its product; the stored line holds the whole product as the store gave it. */
+/** What the cart reads of a line's product. The stored line contains the whole product, as the store sent it. */
 export type CartProduct = Pick<Product, 'id' | 'title' | 'image'>;
 export type CartVariant = Pick<
   Variant,
@@ -24,32 +24,32 @@ export interface CartLine {
   variant: CartVariant;
   /** 1 or more. */
   quantity: number;
-  /** The texts a buyer gave for the product's custom fields, by field id. */
+  /** The buyer's texts for the product's custom fields, by field id. */
   custom_field_values?: Readonly<Record<string, string>>;
 }
 
 export type Cart = readonly CartLine[];
 
-/** Why a line was not added or not made larger. */
+/** Why a line was not added or increased. */
 export type CartRefusal =
   | { reason: 'stock'; line: CartLine; left: number }
   | { reason: 'currency'; inCart: string; wanted: string };
 
 export type CartOutcome = { ok: true; cart: Cart } | { ok: false; refusal: CartRefusal };
 
-/** Lines are the same when variant and custom field values are. */
+/** Lines with the same variant and custom field values have the same key. */
 export function lineKey(line: Pick<CartLine, 'variant' | 'custom_field_values'>): string {
   const texts = Object.entries(line.custom_field_values ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([line.variant.id, texts]);
 }
 
-/** What is left to sell of a variant, or null when its stock is not managed. What has no price is not sold. */
+/** The stock of a variant that can be sold; null if it is not managed; 0 without a price. */
 export function stockOf(variant: CartVariant): number | null {
   if (variant.price_in_cents === null) return 0;
   return variant.manage_inventory ? (variant.inventory_quantity ?? 0) : null;
 }
 
-/** Adds a line, merging it with the same one. Stock counts over all lines of a variant. */
+/** Adds a line, or merges it into the same one. The stock limit applies to all lines of a variant together. */
 export function addLine(cart: Cart, line: CartLine): CartOutcome {
   const [first] = cart;
   if (first && first.variant.currency !== line.variant.currency) {
@@ -72,7 +72,7 @@ export function addLine(cart: Cart, line: CartLine): CartOutcome {
   };
 }
 
-/** Adds to a line's quantity or takes from it: never below 1, and never up beyond stock. Fewer are always taken. */
+/** Changes a line's quantity, to at least 1. An increase beyond the stock is refused; a decrease is always accepted. */
 export function changeQuantity(cart: Cart, key: string, by: number): CartOutcome {
   const line = cart.find((other) => lineKey(other) === key);
   if (line === undefined) return { ok: true, cart };
@@ -90,7 +90,7 @@ export function changeQuantity(cart: Cart, key: string, by: number): CartOutcome
 export const removeLine = (cart: Cart, key: string): Cart =>
   cart.filter((line) => lineKey(line) !== key);
 
-/** The cart without what went into a checkout; what was added since stays. */
+/** The cart without what went into a checkout. Keeps what was added since. */
 export function withoutLines(cart: Cart, taken: Cart): Cart {
   const pieces = new Map(taken.map((line) => [lineKey(line), line.quantity]));
   return cart.flatMap((line) => {
@@ -99,7 +99,7 @@ export function withoutLines(cart: Cart, taken: Cart): Cart {
   });
 }
 
-/** What the cart costs, in minor units of its one currency; null while its lines are in several. */
+/** The cart's total in minor units; null if its lines are in several currencies. */
 export const cartTotalCents = (cart: Cart): number | null =>
   cart.some((line) => currencyBefore(cart, line) !== null)
     ? null
@@ -108,8 +108,8 @@ export const cartTotalCents = (cart: Cart): number | null =>
       );
 
 /**
- * The currency of the cart's first line where this one has another: a product's currency may change while it lies in
- * the cart. Else null.
+ * The currency of the cart's first line, if this line has another one; else null. It can differ because a product's
+ * currency may change while it is in the cart.
  */
 export function currencyBefore([first]: Cart, { variant }: CartLine): string | null {
   const currency = first?.variant.currency;
@@ -121,22 +121,22 @@ const quantityOf = (cart: Cart, variantId: string): number =>
     .filter((line) => line.variant.id === variantId)
     .reduce((sum, line) => sum + line.quantity, 0);
 
-/** What is left of a line's variant where the cart holds more than that, over all its lines; else null. */
+/** The stock of a line's variant, if all lines of the cart together exceed it; else null. */
 export function leftWhenShort(cart: Cart, { variant }: CartLine): number | null {
   const left = stockOf(variant);
   return left !== null && quantityOf(cart, variant.id) > left ? left : null;
 }
 
-/** What a line's product looks like in the store now. Its stock is the variant's own, and what is short follows the cart. */
+/** How a line's product has changed in the store. Stock is not included: the variant holds it, and the cart shows shortages. */
 export type LineCheck =
   | { kind: 'same' }
   | { kind: 'price'; before: string; now: string }
   | { kind: 'gone' };
 
 /**
- * Holds a cart against the store's present products: prices and stock are taken over, quantities are the buyer's.
+ * Checks a cart against the store's current products. Updates prices and stock, and keeps the buyer's quantities.
  *
- * @returns the cart as it is now, and by line key what has changed about it
+ * @returns the updated cart, and the changes by line key
  */
 export function checkCart(
   cart: Cart,
@@ -162,7 +162,7 @@ function compare(line: CartLine, variant: Variant): LineCheck {
   if (sameCurrency && currentCents(line.variant) === currentCents(variant)) return { kind: 'same' };
   const [before, now] = [shown(line.variant), shown(variant)];
   if (sameCurrency || before !== now) return { kind: 'price', before, now };
-  // Several currencies have the same sign.
+  // Add the code, because several currencies share a symbol.
   const withCode = (text: string, code: string) => `${text} ${code.toUpperCase()}`;
   return {
     kind: 'price',

@@ -1,26 +1,26 @@
 import type { CheckoutStatus } from '../contract/store.ts';
 
 /**
- * Where a checkout stands.
+ * The state of a checkout.
  *
  * - `open`: its stock is held and it can be paid
- * - `awaiting`: bought with a delayed payment; its stock stays held until the money has come or failed
+ * - `awaiting`: bought with a delayed payment; its stock stays held until the payment succeeds or fails
  * - `paid`: there is an order
- * - `expired`, `cancelled`: it holds nothing; ended by the clock or the provider, or by its own browser or the owner
+ * - `expired`, `cancelled`: it holds nothing; expired by time or by the provider, cancelled by its browser or the owner
  */
 export const checkoutStates = ['open', 'awaiting', 'paid', 'expired', 'cancelled'] as const;
 export type CheckoutState = (typeof checkoutStates)[number];
 
-/** In which a checkout holds its stock and can still be paid. */
+/** States in which a checkout holds its stock and can still be paid. */
 export const unpaidStates: readonly CheckoutState[] = ['open', 'awaiting'];
 
-/** Bought, whether or not its money has come: it cannot be cancelled any more. */
+/** Whether it was bought, paid for yet or not. It then cannot be cancelled. */
 export const isComplete = (state: CheckoutState): boolean =>
   state === 'paid' || state === 'awaiting';
 
 type OnTheWire = Pick<CheckoutStatus, 'status' | 'payment_status' | 'cancelled'>;
 
-/** The three fields in which the contract tells a state. */
+/** The contract's three fields for a state. */
 export function wireState(state: CheckoutState, totalCents: number): OnTheWire {
   const unpaid = { payment_status: 'unpaid', cancelled: false } as const;
   switch (state) {
@@ -39,7 +39,7 @@ export function wireState(state: CheckoutState, totalCents: number): OnTheWire {
   }
 }
 
-/** The state that an answer tells; what is not part of the contract counts as open, which promises nothing. */
+/** The state in a response. Values outside the contract count as open, because that promises nothing. */
 export function stateOnTheWire(answer: {
   status: string;
   payment_status: string;

@@ -1,9 +1,9 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * A day as the site writes dates: short month, day, year, such as Aug 4, 2025.
+ * A date in the site's format, such as Aug 4, 2025.
  *
- * @param isoDay 2025-08-04; the same everywhere, whatever the visitor's time zone
+ * @param isoDay such as 2025-08-04; the result does not depend on the time zone
  */
 export const shortDate = (isoDay: string): string =>
   `${monthAndDay(new Date(isoDay))}, ${isoDay.slice(0, 4)}`;

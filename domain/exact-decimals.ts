@@ -4,10 +4,10 @@ const minus = '−';
 const noAnswer = '–';
 
 /**
- * A number with exactly so many decimals, thousands separators, a real minus sign, and never −0.
+ * Formats a number with a fixed number of decimals, thousands separators and a real minus sign. Never −0.
  *
- * @param signed a plus before what is above zero
- * @returns a dash for what is no finite number
+ * @param signed puts a plus before positive numbers
+ * @returns a dash if the value is not finite
  */
 export function exactDecimals(value: number, decimals: number, signed = false): string {
   return exact({ value, decimals, signed, unit: '' });

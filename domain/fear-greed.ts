@@ -1,4 +1,4 @@
-/** The five bands of the index, from cold to hot; each holds the scores up to and including its last. */
+/** The five bands of the index, from fear to greed, each up to and including its last score. */
 export const fearGreedBands = [
   { from: 0, to: 25, name: 'Extreme Fear' },
   { from: 26, to: 45, name: 'Fear' },
@@ -13,7 +13,7 @@ export type FearGreedBand = (typeof fearGreedBands)[number];
  * The band of a score.
  *
  * @param score whole number, 0 to 100
- * @throws RangeError outside of that
+ * @throws RangeError outside that range
  */
 export function fearGreedBand(score: number): FearGreedBand {
   const band = fearGreedBands.find(({ from, to }) => score >= from && score <= to);

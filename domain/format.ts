@@ -12,10 +12,10 @@ const sign = (value: number) => (value < 0 ? minus : '');
  */
 export function formatPrice(price: number): string {
   const size = Math.abs(price);
-  // 0.999995 shows as 1.0000 with four digits, which reads as a dollar: it is one.
+  // With four significant digits 0.999995 would show as 1.0000, so format it as a dollar.
   if (size === 0 || size >= 0.99995) return `${sign(price)}$${groupedDecimals(size, 2)}`;
   const leadingZeros = -Math.floor(Math.log10(size)) - 1;
-  // toFixed goes to 100 digits; a smaller price than that is shown as the zero it is.
+  // toFixed allows 100 digits; a smaller price shows as zero.
   const decimals = Math.min(100, leadingZeros + 4);
   const text = size.toFixed(decimals);
   return Number(text) === 0 ? '$0.00' : `${sign(price)}$${text}`;
@@ -38,7 +38,7 @@ export function formatLarge(amount: number): string {
   for (const [index, { from, suffix, decimals }] of steps.entries()) {
     if (size < from) continue;
     const text = groupedDecimals(size / from, decimals);
-    // 999.96 billion rounds to 1,000.0B, which is written $1.00T.
+    // 999.96 billion would round to 1,000.0B, so write $1.00T.
     const larger = steps[index - 1];
     if (larger && Number(text.replaceAll(',', '')) >= 1000)
       return `${sign(amount)}$${groupedDecimals(1, larger.decimals)}${larger.suffix}`;
@@ -50,7 +50,7 @@ export function formatLarge(amount: number): string {
 
 export type Direction = 'up' | 'down' | 'flat';
 
-/** The direction of a change as it is shown: what rounds to 0.00 is flat. */
+/** The direction of a change as shown: a change that rounds to 0.00 is flat. */
 export function directionOf(changePct: number): Direction {
   if (Math.abs(changePct) < 0.005) return 'flat';
   return changePct > 0 ? 'up' : 'down';

@@ -8,7 +8,7 @@ export interface GasPrices {
 /** What the tracker shows before its first refresh. */
 export const defaultGas: GasPrices = { standard: 20, fast: 35, instant: 50 };
 
-/** Both ends are possible. */
+/** Inclusive. */
 const ranges = { standard: [15, 25], fast: [30, 45], instant: [48, 70] } as const;
 
 /**

@@ -1,4 +1,4 @@
-/** The items of each key, in their order; the keys in the order in which they first appear. */
+/** Groups items by key. Keeps the order of items, and orders keys by first appearance. */
 export function groupBy<Key, Item>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

@@ -1,8 +1,8 @@
 /**
- * The digits of a number with exactly so many decimals and a comma before every three whole digits. Rounded as it is
- * written: 1.005, which is a little less in binary, is 1.01 with two decimals.
+ * Formats a number with a fixed number of decimals and thousands separators. Rounds the decimal notation:
+ * 1.005, which is slightly less in binary, becomes 1.01.
  *
- * By hand, for the first `Intl.NumberFormat` of a page takes a phone as long as rendering much of it.
+ * Not by `Intl.NumberFormat`, because creating the first one takes a phone as long as rendering much of the page.
  *
  * @param size any finite number from 0 upward
  * @param decimals 0 to 100
@@ -20,7 +20,7 @@ function digitsOf(size: number, decimals: number): string {
     const point = digits.length - decimals;
     return decimals === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
   }
-  // `toFixed` writes an exponent from 1e21 upward, where no number has a fraction any more.
+  // From 1e21 on `toFixed` returns an exponent, but such numbers have no fraction.
   if (size < 1e21) return size.toFixed(decimals);
   return decimals === 0 ? `${BigInt(size)}` : `${BigInt(size)}.${'0'.repeat(decimals)}`;
 }

@@ -9,6 +9,6 @@
 export function impermanentLoss(changePct: number): number | null {
   const ratio = 1 + changePct / 100;
   if (!(ratio >= 0) || !Number.isFinite(ratio)) return null;
-  // Rounding may leave a loss a hair above zero, and no position gains by it; −0 is written 0.
+  // Floating-point error can give a result just above zero, where the true maximum is 0. `|| 0` removes −0.
   return Math.min(0, (2 * Math.sqrt(ratio)) / (1 + ratio) - 1) || 0;
 }

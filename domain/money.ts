@@ -1,29 +1,29 @@
-/** Sign and template of a currency; either may be missing in what a store sends. */
+/** How a currency is written. A store may leave out any of these. */
 export interface CurrencyLook {
   code?: string | undefined;
   symbol?: string | undefined;
   /** `$1` stands for the figure: '$$1' or '$1 €'. */
   template?: string | undefined;
-  /** Decimals of a figure: 0 for yen, 3 for Kuwaiti dinar; 2 when it is missing. */
+  /** Decimals: 0 for yen, 3 for Kuwaiti dinar; 2 by default. */
   decimal_digits?: number | undefined;
 }
 
 const figurePlace = '$1';
-/** Of the currency that prices without one are in. */
+/** The symbol for prices without a currency. */
 export const signWhenUnknown = '€';
 const usualDigits = 2;
 const mostDigits = 4;
 
-/** How many decimals a currency's figures have, from what a store or a kept cart says: two unless it is a usable number. */
+/** A currency's decimals, from untrusted input of a store or a stored cart: 2 unless it is a usable number. */
 export const decimalDigits = (said: unknown): number =>
   typeof said === 'number' && Number.isInteger(said) && said >= 0 && said <= mostDigits
     ? said
     : usualDigits;
 
 /**
- * Minor units as a figure: 1999 is '19.99' with two decimals, which most currencies have, '1999' with none.
+ * Formats minor units: 1999 is '19.99' with two decimals (most currencies), and '1999' with none.
  *
- * @param cents an integer; what is not finite counts as 0
+ * @param cents an integer; counts as 0 if it is not finite
  */
 export function centsToFigure(cents: number, decimals: number = usualDigits): string {
   const whole = Number.isFinite(cents) ? Math.round(cents) : 0;
@@ -36,9 +36,9 @@ export function centsToFigure(cents: number, decimals: number = usualDigits): st
 }
 
 /**
- * Minor units with the sign of their currency.
+ * Formats minor units with the currency's symbol.
  *
- * The figure takes the place of `$1` in the template. Without a template the symbol stands before it, without a
+ * The figure replaces `$1` in the template. Without a template the symbol comes before the figure, without a
  * symbol the code ('USD 19.99'), without either '€'.
  */
 export function formatMoney(cents: number, currency: CurrencyLook): string {

@@ -2,7 +2,7 @@ import { metaDescriptionMaxChars } from '../contract/limits.ts';
 
 /**
  * A description for search results: 160 characters at most, cut at a word.
- * A longer one ends in an ellipsis, which counts.
+ * If cut, it ends with an ellipsis, which counts towards the 160.
  */
 function metaDescription(text: string): string {
   const flat = text.replace(/\s+/g, ' ').trim();
@@ -12,7 +12,7 @@ function metaDescription(text: string): string {
   return `${room.slice(0, lastSpace > 0 ? lastSpace : room.length)}…`;
 }
 
-/** What a page's head says of it, the same on the server and after a click. */
+/** A page's title and description, the same on the server and after in-site navigation. */
 export function pageMeta(page: { title: string; description: string }, siteName: string) {
   return {
     title: `${page.title} · ${siteName}`,

@@ -1,14 +1,14 @@
 /**
- * Whether a buyer may be led to an address to pay. Over https only, since card numbers are typed there; a developer's own
- * store has no certificate, and what stays on this machine nobody else can read.
+ * Whether a buyer may be redirected to a URL to pay. Requires https, because buyers enter card numbers there. Allows http
+ * on this machine, because a developer's store has no certificate and the traffic does not leave the machine.
  *
- * @param namedAt who has named it: the store, or the page that asked
+ * @param namedAt the origin that named the URL: the store, or the page that asked
  */
 export function mayTakePayment(address: URL, namedAt: URL): boolean {
   if (address.protocol === 'https:') return true;
   return address.protocol === 'http:' && isThisMachine(address) && isThisMachine(namedAt);
 }
 
-/** A parsed address has its host in one form: 127.1 and 0x7f000001 are 127.0.0.1 there. */
+/** URL parsing normalises hosts: 127.1 and 0x7f000001 become 127.0.0.1. */
 const isThisMachine = ({ hostname }: URL) =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

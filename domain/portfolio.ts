@@ -1,17 +1,17 @@
 import type { Coin } from '../contract/market.ts';
 import { groupBy } from './group-by.ts';
 
-/** One entry of the portfolio, as it is kept in the browser. */
+/** One entry of the portfolio, as stored in the browser. */
 export interface Transaction {
   /** A timestamp in ms, unique within the portfolio. */
   id: string;
   /** Upper-case symbol. */
   coin: string;
-  /** May be negative: a sale. */
+  /** Negative for a sale. */
   amount: number;
-  /** US dollars a coin. */
+  /** US dollars per coin. */
   price: number;
-  /** The market's id matched by symbol when it was entered, else the input in lower case. */
+  /** The id of the coin that the symbol matched at entry, else the input in lower case. */
   coinId: string;
 }
 
@@ -21,7 +21,7 @@ export interface Holding {
   amount: number;
   /** Sum of amount · price; US dollars. */
   cost: number;
-  /** The coin of the market that the holding was matched with, if any. */
+  /** The matching coin of the market, if any. */
   match: Coin | null;
   /** The match's price, null when there is none. */
   price: number | null;
@@ -29,7 +29,7 @@ export interface Holding {
   value: number | null;
 }
 
-/** Finds a coin by its id, else by symbol: the list is in rank order, so the best known of a symbol wins. */
+/** Finds a coin by id, else by symbol. The list is in rank order, so the highest-ranked coin of a symbol wins. */
 function matchCoin(coins: readonly Coin[], wanted: { coinId: string; coin: string }): Coin | null {
   const symbol = wanted.coin.toLowerCase();
   return (
@@ -39,7 +39,7 @@ function matchCoin(coins: readonly Coin[], wanted: { coinId: string; coin: strin
   );
 }
 
-/** Finds the coin that an entry typed now will be matched with: its symbol's, else the one whose id was typed. */
+/** Finds the coin that typed text matches: by symbol, else by id. */
 export function matchTyped(coins: readonly Coin[], typed: string): Coin | null {
   const coin = typed.trim();
   return (
@@ -47,7 +47,7 @@ export function matchTyped(coins: readonly Coin[], typed: string): Coin | null {
   );
 }
 
-/** The portfolio's rows, grouped by symbol in the order the symbols were first entered. */
+/** The portfolio's rows: one per symbol, in order of first entry. */
 export function holdings(transactions: readonly Transaction[], coins: readonly Coin[]): Holding[] {
   const groups = groupBy(transactions, ({ coin }) => coin.toUpperCase());
   return [...groups].map(([coin, entries]) => {
@@ -60,6 +60,6 @@ export function holdings(transactions: readonly Transaction[], coins: readonly C
   });
 }
 
-/** What the portfolio is worth in US dollars: a row without a market price counts at its cost. */
+/** The portfolio's value in US dollars. A row without a market price counts at cost. */
 export const totalValue = (rows: readonly Holding[]): number =>
   rows.reduce((sum, row) => sum + (row.value ?? row.cost), 0);

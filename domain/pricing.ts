@@ -7,19 +7,19 @@ interface Amounts {
   sale_price_in_cents: number | null;
 }
 
-/** A sale amount, or null when there is no sale: a free piece must not come from an unset field. */
+/** A sale amount; null if there is no sale. 0 counts as none, so that an unset field does not make a product free. */
 export function saleCents(saleAmount: number | null | undefined): number | null {
   return saleAmount === undefined || saleAmount === null || saleAmount === 0 ? null : saleAmount;
 }
 
-/** What one piece costs now, in minor units: the sale price if there is one, else the price; null without a price. */
+/** The current unit price in minor units: the sale price if there is one, else the price; null without a price. */
 export function currentCents(variant: Amounts): number | null {
   return variant.price_in_cents === null
     ? null
     : (saleCents(variant.sale_price_in_cents) ?? variant.price_in_cents);
 }
 
-/** The amounts of a variant as the wire gives them: the first price counts, the others do not. */
+/** A variant's amounts from the wire. Only the first price is used. */
 export function wireAmounts(variant: Pick<WireVariant, 'prices'>): Amounts {
   const first = variant.prices[0];
   return {
@@ -29,10 +29,10 @@ export function wireAmounts(variant: Pick<WireVariant, 'prices'>): Amounts {
 }
 
 /**
- * The variant that stands for a product in a list.
+ * The variant that represents a product in a list.
  *
  * 'lowest_price_first' or null: the cheapest now, the later one among equals; any other value: the first.
- * Variants without a price are passed over while there is one with a price.
+ * Skips variants without a price if any has one.
  *
  * @returns undefined for a product without variants
  */
@@ -61,7 +61,7 @@ export function formatPrice(price: Partial<WirePrice> | undefined): string {
   return formatMoney(saleCents(price.sale_amount) ?? price.amount, price.currency);
 }
 
-/** What a variant costs, as shown: the price to pay, and the one it replaces while there is a sale. */
+/** A variant's formatted prices: the one to pay, and during a sale the regular one. */
 export function shownPrice(variant: Variant): { now: string; before: string | null } {
   return variant.sale_price_in_cents === null
     ? { now: variant.price_in_cents_formatted, before: null }

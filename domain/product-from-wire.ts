@@ -5,7 +5,7 @@ import type { OptionValue, ProductPicture } from '../contract/store.ts';
 import { decimalDigits, formatMoney, signWhenUnknown } from './money.ts';
 import { representativeVariant, saleCents } from './pricing.ts';
 
-/** Currency of a variant whose store names none. */
+/** The currency of a variant without one. */
 const currencyWhenUnknown = 'eur';
 
 type Fields = Record<string, unknown>;
@@ -23,10 +23,10 @@ const centsOrNull = (value: unknown): number | null =>
 const rows = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
 /**
- * A product as any store that speaks the contract sends it, in a list (`images`) or alone (`media`).
+ * Parses a product from any store with this contract, from a list (`images`) or requested by id (`media`).
  * Everything but id and title may be missing.
  *
- * @returns null when it is no product
+ * @returns null if it is not a product
  */
 export function productFromWire(value: unknown): Product | null {
   if (!isFields(value)) return null;
@@ -92,14 +92,14 @@ export function productFromWire(value: unknown): Product | null {
   };
 }
 
-/** A variant with its first price, or null when it is no variant. */
+/** Parses a variant with its first price; null if it is not a variant. */
 function variantFromWire(row: Fields): Variant | null {
   const id = textOrNull(row['id']);
   if (id === null) return null;
   const price = rows(row['prices'])[0];
   const currency = price !== undefined && isFields(price['currency']) ? price['currency'] : null;
   const code = textOrNull(price?.['currency_code']) ?? textOrNull(currency?.['code']);
-  // A currency without a sign is called by its code: another one's sign would state another price.
+  // A currency without a symbol is shown by its code, because a wrong symbol would state a wrong price.
   const look = price && {
     code: code ?? currencyWhenUnknown.toUpperCase(),
     symbol: textOr(currency?.['symbol'], code === null ? signWhenUnknown : ''),

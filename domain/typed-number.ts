@@ -1,35 +1,35 @@
-/** What a text field holds, as a number. */
+/** A number that was typed into a text field. */
 export interface TypedNumber {
-  /** NaN for what is empty, no finite number, or could be two: a calculator then shows a dash. */
+  /** NaN if the text is empty, not a finite number, or ambiguous; calculators then show a dash. */
   value: number;
-  /** Both numbers that the text may mean, each written so that it means only one; else null. */
+  /** For an ambiguous text, both possible numbers, each written unambiguously; else null. */
   readings: readonly [string, string] | null;
 }
 
-/** The zeros of the digits that keyboards of the world type; the other nine follow each in Unicode. */
+/** The zeros of all supported scripts' digits; in Unicode the other nine digits follow each zero. */
 const zeros = [...'٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០０'].map((zero) => zero.codePointAt(0) ?? 0);
 const minusSigns = /^[-−‐‑‒–﹣－]/u;
 const anySign = '[-−‐‑‒–﹣－+＋]';
 const dollar = '(?:US[$＄]|USD|[$＄﹩])';
 const dollarBefore = new RegExp(`^(${anySign}?)\\s*${dollar}\\s*`, 'iu');
 const dollarBehind = new RegExp(`${dollar}$`, 'iu');
-/** Pasted with text that is written from right to left, and seen by nobody. */
+/** Invisible characters that come with pasted right-to-left text. */
 const invisible = /[\u200B-\u200F\u061C\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 const points = /[．。]/gu;
 const commas = /[，]/gu;
-/** Between groups of digits: spaces, apostrophes, the Arabic separator, and what may be the decimal sign elsewhere. */
+/** Separators between groups of digits: spaces, apostrophes, the Arabic separator, point and comma. */
 const groupMarks = /[\s'’٬.,]/gu;
-/** Groups of three, or as India writes them: 12,34,567. */
+/** Groups of three, or Indian groups: 12,34,567. */
 const grouped = /^[1-9]\d{0,2}(?: \d{3})+$|^[1-9]\d?(?: \d{2})* \d{3}$/;
 
 /**
- * Reads a number as people type and paste it: a point or a comma before the decimals, groups of digits, a real minus
- * sign, the digits of any keyboard. A single point is always the decimal one, as this site writes it. `1,234` may be a
- * little more than one or a little more than a thousand, and is not guessed.
+ * Parses a number as people type and paste it: a decimal point or comma, groups of digits, a real minus
+ * sign, digits of any script. A single point is always the decimal point, as on this site. `1,234` may be a
+ * little more than one or a little more than a thousand, so it counts as ambiguous.
  */
 export const typedNumber = (text: string): TypedNumber => readNumber(visible(text));
 
-/** The same of an amount in dollars, whose sign or code may stand before it or behind. Another currency's is no number. */
+/** The same for dollars, with the symbol or code before or after the number. Other currencies are not accepted. */
 export const typedDollars = (text: string): TypedNumber =>
   readNumber(visible(text).replace(dollarBefore, '$1').replace(dollarBehind, ''));
 
@@ -55,7 +55,7 @@ function readNumber(text: string): TypedNumber {
   return { value: Number.isFinite(value) ? value + 0 : Number.NaN, readings: null };
 }
 
-/** With the digits of 0 to 9, and one sign for each separator. */
+/** Converts digits to 0–9, and unifies separators. */
 function latin(text: string): string {
   const digits = [...text].map((sign) => {
     const code = sign.codePointAt(0) ?? 0;
@@ -65,7 +65,7 @@ function latin(text: string): string {
   return digits.join('').replace(points, '.').replace(commas, ',');
 }
 
-/** A number without sign and exponent as JavaScript writes it; null when it is none. */
+/** An unsigned number without an exponent, in JavaScript's notation; null if it is not a number. */
 function decimal(text: string): string | null {
   const mark = decimalMark(text);
   const at = mark === null ? -1 : text.lastIndexOf(mark);
@@ -73,7 +73,7 @@ function decimal(text: string): string | null {
   const fraction = at === -1 ? '' : text.slice(at + 1);
   if (!/^\d*$/.test(fraction) || (whole === '' && fraction === '')) return null;
   if (/^\d*$/.test(whole)) return `${whole || '0'}.${fraction || '0'}`;
-  // One kind of mark between the groups.
+  // All groups must use the same separator.
   const marks = new Set(whole.replace(/\s/g, ' ').replace(/\d/g, ''));
   const spaced = whole.replace(groupMarks, ' ');
   return marks.size === 1 && grouped.test(spaced)
@@ -81,7 +81,7 @@ function decimal(text: string): string | null {
     : null;
 }
 
-/** Which sign stands before the decimals: the last of two kinds, or one that stands alone. */
+/** The decimal separator: the last one of two kinds, or the only one. */
 function decimalMark(text: string): string | null {
   if (text.includes('٫')) return '٫';
   const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')];
