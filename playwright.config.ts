@@ -7,16 +7,16 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // Two processors: a test waits for a quarter of its time.
+  // One more than the two CPUs, because a test waits for a quarter of its time.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     launchOptions: browserLaunch(),
-    // A trace of every test costs as much again as the tests; `playwright test --trace on` writes one where wanted.
+    // Tracing every test doubles the time. Use `playwright test --trace on` when you need a trace.
     screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },
-    // A press that has to wait for what fades costs a test a second; tests about motion ask for it.
+    // Waiting for fades costs each test about a second. Tests about motion turn animations on.
     contextOptions: { reducedMotion: 'reduce' },
   },
 });

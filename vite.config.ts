@@ -4,11 +4,11 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { inlineScript, targets } from './scripts/inline-script.ts';
 
 const framework = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
-/** Where scripts/build.mjs has it made. */
+/** The output folder, which scripts/build.mjs sets. */
 const out = process.env['CANDLEWICK_BUILD'] ?? 'build/next';
 const browserEntry = fileURLToPath(new URL('./web/entry.client.tsx', import.meta.url));
 
-/** Everything the browser's entry loads at once, and so every page: one piece, where the bundler would make twenty. */
+/** All static imports of the browser's entry, which every page loads. One chunk, where the bundler would make twenty. */
 function partOfEveryPage() {
   let modules: Set<string> | null = null;
   return (id: string, bundle: Rolldown.ChunkingContext): string | null => {
@@ -46,7 +46,7 @@ export default defineConfig({
   build: {
     // One stylesheet for the site: it is small, and a page never waits for a second one.
     cssCodeSplit: false,
-    // Fonts and pictures stay files: data: addresses in styles would need a wider content policy.
+    // Do not inline fonts and pictures: data: URLs would need a looser content policy.
     assetsInlineLimit: 0,
   },
   environments: {
@@ -58,7 +58,7 @@ export default defineConfig({
         rolldownOptions: {
           input: browserEntry,
           output: {
-            // Left alone, a page's script falls into thirty pieces, and a small piece compresses badly.
+            // By default a page's script is split into thirty chunks, and small chunks compress badly.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: framework, priority: 1 },
@@ -70,8 +70,8 @@ export default defineConfig({
       },
     },
     ssr: {
-      // What is used of the packages, and no more.
-      // Not while developing: what is not built cannot be taken in if it is CommonJS, as React is.
+      // Bundle only what is used of the packages.
+      // Only for builds: the dev server cannot inline CommonJS packages such as React.
       resolve: { noExternal: process.env['NODE_ENV'] === 'production' || [] },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Where scripts/build.mjs has it made, and of which pages. */
+/** The output folder and the pages' bundle, which scripts/build.mjs sets. */
 const { CANDLEWICK_BUILD: out = 'build/next', CANDLEWICK_PAGES: pages = 'build/server/index.js' } =
   process.env;
 

@@ -6,7 +6,7 @@ import { isLeftOut } from './test/store/postgres-server.ts';
 
 /** Tests of the store run twice: on the embedded database and on PostgreSQL. */
 const storeTests = ['server/{db,store}/**/*.test.ts', 'test/store/**/*.test.ts'];
-/** What asks no database has nothing to show a second time. */
+/** Tests without a database run once. */
 const pure = [
   'server/store/catalogue/product-html.test.ts',
   'server/store/operator/catalogue/file/csv.test.ts',
@@ -20,21 +20,21 @@ const engines = [
   { engine: 'Firefox', isThere: findFirefox() !== null },
   { engine: 'WebKit', isThere: findWebKit() !== null },
 ] as const;
-/** Where a run must prove everything, a missing browser is a failure. */
+/** In a run that must skip nothing, a missing browser is a failure. */
 const browsersRequired = process.env['CANDLEWICK_BROWSERS'] === 'required';
 
-/** A name that no test has: all of them count as skipped. */
+/** Matches no test name, so that all tests count as skipped. */
 const nothing = /(?!)/;
 
 export default defineConfig({
   plugins: [inlineScript],
   test: {
     environment: 'node',
-    // Tests wait for sites, databases and browsers: with one file a processor, a quarter of the time is nobody's.
+    // Tests wait for sites, databases and browsers. With one worker per CPU, the CPUs idle for a quarter of the time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // Files share a process, which saves a tenth of the time: none leaves behind what another could find.
+    // No isolation, which saves a tenth of the time. It is safe because no file leaves state behind.
     isolate: false,
-    // A hang is what ends a test, never a machine that others keep busy.
+    // Long enough that only a hang reaches it, never a busy machine.
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },
@@ -62,10 +62,10 @@ export default defineConfig({
       ...engines.map(({ engine, isThere }) => ({
         extends: true as const,
         test: {
-          // Projects begin in the order of their names: what takes longest does not end alone.
+          // Projects start in name order. The slowest goes first, so that it does not finish alone.
           name: `engine ${engine}`,
           globalSetup: 'test/built-site.ts',
-          // A browser and every page of the site, on a machine that others keep busy.
+          // Visits every page in a browser, possibly on a busy machine.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           include: ['test/engines/**/*.test.ts'],

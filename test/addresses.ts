@@ -1,12 +1,12 @@
 import { productIds } from '../brand/catalogue/ids.ts';
 import { routeTable } from '../contract/paths.ts';
 
-/** One address of every page. Without a visitor /profile is /login a moment later: profile.spec.ts looks at it. */
+/** One address of every page. Logged out, /profile redirects to /login, so profile.spec.ts covers it. */
 export const addresses = Object.values(routeTable)
   .filter((path) => path !== routeTable.profile)
   .map((path) => path.replace(':slug', 'what-is-bitcoin').replace(':id', productIds.ledgerMug));
 
-/** Pages of the same parts as others, with other words in them: looked at by every kind of test in the full run alone. */
+/** Pages with the same components as others and other texts. Only the full run visits them. */
 const alike = new Set<string>([
   routeTable.privacyPolicy,
   routeTable.termsOfService,

@@ -16,10 +16,10 @@ const pageParts = [
   ...['web/emitter.ts', 'web/page.ts', 'web/ports.ts'],
 ];
 
-/** What the server's modules share, beside the database. */
+/** Shared by the server's modules, apart from the database. */
 const shared = ['server/http', 'server/files', 'server/limits'];
 
-/** What each part may import besides itself. Order matters: the first part that a file stands in is its part. */
+/** What each part may import besides itself. Order matters: a file belongs to the first part that contains it. */
 const parts: { in: string; may: string[] }[] = [
   { in: 'contract', may: [] },
   { in: 'domain', may: ['contract'] },
@@ -31,7 +31,7 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'web/state', may: ['contract', 'domain', 'web/emitter.ts', 'web/head'] },
   { in: 'web/data', may: ['contract', 'domain', 'brand', 'web/emitter.ts', 'web/state'] },
   ...areas.map((area) => ({ in: `web/${area}`, may: pageParts })),
-  // What puts the areas together.
+  // These combine the areas.
   ...['home', 'shell'].map((area) => ({
     in: `web/${area}`,
     may: [...pageParts, ...areas.map((each) => `web/${each}`)],
@@ -85,7 +85,7 @@ const storeRooms: Record<string, readonly string[]> = {
     ...['operator/catalogue', 'operator/catalogue/file', 'operator/catalogue/plan'],
   ],
 };
-/** A folder with more code files than this is divided into rooms. */
+/** A folder with more code files than this must be divided into rooms. */
 const filesInRoomMax = 15;
 
 const filesOf = (folders: string[], wanted: RegExp) =>

@@ -20,7 +20,7 @@ interface Running {
   place: Place;
 }
 
-/** The real site on PostgreSQL, with a line between them that can be cut. */
+/** The real site on PostgreSQL, over a connection that can be cut. */
 async function running(): Promise<Running> {
   const serverUrl = new URL(inject('postgresUrl'));
   const database = await postgresDatabase(serverUrl.href);
@@ -104,7 +104,7 @@ test('RUN-STOP: a database that says nothing holds no stop up', { timeout: 60_00
   line.silence();
   const asked = line.heard();
   const underWay = fetch(`${place.base}/variants?fields=inventory_quantity`);
-  // By then the site has taken the request.
+  // By then the site has accepted the request.
   await asked;
   const exited = once(site.process, 'exit');
   site.process.kill('SIGTERM');

@@ -1,4 +1,4 @@
 import { build } from '../scripts/build.mjs';
 
-/** Tests of the running site run what `npm start` does, of the sources as they are now. */
+/** Builds the current sources, so that tests of the running site run what `npm start` runs. */
 export default (): void => build(process.execPath);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { startSite } from './running-site.ts';
 
-/** Runs one of the project's programs as npm would, in an environment of its own. */
+/** Runs one of the project's programs as npm would, in a clean environment. */
 async function run(program: string, args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [program, ...args], {
     env: {
@@ -22,7 +22,7 @@ async function run(program: string, args: string[], environment: Record<string, 
   return { code: await ended, out, err };
 }
 
-/** Who may do what with a folder and what is in it; pictures aside. */
+/** The modes of a folder and its content, pictures excepted. */
 const modes = (folder: string) =>
   Object.fromEntries(
     ['', ...readdirSync(folder)]
@@ -76,7 +76,7 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   const nowhere = await store(['orders'], { DATA_DIR: '/dev/null/store' });
   expect(nowhere).toMatchObject({ code: 1, out: '' });
   expect(nowhere.err).toContain('/dev/null/store/store.db');
-  // Where nothing can be made, and nothing says so but that it is not there afterwards.
+  // No folder can be created in /proc.
   const unmade = await store(['import', 'new.csv'], { DATA_DIR: '/proc/store/data' });
   expect(unmade).toMatchObject({ code: 1, out: '' });
   expect(unmade.err).toContain('DATA_DIR cannot be used: /proc/store/data is no folder');
@@ -89,7 +89,7 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
 
 test('OPS-IMPORT: what is imported beside a running site is in it soon, with its pictures', async () => {
   const DATA_DIR = temporaryFolder();
-  // As earlier versions made it.
+  // The mode that earlier versions used.
   chmodSync(DATA_DIR, 0o755);
   writeFileSync(join(DATA_DIR, 'store.db'), '', { mode: 0o644 });
   const site = await startSite({ DATA_DIR, MARKET_SOURCE: 'simulated', AVATAR_URL: 'off' });

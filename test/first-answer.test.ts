@@ -8,7 +8,7 @@ import { gatewayTo, nextSnapshot, provider } from './fakes/running-gateway.ts';
 
 const minuteMs = 60_000;
 
-/** The pages over a gateway whose provider and clock a test holds. */
+/** The pages over a gateway with a fake provider and a manual clock. */
 async function site() {
   const fake = await provider();
   fake.rows = priced(fake.rows, 100);
@@ -52,7 +52,7 @@ async function site() {
     clock.advance(minuteMs);
     await polled;
   };
-  /** Nobody comes any more: five polls, then none. */
+  /** Visits stop: five more polls, then none. */
   const idle = async (ms: number) => {
     for (let minute = 0; minute < 5; minute++) {
       const polled = nextSnapshot(gateway);
@@ -104,7 +104,7 @@ test('MKT-AGE: it waits for two seconds at most, and then says the day and the t
   clock.advance(2_000);
   const old = { prices: new Set(['$100.00']), status: 'Updated Jun 1, 2026, 12:05 UTC' };
   expect(await first).toEqual(old);
-  // The call is still under way; whoever comes now waits no longer.
+  // The call is still in progress, but later visitors do not wait for it.
   expect(await read('/markets')).toEqual(old);
 });
 

@@ -51,6 +51,6 @@ test("FOOT-LINE: without a script, too, 'Live Data' has its dot only where the p
     });
     expect(await footerOf(path, { snapshot: null, fresh: false })).toEqual({ dot: false });
   }
-  // Nothing is known of the market there until the browser has asked.
+  // Pages without market data learn its age only from the browser's first call.
   expect(await footerOf('/about', { snapshot: list({}), fresh: true })).toEqual({ dot: false });
 });

@@ -1,7 +1,7 @@
 import type { Coin, MarketSnapshot } from '../contract/market.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 
-/** What a visitor must never read in place of a figure, in the text or in what the page is drawn with. */
+/** What must never appear in place of a figure, in text or attributes. */
 export const wordsOfMachines =
   /\b(?:NaN|undefined|null|Infinity|Invalid Date)\b|\[object|\d(?:\.\d+)?e[+-]?\d/i;
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { oldestBrowsers } from '../scripts/oldest-browsers.ts';
 
-/** What some browser of the floor lacks, by the compatibility data of MDN. */
+/** What one of the oldest supported browsers lacks, by MDN's compatibility data. */
 export interface NewerFeatures {
   /** Such as `navigation`: objects and functions that scripts reach by their bare name. */
   globals: ReadonlySet<string>;
@@ -33,7 +33,7 @@ interface Feature {
   __compat?: { support: { [browser: string]: Support | Support[] | undefined } };
 }
 
-/** Twenty megabytes, which test runners would otherwise transform. */
+/** Read as a file: the test runner would transform an import of 20 MB. */
 const readData = (): { api: Feature; javascript: { builtins: Feature } } =>
   createRequire(import.meta.url)('@mdn/browser-compat-data');
 

@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '..');
 const built = join(root, 'build/client');
 const newer = newerFeatures();
 
-/** Calls that stand in the built scripts and are safe all the same, and why. */
+/** Newer calls in the built scripts that are safe, and why. */
 const safe: Record<string, string> = {
   use: 'React’s',
   startViewTransition: 'React’s, for a component that the site does not use',
@@ -41,7 +41,7 @@ test('HOLD-BROWSERS: no script calls what a browser of the floor lacks', () => {
     newerCalls(code, newer).map(({ name, at }) => ({ name, place: `${name} in ${file}: ${at}` })),
   );
   expect(found.filter(({ name }) => !(name in safe)).map(({ place }) => place)).toEqual([]);
-  // What is no longer called needs no leave.
+  // Remove exceptions that are no longer needed.
   expect([...new Set(found.map(({ name }) => name))].sort()).toEqual(Object.keys(safe).sort());
 });
 

@@ -18,7 +18,7 @@ import { type RunningSite, startSite } from './running-site.ts';
 
 const fixed = Object.values(routeTable).filter((path) => !path.includes(':'));
 
-/** Pages alone, without the rest of the site. */
+/** Only the pages, without the rest of the site. */
 async function serve(pages: Pages): Promise<{ url: string; close(): void }> {
   const server = createServer((req, res) => pages.answer(req, res, req.url ?? '/'));
   return { url: await listen(server), close: () => void server.close() };
@@ -209,7 +209,7 @@ test('MKT-RESTART: killed and started again without a provider, the last good li
   const { headers } = await list(first.url);
   expect(headers.get('x-market-source')).toBe('live');
   const asOf = headers.get('x-market-as-of');
-  // The list goes to the disk behind the visitors' answers.
+  // The list is written to disk in the background.
   await expect.poll(() => existsSync(join(first.dataDir, 'market-list.json'))).toBe(true);
   first.process.kill('SIGKILL');
   await provider.close();

@@ -10,7 +10,7 @@ const simulated = { MARKET_SOURCE: 'simulated' };
 /** What may be passed on is treated alike: each is tried in the full run. */
 const alike = process.env['CANDLEWICK_FULL'] === '1' ? (['SIGHUP'] as const) : [];
 
-/** The stop has begun: nobody new is let in. */
+/** The shutdown has begun: no new connections. */
 async function stopsListening(url: string): Promise<void> {
   await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), 5_000);
 }
@@ -77,7 +77,7 @@ describe('RUN-STOP: a stop answers what is under way', () => {
     const exited = once(site.process, 'exit');
     site.process.kill('SIGTERM');
     await stopsListening(site.url);
-    // A second signal, as npm and a terminal both send one, cuts nothing off.
+    // A second signal (npm and the terminal each send one) interrupts nothing.
     site.process.kill('SIGTERM');
     for (const { socket } of clients) socket.write(body.slice(5));
     const answers = await Promise.all(clients.map(({ answer }) => answer));
@@ -126,7 +126,7 @@ describe('RUN-STOP: a signal to the starter alone', { timeout: 30_000 }, () => {
 });
 
 describe('RUN-STOP: a signal to the npm that runs the starter', { timeout: 30_000 }, () => {
-  // As npm does: it starts a shell, passes no more than a few signals on, and only to that shell.
+  // Like npm, which starts a shell and forwards only a few signals, and only to that shell.
   const npm = `
     const shell = require('node:child_process').spawn('sh', ['-c', process.execPath + ' scripts/run.mjs start; exit'], { stdio: 'inherit' });
     process.on('SIGTERM', () => shell.kill('SIGTERM'));

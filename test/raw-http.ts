@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** A connection on which anything can be written, and all that came back. */
+/** A raw connection, and everything received on it. */
 export async function open(url: string): Promise<{ socket: Socket; answer: Promise<string> }> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -11,13 +11,13 @@ export async function open(url: string): Promise<{ socket: Socket; answer: Promi
   socket.setEncoding('utf8').on('data', (part: string) => {
     text += part;
   });
-  // A refused client may find the connection reset: what came before that is the answer.
+  // The server may reset the connection of a rejected client; the response is what came before that.
   socket.on('error', () => {});
   const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
   return { socket, answer };
 }
 
-/** Says it on a connection of its own, and returns all that came back until the site closed it. */
+/** Sends text on a new connection and returns everything received until the site closes it. */
 export async function say(url: string, bytes: string): Promise<string> {
   const { socket, answer } = await open(url);
   socket.write(bytes);
@@ -27,12 +27,12 @@ export async function say(url: string, bytes: string): Promise<string> {
 export interface Answer {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
-  /** Names as they came, in their order; one that is sent twice stands here twice. */
+  /** Names exactly as received, in order, with repetitions. */
   names: string[];
   body: Buffer;
 }
 
-/** fetch() hides what is on the wire: encodings, and paths that are no good URLs. */
+/** For what fetch() hides: encodings, and paths that are not valid URLs. */
 export function get(
   url: string,
   path: string,

@@ -10,16 +10,16 @@ export interface RunningSite {
   url: string;
   process: ChildProcess;
   dataDir: string;
-  /** What the site has logged so far. */
+  /** The site's log so far. */
   logged(): string;
-  /** Ends the process and forgets its data, unless the data folder was brought along. */
+  /** Stops the process and deletes its data, unless the caller supplied the data folder. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /**
  * The real site as its own process on a free loopback port, over the built pages.
  *
- * @param environment settings beside PORT; without DATA_DIR it gets a folder of its own
+ * @param environment settings other than PORT; without DATA_DIR it gets a temporary folder
  * @param program Node's arguments
  */
 export async function startSite(

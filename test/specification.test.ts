@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 const document = readFileSync(join(root, 'docs/specification.md'), 'utf8');
-/** Every id that the document gives a requirement, in its order. */
+/** The ids of all requirements, in the document's order. */
 const ids = [...document.matchAll(/^\| ([A-Z]+-[A-Z0-9]+) \|/gm)].flatMap(([, id]) => id ?? []);
 const groups = [...new Set(ids.map((id) => id.split('-')[0]))];
-/** Whatever looks like an id of one of the document's groups. */
+/** Anything that looks like an id of one of the document's groups. */
 const mention = new RegExp(`(?<![\\w-])(?:${groups.join('|')})-[A-Z0-9]+(?![\\w-])`, 'g');
 
 const files = ['brand', 'contract', 'domain', 'web', 'server', 'test', 'scripts', 'docs']

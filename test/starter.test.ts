@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { siteOn } from '../scripts/site.mjs';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 
-/** A clone of the project, as far as its starter goes. */
+/** A clone of the project with only what its starter needs. */
 function clone(name: string): string {
   const folder = join(temporaryFolder(), name);
   mkdirSync(folder);

@@ -25,7 +25,7 @@ const lockfile = z.object({
   ),
 });
 
-/** The site and its tests; and a tool that measures, installed only by those who measure. */
+/** The lockfile of the site and its tests, and that of Lighthouse, which only the bench installs. */
 const trees = ['.', 'bench/lighthouse'].map((folder) => {
   const { packages } = lockfile.parse(JSON.parse(read(`${folder}/package-lock.json`)));
   return {

@@ -1,14 +1,14 @@
-/** A browser with one page: what the drivers of all engines can do. What a visitor does is built on it (visitor.ts). */
+/** A browser with one page: what all engines' drivers support. visitor.ts builds on it. */
 export interface Browser {
-  /** Opens an address, and waits until it has been loaded. */
+  /** Opens an address and waits until it has loaded. */
   open(address: string): Promise<void>;
-  /** @returns what an expression in the page comes to, as JSON can carry it */
+  /** Evaluates an expression in the page. @returns its value, which must be JSON */
   evaluate(expression: string): Promise<unknown>;
-  /** Presses the mouse's button at a place of the window. */
+  /** Clicks at a point of the window. */
   click(x: number, y: number): Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
-  /** The errors in the console since this was last asked, those of pages left meanwhile too. */
+  /** Console errors since the last call, including those of pages that were left meanwhile. */
   problems(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -18,8 +18,8 @@ export const viewport = { width: 1280, height: 800 };
 /**
  * Runs a function in the page.
  *
- * @param script uses nothing from outside itself
- * @param values what JSON can carry
+ * @param script must not use anything from its enclosing scope
+ * @param values must be JSON
  */
 export const inPage = <Values extends unknown[], Result>(
   browser: Pick<Browser, 'evaluate'>,

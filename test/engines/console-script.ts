@@ -1,4 +1,4 @@
-/** In the tab's storage, so that those of a page that was left are kept. */
+/** Errors are kept in sessionStorage, so that they survive navigation. */
 export const problemsKey = 'problems';
 
 /**
@@ -21,7 +21,7 @@ export const consoleScript = `{
     note('policy: ' + event.violatedDirective + ' ' + event.blockedURI));
 }`;
 
-/** Runs in the page. @returns what has been collected, once */
+/** Runs in the page. @returns the collected errors, and clears them */
 export function takeProblems(key: string): string[] {
   const found: string[] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
   sessionStorage.removeItem(key);

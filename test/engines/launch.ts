@@ -15,7 +15,7 @@ export type Engine = 'Chromium' | 'Firefox' | 'WebKit';
 
 interface Launched {
   browser: Browser;
-  /** What the pages have to run before their own scripts, for the browser to tell its problems. */
+  /** A script that pages must run before their own, where the driver does not report console errors. */
   firstScript: string | null;
 }
 

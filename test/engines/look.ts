@@ -1,4 +1,4 @@
-/** An element as a visitor finds it: what it is, what it is called, and in what it stands. */
+/** An element as a visitor finds it: its role, its name, and what contains it. */
 export interface Target {
   role: Role;
   /** The whole of it. */
@@ -8,7 +8,7 @@ export interface Target {
 
 type Role = keyof typeof elements;
 
-/** What has a role without saying so. */
+/** Elements with an implicit role. */
 const elements = {
   alert: '',
   button: 'button',
@@ -23,11 +23,11 @@ const elements = {
 export interface Seen {
   text: string;
   value: string | null;
-  /** Where it can be pressed; null while it moves, is out of sight, or something lies over it. */
+  /** Where it can be clicked; null while it moves, is out of view, or is covered. */
   place: { x: number; y: number } | null;
 }
 
-/** The selectors for a target's role and for those that it stands in, the outermost first. */
+/** The selectors for a target's role and for its containers, outermost first. */
 export const stepsTo = ({ role, name, within }: Target): Step[] => [
   ...(within ? stepsTo(within) : []),
   {
@@ -44,8 +44,8 @@ interface Step {
 /**
  * Runs in the page.
  *
- * @param toPress scrolls to it, where that is needed
- * @returns null when there is no such element, or a visitor could not see it anywhere on the page
+ * @param toPress scrolls to it if needed
+ * @returns null if there is no such element, or if it is not visible anywhere on the page
  */
 export function look(steps: Step[], toPress: boolean): Seen | null {
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -75,7 +75,7 @@ export function look(steps: Step[], toPress: boolean): Seen | null {
   };
   const isOnTop = ({ x, y }: { x: number; y: number }) =>
     found.contains(document.elementFromPoint(x, y));
-  // Told by where it stands twice, it would stand still on a machine that draws no frame between.
+  // Comparing its position twice is not enough: on a busy machine no frame may have been drawn in between.
   const moves = document
     .getAnimations()
     .some(

@@ -1,7 +1,7 @@
 import puppeteer, { type LaunchOptions } from 'puppeteer-core';
 import { type Browser, viewport } from './browser.ts';
 
-/** Chromium by its own protocol, or Firefox by WebDriver BiDi. */
+/** Chromium over CDP, or Firefox over WebDriver BiDi. */
 export async function launchPuppeteer(options: LaunchOptions): Promise<Browser> {
   const browser = await puppeteer.launch({ ...options, defaultViewport: null });
   const [page = await browser.newPage()] = await browser.pages();
@@ -9,7 +9,7 @@ export async function launchPuppeteer(options: LaunchOptions): Promise<Browser> 
   let problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`page error: ${error}`));
   page.on('console', (message) => {
-    // So Chromium reports every answer above 399, the page that says 404 included. What it means for a page is looked at there.
+    // Chromium logs this for every response above 399, including our own 404 page. Tests check its effect on the page instead.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(`console: ${message.text()}`);
   });

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A server that visitors meet in place of the site, and that can be cut off: none of the engines' drivers can do that. */
+/** A proxy in front of the site that can be cut off, because not every driver can emulate being offline. */
 export interface Relay {
   url: string;
-  /** Ends every connection and takes no new one. */
+  /** Closes every connection and accepts no new one. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** Has what is asked for at such addresses not come; null lets everything pass. */
+  /** Fails requests whose address matches; null lets everything pass. */
   lose(addresses: RegExp | null): void;
 }
 
 interface Options {
-  /** Where the site is, or will be. */
+  /** The site's origin; the site may start later. */
   site: string;
-  /** What every page runs before its own scripts; null leaves the pages as they are. */
+  /** A script to insert before every page's own; null leaves pages unchanged. */
   firstScript: string | null;
 }
 
@@ -32,7 +32,7 @@ export async function startRelay({ site, firstScript }: Options): Promise<Relay>
       return;
     }
     const headers = { ...req.headers };
-    // What is to be changed has to be read.
+    // Ask for an uncompressed page, so that the script can be inserted.
     if (firstScript !== null) headers['accept-encoding'] = 'identity';
     const onward = request(`${site}${req.url}`, { method: req.method, headers });
     onward.on('response', (answer) => passOn(answer, res).catch(() => res.destroy()));

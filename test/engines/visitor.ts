@@ -2,11 +2,11 @@ import { expect, vi } from 'vitest';
 import { type Browser, inPage } from './browser.ts';
 import { look, type Seen, stepsTo, type Target } from './look.ts';
 
-/** Waits until it no longer throws; long enough for a machine that does something else, too. */
+/** Waits until it no longer throws; long enough for a busy machine. */
 const until = <Result>(attempt: () => Promise<Result>): Promise<Result> =>
   vi.waitFor(attempt, { timeout: 20_000, interval: 50 });
 
-/** What somebody does and sees on the site, the same in every engine. Everything that is looked for is waited for. */
+/** What a visitor does and sees, the same in every engine. Every call waits for its target. */
 export function visitorOf(browser: Browser, siteUrl: string) {
   async function find(target: Target, { toPress = false } = {}): Promise<Seen> {
     const found = await inPage(browser, look, stepsTo(target), toPress);
@@ -14,11 +14,11 @@ export function visitorOf(browser: Browser, siteUrl: string) {
     return found;
   }
   const evaluate = <Result>(script: () => Result) => inPage(browser, script);
-  /** Waits until something about the page is so. */
+  /** Waits until a condition on the page holds. */
   const finds = <Found>(what: () => Found, expected: Found) =>
     until(async () => expect(await evaluate(what), String(what)).toEqual(expected));
 
-  /** Presses it once it stands still and nothing lies over it. */
+  /** Clicks it once it has stopped moving and nothing covers it. */
   async function press(target: Target) {
     const { x, y } = await until(async () => {
       const { place } = await find(target, { toPress: true });
@@ -32,7 +32,7 @@ export function visitorOf(browser: Browser, siteUrl: string) {
     evaluate,
     finds,
     press,
-    /** Opens a page anew, and waits until it answers. */
+    /** Loads a page and waits until it is interactive. */
     async open(path: string) {
       await browser.open(siteUrl + path);
       await finds(() => {
@@ -41,10 +41,10 @@ export function visitorOf(browser: Browser, siteUrl: string) {
       }, true);
     },
     sees: (target: Target) => until(() => find(target)),
-    /** Waits until the text stands in it. */
+    /** Waits until it contains the text. */
     reads: (target: Target, text: string) =>
       until(async () => expect((await find(target)).text).toContain(text)),
-    /** Scrolls, and waits until the page has heard of it. */
+    /** Scrolls, and waits for the page's scroll event. */
     scrollTo: (top: number) =>
       inPage(
         browser,

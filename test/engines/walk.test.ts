@@ -40,7 +40,7 @@ beforeAll(async () => {
   relay = await startRelay({ site: siteUrl, firstScript: launched.firstScript });
   site = await startSite({
     PORT: String(port),
-    // The visitors' address of it.
+    // The relay's address, which visitors use.
     PUBLIC_URL: relay.url,
     MARKET_API_URL: provider.baseUrl,
     MARKET_POLL_SECONDS: '1',
@@ -59,20 +59,20 @@ afterAll(async () => {
 afterEach(async () => expect(await browser.problems()).toEqual([]));
 
 describe(`HOLD-ENGINES: in ${engine}`, () => {
-  // First: what another test has opened, the browser has kept, and needs no line for.
+  // This must be the first test: the browser caches what another test has opened, and then needs no connection.
   test('HOLD-MISSING: a page whose scripts did not come works as soon as they do', async () => {
     relay.lose(/\/assets\/.*\.js$/);
     await browser.open(`${relay.url}/about`);
     await visitor.finds(() => document.documentElement.dataset['script'], 'missing');
     relay.lose(null);
-    // It has printed what it could not load.
+    // The browser has logged what it could not load.
     await browser.problems();
     await visitor.open('/about');
   });
 
   test('without a line the page stays as it is, and with it everything works again', async () => {
     await visitor.open('/contact');
-    // What is to be said has to be there before, too.
+    // A live region must exist before its text changes.
     await visitor.press(button('Send message', main));
     await visitor.reads({ role: 'alert' }, messages.incompleteForm.title);
     await visitor.fill('Message', 'Half a letter', main);
@@ -103,7 +103,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.open('/markets');
     await visitor.evaluate(() => Object.assign(window, { sameDocument: true }) && null);
     await visitor.scrollTo(1_500);
-    // What is done in the header moves the page neither meanwhile nor when the focus comes back to it.
+    // Using the header must not scroll the page, nor must the focus when it returns.
     await visitor.fill('Search', 'pepe');
     await visitor.press(button('Cart'));
     await visitor.press(button('Close cart', drawer));
@@ -201,7 +201,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
       },
       { timeout: 20_000, interval: 200 },
     );
-    // Not to wait for a minute: whose line is back asks at once.
+    // Saves waiting for a minute: a page polls at once when it is back online.
     await visitor.evaluate(() => dispatchEvent(new Event('online')));
     await visitor.reads(coins, '$123,456.78');
   });

@@ -9,7 +9,7 @@ import { problemsKey, takeProblems } from './console-script.ts';
 const launches = 3;
 const answeredWithinMs = 30_000;
 
-/** WebKitGTK by plain WebDriver, on a display of its own. */
+/** WebKitGTK over classic WebDriver, on its own virtual display. */
 export async function launchWebKit(programs: WebKitPrograms): Promise<Browser> {
   // The driver looks for a free port and tells it to the browser. Where another program is quicker to take it, the driver
   // waits for the browser for ever.
@@ -36,9 +36,9 @@ async function startDriver(programs: WebKitPrograms) {
       ...process.env,
       DISPLAY: `:${String(number).trim()}`,
       GDK_BACKEND: 'x11',
-      // Inside a container there is nothing that its sandbox could be made of.
+      // A container usually lacks what WebKit's sandbox needs.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-      // Without a graphics card it takes half a second a frame to put layers together.
+      // Without a GPU, compositing takes half a second per frame.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },
   });

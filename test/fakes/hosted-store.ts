@@ -13,16 +13,16 @@ interface Call {
   body: string;
 }
 
-/** Somebody else's store on a loopback port, with a catalogue that a test may change and answers that it may spoil. */
+/** A hosted store on a loopback port. A test may change its catalogue and replace its responses. */
 export interface FakeHostedStore {
-  /** What STORE_API_URL would be. */
+  /** The value for STORE_API_URL. */
   apiUrl: string;
   products: unknown[];
   hidden: unknown[];
-  /** Stock by variant id, as the variants call tells it. */
+  /** Stock by variant id, for the variants call. */
   stock: Record<string, unknown>;
   calls: Call[];
-  /** Answers in place of the store; null gives it back. */
+  /** Handles requests in place of the store; null restores it. */
   spoil: ((res: ServerResponse, call: Call) => void) | null;
   close(): Promise<void>;
 }

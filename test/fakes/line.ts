@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be cut, or fall silent with its connections open. */
+/** A TCP proxy that can be cut, or that can stall with its connections open. */
 export interface Line {
   port: number;
   cut(): Promise<void>;
-  /** Takes everything and passes nothing on. */
+  /** Accepts everything and forwards nothing. */
   silence(): void;
-  /** When something is said into the silence that began a moment ago. */
+  /** Resolves when data arrives after the stall began. */
   heard(): Promise<unknown>;
   /** Works again, for new connections. */
   mend(): Promise<void>;

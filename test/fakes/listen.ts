@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 
-/** Has a server listen, on a free port unless one is given. @returns its origin */
+/** Makes a server listen, on a free port by default. @returns its origin */
 export async function listen(server: Server, port = 0): Promise<string> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

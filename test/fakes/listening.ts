@@ -4,7 +4,7 @@ import type { Handler } from '../../server/http/handler.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
 import { listen } from './listen.ts';
 
-/** A server of a test's own on a free port, closed when the test has finished. @returns its origin */
+/** Starts a server on a free port and closes it after the test. @returns its origin */
 export async function listening(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   onTestFinished(() => {
@@ -14,7 +14,7 @@ export async function listening(answer: RequestListener): Promise<string> {
   return listen(server);
 }
 
-/** The same in front of a handler. 418 says that the address is not its own. */
+/** The same for a handler. Responds with 418 if the handler does not know the address. */
 export const serving = (handler: Handler): Promise<string> =>
   listening((req, res) => {
     if (!handler.handle(req, res, parseTarget(req))) res.writeHead(418).end();

@@ -2,11 +2,11 @@ import type { Clock } from '../../server/market/clock.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface ManualClock extends Clock {
-  /** Lets time pass: everything that is due on the way runs in its order, at its moment. */
+  /** Advances time and runs everything that falls due, in order and at its own time. */
   advance(ms: number): void;
-  /** Sets the wall clock alone, as an operator or a time server does. */
+  /** Sets only the wall clock, as an operator or a time server does. */
   setWall(epochMs: number): void;
-  /** When the next thing is due, on the scale of elapsedMs; null when nothing is. */
+  /** When the next run is due, on the elapsedMs scale; null if nothing is scheduled. */
   nextDueMs(): number | null;
 }
 

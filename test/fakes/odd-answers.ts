@@ -6,14 +6,14 @@ import { simulatedCoins } from '../../server/market/simulated.ts';
 import { rowsFromFile } from './provider.ts';
 import type { RawAnswer, Row } from './provider-behaviours.ts';
 
-/** One answer of the provider, and what may be made of it. */
+/** One response of the provider, and what the site may make of it. */
 export interface OddAnswer {
   raw: RawAnswer;
-  /** The rows in their order; null when no list can be read from the answer. */
+  /** The rows in order; null if the response contains no readable list. */
   rows: readonly Row[] | null;
-  /** Ids of rows that are as recorded and stand in the list once. */
+  /** Ids of rows that are unchanged and occur once. */
   intact: ReadonlySet<string>;
-  /** The wait it asks for, cut to the longest that is granted. */
+  /** The wait that it asks for, capped at our maximum. */
   waitMs: number;
 }
 
@@ -40,7 +40,7 @@ const oddRows = rowsFromFile(new URL('odd-coins.json', import.meta.url)).filter(
   ({ id }) => typeof id === 'string' && !sampleIds.has(id),
 );
 
-/** A number as it is written in JSON, where it could not be written from a value. */
+/** A number as raw JSON text, for numbers that JSON.stringify cannot write. */
 class Token {
   readonly text: string;
   constructor(text: string) {
@@ -110,7 +110,7 @@ const spoilRow = fc.record({
   id: fc.option(ids, { freq: 6, nil: undefined }),
 });
 
-/** How a list is spoilt; indexes are taken modulo the number of rows. */
+/** How to damage a list; indexes are taken modulo the number of rows. */
 const spoilList = fc.record({
   rows: fc.array(fc.tuple(fc.nat(999), spoilRow), { maxLength: 40, size: 'max' }),
   sameId: fc.array(fc.tuple(fc.nat(999), figure), { maxLength: 3 }),
@@ -118,7 +118,7 @@ const spoilList = fc.record({
   strangers: fc.array(fc.constantFrom<unknown>(null, 1, 'bitcoin', [], {}, [[]], true), {
     maxLength: 2,
   }),
-  /** Rows change places with these. */
+  /** Rows are swapped with these. */
   swaps: fc.array(fc.tuple(fc.nat(999), fc.nat(999)), { maxLength: 60, size: 'max' }),
   /** Of all rows, from the front. */
   keptShare: fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, fc.constantFrom(0.02, 0.5)),
@@ -143,7 +143,7 @@ function spoiltList(day: number, spoil: Spoil) {
   for (const [one, other] of spoil.swaps)
     [rows[at(one)], rows[at(other)]] = [rows[at(other)], rows[at(one)]];
   const kept = withEnoughPrices(rows.slice(0, Math.ceil(rows.length * spoil.keptShare)));
-  // One row at least can be read, whatever happened to the others.
+  // Keep at least one readable row.
   if (!kept.some((row) => original.some((one) => one === row))) kept.push(original[0]);
   const idsKept = kept.map((row) => Object(row).id);
   const intact = original.filter(
@@ -152,7 +152,7 @@ function spoiltList(day: number, spoil: Spoil) {
   return { text: written(kept), intact: new Set(intact.map(({ id }) => String(id))) };
 }
 
-/** Without so many of the rows that name no price that the whole would be no list any more. */
+/** Drops rows without a price until few enough are left for the list to count as one. */
 function withEnoughPrices(rows: readonly unknown[]): unknown[] {
   const read: unknown[] = JSON.parse(written(rows));
   const isPriced = read.map((row) => (parseCoin(row)?.current_price ?? null) !== null);
@@ -197,7 +197,7 @@ const useless = (raw: RawAnswer, waitMs = 0): OddAnswer => ({
   waitMs,
 });
 
-/** Bodies of status 200 in which no list can be read; null: one that breaks off. */
+/** Bodies with status 200 that contain no readable list; null: one that is truncated. */
 const brokenBodies: readonly (string | null)[] = [
   ...[null, '', '[]', '{}', 'null', '0', '"bitcoin"', '[[]]', '[null,{},[],"x"]'],
   '<!doctype html><title>Just a moment...</title>',
@@ -262,7 +262,7 @@ const throttled = fc.option(retryAfter, { nil: null }).map((asked) =>
   ),
 );
 
-/** The provider's answers of one day, in their order: mostly lists, now and then a day of refusals only. */
+/** The provider's responses of one day, in order: mostly lists, and now and then a whole day of errors. */
 export function oddDay(day: number, seed: number): OddAnswer[] {
   const weather = fc.oneof(
     {
@@ -283,7 +283,7 @@ export function oddDay(day: number, seed: number): OddAnswer[] {
   return fc.sample(whole, { seed: seed + day, numRuns: 1 })[0] ?? [];
 }
 
-/** An answer without any fault. */
+/** A flawless response. */
 export function plainAnswer(day: number): OddAnswer {
   const rows = recordedRows(day);
   return {

@@ -9,18 +9,18 @@ const begins = {
   gif: Buffer.from('GIF89a', 'latin1'),
 };
 
-/** Bytes that begin as a picture does. */
+/** Bytes with a picture's signature. */
 export const pictureBytes = (kind: keyof typeof begins, size = 300): Buffer =>
   Buffer.concat([begins[kind], Buffer.alloc(size, 7)]);
 
 export interface PictureHost {
-  /** Paths asked for, in their order, with the host's name in front. */
+  /** Requested paths in order, each after its host name. */
   asked: string[];
-  /** The most requests there were open at one moment. */
+  /** The highest number of concurrent requests. */
   mostAtOnce: number;
-  /** What every path answers from now on; a png at first. */
+  /** The response to every path from now on; initially a PNG. */
   answer: (res: ServerResponse, path: string) => void;
-  /** In the place of TLS: leads every address here. */
+  /** Replaces TLS: connects every address to this host. */
   connect: Connect;
   close(): Promise<void>;
 }

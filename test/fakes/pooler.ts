@@ -6,7 +6,7 @@ export interface Pooler {
   close(): Promise<void>;
 }
 
-/** What PgBouncer takes of a connection with its default settings; anything else ends it. */
+/** The start-up parameters that PgBouncer accepts by default. It closes connections that send others. */
 const taken = ['user', 'database', 'client_encoding', 'application_name', 'DateStyle', 'TimeZone'];
 
 /**
@@ -21,7 +21,7 @@ export async function startPooler(to: { host: string; port: number }): Promise<P
   };
   const server = createServer((socket) => {
     kept(socket).once('data', (startup: Buffer) => {
-      // Its length and the protocol's version, then names and values, each ended by a zero.
+      // Length and protocol version, then names and values, each terminated by NUL.
       const words = startup.subarray(8).toString().split('\0');
       const names = words.filter((_, index) => index % 2 === 0).filter((name) => name !== '');
       const other = names.find((name) => !taken.includes(name));

@@ -1,22 +1,22 @@
 import type { ServerResponse } from 'node:http';
 
-/** A row as the provider would send it; faults may put anything in it. */
+/** A row as the provider sends it. Faults may put anything in it. */
 export type Row = Record<string, unknown>;
 
 export interface BehaviourOptions {
-  /** slow: how long before the answer. */
+  /** slow: the delay before the response. */
   delayMs?: number;
   /** 429: the Retry-After header, seconds or a date; none when absent. */
   retryAfter?: string;
-  /** text: what is sent with status 200, word for word. */
+  /** text: the exact body, sent with status 200. */
   text?: string;
-  /** raw: the whole answer; one without a body is cut off before its end. */
+  /** raw: the whole response; without a body it is cut off early. */
   raw?: RawAnswer;
 }
 
 export interface RawAnswer {
   status: number;
-  /** A Date here takes the place of the true one. */
+  /** A Date header here replaces the real one. */
   headers: Record<string, string>;
   body: Uint8Array | null;
 }
@@ -37,7 +37,7 @@ const text =
   (res, rows) =>
     res.writeHead(200, json).end(make(rows));
 
-/** Replaces the price of every row by a piece of text that need not be valid JSON. */
+/** Replaces the price of every row by raw text, which need not be valid JSON. */
 const pricesAs = (token: string) =>
   text((rows) =>
     JSON.stringify(rows.map((row) => ({ ...row, current_price: '\u0000' }))).replaceAll(
@@ -60,15 +60,15 @@ const hostileNames = [
 /** Everything the provider has been seen to do, and what a broken or hostile one could. */
 export const behaviours = {
   ok: list,
-  /** Each connection is cut without an answer. */
+  /** Closes each connection without a response. */
   down: (res) => res.destroy(),
   slow: (res, rows, { delayMs = 1_000 }) => {
     const timer = setTimeout(() => list(res, rows, {}), delayMs);
     res.on('close', () => clearTimeout(timer));
   },
-  /** Never answers. */
+  /** Never responds. */
   hanging: () => {},
-  /** Headers and half a list, and then nothing more. */
+  /** Sends headers and half a list, then stalls. */
   stalling: (res, rows) => {
     const body = JSON.stringify(rows);
     res.writeHead(200, { ...json, 'content-length': String(Buffer.byteLength(body)) });
@@ -85,9 +85,9 @@ export const behaviours = {
       .end('{"status":{"error_code":429,"error_message":"You have exceeded the rate limit."}}'),
   '500': status(500, '{"error":"Internal Server Error"}'),
   '503': status(503, ''),
-  /** A delivery network's refusal, in HTML. */
+  /** A CDN's block page, in HTML. */
   '1020': status(403, '<!doctype html><title>Access denied | 1020</title>', 'text/html'),
-  /** A page in HTML that claims success. */
+  /** An HTML page with status 200. */
   html: status(200, '<!doctype html><p>Be right back', 'text/html'),
   /** An error body under status 200. */
   'error-as-ok': status(200, '{"status":{"error_code":429,"error_message":"Throttled"}}'),
@@ -95,7 +95,7 @@ export const behaviours = {
   'odd-status-text': (res) => res.writeHead(599, '\u00fcber\u0009load', json).end('{}'),
   truncated: text((rows) => JSON.stringify(rows).slice(0, -40)),
   empty: text(() => '[]'),
-  /** Rows that are no coins. */
+  /** Rows that are not coins. */
   rubbish: text(() => '[null,1,"bitcoin",[],{},{"id":"../x","symbol":"x","name":"X"}]'),
   /** Coins without any figure. */
   nulls: text((rows) =>
@@ -104,7 +104,7 @@ export const behaviours = {
   /** 1e999 is valid JSON and no finite number. */
   infinite: pricesAs('1e999'),
   'text-prices': pricesAs('"70000"'),
-  /** NaN is no JSON. */
+  /** NaN is not valid JSON. */
   nan: pricesAs('NaN'),
   redirect: (res) => res.writeHead(302, { location: '/api/v3/coins/markets?elsewhere' }).end(),
   /** 80 MB of valid JSON, without a length. */

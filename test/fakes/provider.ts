@@ -16,34 +16,34 @@ export interface Call {
   /** Path and query. */
   url: string;
   headers: IncomingHttpHeaders;
-  /** Settles when the answer is out or the caller has hung up, with the bytes written to the connection. */
+  /** Resolves with the number of bytes written, once the response is sent or the caller has disconnected. */
   over: Promise<{ bytesSent: number }>;
 }
 
-/** A market provider on a loopback port. It behaves well until told otherwise, and may be told while it runs. */
+/** A market provider on a loopback port. Its behaviour is normal at first and can be changed while it runs. */
 export interface FakeProvider {
   port: number;
-  /** What MARKET_API_URL would be. */
+  /** The value for MARKET_API_URL. */
   baseUrl: string;
-  /** Calls for the list, in their order; pictures are not among them. */
+  /** Calls for the list, in order, without those for pictures. */
   calls: Call[];
   /** Calls for pictures. */
   pictureCalls: Call[];
-  /** What it knows; a test may change it. */
+  /** Its current rows, which a test may change. */
   rows: Row[];
   behave(name: BehaviourName, options?: BehaviourOptions): void;
-  /** @returns the next call for the list that has not been taken yet, at once if it came already */
+  /** @returns the next call for the list that has not been returned yet, at once if there is one */
   nextCall(): Promise<Call>;
-  /** Cuts every connection and frees the port. */
+  /** Closes every connection and frees the port. */
   close(): Promise<void>;
 }
 
 export interface FakeProviderOptions {
-  /** A list in the provider's shape; the bundled sample when absent. */
+  /** A list in the provider's shape; by default the bundled sample. */
   rows?: readonly Row[];
   /** 0, the default, takes any free port. */
   port?: number;
-  /** Whether each call finds prices a little changed. */
+  /** Whether prices change a little with each call. */
   moving?: boolean;
 }
 

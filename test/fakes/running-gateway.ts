@@ -9,21 +9,21 @@ import { createGateway, type Gateway, type GatewayOptions } from '../../server/m
 import { manualClock } from './manual-clock.ts';
 import { type FakeProviderOptions, startFakeProvider } from './provider.ts';
 
-/** A folder that is gone when the test has finished. */
+/** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'market-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A fake provider that is closed when the test has finished. */
+/** A fake provider that is closed after the test. */
 export async function provider(options: FakeProviderOptions = {}) {
   const fake = await startFakeProvider(options);
   onTestFinished(() => fake.close());
   return fake;
 }
 
-/** A gateway on a clock of its own, closed when the test has finished. It polls each minute and has no jitter. */
+/** A gateway with a manual clock, closed after the test. It polls every minute without jitter. */
 export function gatewayTo(baseUrl: string, options: Partial<GatewayOptions> = {}) {
   const clock = manualClock();
   const dataDir = temporaryFolder();
@@ -43,7 +43,7 @@ export function gatewayTo(baseUrl: string, options: Partial<GatewayOptions> = {}
   return { gateway, clock, dataDir, logged };
 }
 
-/** The next change of what the gateway knows, when its poll is over. Asked for before the change is caused. */
+/** Resolves at the gateway's next new snapshot, once its poll has finished. Call before causing the change. */
 export async function nextSnapshot(gateway: Gateway): Promise<MarketSnapshot> {
   const before = gateway.snapshot();
   for (;;) {

@@ -38,7 +38,7 @@ interface Answer {
   body: object;
 }
 
-/** Stripe's "no" to a call. */
+/** Stripe's refusal of a call. */
 export interface FakeRefusal {
   status: number;
   code?: string;
@@ -46,7 +46,7 @@ export interface FakeRefusal {
   message: string;
 }
 
-/** What goes wrong with a call: nothing; 500 before or after its effect; a connection lost after it; no answer at all. */
+/** What goes wrong with a call: nothing; 500 before or after its effect; the connection lost after it; no response. */
 type Fault = 'none' | 'fails before' | 'fails after' | 'lost after' | 'silent' | 'silent after';
 
 /** The checkout, refund and dispute parts of Stripe's API, with its idempotency keys. */
@@ -56,23 +56,23 @@ export interface FakeStripe {
   /** Every call as method and path, in order. */
   calls: string[];
   fault: Fault;
-  /** Calls that it happens to, as the beginning of method and path; all, when empty. */
+  /** Which calls fail, as a prefix of method and path; all if empty. */
   faultAt: string;
-  /** What it says no to every call with, where one is set; `faultAt` chooses the calls as for a fault. */
+  /** If set, refuses calls with this; `faultAt` selects the calls, as for a fault. */
   refusal: FakeRefusal | null;
   refunds: FakeRefund[];
   disputes: FakeDispute[];
-  /** What was answered, by idempotency key; refusals and failures are kept as well. */
+  /** Responses by idempotency key, including refusals and failures. */
   byKey: Map<string, Answer>;
-  /** The key that each session was made with; another key does not see it. */
+  /** The API key of each session; other keys cannot see it. */
   madeWith: Map<string, string>;
-  /** What becomes of new refunds. */
+  /** The outcome of new refunds. */
   refundStatus: FakeRefund['status'];
-  /** Bodies of the sessions that were asked for. */
+  /** Bodies of the requests to create sessions. */
   bodies: URLSearchParams[];
-  /** The buyer pays, with a method that is quick or one that takes days. */
+  /** The buyer pays, with an instant method or one that takes days. */
   pay(session: FakeSession, how?: { delayed: boolean }): void;
-  /** Another payment on the same account, of a payment link say. */
+  /** Another payment on the same account, such as one of a payment link. */
   foreignPayment(more: Partial<FakeSession>, madeWith?: string): FakeSession;
   close(): Promise<void>;
 }
@@ -236,7 +236,7 @@ function effect(fake: FakeStripe, req: IncomingMessage, body: string): Answer {
   return done(session);
 }
 
-/** As Stripe answers: the first answer to an idempotency key is the answer to it for a day, failures too. */
+/** Like Stripe, repeats the first response to an idempotency key for a day, even a failure. */
 function answerOf(fake: FakeStripe, req: IncomingMessage, body: string, failing: boolean): Answer {
   const key = req.headers['idempotency-key'];
   const kept = typeof key === 'string' && req.method === 'POST' ? key : null;

@@ -1,7 +1,7 @@
-/** @returns the rows of a query that takes no parameters */
+/** @returns the rows of a query without parameters */
 export type Query = (sql: string) => Promise<readonly unknown[]>;
 
-/** What a look into the database finds wrong with stock, sessions and orders; nothing, if all is well. */
+/** Inconsistencies of stock, sessions and orders in the database; an empty list if there are none. */
 export async function audit(query: Query): Promise<string[]> {
   const wrong: string[] = [];
   for (const [sentence, sql] of Object.entries(breaches)) {
@@ -16,7 +16,7 @@ const soldOf = (order: string) => `(select coalesce(-sum(m.on_hand_change), 0) f
 const heldOf = (order: string) =>
   `(select coalesce(sum(i.held), 0) from checkout_item i where i.session_id = ${order}.session_id)`;
 
-/** Each finds the rows that break a rule. */
+/** Each query finds the rows that violate a rule. */
 const breaches = {
   'an order took other pieces than it holds': `select o.* from orders o
     where ${soldOf('o')} not in (0, ${heldOf('o')})`,

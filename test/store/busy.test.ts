@@ -26,7 +26,7 @@ test('DB-AWAY: a database that is busy for more than 5 s is answered with 503, a
   const both = Promise.all([starting, paying]).finally(() => {
     done = true;
   });
-  // One read after the other: had anything stood still, there would be one of them.
+  // Sequential reads: if anything had blocked the event loop, there would be only one.
   let served = 0;
   while (!done) {
     expect((await fetch(`${store.base}/products`)).status).toBe(200);

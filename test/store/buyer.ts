@@ -87,7 +87,7 @@ const stockAnswer = z.object({
   variants: z.array(z.object({ id: z.string(), inventory_quantity: z.int().nullable() })),
 });
 
-/** What the store says can be sold of a variant. */
+/** How many units of a variant can be sold, as the store reports it. */
 export async function stockOf(place: Place, variantId: string): Promise<number | null | undefined> {
   const response = await fetch(`${place.base}/variants?fields=inventory_quantity`);
   const { variants } = stockAnswer.parse(await response.json());

@@ -14,8 +14,8 @@ import { openStripeShop, type StripeShop } from './stripe-shop.ts';
 const orders = process.env['CANDLEWICK_FULL'] === '1' ? 1_000_000 : 10_000;
 
 /**
- * What counts or deletes everything there is of a kind cannot but read it all; and orders of one SKU may be looked for from
- * the newest on, where the database expects to have enough of them soon.
+ * Full scans that are allowed: queries that count or delete all rows of a kind must read them all. A search for orders of one
+ * SKU may scan from the newest order on, where the planner expects to find enough of them soon.
  */
 const readsAll = [
   /^select "orders"\.\*.* where \(?"sku" = .* limit/,

@@ -12,7 +12,7 @@ import { runStore } from './running-store.ts';
 
 const publicUrl = 'https://candlewick.example';
 
-/** The shop with its pages, as the site wires them. */
+/** The store with its pages, wired as in the site. */
 async function shop(checkEveryMs: number) {
   const running = await runStore({ checkEveryMs });
   onTestFinished(() => running.stop());
@@ -49,7 +49,7 @@ async function shop(checkEveryMs: number) {
     const answer = await fetch(url + path);
     return `${answer.status} ${await answer.text()}`;
   };
-  /** As an import in another process does. */
+  /** Changes the catalogue as an import in another process would. */
   const change = () =>
     store.database.write(async (transaction) => {
       const changed = { title: 'The cup', updated_at: Date.UTC(2026, 0, 2) };
@@ -83,7 +83,7 @@ const paths = {
 
 type Shop = Awaited<ReturnType<typeof shop>>;
 
-/** Every page asked for at once, so that each is the first answer. */
+/** Requests every page at once, so that each is a first response. */
 async function expectChanged({ read, logged }: Shop) {
   const [product, grid, sitemap, list, detail] = await Promise.all(Object.values(paths).map(read));
   expect(product).toContain('<h1');

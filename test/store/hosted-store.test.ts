@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Our store in front of the hosted one, behind a real socket. */
+/** Our routes in front of the hosted store, over a real socket. */
 async function run({
   everyMs = 20,
   maxCharacters = 8_000_000,
@@ -242,13 +242,13 @@ const lists =
   (products: unknown, count: unknown = 1): Fault =>
   (res) =>
     page(res, { count, products });
-/** The first of two pages is well. */
+/** The first of two pages is valid. */
 const then =
   (second: Fault): Fault =>
   (res, call) =>
     call.path.includes('offset') ? second(res, call) : lists([hostedProduct('one')], 2)(res, call);
 
-/** In the short run too. */
+/** Also in the short run. */
 const quickFaults: Record<string, Fault> = {
   'an error': says(500, '{"message":"broken"}'),
   'JSON cut off': says(200, '{"products": ['),
@@ -351,7 +351,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
   test('and has many slow pages, holds up neither the start nor a visitor', async () => {
     const asked: ServerResponse[] = [];
     hosted.spoil = (res) => void asked.push(res);
-    // Each page comes within the time that a call may take; the whole list does not.
+    // Each page arrives within a call's time limit, but the whole list does not.
     const slowly = setInterval(() => {
       const res = asked.shift();
       if (res) page(res, { count: 4_000, products: [hostedProduct(`n${hosted.calls.length}`)] });

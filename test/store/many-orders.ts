@@ -13,7 +13,7 @@ export const growing = [
   'history',
 ];
 
-/** Orders that were paid and sent, one a minute, each with its checkout, and beside them as many checkouts that expired. */
+/** Fulfilled orders, one a minute, each with its checkout, and as many expired checkouts. */
 export async function addOrders(db: Database, count: number, untilMs: number): Promise<void> {
   const n = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
   const at = sql`cast(${untilMs} as bigint) - cast(i as bigint) * 60000`;

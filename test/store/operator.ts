@@ -14,7 +14,7 @@ import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { goodForm, type Item, openSession, pay, statusOf } from './buyer.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 
-/** A store that ends with the test; its books are checked then. */
+/** A store that is closed, and its books checked, after the test. */
 export async function shop(): Promise<RunningStore> {
   const store = await runStore();
   onTestFinished(async () => {
@@ -25,10 +25,10 @@ export async function shop(): Promise<RunningStore> {
   return store;
 }
 
-/** Of stores by their database: what a command keeps there, another finds. */
+/** One folder per database, so that a command finds the files of an earlier one. */
 const dataDirs = new WeakMap<object, string>();
 
-/** Where the commands of a store keep their files. */
+/** The folder in which a store's commands keep their files. */
 export function dataDirOf({ database }: Pick<RunningStore, 'database'>): string {
   const dataDir = dataDirs.get(database) ?? temporaryFolder();
   dataDirs.set(database, dataDir);
@@ -39,7 +39,7 @@ interface Circumstances extends Partial<Omit<CommandDeps, 'open'> & Pick<Payment
   open?(): Promise<Opened>;
 }
 
-/** Runs the operator's command beside a running store, as another process would: with a connection of its own. */
+/** Runs the operator's command with its own database connection, as a separate process would. */
 export async function operate(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   args: readonly string[],
@@ -88,7 +88,7 @@ export async function buy(
   return (await statusOf(store, session)).order_number ?? '';
 }
 
-/** Imports a file with that content. */
+/** Imports a file with this content. */
 export function importing(
   store: RunningStore,
   content: string | Buffer,
@@ -99,6 +99,6 @@ export function importing(
   return operate(store, ['import', 'catalogue', ...options], { folder });
 }
 
-/** The catalogue as a file. */
+/** The catalogue as an exported file. */
 export const exported = async (store: RunningStore, format: 'csv' | 'json') =>
   (await operate(store, ['export', '--format', format])).out;

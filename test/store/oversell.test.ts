@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** Everybody presses the button at once; each buyer asks one of the places. */
+/** All buyers check out at once, spread over the processes. */
 async function rush(places: readonly Place[], buyers: number) {
   const answers = await Promise.all(
     Array.from({ length: buyers }, async (_, index) => {

@@ -8,13 +8,13 @@ import { openStripeShop, type StripeShop } from './stripe-shop.ts';
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const runs = isFull ? 60 : 4;
-// A short run is the same each time; a long one finds new ways, and names its seed when it fails.
+// The short run has a fixed seed. The long run uses random seeds, and names the seed when it fails.
 const seed = isFull ? Date.now() : 1;
 const print = variantId('a3');
 const inStock = 5;
 const unitCents = 4_800;
 
-/** Something that happens to a shop, to one of its carts where it names one. */
+/** An event in a shop, or of one of its carts. */
 type Step =
   | { do: 'start'; quantity: number; lost: boolean }
   | { do: 'pay'; cart: number; delayed: boolean }
@@ -74,11 +74,11 @@ interface Cart {
   quantity: number;
 }
 
-/** Does one step as the world would. What is answered with a refusal or not at all is part of it. */
+/** Performs one step. Refusals and missing responses are expected. */
 async function take(shop: StripeShop, carts: Cart[], happening: Step): Promise<void> {
   const { stripe } = shop;
   const chosen = 'cart' in happening ? carts[happening.cart] : undefined;
-  /** The sessions that were made at Stripe for the cart: more than one where an answer was lost. */
+  /** The cart's sessions at Stripe; more than one if a response was lost. */
   const made = (): FakeSession[] =>
     [...stripe.sessions.values()].filter((one) =>
       Object.values(one.metadata).includes(chosen?.id ?? ''),
@@ -95,7 +95,7 @@ async function take(shop: StripeShop, carts: Cart[], happening: Step): Promise<v
       return;
     }
     case 'pay': {
-      // A buyer reaches the place that our page leads to, and no other.
+      // A buyer can only pay where our page redirects to.
       if (chosen === undefined) return;
       const page = await fetch(`${shop.store.origin}/checkout/${chosen.id}`, {
         redirect: 'manual',
@@ -157,7 +157,7 @@ async function take(shop: StripeShop, carts: Cart[], happening: Step): Promise<v
   }
 }
 
-/** Everything works again and all time is over: nothing may be left open. */
+/** All faults end and all deadlines pass. Nothing may stay open. */
 async function comeToRest(shop: StripeShop, carts: readonly Cart[]): Promise<void> {
   const { stripe } = shop;
   stripe.fault = 'none';
@@ -197,16 +197,16 @@ test('PAY-STRIPE, PAY-WEBHOOK, PAY-KEYS, PAY-HOLD: whatever happens, money, orde
         for (const { id, quantity } of carts) {
           const order = orders.find(({ session_id }) => session_id === id);
           const live = paidFor(id).filter((one) => stripe.madeWith.get(one.id) === 'sk_live_x');
-          // Whoever paid has an order of that sum, unless another key's money is only known to that key.
+          // Every payment has an order of the same amount, unless it was made with another key, which ours cannot see.
           if (live.length > 0) expect(order?.amount_cents).toBe(live[0]?.amount_total);
-          // Nobody has an order who has not paid.
+          // There is no order without a payment.
           if (order !== undefined) expect(paidFor(id)).toHaveLength(1);
-          // Nobody was led to two places to pay.
+          // No buyer was sent to two payment pages.
           expect(paidFor(id).length).toBeLessThanOrEqual(1);
           if (order !== undefined && order.status !== 'refund_due') sold += quantity;
         }
         const refundedLate = orders.filter(({ status }) => status === 'refunded').length;
-        // No cent is given back twice.
+        // Nothing is refunded twice.
         for (const session of stripe.sessions.values()) {
           const back = stripe.refunds
             .filter((one) => one.payment_intent === session.payment_intent?.id)
@@ -217,7 +217,7 @@ test('PAY-STRIPE, PAY-WEBHOOK, PAY-KEYS, PAY-HOLD: whatever happens, money, orde
         expect(left).toBeGreaterThanOrEqual(0);
         if (refundedLate === 0) expect(left).toBe(inStock - sold);
       } finally {
-        // The books are looked at here.
+        // The audit runs here.
         await shop.end();
       }
     }),

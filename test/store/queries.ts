@@ -3,10 +3,10 @@ import { Client } from 'pg';
 import { vi } from 'vitest';
 import type { DatabasePlace } from '../../server/db/database.ts';
 
-/** A query as it was sent, with what it was last sent with. */
+/** A query, with the parameters that it was last sent with. */
 type Queries = Map<string, readonly unknown[]>;
 
-/** Notes every query that this process sends to either engine while something runs. */
+/** Records every query that this process sends to either engine while `work` runs. */
 export async function queriesOf(run: () => Promise<unknown>): Promise<Queries> {
   const seen: Queries = new Map();
   const prepare = DatabaseSync.prototype.prepare;
@@ -38,7 +38,7 @@ export async function queriesOf(run: () => Promise<unknown>): Promise<Queries> {
   return seen;
 }
 
-/** Of the tables that grow with every order, those that a query reads from one end to the other. */
+/** Which of the tables that grow with every order a query scans completely. */
 export async function wholeTables(
   place: DatabasePlace,
   queries: Queries,
@@ -56,7 +56,7 @@ export async function wholeTables(
 
 type Scans = { text: string; tables: string[] }[];
 
-/** A list that has an end, and passes over nothing, may follow an index from its beginning. */
+/** A query with a limit and without an offset may scan an index from its start. */
 function isBounded(text: string): boolean {
   const outer = text.replace(/\(select [^()]*(?:\([^()]*\)[^()]*)*\)/g, '');
   return / limit /.test(outer) && !/ where /.test(outer);

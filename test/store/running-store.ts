@@ -7,10 +7,10 @@ import { listen } from '../fakes/listen.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
-/** A store behind a real socket on a database of its own, with a clock that stands still unless moved. */
+/** A store with a real socket, its own database, and a clock that only a test moves. */
 export interface RunningStore {
   origin: string;
-  /** Of the store's API. */
+  /** The base URL of the store's API. */
   base: string;
   store: EmbeddedStore;
   database: TestDatabase;
@@ -25,11 +25,11 @@ export const startMs = Date.UTC(2025, 6, 21, 12, 0, 0);
 
 interface RunOptions extends Partial<Omit<StoreOptions, 'database'>> {
   clock?: { nowMs: number };
-  /** One that is there already. */
+  /** An existing database. */
   database?: TestDatabase;
-  /** Where lines go that are logged. */
+  /** Receives log lines. */
   logged?: string[];
-  /** The database stays when the store stops. */
+  /** Keeps the database when the store stops. */
   keepsDatabase?: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function runStore({
     ...options,
     database: database.place,
   });
-  // Idle connections stay: one that closes just as a client uses it again would fail a test for no fault of the store.
+  // Keep idle connections open. A client that reuses one just as it closes would fail the test through no fault of the store.
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
     if (!store.handle(req, res, parseTarget(req))) res.writeHead(418).end();
   });

@@ -8,18 +8,18 @@ import { createStore } from '../../server/store/store.ts';
 import { listen } from '../fakes/listen.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 
-// A store alone behind a socket, as a process that tests can start several times and kill.
-// It says its address on a line of its own when it answers.
+// A store without the rest of the site, as a process that tests can start several times and kill.
+// It prints its address on a line when it is ready.
 const { values } = parseArgs({
   options: {
     file: { type: 'string', default: '' },
     url: { type: 'string' },
     port: { type: 'string', default: '0' },
-    // A Stripe that takes the money, at this address.
+    // The address of the fake Stripe that takes payments.
     stripe: { type: 'string' },
-    // The site that visitors see, when it is not this process's own address.
+    // The site's origin, if it is not this process's own.
     site: { type: 'string' },
-    // How far its clock is ahead, in milliseconds.
+    // How far its clock runs ahead, in milliseconds.
     ahead: { type: 'string', default: '0' },
     catalogue: { type: 'string', default: 'fixture' },
   },

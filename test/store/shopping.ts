@@ -4,13 +4,13 @@ import { variantId } from './fixture-catalogue.ts';
 
 const buyersAtOnce = 8;
 
-/** What a store has acknowledged, and so must still know whatever was killed. */
+/** What a store has acknowledged, and must still know after any kill. */
 export interface Acknowledged {
   sessions: Set<string>;
   paid: Set<string>;
 }
 
-/** Buyers buy and cancel, in all places at once, until some more have paid; then, in the middle of it, `end` happens. */
+/** Buyers buy and cancel on all processes at once. After a number of payments `end` is called, in the middle of it. */
 export async function shopUntil(
   places: readonly Place[],
   acknowledged: Acknowledged,
@@ -28,7 +28,7 @@ export async function shopUntil(
         if (buyer % 4 === 0) await cancel(place, session);
         else if ((await pay(place, session)).status === 303) acknowledged.paid.add(session);
       } catch {
-        // What was not answered, or answered with a refusal, was not acknowledged.
+        // Without a response, or with a refusal, nothing was acknowledged.
       }
     }
   };

@@ -8,23 +8,23 @@ import type { Place } from './buyer.ts';
 const program = fileURLToPath(new URL('serve.ts', import.meta.url));
 
 export interface StoreProcess extends Place {
-  /** What it has logged so far. */
+  /** Its log so far. */
   logged(): string;
   pid: number;
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Kills it, whatever it is doing. */
   kill(): Promise<void>;
 }
 
 interface Options {
-  /** Where a Stripe is that takes the money. */
+  /** The address of the fake Stripe that takes payments. */
   stripe?: string;
-  /** The site's origin, where it is to stay the same over restarts. */
+  /** The site's origin, if it must stay the same across restarts. */
   site?: string;
-  /** How far the clock is ahead, in milliseconds. */
+  /** How far its clock runs ahead, in milliseconds. */
   ahead?: number;
 }
 
-/** Starts the store as a process of its own and waits until it answers. */
+/** Starts the store as a separate process and waits until it responds. */
 export async function startStoreProcess(
   database: DatabasePlace,
   options: Options = {},

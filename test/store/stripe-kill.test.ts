@@ -11,7 +11,7 @@ const rounds = process.env['CANDLEWICK_FULL'] === '1' ? 20 : 1;
 const site = 'http://shop.example';
 const [print, mug] = [variantId('a3'), variantId('white')];
 
-// Processes are started, on a machine that other tests keep busy.
+// The test starts processes while other tests keep the machine busy.
 const patience = 30_000;
 vi.setConfig({
   testTimeout: 2 * patience,
@@ -37,12 +37,12 @@ afterEach(async () => {
 async function start(ahead = 0): Promise<void> {
   store = await startStoreProcess(database.place, { stripe: stripe.url, site, ahead });
 }
-/** A buyer's browser: it sends the same key until there is an answer. @returns the session's id */
+/** Like a buyer's browser: retries with the same key until there is a response. @returns the session's id */
 const checkOut = (key: string, variant_id: string) =>
   openSession({ origin: site, base: store.base }, [{ variant_id, quantity: 1 }], {
     'idempotency-key': key,
   });
-/** Where the checkout page leads. */
+/** Where the checkout page redirects to. */
 async function placeToPay(id: string): Promise<string | null> {
   const page = await fetch(`${store.origin}/checkout/${id}`, { redirect: 'manual' });
   return page.headers.get('location');
@@ -52,7 +52,7 @@ const only = (): FakeSession => {
   if (session === undefined || stripe.sessions.size !== 1) throw new Error('not one session');
   return session;
 };
-/** Kills the store once such a call has come to Stripe, which is not answered. */
+/** Kills the store once such a call has reached Stripe, which does not respond to it. */
 async function killAt(call: string, fault: FakeStripe['fault'], work: () => Promise<unknown>) {
   Object.assign(stripe, { fault, faultAt: call });
   const before = stripe.calls.length;
@@ -122,7 +122,7 @@ test('DB-KILL: killed while it asks Stripe about a session that was paid, the or
 test(`DB-KILL: killed ${rounds === 1 ? 'once' : `${rounds} times`} in the middle of checkouts at Stripe, no cart is paid twice, no hold is lost and none stays`, {
   timeout: 60_000 + rounds * 8_000,
 }, async () => {
-  /** The sessions that each cart was given. */
+  /** The sessions of each cart. */
   const carts = new Map<string, Set<string>>();
   const unanswered: string[] = [];
   let open = true;
@@ -136,9 +136,9 @@ test(`DB-KILL: killed ${rounds === 1 ? 'once' : `${rounds} times`} in the middle
       const session = [...stripe.sessions.values()].find((one) => one.url === url);
       if (session === undefined) return;
       if (turn % 3 === 0) await cancel(store, id);
-      // A cancel that was cut off may have reached Stripe, which takes no money for it any more.
+      // An interrupted cancel may have reached Stripe, which then accepts no payment.
       else if (session.status === 'open') stripe.pay(session);
-      // Some are back before Stripe has told us anything, others never.
+      // Some buyers return before Stripe's event arrives, others never.
       if (turn % 3 === 1) await statusOf(store, id);
     } catch {
       unanswered.push(key);
@@ -158,7 +158,7 @@ test(`DB-KILL: killed ${rounds === 1 ? 'once' : `${rounds} times`} in the middle
     await start();
     expect(await database.audit()).toEqual([]);
   }
-  // Those who were cut off come back once more.
+  // Buyers who were interrupted return once more.
   for (const key of unanswered.splice(0)) await buy(key, 1);
   expect(unanswered).toEqual([]);
   const made = [...stripe.sessions.values()];

@@ -17,35 +17,35 @@ const signer = new Stripe('sk_test_x');
 let events = 0;
 
 interface Circumstances {
-  /** What happens between the return of the money and its being written down. */
+  /** Runs between the refund at Stripe and its commit to the database. */
   afterMoney?(): Promise<void>;
   /** How long the command waits for the database. */
   busyMs?: number;
 }
 
-/** A store whose money is taken by a stand-in for Stripe. */
+/** A store that takes payments through the fake Stripe. */
 export interface StripeShop {
   stripe: FakeStripe;
   store: RunningStore;
-  /** Another of the same store's keys. */
+  /** Another API key of the same account. */
   provider(secretKey?: string): PaymentProvider;
-  /** Ends the store and starts it again on its database with another key; null: with none. */
+  /** Restarts the store on the same database with another key; null: without one. */
   restart(secretKey: string | null): Promise<void>;
   /** The only session at Stripe. */
   only(): FakeSession;
   /** Starts a checkout of some prints. @returns its id, and its session at Stripe */
   hold(quantity: number): Promise<[string, FakeSession]>;
   orders(): ReturnType<typeof ordersOf>;
-  /** @returns the status of our answer to a signed event */
+  /** Sends a signed event. @returns the status of our response */
   tell(type: string, object: object, id?: string): Promise<number>;
   send(body: string, signed: string | null, more?: Record<string, string>): Promise<Response>;
-  /** Runs a command with the present key, or another one; null: with none. */
+  /** Runs a command with the current key, or another one; null: without one. */
   operate(
     args: string[],
     secretKey?: string | null,
     more?: Circumstances,
   ): ReturnType<typeof operate>;
-  /** Checks the books, and ends everything. */
+  /** Runs the audit, and stops everything. */
   end(): Promise<void>;
 }
 

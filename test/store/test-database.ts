@@ -7,17 +7,17 @@ import { inject } from 'vitest';
 import type { DatabasePlace } from '../../server/db/database.ts';
 import { audit } from './audit.ts';
 
-/** A database of its own for a test, on the engine that the test run is for. */
+/** A test's own database, on the engine of the test run. */
 export interface TestDatabase {
   place: DatabasePlace;
-  /** What is wrong with stock, sessions and orders; nothing, if all is well. */
+  /** Inconsistencies of stock, sessions and orders; an empty list if there are none. */
   audit(): Promise<string[]>;
-  /** Somebody else in the middle of a long write to everything. Reading goes on. */
+  /** Another process's long write that locks everything. Reads continue. */
   lock(): Promise<{ release(): Promise<void> }>;
   remove(): Promise<void>;
 }
 
-/** @param untouched without tables, not even empty ones */
+/** @param untouched no tables, not even empty ones */
 export function testDatabase({ untouched = false } = {}): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   if (untouched) free.clear();
@@ -50,10 +50,10 @@ async function sqliteDatabase(): Promise<TestDatabase> {
 
 const tablesOf = "select tablename from pg_tables where schemaname = 'public'";
 let databases = 0;
-/** Emptied ones, by their server: making a database takes longer than most tests. */
+/** Emptied databases for reuse, by server, because creating one takes longer than most tests. */
 const free = new Map<string, string[]>();
 
-/** @param serverUrl of a database on the server from which others can be made */
+/** @param serverUrl a database on the server, used to create others */
 export async function postgresDatabase(serverUrl: string): Promise<TestDatabase> {
   const emptied = free.get(serverUrl)?.pop();
   const name = emptied ?? `store_${process.pid}_${++databases}`;
@@ -78,7 +78,7 @@ export async function postgresDatabase(serverUrl: string): Promise<TestDatabase>
     async remove() {
       await connected(url, async (client) => {
         const tables = (await tableNames(client)).filter((table) => table !== 'schema_step');
-        // Truncating makes new files, which takes longer than most tests; it pays where many rows would stay behind.
+        // TRUNCATE creates new files, which takes longer than most tests. It is worth it only for many rows.
         await client.query('set session_replication_role = replica');
         let rows = 0;
         for (const table of tables)
