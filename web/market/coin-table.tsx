@@ -6,6 +6,8 @@ interface Props {
   /** Read out before the table; the heading beside it says the same to the eye. */
   caption: string;
   compact?: boolean;
+  /** All coins: so long that the browser draws it before all rows have come. */
+  whole?: boolean;
   /** The rows; null while nothing has arrived yet. */
   rows: Elements;
   /** How many rows to keep room for while loading. */
@@ -15,9 +17,18 @@ interface Props {
 }
 
 /** The one table of coins: columns #, Coin, Price, 24h %, Volume, Market Cap, and a star on each row. */
-export function CoinTable({ caption, compact = false, rows, expected, empty }: Props) {
+export function CoinTable({
+  caption,
+  compact = false,
+  whole = false,
+  rows,
+  expected,
+  empty,
+}: Props) {
   return (
-    <table className={compact ? 'coin-table coin-table-compact' : 'coin-table'}>
+    <table
+      className={`coin-table${compact ? ' coin-table-compact' : ''}${whole ? ' coin-table-whole' : ''}`}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -30,14 +41,16 @@ export function CoinTable({ caption, compact = false, rows, expected, empty }: P
           <th scope="col" className="coin-cell left">
             Coin
           </th>
-          <th scope="col">Price</th>
-          <th scope="col" className="max-md:sr-only">
+          <th scope="col" className="price-cell">
+            Price
+          </th>
+          <th scope="col" className="change-cell max-md:sr-only">
             24h %
           </th>
           <th scope="col" className="volume-cell max-md:hidden">
             Volume
           </th>
-          <th scope="col" className="max-md:hidden">
+          <th scope="col" className="cap-cell max-md:hidden">
             Market Cap
           </th>
           {compact ? null : (

@@ -91,6 +91,7 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
       <div className={whole ? 'card overflow-hidden' : 'card min-h-dvh'}>
         <CoinTable
           caption="Coins by market cap"
+          whole={rows === undefined}
           expected={rows ?? coinsPerRequest}
           empty={whole ? empty : null}
           rows={shown}
