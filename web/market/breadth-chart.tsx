@@ -2,29 +2,19 @@ import { type KeyboardEvent, useState } from 'react';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
 import { type Direction, directionOf, formatChange } from '../../domain/format.ts';
+import { type Bar, BreadthBars } from './breadth-bars.tsx';
 import { Delta } from './delta.tsx';
-
-const step = 8;
-const half = 52;
-/** Changes beyond this share the longest bar, or one odd coin would flatten all others. */
-const fullBarPct = 10;
-
-const directions = ['up', 'down', 'flat'] as const;
-const fills = { up: 'fill-up-fill', down: 'fill-down-fill', flat: 'fill-text-3' } as const;
 
 /** How far each coin moved in 24 hours: one bar a coin in rank order, above or below zero. */
 export function BreadthChart({ coins }: { coins: readonly Coin[] | null }) {
   const [at, setAt] = useState<number | null>(null);
-  const bars = (coins ?? [])
+  const bars: Bar[] = (coins ?? [])
     .slice(0, coinsPerRequest)
     .map((coin) => ({ coin, pct: coin.price_change_percentage_24h }));
-  // As many as there are bars, so that what is pointed at is what is drawn there.
+  // One place for each bar, so that the pointer's position tells which bar is under it.
   const places = bars.length || coinsPerRequest;
   const count = (direction: Direction) =>
     bars.filter(({ pct }) => pct !== null && directionOf(pct) === direction).length;
-  // One shape for all bars of a colour, not a hundred to be made and laid out.
-  const outline = (direction: Direction) =>
-    bars.map(({ pct }, index) => (sideOf(pct) === direction ? barOf(index, pct) : '')).join('');
   const summary = `${count('up')} up, ${count('down')} down, ${count('flat')} flat`;
   const pointed = at === null ? undefined : bars[at];
 
@@ -72,37 +62,8 @@ export function BreadthChart({ coins }: { coins: readonly Coin[] | null }) {
         }}
         onPointerLeave={() => setAt(null)}
       >
-        <svg
-          className="h-28 w-full md:h-29.5"
-          viewBox={`0 0 ${step * places} ${half * 2 + 2}`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
-          <path
-            className="stroke-line-strong"
-            d={`M0 ${half + 1}h${step * places}`}
-            vectorEffect="non-scaling-stroke"
-          />
-          {directions.map((direction) => (
-            <path key={direction} className={fills[direction]} d={outline(direction)} />
-          ))}
-          {pointed && at !== null ? (
-            <path className={fills[sideOf(pointed.pct)]} d={barOf(at, pointed.pct, 1)} />
-          ) : null}
-        </svg>
-        {pointed && at !== null ? (
-          <p
-            className="pointer-events-none absolute top-0 flex gap-2 rounded-sm border border-line bg-surface px-2 py-1 text-12 whitespace-nowrap shadow-2"
-            style={
-              at < places / 2
-                ? { left: `${(at / places) * 100}%` }
-                : { right: `${(1 - at / places) * 100}%` }
-            }
-          >
-            <b className="font-semibold">{pointed.coin.name}</b>
-            <Delta pct={pointed.pct} />
-          </p>
-        ) : null}
+        <BreadthBars bars={bars} places={places} at={at} />
+        {pointed && at !== null ? <BarLabel bar={pointed} place={at / places} /> : null}
       </div>
       <p className="mt-2 flex justify-between text-12 text-text-3">
         <span>Rank 1</span>
@@ -113,15 +74,19 @@ export function BreadthChart({ coins }: { coins: readonly Coin[] | null }) {
   );
 }
 
-const sideOf = (pct: number | null): Direction => (pct === null ? 'flat' : directionOf(pct));
-
-function barOf(index: number, pct: number | null, wider = 0): string {
-  const size = Math.max(1.2, Math.min(1, Math.abs(pct ?? 0) / fullBarPct) * half);
-  const top = (pct ?? 0) >= 0 ? half + 1 - size : half + 1;
-  const width = 4 + 2 * wider;
-  return `M${index * step + 2 - wider} ${top.toFixed(1)}h${width}v${size.toFixed(1)}h-${width}z`;
+/** @param place of the bar, as a fraction of the chart's width */
+function BarLabel({ bar, place }: { bar: Bar; place: number }) {
+  const side = place < 0.5 ? { left: `${place * 100}%` } : { right: `${(1 - place) * 100}%` };
+  return (
+    <p
+      className="pointer-events-none absolute top-0 flex gap-2 rounded-sm border border-line bg-surface px-2 py-1 text-12 whitespace-nowrap shadow-2"
+      style={side}
+    >
+      <b className="font-semibold">{bar.coin.name}</b>
+      <Delta pct={bar.pct} />
+    </p>
+  );
 }
 
-function nameOf({ coin, pct }: { coin: Coin; pct: number | null }): string {
-  return `${coin.name}, ${pct === null ? 'change not known' : formatChange(pct)}`;
-}
+const nameOf = ({ coin, pct }: Bar) =>
+  `${coin.name}, ${pct === null ? 'change not known' : formatChange(pct)}`;

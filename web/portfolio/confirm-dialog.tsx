@@ -1,16 +1,23 @@
 import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
+import type { ModalProps } from '../ui/modal.tsx';
 
-export interface ConfirmDialogProps {
-  /** null: closed. */
-  asked: { title: string; description: string; action: string; onYes(): void } | null;
-  onClose(): void;
-  returnFocusTo(): HTMLElement | null;
+export interface Question {
+  title: string;
+  description: string;
+  action: string;
+  onYes(): void;
 }
 
-/** Asks before something is deleted that cannot be brought back. */
-export function ConfirmDialog({ asked, onClose, returnFocusTo }: ConfirmDialogProps) {
-  // The question stays while the dialog fades.
+interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
+  /** null closes the dialog. */
+  asked: Question | null;
+}
+
+/** Asks before a deletion that cannot be undone. */
+export function ConfirmDialog({ asked, ...modal }: Props) {
+  const { onClose } = modal;
+  // The question stays while the dialog fades out.
   const [shown, setShown] = useState(asked);
   if (asked !== null && asked !== shown) setShown(asked);
   return (
@@ -18,8 +25,7 @@ export function ConfirmDialog({ asked, onClose, returnFocusTo }: ConfirmDialogPr
       title={shown?.title ?? ''}
       description={shown?.description ?? ''}
       open={asked !== null}
-      onClose={onClose}
-      returnFocusTo={returnFocusTo}
+      {...modal}
     >
       <div className="mt-5 flex justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={onClose}>

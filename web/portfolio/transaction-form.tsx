@@ -1,8 +1,8 @@
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
+import type { Coin } from '../../contract/market.ts';
 import { messages, portfolioHints, twoReadings } from '../../contract/messages.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
-import { matchTyped } from '../../domain/portfolio.ts';
-import { typedDollars, typedNumber } from '../../domain/typed-number.ts';
+import { type TypedTransaction, typedTransaction } from '../../domain/typed-transaction.ts';
 import { useMarket } from '../data/market.ts';
 import { portfolio } from '../state/portfolio.ts';
 import { Field } from '../ui/field.tsx';
@@ -15,47 +15,33 @@ type FieldName = (typeof fields)[number];
 
 const refusal = refusals('transaction');
 
-/** A coin by symbol, how many, and what one cost. Any number will do: a negative amount is a sale. */
+/** A coin by symbol, how many, and what one cost. A negative amount is a sale. */
 export function TransactionForm({ onDone }: { onDone(): void }) {
   const [texts, setTexts] = useState({ coin: '', amount: '', price: '' });
   const [refused, setRefused] = useState(false);
   const id = useId();
   const { coins } = useMarket();
-  const symbol = texts.coin.trim().toUpperCase();
-  const match = coins === null || symbol === '' ? null : matchTyped(coins, texts.coin);
-  const numbers = { amount: typedNumber(texts.amount), price: typedDollars(texts.price) };
-  const { value: amount } = numbers.amount;
-  const { value: price } = numbers.price;
-  const isMissing = {
-    coin: symbol === '',
-    amount: !Number.isFinite(amount),
-    price: !Number.isFinite(price),
-  };
-  const wrong = (name: FieldName) => {
-    const readings = name === 'coin' ? null : numbers[name].readings;
-    if (readings !== null) return twoReadings(readings);
-    return refused && isMissing[name] ? portfolioHints[name] : undefined;
-  };
+  const typed = typedTransaction(texts, coins);
+  const { entry, match, missing } = typed;
   const fill = (name: FieldName, text: string) =>
     setTexts((before) => ({ ...before, [name]: text }));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const first = fields.find((name) => isMissing[name]);
+    const first = fields.find((name) => missing[name]);
     if (first !== undefined) {
       setRefused(true);
       refusal.tell(messages.fillAllFields);
       document.getElementById(`${id}-${first}`)?.focus();
       return;
     }
-    const coinId = match?.id ?? texts.coin.trim().toLowerCase();
     refusal.takeBack();
-    portfolio.add({ coin: symbol, amount, price, coinId });
+    portfolio.add(entry);
     onDone();
   };
 
   const field = (name: FieldName, label: string, input: ComponentProps<'input'>) => (
-    <Field id={`${id}-${name}`} label={label} error={wrong(name)}>
+    <Field id={`${id}-${name}`} label={label} error={errorOf(name, typed, refused)}>
       {(control) => (
         <input
           {...control}
@@ -79,16 +65,10 @@ export function TransactionForm({ onDone }: { onDone(): void }) {
           spellCheck: false,
           autoFocus: true,
         })}
-        <datalist id={`${id}-coins`}>
-          {coins?.map((coin) => (
-            <option key={coin.id} value={coin.symbol.toUpperCase()}>
-              {coin.name}
-            </option>
-          ))}
-        </datalist>
-        {refused && isMissing.coin ? null : (
+        <CoinOptions id={`${id}-coins`} coins={coins ?? []} />
+        {refused && missing.coin ? null : (
           <CoinHint
-            isUnlisted={coins !== null && symbol !== '' && match === null}
+            isUnlisted={coins !== null && !missing.coin && match === null}
             match={match}
             onPrice={(text) => fill('price', text)}
           />
@@ -102,10 +82,7 @@ export function TransactionForm({ onDone }: { onDone(): void }) {
           placeholder: '0.00',
         })}
       </div>
-      <p className="num flex justify-between rounded-md bg-surface-2 px-3.5 py-3">
-        <span className="text-text-2">Cost</span>
-        <b className="min-w-0 font-semibold break-words">{exactDollars(amount * price)}</b>
-      </p>
+      <Cost dollars={entry.amount * entry.price} />
       <div className="flex justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={onDone}>
           Cancel
@@ -117,3 +94,26 @@ export function TransactionForm({ onDone }: { onDone(): void }) {
     </Form>
   );
 }
+
+function errorOf(name: FieldName, typed: TypedTransaction, refused: boolean) {
+  const readings = typed.readings[name];
+  if (readings !== null) return twoReadings(readings);
+  return refused && typed.missing[name] ? portfolioHints[name] : undefined;
+}
+
+const Cost = ({ dollars }: { dollars: number }) => (
+  <p className="num flex justify-between rounded-md bg-surface-2 px-3.5 py-3">
+    <span className="text-text-2">Cost</span>
+    <b className="min-w-0 font-semibold break-words">{exactDollars(dollars)}</b>
+  </p>
+);
+
+const CoinOptions = ({ id, coins }: { id: string; coins: readonly Coin[] }) => (
+  <datalist id={id}>
+    {coins.map((coin) => (
+      <option key={coin.id} value={coin.symbol.toUpperCase()}>
+        {coin.name}
+      </option>
+    ))}
+  </datalist>
+);

@@ -1,13 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Product, Variant } from '../../contract/product.ts';
 import { storeMessages } from '../../contract/store-messages.ts';
-import { stockOf } from '../../domain/cart.ts';
 import { shownPrice } from '../../domain/pricing.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { addToCart } from './add-to-cart.ts';
+import { PriceBefore } from './price-before.tsx';
 import { StockNote, stockState } from './stock-note.tsx';
+import { VariantPicker } from './variant-picker.tsx';
 
 interface Props {
   product: Product;
@@ -15,7 +16,7 @@ interface Props {
   onVariant(variant: Variant): void;
 }
 
-/** Price, styles, texts to give, quantity and the button that adds to the cart. */
+/** Price, styles, custom texts, quantity and Add to Cart. */
 export function BuyBox({ product, variant, onVariant }: Props) {
   const [quantity, setQuantity] = useState(1);
   const [texts, setTexts] = useState<Record<string, string>>({});
@@ -37,49 +38,18 @@ export function BuyBox({ product, variant, onVariant }: Props) {
       form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(left[0])}"]`)?.focus();
       return;
     }
-    addToCart(
-      {
-        product,
-        variant,
-        quantity,
-        ...(given.length > 0 && { custom_field_values: Object.fromEntries(given) }),
-      },
-      storeMessages.addFailedOnProduct,
-    );
+    const words = given.length > 0 && { custom_field_values: Object.fromEntries(given) };
+    addToCart({ product, variant, quantity, ...words }, storeMessages.addFailedOnProduct);
   };
 
   return (
     <Form ref={form} onSubmit={submit}>
       <p className="num mt-4.5 flex items-baseline gap-3">
         <b className="figure">{price.now}</b>
-        {price.before ? (
-          <s className="text-18 text-text-3">
-            <span className="sr-only">before </span>
-            <span>{price.before}</span>
-          </s>
-        ) : null}
+        {price.before ? <PriceBefore price={price.before} className="text-18 text-text-3" /> : null}
       </p>
       {product.variants.length > 1 ? (
-        <fieldset className="mt-7">
-          <legend className="mb-2.5 font-medium">
-            Style <span className="font-normal text-text-2">{variant.title}</span>
-          </legend>
-          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-            {product.variants.map((each) => (
-              <button
-                key={each.id}
-                type="button"
-                className="style-button"
-                aria-pressed={each.id === variant.id}
-                data-out={stockOf(each) === 0 || undefined}
-                onClick={() => onVariant(each)}
-              >
-                <span>{each.title}</span>
-                {stockOf(each) === 0 ? <span className="sr-only">sold out</span> : null}
-              </button>
-            ))}
-          </div>
-        </fieldset>
+        <VariantPicker variants={product.variants} chosen={variant} onChoose={onVariant} />
       ) : null}
       {product.custom_fields.map(({ id, title, is_required }) => (
         <div key={id} className="mt-5">

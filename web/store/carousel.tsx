@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import type { Elements } from '../ui/elements.ts';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { ChevronLeft, ChevronRight } from './icons.ts';
 
@@ -15,7 +16,7 @@ interface Props {
 /** A product's pictures: arrows, dots, thumbnails, swipe and arrow keys; it wraps at both ends. */
 export function Carousel({ title, urls, index, onIndex }: Props) {
   const pressedAt = useRef<number | null>(null);
-  // The first picture stands there at once: only one that takes another's place fades in.
+  // Only a picture that replaces another fades in.
   const [shown, setShown] = useState({ index, another: false });
   if (shown.index !== index) setShown({ index, another: true });
   const count = urls.length;
@@ -66,43 +67,52 @@ export function Carousel({ title, urls, index, onIndex }: Props) {
             eager
           />
         </div>
-        <button
-          type="button"
-          className="carousel-arrow left-4"
-          aria-label="Previous image"
-          onClick={() => go(index - 1)}
-        >
+        <Arrow side="left-4" label="Previous image" onPress={() => go(index - 1)}>
           <ChevronLeft size={20} />
-        </button>
-        <button
-          type="button"
-          className="carousel-arrow right-4"
-          aria-label="Next image"
-          onClick={() => go(index + 1)}
-        >
+        </Arrow>
+        <Arrow side="right-4" label="Next image" onPress={() => go(index + 1)}>
           <ChevronRight size={20} />
-        </button>
+        </Arrow>
         <div className="carousel-dots" aria-hidden="true">
           {urls.map((url, place) => (
             <i key={url} data-on={place === index || undefined} />
           ))}
         </div>
       </div>
-      <ul className="mt-3 flex flex-wrap gap-3">
-        {urls.map((url, place) => (
-          <li key={url}>
-            <button
-              type="button"
-              className="thumbnail"
-              aria-label={`Show picture ${place + 1}`}
-              aria-current={place === index || undefined}
-              onClick={() => onIndex(place)}
-            >
-              <ProductPicture url={url} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Thumbnails urls={urls} index={index} onIndex={onIndex} />
     </div>
+  );
+}
+
+function Arrow(props: { side: string; label: string; onPress(): void; children: Elements }) {
+  return (
+    <button
+      type="button"
+      className={`carousel-arrow ${props.side}`}
+      aria-label={props.label}
+      onClick={props.onPress}
+    >
+      {props.children}
+    </button>
+  );
+}
+
+function Thumbnails({ urls, index, onIndex }: Omit<Props, 'title'>) {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-3">
+      {urls.map((url, place) => (
+        <li key={url}>
+          <button
+            type="button"
+            className="thumbnail"
+            aria-label={`Show picture ${place + 1}`}
+            aria-current={place === index || undefined}
+            onClick={() => onIndex(place)}
+          >
+            <ProductPicture url={url} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

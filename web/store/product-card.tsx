@@ -6,6 +6,7 @@ import { displayedVariant, shownPrice } from '../../domain/pricing.ts';
 import { Link } from '../navigation/link.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { addToCart } from './add-to-cart.ts';
+import { PriceBefore } from './price-before.tsx';
 
 /** A product in a grid: one variant is added at once, several are chosen on the product's page. */
 export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
@@ -27,10 +28,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
         {price ? (
           <p className="num text-right">
             {price.before ? (
-              <s className="mr-0.5 font-normal text-text-3">
-                <span className="sr-only">before </span>
-                <span>{price.before}</span>
-              </s>
+              <PriceBefore price={price.before} className="mr-0.5 font-normal text-text-3" />
             ) : null}
             <span>{` ${price.now}`}</span>
           </p>

@@ -1,23 +1,22 @@
 interface Props {
-  /** What the line shows, for those who cannot see it. */
+  /** Read by screen readers. */
   label: string;
-  /** y at x from 0 to 1; null where there is no answer. */
+  /** y at x from 0 to 1; null where there is none. */
   at(x: number): number | null;
   /** Labels below, from left to right, evenly spread. */
   below: readonly string[];
   formatY(y: number): string;
-  /** 'loss' shades toward zero above and is crimson. */
+  /** A loss is crimson and shaded up to zero at the top. */
   kind?: 'gain' | 'loss';
-  /** Where on the line the ring is, 0 to 1. */
+  /** The x of the ring, 0 to 1. */
   marked: number;
 }
 
 const samples = 60;
 
-/**
- * One line, at its own width on a phone and on a desk: a scaled drawing would shrink its labels. Large text makes them
- * grow as far as they have room.
- */
+type Box = Record<'left' | 'right' | 'top' | 'bottom', number>;
+
+/** One line, drawn for phones and for wider screens: scaling one drawing down would shrink its labels. */
 export function LineChart(props: Props) {
   return (
     <>
@@ -37,6 +36,11 @@ export function LineChart(props: Props) {
   );
 }
 
+const colours = {
+  gain: { area: 'fill-flame opacity-15', line: 'stroke-flame-deep' },
+  loss: { area: 'fill-down-fill opacity-15', line: 'stroke-down-fill' },
+} as const;
+
 function Drawing(props: Props & { width: number; height: number; className: string }) {
   const { label, at, below, formatY, kind = 'gain', marked, width, height } = props;
   const box = { left: 8, right: width - 62, top: 16, bottom: height - 30 };
@@ -44,24 +48,12 @@ function Drawing(props: Props & { width: number; height: number; className: stri
     const y = at(x);
     return y === null || !Number.isFinite(y) ? [] : [{ x, y }];
   });
-  const ys = points.map(({ y }) => y);
-  const [low, high] = [Math.min(...ys), Math.max(...ys)];
-  const span = high - low || Math.abs(high) || 1;
-  // A gain starts a little above the floor; a loss hangs from zero at the top.
-  const floor = kind === 'gain' ? low - span * 0.25 : low;
-  const top = high === low ? high + span * 0.75 : high;
-  const xOf = (x: number) => box.left + x * (box.right - box.left);
-  const yOf = (y: number) =>
-    box.bottom - ((y - floor) / (top - floor || 1)) * (box.bottom - box.top);
+  const { grid, xOf, yOf } = scaleOf(points, kind, box);
   const line = points
     .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${xOf(x).toFixed(1)} ${yOf(y).toFixed(1)}`)
     .join('');
   const base = kind === 'gain' ? box.bottom : box.top;
   const ring = at(marked);
-  const colours =
-    kind === 'gain'
-      ? { area: 'fill-flame opacity-15', line: 'stroke-flame-deep' }
-      : { area: 'fill-down-fill opacity-15', line: 'stroke-down-fill' };
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -70,22 +62,15 @@ function Drawing(props: Props & { width: number; height: number; className: stri
       aria-label={label}
     >
       <g className="num fill-text-3">
-        {points.length === 0
-          ? null
-          : [0, 1, 2, 3].map((step) => {
-              const y = low + ((high - low) * step) / 3;
-              return (
-                <g key={step}>
-                  <path
-                    d={`M${box.left} ${yOf(y).toFixed(1)}H${box.right}`}
-                    className="stroke-line"
-                  />
-                  <text x={box.right + 13} y={yOf(y) + 4}>
-                    {formatY(y)}
-                  </text>
-                </g>
-              );
-            })}
+        {grid.map((y, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a flat line has the same y on every grid line
+          <g key={index}>
+            <path d={`M${box.left} ${yOf(y).toFixed(1)}H${box.right}`} className="stroke-line" />
+            <text x={box.right + 13} y={yOf(y) + 4}>
+              {formatY(y)}
+            </text>
+          </g>
+        ))}
         {below.map((text, index) => (
           <text
             // biome-ignore lint/suspicious/noArrayIndexKey: a label is its place on the axis
@@ -101,11 +86,11 @@ function Drawing(props: Props & { width: number; height: number; className: stri
       </g>
       {points.length === 0 ? null : (
         <>
-          <path d={`${line}V${base}H${box.left}Z`} className={colours.area} />
+          <path d={`${line}V${base}H${box.left}Z`} className={colours[kind].area} />
           <path
             d={line}
             fill="none"
-            className={colours.line}
+            className={colours[kind].line}
             strokeWidth="2.5"
             strokeLinejoin="round"
           />
@@ -124,11 +109,26 @@ function Drawing(props: Props & { width: number; height: number; className: stri
             cx={xOf(marked)}
             cy={yOf(ring)}
             r="5.5"
-            className={`fill-surface ${colours.line}`}
+            className={`fill-surface ${colours[kind].line}`}
             strokeWidth="2.5"
           />
         </>
       )}
     </svg>
   );
+}
+
+/** Where x and y are drawn, and the values that get a grid line: four, or none without points. */
+function scaleOf(points: readonly { y: number }[], kind: 'gain' | 'loss', box: Box) {
+  const ys = points.map(({ y }) => y);
+  const [low, high] = [Math.min(...ys), Math.max(...ys)];
+  const span = high - low || Math.abs(high) || 1;
+  // A gain starts a little above the floor; a loss hangs from zero at the top.
+  const floor = kind === 'gain' ? low - span * 0.25 : low;
+  const top = high === low ? high + span * 0.75 : high;
+  return {
+    grid: points.length === 0 ? [] : [0, 1, 2, 3].map((step) => low + ((high - low) * step) / 3),
+    xOf: (x: number) => box.left + x * (box.right - box.left),
+    yOf: (y: number) => box.bottom - ((y - floor) / (top - floor || 1)) * (box.bottom - box.top),
+  };
 }

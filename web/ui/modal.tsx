@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type PointerEvent,
+  type RefObject,
   type SyntheticEvent,
   useEffect,
   useEffectEvent,
@@ -16,56 +17,26 @@ import { usePresence } from './use-presence.ts';
 export interface ModalProps {
   open: boolean;
   onClose: () => void;
-  /** Where the focus goes afterwards; null leaves it where it is. */
+  /** What gets the focus after closing; null leaves it where it is. */
   returnFocusTo: () => HTMLElement | null;
   children: Elements;
 }
 
 interface Props extends ModalProps {
-  /** The ids of its title and, where it has one, of its description. */
+  /** The id of its title, and below of its description. */
   labelledBy: string;
   describedBy?: string | undefined;
-  /** Of the panel. Around it, the element itself is the scrim and covers the window. */
+  /** Of the panel. The <dialog> around it covers the window and is the scrim. */
   className: string;
 }
 
-/**
- * A <dialog> that holds the page still. Focus, inertness and the top layer are the browser's. Dialog and Drawer are its
- * two shapes.
- */
+/** A modal <dialog>: the browser does focus, inertness and the top layer. Dialog and Drawer are its two shapes. */
 export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const present = usePresence(open, dialog);
   const pressIsOutside = useRef(false);
 
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!open || element === null) return;
-    // A field with autoFocus has it by now.
-    const focused = document.activeElement;
-    // close() gives the focus back to what had it before showModal(), be it a dialog that has gone meanwhile.
-    if (focused instanceof HTMLElement) focused.blur();
-    openModal(element);
-    if (focused instanceof HTMLElement && element.contains(focused)) focused.focus();
-    return () => closeModal(element);
-  }, [open]);
-
-  const giveFocusBack = useEffectEvent((element: HTMLElement) => {
-    const { activeElement: focused, body } = document;
-    // Another dialog or another page may have taken it by now.
-    if (focused !== body && !element.contains(focused)) return;
-    if (focused instanceof HTMLElement) focused.blur();
-    const opener = returnFocusTo();
-    opener?.focus();
-    // It may have gone, or not be seen in a window of another width.
-    if (opener !== null && document.activeElement === body)
-      document.querySelector('main')?.focus({ preventScroll: true });
-  });
-  // Once everything is drawn: what has the focus next may come with what closes the dialog.
-  useEffect(() => {
-    const element = dialog.current;
-    return open && element ? () => giveFocusBack(element) : undefined;
-  }, [open]);
+  useModalDialog(dialog, open, returnFocusTo);
 
   if (!present) return null;
   const isOutside = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
@@ -77,21 +48,21 @@ export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
       aria-describedby={props.describedBy}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'Escape') return;
-        // The browser closes nothing then: some close a dialog at the second Escape without asking.
+        // Some browsers close a dialog at the second Escape without a cancel event. Prevented, they do not.
         event.preventDefault();
         if (!isComposing(event.nativeEvent)) onClose();
       }}
-      // Android's Back, and Escape where nothing in the dialog has the focus.
+      // Android's Back, and Escape while nothing in the dialog has the focus.
       onCancel={(event) => {
         if (!isOutside(event)) return;
         event.preventDefault();
         onClose();
       }}
       onClose={() => {
-        // The browser closed it and did not ask.
+        // The browser closed it without a cancel event.
         if (open && dialog.current?.open === false) onClose();
       }}
-      // A press closes it that both begins and ends outside: a selection may be drawn out of a field.
+      // Only a press that begins and ends outside closes it: dragging a text selection may end outside.
       onPointerDown={(event: PointerEvent) => {
         pressIsOutside.current = isOutside(event);
       }}
@@ -103,16 +74,52 @@ export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
         pressIsOutside.current = false;
       }}
       onSubmitCapture={(event) => {
-        // A form of method="dialog" would close it, whatever becomes of the form.
+        // A form with method="dialog" would close it even when the form is refused.
         event.preventDefault();
         if (!open) event.stopPropagation();
       }}
     >
-      {/* While it fades it takes nothing more; presses are for the page below (app.css). */}
+      {/* Inert while it fades; clicks go to the page below (modal.css). */}
       <div className={props.className} inert={!open}>
         {props.children}
       </div>
     </dialog>,
     document.body,
   );
+}
+
+/** Opens and closes the element in the top layer, and moves the focus with it. */
+function useModalDialog(
+  dialog: RefObject<HTMLDialogElement | null>,
+  open: boolean,
+  returnFocusTo: ModalProps['returnFocusTo'],
+) {
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || element === null) return;
+    // A field with autoFocus has the focus by now.
+    const focused = document.activeElement;
+    // close() returns the focus to what had it before showModal(). That may be in a dialog that is gone by then.
+    if (focused instanceof HTMLElement) focused.blur();
+    openModal(element);
+    if (focused instanceof HTMLElement && element.contains(focused)) focused.focus();
+    return () => closeModal(element);
+  }, [dialog, open]);
+
+  const giveFocusBack = useEffectEvent((element: HTMLElement) => {
+    const { activeElement: focused, body } = document;
+    // Another dialog or another page may have taken the focus by now.
+    if (focused !== body && !element.contains(focused)) return;
+    if (focused instanceof HTMLElement) focused.blur();
+    const opener = returnFocusTo();
+    opener?.focus();
+    // The opener may be gone, or hidden since the window was resized.
+    if (opener !== null && document.activeElement === body)
+      document.querySelector('main')?.focus({ preventScroll: true });
+  });
+  // Not a layout effect: the element to focus may appear in the same update that closes the dialog.
+  useEffect(() => {
+    const element = dialog.current;
+    return open && element ? () => giveFocusBack(element) : undefined;
+  }, [dialog, open]);
 }

@@ -7,16 +7,16 @@ import { useSwipe } from './use-swipe.ts';
 
 interface Props {
   toast: ShownToast;
-  /** False: it fades. */
+  /** False while it fades out. */
   open: boolean;
   /** How long it stays; Infinity: until it is closed. */
   lastsMs: number;
   swipePx: number;
-  /** The live region that it stands in. */
+  /** The live region that holds it. */
   region: HTMLElement;
 }
 
-/** The toast itself: it goes after its time, on a swipe to the right, with Escape or its button. */
+/** Goes after its time, on a swipe to the right, on Escape, or by its button. */
 export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const present = usePresence(open, card);
@@ -24,42 +24,16 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const [focused, setFocused] = useState(false);
   const isAway = useIsAway();
   const waits = hovered || focused || isAway;
-  const leftMs = useRef(lastsMs);
 
   const dismiss = () => {
-    // The focus stays near, which is within the dialog that the toast lies over.
+    // The region is inside any open dialog, so the focus stays there.
     if (region.contains(document.activeElement)) region.focus();
     dismissToast(toast.id);
   };
   const swipe = useSwipe(card, swipePx, dismiss);
 
-  const expire = useEffectEvent(dismiss);
-  useEffect(() => {
-    if (!open || waits || leftMs.current === Number.POSITIVE_INFINITY) return;
-    const sinceMs = performance.now();
-    const timer = setTimeout(expire, leftMs.current);
-    return () => {
-      clearTimeout(timer);
-      leftMs.current -= performance.now() - sinceMs;
-    };
-  }, [open, waits]);
-
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'F8') region.focus();
-    if (event.key !== 'Escape' || isComposing(event)) return;
-    // It lies over a dialog or a menu, so it goes first: before they hear of the key.
-    if (document.querySelector('dialog[open], [role=menu]') !== null) {
-      event.stopImmediatePropagation();
-      event.preventDefault();
-    }
-    dismiss();
-  });
-  useEffect(() => {
-    if (!open) return;
-    const listener = (event: KeyboardEvent) => onKey(event);
-    addEventListener('keydown', listener, true);
-    return () => removeEventListener('keydown', listener, true);
-  }, [open]);
+  useExpiry(open && !waits, lastsMs, dismiss);
+  useKeys(open, region, dismiss);
 
   if (!present) return null;
   const destructive = toast.variant === 'destructive';
@@ -105,7 +79,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   );
 }
 
-/** Whether the visitor has gone to another window since the toast came. */
+/** Whether the visitor has switched to another window since the toast appeared. */
 function useIsAway(): boolean {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
@@ -115,4 +89,39 @@ function useIsAway(): boolean {
     return () => stop.abort();
   }, []);
   return isAway;
+}
+
+/** Calls back once it has been running for that long altogether. */
+function useExpiry(running: boolean, lastsMs: number, onExpired: () => void) {
+  const leftMs = useRef(lastsMs);
+  const expire = useEffectEvent(onExpired);
+  useEffect(() => {
+    if (!running || leftMs.current === Number.POSITIVE_INFINITY) return;
+    const sinceMs = performance.now();
+    const timer = setTimeout(expire, leftMs.current);
+    return () => {
+      clearTimeout(timer);
+      leftMs.current -= performance.now() - sinceMs;
+    };
+  }, [running]);
+}
+
+/** F8 moves the focus to the toast's region; Escape dismisses. */
+function useKeys(open: boolean, region: HTMLElement, dismiss: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'F8') region.focus();
+    if (event.key !== 'Escape' || isComposing(event)) return;
+    // The toast lies over a dialog or a menu, so Escape closes it first and does not reach them.
+    if (document.querySelector('dialog[open], [role=menu]') !== null) {
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    }
+    dismiss();
+  });
+  useEffect(() => {
+    if (!open) return;
+    const listener = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listener, true);
+    return () => removeEventListener('keydown', listener, true);
+  }, [open]);
 }

@@ -1,0 +1,40 @@
+import type { RefObject } from 'react';
+import { Plus } from '../ui/icons.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+
+export const addDialog = lazyPart(() => import('./add-dialog.tsx').then((part) => part.AddDialog));
+
+interface Props {
+  /** The number of transactions. */
+  count: number;
+  addButton: RefObject<HTMLButtonElement | null>;
+  onAdd(): void;
+  onClear(): void;
+}
+
+/** Clear All Transactions and Add Transaction, beside the page's heading. */
+export function PortfolioActions({ count, addButton, onAdd, onClear }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+      {/* Hidden, not left out: nothing moves when the stored transactions appear. */}
+      <button
+        type="button"
+        className={`btn btn-danger max-md:-ml-[16px] forced-colors:ml-0 max-xs:px-4 max-xs:text-13 ${count > 0 ? '' : 'invisible'}`}
+        onClick={onClear}
+      >
+        Clear All Transactions
+      </button>
+      <button
+        ref={addButton}
+        type="button"
+        className="btn btn-flame max-md:flex-1 max-xs:px-2! max-xs:text-13"
+        onPointerEnter={addDialog.preload}
+        onFocus={addDialog.preload}
+        onClick={onAdd}
+      >
+        <Plus size={16} className="max-xs:hidden" />
+        Add Transaction
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { sampleTag } from '../../contract/messages.ts';
+import { exactDollars } from '../../domain/exact-decimals.ts';
+import { type Holding, totalValue } from '../../domain/portfolio.ts';
+import { useIsSample } from '../data/market.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+
+interface Props {
+  rows: readonly Holding[];
+  /** The number of transactions. */
+  count: number;
+  /** No prices have arrived yet. */
+  waiting: boolean;
+}
+
+/** Total Value, Total Assets and Total Transactions; empty in the served page. */
+export function Totals({ rows, count, waiting }: Props) {
+  const hydrated = useHydrated();
+  const isSample = useIsSample();
+  return (
+    <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
+      <Total label="Total Value" wide tag={isSample && rows.length > 0}>
+        {hydrated ? (waiting ? '–' : exactDollars(totalValue(rows))) : null}
+      </Total>
+      <Total label="Total Assets">{hydrated ? rows.length : null}</Total>
+      <Total label="Total Transactions">{hydrated ? count : null}</Total>
+    </div>
+  );
+}
+
+function Total(props: { label: string; wide?: boolean; tag?: boolean; children: ReactNode }) {
+  return (
+    <section
+      className={`card flex min-w-0 flex-col justify-between p-5 ${props.wide ? 'max-md:col-span-2' : ''}`}
+    >
+      <h2 className="flex flex-wrap justify-between gap-x-2 text-13 font-medium wrap-anywhere text-text-2">
+        <span>{props.label}</span>
+        {props.tag ? <span className="sample">{sampleTag}</span> : null}
+      </h2>
+      <p className="figure mt-2 min-h-8.5 break-words">{props.children}</p>
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+/** The price before a sale, struck through. */
+export const PriceBefore = ({ price, className }: { price: string; className: string }) => (
+  <s className={className}>
+    <span className="sr-only">before </span>
+    <span>{price}</span>
+  </s>
+);
