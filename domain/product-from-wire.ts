@@ -2,16 +2,13 @@ import { parseHtmlNodes } from '../contract/html-node.ts';
 import type { Product, Variant } from '../contract/product.ts';
 import { eachText } from '../contract/product-texts.ts';
 import type { OptionValue, ProductPicture } from '../contract/store.ts';
+import { type Fields, isFields } from './fields.ts';
 import { decimalDigits, formatMoney, signWhenUnknown } from './money.ts';
 import { representativeVariant, saleCents } from './pricing.ts';
 
 /** The currency of a variant without one. */
 const currencyWhenUnknown = 'eur';
 
-type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? value : otherwise;
 const textOrNull = (value: unknown): string | null =>

@@ -7,24 +7,12 @@ import { cart, useCart } from '../state/cart.ts';
 
 type Checks = ReadonlyMap<string, LineCheck>;
 
-interface Checked {
-  /** By line key; empty until the store has answered. */
-  checks: Checks;
-  /** The store did not answer. */
-  failed: boolean;
-}
+/** By line key; empty until the store answers. */
+const unchecked: Checks = new Map();
 
-export interface CheckedCart extends Checked {
-  /** Asks the store once more. */
-  recheck(): void;
-}
-
-/**
- * Holds the open cart against the store's live prices and stock: at once, when it is seen again, and when a line comes
- * in, as a restored cart's do.
- */
-export function useCheckedCart(): CheckedCart {
-  const [checked, setChecked] = useState<Checked>({ checks: new Map(), failed: false });
+/** Checks the open cart against live prices and stock: at once, when the page is seen again, and when a line is added. */
+export function useCheckedCart() {
+  const [checked, setChecked] = useState({ checks: unchecked, failed: false });
   const recheck = useLoad(({ signal }) => {
     check(cart.get(), signal).then(
       (checks) => {
@@ -35,14 +23,14 @@ export function useCheckedCart(): CheckedCart {
         }));
       },
       () => {
-        if (!signal.aborted) setChecked({ checks: new Map(), failed: true });
+        if (!signal.aborted) setChecked({ checks: unchecked, failed: true });
       },
     );
   }, useCart().map(lineKey).sort().join());
   return { ...checked, recheck };
 }
 
-/** A price that has changed is told as long as the cart is open; the cart itself has taken it over at once. */
+/** Keeps the notes of changed prices while the cart is open: the cart itself has the new prices after the first check. */
 const withEarlierPrices = (checks: Checks, before: Checks): Checks =>
   new Map(
     [...checks].map(([key, check]) => {

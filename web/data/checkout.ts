@@ -1,13 +1,14 @@
 import type { CheckoutLine } from '../../contract/store.ts';
 import { type CheckoutState, stateOnTheWire } from '../../domain/checkout-state.ts';
+import { isFields } from '../../domain/fields.ts';
 import { type CurrencyLook, decimalDigits } from '../../domain/money.ts';
 import { callStore } from './store-call.ts';
 
-/** What a buyer is told of a checkout after paying. */
+/** A checkout, as its buyer sees it after paying. */
 export interface CheckoutView {
   state: CheckoutState;
   orderNumber: string | null;
-  /** The money came when the stock was gone. */
+  /** Paid after the stock was gone. */
   refundDue: boolean;
   lines: Pick<
     CheckoutLine,
@@ -24,7 +25,7 @@ export async function fetchCheckout(storeId: string, sessionId: string): Promise
 }
 
 /**
- * Gives an unpaid checkout's hold back.
+ * Releases the hold of an unpaid checkout.
  *
  * @throws StoreCallError with status 409 when it is complete, 404 when there is none
  */
@@ -32,8 +33,6 @@ export async function cancelCheckout(storeId: string, sessionId: string): Promis
   await callStore(storeId, `/checkout/${encodeURIComponent(sessionId)}/cancel`, { body: '{}' });
 }
 
-type Fields = Record<string, unknown>;
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const cents = (value: unknown) =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;

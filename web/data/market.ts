@@ -63,14 +63,7 @@ function viewOf(snapshot: MarketSnapshot | null): MarketView {
   const known = rendered.get(snapshot);
   if (known) return known;
   const { coins, source, asOfMs, failure, version } = snapshot;
-  const made: MarketView = {
-    ...nothing,
-    coins,
-    source,
-    asOfMs,
-    version,
-    ...statusOf(failure),
-  };
+  const made: MarketView = { ...nothing, coins, source, asOfMs, version, ...statusOf(failure) };
   rendered.set(snapshot, made);
   return made;
 }

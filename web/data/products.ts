@@ -1,14 +1,14 @@
 import type { Product } from '../../contract/product.ts';
+import { isFields } from '../../domain/fields.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { callStore } from './store-call.ts';
 
 export interface ProductPage {
   products: Product[];
-  /** Of all products, not of this page. */
+  /** The total of all products, not only of this page. */
   count: number;
 }
 
-/** One page of the store's list, in its order. */
 export async function fetchProducts(
   storeId: string,
   { offset = 0, limit, ids = [] }: { offset?: number; limit: number; ids?: readonly string[] },
@@ -19,46 +19,35 @@ export async function fetchProducts(
   // Falsy parameters are not sent.
   if (offset > 0) query.set('offset', String(offset));
   query.set('limit', String(limit));
-  const answer = await callStore(storeId, `/products?${query}`, signal ? { signal } : {});
-  return readProducts(answer);
+  return readProducts(await callStore(storeId, `/products?${query}`, { signal }));
 }
 
-/** @throws Error when what came is no list of products */
+/** @throws Error when the answer holds no list of products */
 function readProducts(answer: unknown): ProductPage {
-  if (typeof answer !== 'object' || answer === null || !('products' in answer))
-    throw new Error('unreadable answer');
-  if (!Array.isArray(answer.products)) throw new Error('unreadable answer');
-  const products = answer.products.map(productFromWire).filter((product) => product !== null);
-  const count = 'count' in answer && typeof answer.count === 'number' ? answer.count : 0;
+  if (!isFields(answer) || !Array.isArray(answer['products'])) throw new Error('unreadable answer');
+  const products = answer['products'].map(productFromWire).filter((product) => product !== null);
+  const count = typeof answer['count'] === 'number' ? answer['count'] : 0;
   return { products, count: Math.max(count, products.length) };
 }
 
-/** One product, alone. */
 export async function fetchProduct(
   storeId: string,
   id: string,
   signal?: AbortSignal,
 ): Promise<Product> {
-  const answer = await callStore(
-    storeId,
-    `/products/${encodeURIComponent(id)}`,
-    signal ? { signal } : {},
-  );
-  const product =
-    typeof answer === 'object' && answer !== null && 'product' in answer
-      ? productFromWire(answer.product)
-      : null;
+  const answer = await callStore(storeId, `/products/${encodeURIComponent(id)}`, { signal });
+  const product = isFields(answer) ? productFromWire(answer['product']) : null;
   if (product === null) throw new Error('unreadable answer');
   return product;
 }
 
-/** Stock by variant id; null for what is not managed. */
+/** Stock by variant id; null for unmanaged stock. */
 export type StockByVariant = ReadonlyMap<string, number | null>;
 
-/** What the store answers at once, of products and of their stock. */
+/** The store's largest page, of products and of stock. */
 export const mostAtOnce = 100;
 
-/** Of these products the ones that are on sale, however many are asked for. */
+/** Those of the products that are on sale, in as many calls as it takes. */
 export async function fetchProductsOf(
   storeId: string,
   ids: readonly string[],
@@ -76,41 +65,29 @@ function* inParts(ids: readonly string[]): Generator<readonly string[]> {
   for (let at = 0; at < ids.length; at += mostAtOnce) yield ids.slice(at, at + mostAtOnce);
 }
 
-/** The live stock of some products' variants. */
+/** The live stock of the products' variants. */
 export async function fetchStock(
   storeId: string,
   productIds: readonly string[],
   signal?: AbortSignal,
 ): Promise<StockByVariant> {
   const stock = new Map<string, number | null>();
-  for (const some of inParts(productIds))
-    for (const [id, quantity] of await fetchSomeStock(storeId, some, signal))
-      stock.set(id, quantity);
-  return stock;
-}
-
-async function fetchSomeStock(
-  storeId: string,
-  productIds: readonly string[],
-  signal?: AbortSignal,
-): Promise<StockByVariant> {
-  const query = new URLSearchParams({ fields: 'inventory_quantity' });
-  for (const id of productIds) query.append('product_ids[]', id);
-  const answer = await callStore(storeId, `/variants?${query}`, signal ? { signal } : {});
-  const stock = new Map<string, number | null>();
-  if (typeof answer !== 'object' || answer === null || !('variants' in answer)) return stock;
-  if (!Array.isArray(answer.variants)) return stock;
-  for (const row of answer.variants as unknown[]) {
-    if (typeof row !== 'object' || row === null || !('id' in row)) continue;
-    if (typeof row.id !== 'string' || !('inventory_quantity' in row)) continue;
-    const quantity = row.inventory_quantity;
-    if (quantity === null || (typeof quantity === 'number' && Number.isInteger(quantity)))
-      stock.set(row.id, quantity);
+  for (const some of inParts(productIds)) {
+    const query = new URLSearchParams({ fields: 'inventory_quantity' });
+    for (const id of some) query.append('product_ids[]', id);
+    const answer = await callStore(storeId, `/variants?${query}`, { signal });
+    const rows: unknown = isFields(answer) ? answer['variants'] : [];
+    for (const row of Array.isArray(rows) ? rows.filter(isFields) : []) {
+      const { id, inventory_quantity: quantity } = row;
+      if (typeof id !== 'string') continue;
+      if (quantity === null || (typeof quantity === 'number' && Number.isInteger(quantity)))
+        stock.set(id, quantity);
+    }
   }
   return stock;
 }
 
-/** A product with the live stock in place of its own, where there is any. */
+/** The product with live stock, where there is any. */
 export function withStock(product: Product, stock: StockByVariant): Product {
   return {
     ...product,

@@ -1,5 +1,6 @@
 import { type CheckoutRequest, checkoutHeaders } from '../../contract/store.ts';
 import type { Cart } from '../../domain/cart.ts';
+import { isFields } from '../../domain/fields.ts';
 import { mayTakePayment } from '../../domain/payment-address.ts';
 import { currentCents } from '../../domain/pricing.ts';
 import { type CheckoutStart, unansweredStart } from '../state/checkout-start.ts';
@@ -8,25 +9,25 @@ import { callStore, StoreCallError } from './store-call.ts';
 export interface StartedCheckout {
   /** Where the browser goes to pay. */
   url: string;
-  /** The embedded store's session id, which stands in the address; null for other stores. */
+  /** The embedded store's session id, from the address; null for other stores. */
   sessionId: string | null;
 }
 
 interface Where {
   successUrl: string;
   cancelUrl: string;
-  /** This browser's last checkout, whose hold is given back when the new one is taken. */
+  /** This browser's last checkout; its hold is released when the new one starts. */
   previousSession: string | null;
 }
 
-// The store holds a cart for 31 minutes; after that the same start would lead to a checkout that is over.
+// The store holds a cart for 31 minutes. A later retry would lead to an expired checkout.
 const sameStartMs = 30 * 60_000;
 
 /**
- * Starts a checkout of the whole cart. When an earlier start of the same cart was not answered, it is that one
- * again and leads to the checkout that it may have opened; of another cart, or at other prices, it is given back.
+ * Starts a checkout of the whole cart. If an earlier request for the same cart at the same prices was not answered, it is
+ * sent again and leads to the checkout it may have opened. One for another cart or other prices is released.
  *
- * @throws StoreCallError naming the refused line where the store does; whatever else where there was no answer
+ * @throws StoreCallError for a refusal, with the refused line if the store names it; other errors without an answer
  */
 export async function startCheckout(
   storeId: string,
@@ -49,8 +50,7 @@ export async function startCheckout(
       },
     }),
   );
-  const address =
-    typeof answer === 'object' && answer !== null && 'url' in answer ? answer.url : null;
+  const address = isFields(answer) ? answer['url'] : null;
   if (typeof address !== 'string') throw new Error('unreadable answer');
   const url = new URL(address, location.href);
   if (url.origin !== location.origin && !mayTakePayment(url, new URL(location.href)))
@@ -81,7 +81,7 @@ function isSame({ body, startedMs }: CheckoutStart, items: CheckoutRequest['item
   return body.startsWith(startOf(items)) && ageMs >= 0 && ageMs < sameStartMs;
 }
 
-/** Every request begins with its items, which makes two of the same cart alike. */
+/** Requests for the same cart begin with the same text, because items come first. */
 const startOf = (items: CheckoutRequest['items']) => `${JSON.stringify({ items }).slice(0, -1)},`;
 
 function newStart(
@@ -95,7 +95,7 @@ function newStart(
   return { key: randomKey(), body: JSON.stringify(body), startedMs: Date.now() };
 }
 
-/** Forgets the start once the store has said yes or no to it; a failure of the store's is neither. */
+/** Forgets the request once the store has accepted or refused it. A server error or a rate limit is neither. */
 async function answered(start: CheckoutStart, call: () => Promise<unknown>): Promise<unknown> {
   const forget = () =>
     unansweredStart.update((now) => (now?.key === start.key ? unansweredStart.empty : now));
@@ -109,7 +109,7 @@ async function answered(start: CheckoutStart, call: () => Promise<unknown>): Pro
   }
 }
 
-/** 128 random bits. randomUUID would ask for a secure context, which a shop tried out at home has not. */
+/** 128 random bits. Not randomUUID, which needs a secure context and so fails on plain http. */
 const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -1,22 +1,23 @@
 import { api } from '../../contract/paths.ts';
+import { isFields } from '../../domain/fields.ts';
 
-/** A store call that was answered with a refusal. Its message is shown to the visitor. */
+/** The store's answer was an error. The message is shown to the visitor. */
 export class StoreCallError extends Error {
   readonly status: number;
-  /** The line the refusal is about, when the store names one. */
+  /** The cart line that was refused, if the store names one. */
   readonly variantId: string | null;
-  /** The store's own sentence, when it gave one. */
+  /** The store's own sentence, if it gave one. */
   readonly sentence: string | null;
 
   constructor(status: number, statusText: string, body: unknown) {
-    super(`HTTP ${status}: ${statusText || standardText(status)}`);
+    super(`HTTP ${status}: ${statusText || (standardTexts[status] ?? 'Error')}`);
     this.status = status;
     this.variantId = textOf(body, 'variant_id');
     this.sentence = textOf(body, 'message');
   }
 }
 
-/** For servers and protocols that send no status text. */
+/** HTTP/2 sends no status text. */
 const standardTexts: Record<number, string> = {
   400: 'Bad Request',
   404: 'Not Found',
@@ -29,31 +30,27 @@ const standardTexts: Record<number, string> = {
   504: 'Gateway Timeout',
 };
 
-const standardText = (status: number) => standardTexts[status] ?? 'Error';
-
 function textOf(body: unknown, key: string): string | null {
-  if (typeof body !== 'object' || body === null || !(key in body)) return null;
-  const value: unknown = Object.entries(body).find(([name]) => name === key)?.[1];
+  const value = isFields(body) ? body[key] : null;
   return typeof value === 'string' ? value : null;
 }
 
-/** Every call ends: what has not been answered by then counts as lost, and can be made again. */
+/** A call that takes longer is aborted and can be made again. */
 const longestCallMs = 20_000;
 
 interface Call {
-  /** JSON; with it the call is a POST. */
+  /** JSON; makes the call a POST. */
   body?: string;
   headers?: Record<string, string>;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /**
- * Asks the store, through our own server.
+ * Calls the store API on our own server.
  *
- * @param storeId whose store
  * @param path below the store, with its query
  * @returns the answer's JSON, unchecked
- * @throws StoreCallError for an answer that is not OK; whatever fetch throws without an answer, after 20 s at most
+ * @throws StoreCallError for an error status; what fetch throws when there is no answer within 20 s
  */
 export async function callStore(
   storeId: string,

@@ -2,7 +2,7 @@ import { messages } from '../../contract/messages.ts';
 import { toast } from '../ui/toast.ts';
 import { isAtHand, openAhead, pageAt } from './pages.ts';
 
-/** Whether this visitor has asked for as few bytes as possible. */
+/** Whether the visitor has turned on data saving. */
 const savesData = () =>
   'connection' in navigator &&
   typeof navigator.connection === 'object' &&
@@ -10,7 +10,7 @@ const savesData = () =>
   'saveData' in navigator.connection &&
   navigator.connection.saveData === true;
 
-/** A pointer that only passes over a link means nothing. */
+/** A pointer that leaves the link sooner only passed over it. */
 const meantAfterMs = 100;
 
 /** A link within the site that a press would follow in this tab. */
@@ -20,9 +20,8 @@ function linkAt({ target }: Event): HTMLAnchorElement | null {
 }
 
 /**
- * Fetches what a page needs when a pointer, the focus or a finger comes near its link, and keeps who has no connection on
- * the page: following the link could only load the document anew, and what has been typed would be lost.
- * Returns how to stop.
+ * Fetches what a page needs once the pointer, the focus or a finger is on its link. Without a connection it keeps the
+ * visitor on the page: the link could only fail to load a document, and typed text would be lost. Returns how to stop.
  */
 export function watchLinks(): () => void {
   let meant: ReturnType<typeof setTimeout>;
@@ -40,19 +39,17 @@ export function watchLinks(): () => void {
     event.preventDefault();
     toast({ ...messages.partNotLoaded, variant: 'destructive' });
   };
-  // Before React: no press that was refused is followed.
-  addEventListener('click', press, true);
+  // In the capture phase, before React: a refused click must not navigate.
+  const stop = new AbortController();
+  addEventListener('click', press, { capture: true, signal: stop.signal });
   if (!savesData()) {
-    addEventListener('pointerover', near);
-    // The finger that was over it scrolls.
-    addEventListener('pointercancel', leave);
-    addEventListener('focusin', near);
+    addEventListener('pointerover', near, stop);
+    // A finger that turns out to scroll.
+    addEventListener('pointercancel', leave, stop);
+    addEventListener('focusin', near, stop);
   }
   return () => {
     leave();
-    removeEventListener('click', press, true);
-    removeEventListener('pointerover', near);
-    removeEventListener('pointercancel', leave);
-    removeEventListener('focusin', near);
+    stop.abort();
   };
 }

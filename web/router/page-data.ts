@@ -1,11 +1,9 @@
 import type { PageName } from '../../contract/paths.ts';
+import { isFields } from '../../domain/fields.ts';
 import type { PageData } from '../page.ts';
 import { type Reads, readBy } from '../ports.ts';
 
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-/** As far as a page would break: products are read one by one where they are shown, and the rest is of this very build. */
+/** Checks only what would break a page: each product is checked where it is shown; the rest comes from the same build. */
 const isRead: { [Key in keyof Reads]: (value: unknown) => value is Reads[Key] } = {
   market: (value): value is Reads['market'] =>
     isFields(value) &&
@@ -17,15 +15,15 @@ const isRead: { [Key in keyof Reads]: (value: unknown) => value is Reads[Key] } 
   sections: (value): value is Reads['sections'] => Array.isArray(value),
 };
 
-/** Whether the page's code has thrown, and what says so stands in its place. */
+/** Whether the page's code threw on the server, so that the error page was served in its place. */
 export const isBroken = (given: unknown): given is { broken: true } =>
   isFields(given) && given['broken'] === true;
 
 /**
- * What a page was rendered with, as its document holds it.
+ * The data that a page was rendered with, from its document.
  *
  * @returns undefined for a page that reads nothing
- * @throws Error when it is another page's
+ * @throws Error when the data is another page's
  */
 export function pageDataOf<Name extends PageName>(
   name: Name,

@@ -3,31 +3,29 @@ import type { Place } from '../navigation/place.ts';
 
 const storageKey = 'scroll-positions';
 
-/** How far down each entry of the history was read. */
+/** The scroll position of each history entry. */
 let positions: Record<string, number> = {};
-/** The entry that is shown. */
+/** The key of the entry that is shown. */
 let here = '';
 
 const note = () => {
-  // After a step the browser is at another entry already, and may have gone to its anchor: that is not where this one was
-  // left.
+  // After a navigation the browser may already have scrolled to the new entry's anchor.
   if (window.history.state?.key === here) positions[here] = window.scrollY;
 };
 
 /**
- * Does what a browser does between documents: a page that is reached by a link begins at its top or its anchor, and one
- * that is gone back to stands where it was left. A reload is left to the browser.
+ * Scrolls as a browser does between documents: to the top or the anchor after a link, and to where the page was left
+ * after Back. A reload is left to the browser.
  */
 export function useScrollMemory({ location, visit }: Place): void {
-  // Before the other effect, which takes the browser's part over.
+  // Before the other effect, which turns the browser's own scroll restoration off.
   useLayoutEffect(() => {
     here = location.key;
     if (visit === 'first') {
-      // The browser puts back the entry at which the site was left, and none before it. The first page may have been
-      // scrolled before its script came.
+      // The browser restores only the entry at which the site was left. Nor may a visitor who has scrolled be moved.
       if (window.history.scrollRestoration === 'manual' && window.scrollY === 0)
         window.scrollTo(0, read()[here] ?? 0);
-      // After the frame: asking now would have the whole page laid out within the script's task.
+      // After the frame: reading scrollY now would force layout of the whole page.
       requestAnimationFrame(() => setTimeout(note));
       return;
     }
@@ -46,15 +44,12 @@ export function useScrollMemory({ location, visit }: Place): void {
       window.history.scrollRestoration = 'auto';
       write();
     };
+    const stop = new AbortController();
     take();
-    addEventListener('scroll', note, { passive: true });
-    addEventListener('pagehide', leave);
-    addEventListener('pageshow', take);
-    return () => {
-      removeEventListener('scroll', note);
-      removeEventListener('pagehide', leave);
-      removeEventListener('pageshow', take);
-    };
+    addEventListener('scroll', note, { passive: true, signal: stop.signal });
+    addEventListener('pagehide', leave, stop);
+    addEventListener('pageshow', take, stop);
+    return () => stop.abort();
   }, []);
 }
 
@@ -75,6 +70,6 @@ function write(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(positions));
   } catch {
-    // Blocked or full: pages that are left now begin at their top again.
+    // Storage is blocked or full: after a reload, Back starts at the top.
   }
 }

@@ -1,17 +1,15 @@
 import type { Elements } from '../ui/elements.ts';
 
-/** A page on which there is nothing to see: what happened, and how to go on. */
-export function DeadEnd({
-  title,
-  lede,
-  drawing,
-  children,
-}: {
+interface Props {
   title: string;
   lede: string;
   drawing?: Elements;
+  /** The ways out. */
   children: Elements;
-}) {
+}
+
+/** A page without content: what happened, and how to go on. */
+export function DeadEnd({ title, lede, drawing, children }: Props) {
   return (
     <div className="grid justify-items-center pt-12 pb-10 text-center md:pt-22">
       {drawing}

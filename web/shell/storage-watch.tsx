@@ -8,18 +8,15 @@ import { toast } from '../ui/toast.ts';
 
 const stores = [cart, portfolio, session, watchlist];
 
-/** Says, once, that what the visitor changes is not kept: storage is full or blocked. */
+/** Tells the visitor, once, that changes are not kept because storage is full or blocked. */
 export function StorageWatch() {
   useEffect(() => {
     let told = false;
     const tell = () => {
       if (told || !stores.some((store) => store.isOnlyHere())) return;
       told = true;
-      toast({
-        title: notStored.title,
-        description: notStored.description,
-        variant: 'destructive',
-      });
+      const { title, description } = notStored;
+      toast({ title, description, variant: 'destructive' });
     };
     const stops = stores.map((store) => store.subscribe(tell));
     return () => {

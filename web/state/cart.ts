@@ -7,15 +7,15 @@ import type {
   CartVariant,
 } from '../../domain/cart.ts';
 import { cartQuantity } from '../../domain/cart-quantity.ts';
+import { isFields } from '../../domain/fields.ts';
 import { persisted, usePersisted } from './persisted.ts';
 
-/** The cart of this browser. */
 export const cart = persisted<Cart>('e-commerce-cart', parseCart, []);
 
 /**
- * Makes a change of the newest cart, which another tab may have changed.
+ * Changes the newest cart, which another tab may have written.
  *
- * @returns why it was refused; null when it is made
+ * @returns why the change was refused, or null
  */
 export const changeCart = (change: (now: Cart) => CartOutcome): CartRefusal | null =>
   cart.updateReturning<CartRefusal | null>((now) => {
@@ -23,19 +23,17 @@ export const changeCart = (change: (now: Cart) => CartOutcome): CartRefusal | nu
     return made.ok ? { next: made.cart, outcome: null } : { next: now, outcome: made.refusal };
   });
 
-/** The cart, followed; empty in the served page. */
 export const useCart = () => usePersisted(cart);
 
-/** How many pieces lie in the cart, followed. */
 export const useCartQuantity = () => cartQuantity(useCart());
 
-/** Lines that are none are left out; what is no list counts as empty. */
+/** Drops unreadable lines. */
 export function parseCart(value: unknown): Cart | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.map(parseLine).filter((line) => line !== undefined);
 }
 
-/** What a line needs is checked; the rest of product and variant is kept as it is stored. */
+/** Checks the fields that a line needs and keeps the rest of product and variant as stored. */
 function parseLine(value: unknown): CartLine | undefined {
   if (!isFields(value)) return undefined;
   const { product, variant, quantity } = value;
@@ -44,9 +42,6 @@ function parseLine(value: unknown): CartLine | undefined {
   return { product, variant, quantity, ...(texts && { custom_field_values: texts }) };
 }
 
-type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const isText = (value: unknown) => typeof value === 'string';
 const isTextOrNull = (value: unknown) => value === null || isText(value);
 const isCents = (value: unknown) => value === null || Number.isSafeInteger(value);
@@ -69,12 +64,12 @@ const isVariant = (value: unknown): value is CartVariant =>
 const isCurrencyInfo = (value: unknown) =>
   isFields(value) && ['code', 'symbol', 'template'].every((key) => isText(value[key]));
 
-// Beyond a million pieces it is no cart, and sums stay exact.
+// The limit keeps sums exact.
 const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 1_000_000;
 
 function parseTexts(value: unknown): Record<string, string> | undefined {
-  if (!isFields(value) || Array.isArray(value)) return undefined;
+  if (!isFields(value)) return undefined;
   const texts = Object.entries(value).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );

@@ -1,18 +1,19 @@
+import { isFields } from '../../domain/fields.ts';
 import { persisted } from './persisted.ts';
 
-/** A checkout that was asked for. It is kept until the store has answered, so that asking again is the same start. */
+/** A request for a checkout. It is kept until the store answers, so that a retry sends the same request. */
 export interface CheckoutStart {
-  /** 128 random bits. The store makes one checkout for it, however often it is asked. */
+  /** The idempotency key, 128 random bits: the store makes one checkout for it, however often it is asked. */
   key: string;
-  /** The request as it was sent, word for word. */
+  /** The JSON that was sent. */
   body: string;
-  /** What the cart showed, as prices of its lines: at another price it is another cart. */
+  /** The prices that the cart showed. At other prices it is another checkout. */
   prices: string;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   startedMs: number;
 }
 
-/** The start that was not answered yet; null when there is none. */
+/** The request that has not been answered yet. */
 export const unansweredStart = persisted<CheckoutStart | null>(
   'e-commerce-checkout-start',
   parse,
@@ -20,9 +21,7 @@ export const unansweredStart = persisted<CheckoutStart | null>(
 );
 
 function parse(value: unknown): CheckoutStart | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (!('key' in value && 'body' in value && 'prices' in value && 'startedMs' in value))
-    return undefined;
+  if (!isFields(value)) return undefined;
   const { key, body, prices, startedMs } = value;
   if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return undefined;
   if (typeof body !== 'string' || typeof prices !== 'string') return undefined;

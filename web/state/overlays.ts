@@ -1,41 +1,34 @@
 import { useSyncExternalStore } from 'react';
 import { emitter } from '../emitter.ts';
 
-export type AuthMode = 'login' | 'register';
+type AuthMode = 'login' | 'register';
 
 export interface AuthRequest {
   kind: 'auth';
   mode: AuthMode;
   /** Called when the visitor closes the dialog without logging in. */
-  onDismiss?: () => void;
+  onDismiss?: (() => void) | undefined;
 }
 
-/** What lies over the page. One at a time: opening one closes the other. */
-export type Overlay = AuthRequest | { kind: 'cart' } | { kind: 'menu' } | null;
+/** What lies over the page: one at a time. */
+type Overlay = AuthRequest | { kind: 'cart' } | { kind: 'menu' } | null;
 
 let current: Overlay = null;
-/** Where the focus was before the first of them opened. */
+/** What had the focus before the first overlay opened. */
 let opener: Element | null = null;
 const { emit, subscribe } = emitter();
 
 function show(next: Overlay) {
-  // Safari focuses no button that is pressed.
+  // Safari does not focus a button when it is clicked.
   if (current === null)
     opener = document.activeElement === document.body ? null : document.activeElement;
   current = next;
   emit();
 }
 
-/**
- * Opens the auth dialog.
- *
- * @param onDismiss called when the visitor closes it without logging in
- */
-export function openAuth(mode: AuthMode = 'login', onDismiss?: () => void) {
-  show(onDismiss ? { kind: 'auth', mode, onDismiss } : { kind: 'auth', mode });
-}
+export const openAuth = (mode: AuthMode, onDismiss?: AuthRequest['onDismiss']) =>
+  show({ kind: 'auth', mode, onDismiss });
 
-/** Switches the open auth dialog to the other mode. */
 export function switchAuthMode(mode: AuthMode) {
   if (current?.kind === 'auth') show({ ...current, mode });
 }
@@ -44,16 +37,11 @@ export const openCart = () => show({ kind: 'cart' });
 export const isCartOpen = () => current?.kind === 'cart';
 export const openMenu = () => show({ kind: 'menu' });
 
-/** Closes what is open. */
 export function closeOverlay() {
   if (current !== null) show(null);
 }
 
-/**
- * Closes what is open because another page comes: the focus will not go back to where it was.
- *
- * @returns whether anything was open
- */
+/** Closes what is open when the page changes: the focus does not return to the opener. Returns whether any was open. */
 export function leaveOverlay(): boolean {
   const isOpen = current !== null;
   opener = null;
@@ -61,12 +49,8 @@ export function leaveOverlay(): boolean {
   return isOpen;
 }
 
-/** The element that gets the focus back when an overlay has closed; null when it goes to another page, or nothing had it. */
+/** What gets the focus back when an overlay closes; null after a page change, or if nothing had it. */
 export const overlayOpener = () => (opener instanceof HTMLElement ? opener : null);
 
-/** What lies over the page now. */
-export function useOverlay(): Overlay {
-  return useSyncExternalStore(subscribe, get, () => null);
-}
-
 const get = () => current;
+export const useOverlay = (): Overlay => useSyncExternalStore(subscribe, get, () => null);

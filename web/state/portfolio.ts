@@ -1,12 +1,12 @@
+import { isFields } from '../../domain/fields.ts';
 import type { Transaction } from '../../domain/portfolio.ts';
 import { persisted, usePersisted } from './persisted.ts';
 
 const transactions = persisted<readonly Transaction[]>('portfolio', parse, []);
 
-/** The transactions of this browser. */
 export const portfolio = {
   ...transactions,
-  /** Adds one. Its id is a timestamp, moved on where two fall into one millisecond. */
+  /** Adds one. Its id is a timestamp, increased until it is unique. */
   add(entry: Omit<Transaction, 'id'>, nowMs = Date.now()) {
     transactions.update((list) => {
       const taken = new Set(list.map(({ id }) => id));
@@ -25,25 +25,21 @@ export const portfolio = {
   clear: () => transactions.set(transactions.empty),
 };
 
-/** The transactions, followed; empty in the served page. */
 export const usePortfolio = () => usePersisted(transactions);
 
-/** Entries that are no transactions are left out; what is no list counts as empty. */
+/** Drops unreadable entries. */
 function parse(stored: unknown): readonly Transaction[] | undefined {
   if (!Array.isArray(stored)) return undefined;
   return stored.map(parseTransaction).filter((entry) => entry !== undefined);
 }
 
 function parseTransaction(value: unknown): Transaction | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (!('id' in value && 'coin' in value && 'amount' in value && 'price' in value))
-    return undefined;
-  const { coin, amount, price } = value;
-  // Ids are timestamps; other writers may have kept them as numbers.
-  const id = typeof value.id === 'number' ? String(value.id) : value.id;
-  const coinId = 'coinId' in value ? value.coinId : undefined;
+  if (!isFields(value)) return undefined;
+  const { coin, amount, price, coinId } = value;
+  // Ids are timestamps; other programs may have stored them as numbers.
+  const id = typeof value['id'] === 'number' ? String(value['id']) : value['id'];
   if (typeof id !== 'string' || typeof coin !== 'string' || coin.trim() === '') return undefined;
-  // 1e999 is good JSON, and infinite once it is read.
+  // 1e999 is valid JSON and parses as Infinity.
   if (typeof amount !== 'number' || !Number.isFinite(amount)) return undefined;
   if (typeof price !== 'number' || !Number.isFinite(price)) return undefined;
   const symbol = coin.trim().toUpperCase();

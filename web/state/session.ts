@@ -1,7 +1,8 @@
+import { isFields } from '../../domain/fields.ts';
 import { sessionKey, sessionMark } from '../head/marks.ts';
 import { persisted, usePersisted } from './persisted.ts';
 
-/** Who is logged in. A local mock: there is no password and no server check. */
+/** The logged-in visitor. A local mock: no password, no server check. */
 export interface Session {
   name: string;
   email: string;
@@ -9,7 +10,7 @@ export interface Session {
 
 const stored = persisted<Session | null>(sessionKey, parseSession, null);
 
-/** Styles show Log In and Register or the avatar by this attribute, so that nothing jumps when scripts arrive. */
+/** Styles choose between Log In and Register and the avatar by this attribute, so nothing moves when scripts arrive. */
 function paint() {
   document.documentElement.toggleAttribute(sessionMark, stored.get() !== null);
 }
@@ -46,8 +47,7 @@ export function initials(email: string): string {
 }
 
 function parseSession(value: unknown): Session | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (!('name' in value && 'email' in value)) return undefined;
+  if (!isFields(value)) return undefined;
   const { name, email } = value;
   if (typeof name !== 'string' || typeof email !== 'string' || email === '') return undefined;
   return { name, email };

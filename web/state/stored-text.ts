@@ -1,31 +1,31 @@
 import { emitter } from '../emitter.ts';
 
 /**
- * One entry of the browser's local storage as plain text, and whoever wants to know when it changes.
- * Nothing a visitor's browser does to storage breaks the page: while it is blocked or full, the text lives on in this tab.
+ * One entry of local storage as plain text, with its listeners. While storage is blocked or full, the text lives on in
+ * this tab.
  */
 export interface StoredText {
   /** The text, or null when there is none; always null on the server. */
   get(): string | null;
-  /** Stores what `change` makes of the newest text, other tabs' writes included; null removes the entry. */
+  /** Stores what `change` returns for the newest text, other tabs' writes included; null removes the entry. */
   update(change: (text: string | null) => string | null): void;
-  /** Whether the last write did not reach storage: the text is gone with this tab. */
+  /** Whether the last write did not reach storage, so that the text is lost with this tab. */
   isOnlyHere(): boolean;
-  /** The same with what other tabs wrote a moment ago, which the next get() returns, too. */
+  /** Reads storage again, for writes of other tabs whose event has not arrived. The next get() returns the same. */
   newest(): string | null;
-  /** Tells the listeners of a change that is not stored yet. */
+  /** Calls the listeners, for a change that is not stored yet. */
   emit(): void;
   /** Calls back after every change, whichever tab made it. Returns how to stop. */
   subscribe(listener: () => void): () => void;
 }
 
-/** An honest entry is far smaller; reading and parsing more would only hold up the page. */
+/** Our entries are far smaller; parsing a larger one would only block the page. */
 const storedMaxChars = 1_000_000;
 
-/** Importing and creating touch nothing: storage is read at the first get(). */
+/** Storage is read at the first get(), not on import. */
 export function storedText(key: string): StoredText {
   let text: string | null = null;
-  /** The last write did not reach storage, so storage must not overrule it. */
+  /** The last write did not reach storage, so the stored text is older than ours. */
   let onlyHere = false;
 
   const read = () => {
@@ -38,37 +38,35 @@ export function storedText(key: string): StoredText {
     return text;
   };
   const onStorage = (event: StorageEvent) => {
-    // A null key: everything was cleared.
+    // A null key means that everything was cleared.
     if (event.key !== null && event.key !== key) return;
-    // Another tab's write did reach storage, and it is newer than what only this tab holds.
+    // Another tab's write reached storage and is newer than ours.
     onlyHere = false;
     newest();
   };
-  // A page that comes back from the back/forward cache has heard no storage event meanwhile.
+  // A page in the back/forward cache receives no storage events.
   const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) newest();
   };
   const { emit, hasListeners, subscribe } = emitter(() => {
     read();
-    window.addEventListener('storage', onStorage);
-    window.addEventListener('pageshow', onPageShow);
-    return () => {
-      window.removeEventListener('storage', onStorage);
-      window.removeEventListener('pageshow', onPageShow);
-    };
+    const stop = new AbortController();
+    window.addEventListener('storage', onStorage, stop);
+    window.addEventListener('pageshow', onPageShow, stop);
+    return () => stop.abort();
   });
 
   return {
     get() {
       if (typeof window === 'undefined') return null;
-      // Without a listener nobody tells of other tabs' writes.
+      // Without a listener no storage event keeps `text` up to date.
       if (!hasListeners()) read();
       return text;
     },
     update(change) {
       read();
       const next = change(text);
-      // What is the same is not written: other tabs have nothing to hear.
+      // An unchanged text is not written, so other tabs get no event.
       if (next !== text || onlyHere) onlyHere = !writeStorage(key, next);
       text = next;
       emit();

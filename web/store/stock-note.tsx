@@ -3,15 +3,8 @@ import { storeMessages } from '../../contract/store-messages.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { CircleCheck, CircleX } from './icons.ts';
 
-export interface StockState {
-  /** Whether the quantity can be added. */
-  canAdd: boolean;
-  /** '' for unmanaged stock, which has nothing to say. */
-  text: string;
-}
-
-/** What a product page says under its button, and whether the button works. */
-export function stockState(product: Product, variant: Variant, quantity: number): StockState {
+/** Whether the quantity can be added, and the text under the button; '' for unmanaged stock. */
+export function stockState(product: Product, variant: Variant, quantity: number) {
   if (!product.purchasable || variant.price_in_cents === null)
     return { canAdd: false, text: storeMessages.unavailable };
   const left = stockOf(variant);
@@ -21,7 +14,7 @@ export function stockState(product: Product, variant: Variant, quantity: number)
     : { canAdd: false, text: storeMessages.notEnough(left) };
 }
 
-export function StockNote({ canAdd, text }: StockState) {
+export function StockNote({ canAdd, text }: ReturnType<typeof stockState>) {
   const Icon = canAdd ? CircleCheck : CircleX;
   return (
     <p

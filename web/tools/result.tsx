@@ -1,13 +1,12 @@
-/** One figure of a calculator's outcome; a dash when there is none. */
-export function Result({
-  label,
-  value,
-  tone = '',
-}: {
+interface Props {
   label: string;
+  /** null shows a dash. */
   value: string | null;
   tone?: 'text-up' | 'text-down' | '';
-}) {
+}
+
+/** One figure of a calculator's result. */
+export function Result({ label, value, tone = '' }: Props) {
   return (
     <div className="min-w-0 p-4 md:px-6 md:py-5.5">
       <p className="text-13 font-medium text-text-2">{label}</p>

@@ -1,24 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { gasAutoRefreshMs, gasRefreshingMs } from '../../contract/limits.ts';
-import { defaultGas, type GasPrices, sampleGas } from '../../domain/gas.ts';
+import { defaultGas, sampleGas } from '../../domain/gas.ts';
 
 const secondsBetween = gasAutoRefreshMs / 1_000;
 
-export interface GasTracker {
-  prices: GasPrices;
-  refreshing: boolean;
-  /** Until the next refresh by itself. */
-  secondsLeft: number;
-  /** Starts a refresh and the 30 seconds anew; while one is under way it does nothing. */
-  refresh(): void;
-}
-
-/**
- * Gas prices that refresh every 30 seconds while the tab is seen, and on demand.
- *
- * @param random 0 up to, not including, 1
- */
-export function useGasTracker(random: () => number = Math.random): GasTracker {
+/** Gas prices that refresh every 30 seconds while the tab is visible, and on demand. */
+export function useGasTracker() {
   const [prices, setPrices] = useState(defaultGas);
   const [refreshing, setRefreshing] = useState(false);
   const [round, setRound] = useState(0);
@@ -32,14 +19,14 @@ export function useGasTracker(random: () => number = Math.random): GasTracker {
   useEffect(() => {
     if (!refreshing) return;
     const timer = setTimeout(() => {
-      setPrices(sampleGas(random));
+      setPrices(sampleGas(Math.random));
       setRefreshing(false);
     }, gasRefreshingMs);
     return () => clearTimeout(timer);
-  }, [refreshing, random]);
+  }, [refreshing]);
 
   const startNext = useEffectEvent(start);
-  // A new round is a whole 30 seconds.
+  // Every round counts a full 30 seconds.
   useEffect(() => {
     let seconds = 0;
     const timer = setInterval(() => {

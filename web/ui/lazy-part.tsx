@@ -9,19 +9,17 @@ import { emitter } from '../emitter.ts';
 
 interface Wanting<Props> {
   props: Props;
-  /** Anything but false or 0 asks for the part, and a new value asks again after a failure. */
-  wanted: boolean | number;
-  /** Called when the part could not be fetched. Some browsers remember that until the page is loaded again. */
-  onFailure?: () => void;
-  /** Shown while it is being fetched. */
+  /** true fetches the part. */
+  wanted: boolean;
+  /** Called when the fetch failed. Some browsers cache the failure until the page is reloaded. */
+  onFailure(): void;
+  /** Shown until the part has been fetched. */
   meanwhile?: ReactElement;
 }
 
 /**
  * A part of the page whose script is fetched when it is first wanted, so that the first view stays small.
- * React.lazy would keep a failed fetch for good and end in the error page.
- *
- * @returns the part, which shows nothing until it is there, and a way to fetch it ahead
+ * Not React.lazy, which keeps a failed fetch for good and shows the error page.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null;
@@ -29,8 +27,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   const { emit, subscribe } = emitter();
 
   const request = (): Promise<void> => {
-    // A browser remembers a module that it could not fetch until the page is loaded again, and with it every part
-    // that shares it: without a line none is asked for.
+    // A browser may cache a failed module until the page is reloaded, which would break every part that imports it.
+    // So none is requested while offline.
     if (Loaded === null && !navigator.onLine) return Promise.reject(new Error('offline'));
     pending ??= load().then(
       (component) => {
@@ -51,7 +49,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       () => Loaded,
       () => null,
     );
-    const failed = useEffectEvent(() => onFailure?.());
+    const failed = useEffectEvent(onFailure);
     useEffect(() => {
       if (wanted) request().catch(() => failed());
     }, [wanted]);
@@ -60,7 +58,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
   return {
     Part,
-    /** Fetches ahead, for instance when a pointer comes near. A failure shows when the part is wanted. */
+    /** Fetches the part ahead. A failure is reported once the part is wanted. */
     preload: () => {
       request().catch(() => {});
     },

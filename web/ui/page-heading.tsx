@@ -1,15 +1,8 @@
 import type { Elements } from './elements.ts';
 
-/** A page's one h1, its lede, and whatever belongs at the right end of that line. */
-export function PageHeading({
-  title,
-  lede,
-  end,
-}: {
-  title: string;
-  lede?: string;
-  end?: Elements;
-}) {
+/** A page's h1 and lede, and what stands at the right end of the line. */
+export function PageHeading(props: { title: string; lede?: string; end?: Elements }) {
+  const { title, lede, end } = props;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-4.5 md:pt-9 md:pb-6">
       <div>

@@ -4,13 +4,13 @@ import { emitter } from '../emitter.ts';
 export interface Toast {
   title: string;
   description?: string;
-  /** Destructive: something was refused or failed. */
+  /** For something that was refused or failed. */
   variant?: 'destructive';
-  /** Stands before the title in place of the usual sign. */
+  /** Replaces the usual icon. */
   icon?: ReactNode;
-  /** How long it stays; the toaster's own duration when absent. Infinity: until it is closed. */
+  /** Infinity: until it is closed. Default: the toaster's own. */
   durationMs?: number;
-  /** What it is about, for a refusal that may be taken back. */
+  /** Identifies a refusal that may be taken back. */
   about?: string;
 }
 
@@ -23,13 +23,13 @@ let current: ShownToast | null = null;
 let lastId = 0;
 const { emit, subscribe } = emitter();
 
-/** Shows a message in the corner of the page, in place of the one shown before. */
+/** Shows a message in the corner of the page. */
 export function toast(content: Toast): void {
   lastId += 1;
   show({ ...content, id: lastId });
 }
 
-/** What is said of failures of one thing: it goes with the next success, beside which it would be false. */
+/** Toasts about the failures of one thing. The next success takes them back, since they are no longer true. */
 export const refusals = (about: string) => ({
   tell: (content: Omit<Toast, 'variant' | 'about'>) =>
     toast({ ...content, about, variant: 'destructive' }),
@@ -38,17 +38,13 @@ export const refusals = (about: string) => ({
   },
 });
 
-/** Takes a toast away; a later one stays. */
+/** Removes this toast, but not a later one. */
 export function dismissToast(id: number) {
   if (current?.id === id) show(null);
 }
 
-/** The toast shown now. */
-export function useToast(): ShownToast | null {
-  return useSyncExternalStore(subscribe, get, () => null);
-}
-
 const get = () => current;
+export const useToast = () => useSyncExternalStore(subscribe, get, () => null);
 
 function show(next: ShownToast | null) {
   current = next;
