@@ -1,8 +1,4 @@
-/**
- * Listeners, and how they are told.
- *
- * @param start called when the first listener comes; what it returns is called when the last one has gone
- */
+/** @param start called before the first listener is added; what it returns is called after the last one is removed */
 export function emitter<Told extends unknown[] = []>(
   start?: (emit: (...told: Told) => void) => () => void,
 ) {

@@ -13,7 +13,7 @@ async function takeOver() {
   if (hasMovedEarly()) return location.reload();
   if (!site || !data?.textContent) return;
   const page = await firstPage(location.pathname, JSON.parse(data.textContent));
-  // Its script had to come, too.
+  // Again, because the page's script took time to arrive.
   if (hasMovedEarly()) return location.reload();
   noteFields();
   takePressesOnce();
@@ -28,7 +28,7 @@ async function takeOver() {
   });
 }
 
-/** What was translated before React came to it is rendered anew, which is no error. */
+/** React renders again what was translated before hydration; that is not an error. */
 function onRecoverableError(error: unknown) {
   if (document.querySelector('font') === null) reportError(error);
 }
@@ -38,6 +38,6 @@ const start = () =>
     document.documentElement.dataset['script'] = scriptMissingMark;
   });
 
-// What is imported waits for no parser: out of the cache it is there before the end of the document.
+// import() does not wait for the parser: a cached script may run before the end of the document.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
 else start();

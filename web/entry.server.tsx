@@ -9,18 +9,19 @@ import { type Ports, type Reads, readBy } from './ports.ts';
 import { fileOf, firstPage, pageAt } from './router/pages.ts';
 import { Site } from './router/site.tsx';
 
-/** Where the build has put what a page's script needs. */
+/** Finds the built files of a page. */
 export type FilesOf = (pageFile: string) => DocumentFiles;
 
 /**
- * The page of an address as one finished text: it is cached, so nothing is streamed.
- * Throws what the page's code throws.
+ * Renders the page of an address. The result is cached, so nothing is streamed.
+ *
+ * @throws what the page's code throws
  */
 export function renderPage(pathname: string, ports: Ports, filesOf: FilesOf): Promise<string> {
   return render(pathname, dataAt(pageAt(pathname), ports), filesOf);
 }
 
-/** The page that stands in the place of one whose code has thrown. */
+/** Renders the error page for a page whose code threw. */
 export const renderBroken = (pathname: string, filesOf: FilesOf): Promise<string> =>
   render(pathname, { broken: true }, filesOf);
 
@@ -32,9 +33,9 @@ async function render(pathname: string, data: object | undefined, filesOf: Files
       <Site page={page} place={servedPlace(pathname)} />
     </StrictMode>,
     {
-      // Nothing is sent in pieces, so no part of a page may wait for a script to be put in its place.
+      // No part may be left for a script to insert later, because the page is sent whole.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      // Where it is not thrown, for a part of the page that may come later.
+      // An error within a Suspense boundary is only reported here.
       onError: (error) => {
         failure = error;
       },
@@ -52,7 +53,7 @@ async function render(pathname: string, data: object | undefined, filesOf: Files
 
 type Params = Readonly<Record<string, string>>;
 
-/** How the server knows what the browser would have to ask for; null: from the page's own `prepare`. */
+/** How the server reads a page's data; null: by the page's own `prepare`. */
 const readers: { [Key in keyof Reads]: ((ports: Ports, params: Params) => Reads[Key]) | null } = {
   market: ({ market }) => market(),
   products({ products }) {

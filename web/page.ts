@@ -3,15 +3,14 @@ import type { PageName, ParamsOf } from '../contract/paths.ts';
 import type { pageMeta } from '../domain/page-meta.ts';
 import type { pageReads, Reads } from './ports.ts';
 
-/** What a page is opened with beside its address; never for one that reads nothing. */
+/** The data of a page; never for one that reads nothing. */
 export type PageData<Name extends PageName> = Name extends keyof typeof pageReads
   ? Pick<Reads, (typeof pageReads)[Name]>
   : never;
 
-/** What a page is given: what its address names, and its data. */
 export interface PageProps<Name extends PageName> {
   params: ParamsOf<Name>;
-  /** undefined after a click, but for what the page's `prepare` brings. */
+  /** After a click only what the page's `prepare` returns. */
   data: PageData<Name> | undefined;
 }
 
@@ -19,6 +18,6 @@ export interface PageProps<Name extends PageName> {
 export interface PageModule<Name extends PageName = PageName> {
   default: ComponentType<PageProps<Name>>;
   meta(props: PageProps<Name>): ReturnType<typeof pageMeta>;
-  /** Brings what is to be there at once when the page is reached by a click. */
+  /** Loads the data that the page needs at once after a click. */
   prepare?(params: ParamsOf<Name>): Promise<PageData<Name> | undefined>;
 }

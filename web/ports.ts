@@ -3,37 +3,35 @@ import type { MarketSnapshot } from '../contract/market.ts';
 import type { PageName } from '../contract/paths.ts';
 import type { WireProduct, WireProductDetail } from '../contract/store.ts';
 
-/** The market as a page is rendered with it. */
 export interface RenderedMarket {
-  /** null while there is no list at all. */
+  /** null while there is no list. */
   snapshot: MarketSnapshot | null;
-  /** False when the list is older than the polling explains: nobody was watching. */
+  /** False when the list is older than one poll, because nobody was watching. */
   fresh: boolean;
 }
 
-/** The first of the store's products. */
 export interface RenderedProducts {
   products: readonly WireProduct[];
-  /** Of all products. */
+  /** The total of all products. */
   count: number;
 }
 
-/** What a page may be opened with beside its address. */
+/** The data that pages are rendered with. */
 export interface Reads {
   market: RenderedMarket;
-  /** null while nothing is known of any. */
+  /** null while the server has no catalogue. */
   products: RenderedProducts | null;
   /** null when there is no such product; undefined while nothing is known of any. */
   product: WireProductDetail | null | undefined;
-  /** The text of an article, which changes with the build only. */
+  /** The text of an article, which only a build changes. */
   sections: readonly ArticleSection[];
 }
 
-/** What each page reads. The type of its data, its version in the server's cache and what is waited for follow from this. */
+/** What each page reads. The type of its data and its version in the server's cache follow from this. */
 export const pageReads = {
   home: 'market',
   markets: 'market',
-  // Home stands behind the log-in dialog.
+  // Home is shown behind the log-in dialog.
   login: 'market',
   store: 'products',
   product: 'product',
@@ -42,7 +40,7 @@ export const pageReads = {
 
 const reads: { [Name in PageName]?: keyof Reads } = pageReads;
 
-/** undefined for a page that is always the same. */
+/** undefined for a page without data. */
 export const readBy = (name: PageName): keyof Reads | undefined => reads[name];
 
 /** What the server gives the first view of a page. Wired in server/pages. */

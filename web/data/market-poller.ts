@@ -13,9 +13,9 @@ import { onSeenAgain } from './seen-again.ts';
 
 const address = `${api.coinsMarkets}?${coinsMarketsQuery}`;
 
-/** Longer than a list takes on a slow line, shorter than the time until the next question. */
+/** Enough for a slow connection, and less than the time between two requests. */
 const answerAwaitedMs = 20_000;
-/** A timer may be late: after a sleep the next look finds what is due. */
+/** Short, because a timer of a minute would be late after the device sleeps. */
 const lookEveryMs = 1_000;
 
 interface Call {
@@ -28,15 +28,15 @@ let underWay: Call | null = null;
 let lastAsked: Moment | null = null;
 
 /**
- * Asks for the list once, however many callers there are. Settles when the market store has taken the answer, or at the
- * latest when the call has been waited for long enough.
+ * Fetches the list; concurrent callers share one request. Settles when the market store has the answer, or when the
+ * request times out.
  */
 export function refreshMarket(): Promise<void> {
   const waiting = underWay !== null && elapsedMs(underWay.since) < answerAwaitedMs;
   return waiting && underWay ? underWay.settled : askAnew();
 }
 
-/** Asks, and no longer waits for a call under way. */
+/** Fetches again and aborts any request in flight. */
 function askAnew(): Promise<void> {
   underWay?.stop.abort();
   const stop = new AbortController();
@@ -54,16 +54,16 @@ function askAnew(): Promise<void> {
 }
 
 /**
- * Refreshes the market now and every 60 seconds until the returned function is called.
- * A hidden tab asks for nothing. Shown again, or awake again, it asks at once when its list is due by either clock.
+ * Refreshes the market now and every 60 seconds until the returned function is called. A hidden tab makes no requests.
+ * When it is visible or awake again, it refreshes at once if that is due.
  */
 export function startMarketPolling(): () => void {
   const refreshIfDue = () => {
-    // Half a look early, rather than a whole one late.
+    // Half an interval early rather than a whole one late.
     const due = lastAsked === null || elapsedMs(lastAsked) >= marketRefreshMs - lookEveryMs / 2;
     if (due && !document.hidden) void refreshMarket();
   };
-  // A call that went out over the line that was lost may never be answered.
+  // A request sent before the connection was lost may never be answered.
   const stop = onSeenAgain((isOnlineAgain) => (isOnlineAgain ? void askAnew() : refreshIfDue()));
   void refreshMarket();
   const timer = setInterval(refreshIfDue, lookEveryMs);
@@ -93,7 +93,7 @@ async function ask(since: Moment, signal: AbortSignal): Promise<MarketView> {
 
 type List = Pick<MarketView, 'coins' | 'version'>;
 
-/** @param since when it was asked for */
+/** @param since when the request was sent */
 function success(since: Moment, { headers }: Response, { coins, version }: List): MarketView {
   if (coins === null) return failure('unreadable answer');
   const asOfMs = Date.parse(headers.get(marketHeaders.asOf) ?? '');

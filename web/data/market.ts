@@ -4,7 +4,7 @@ import { failedToFetch } from '../../contract/messages.ts';
 import { emitter } from '../emitter.ts';
 import type { Moment } from './moment.ts';
 
-/** Where the list comes from and how old it is. */
+/** The source and age of the list. */
 interface Facts {
   source: MarketSource | null;
   /** When the provider gave these figures, by the server's clock; epoch ms. */
@@ -12,18 +12,18 @@ interface Facts {
   /** When a fetch last succeeded, by this browser's clock; epoch ms. */
   lastUpdatedMs: number | null;
   /**
-   * The list's age when it was answered, from the answer's own Date (this browser's clock may be wrong),
-   * and the moment it was asked for: a device may sleep while an answer is on its way, and an age may be too great but
-   * never too small. null until the first answer.
+   * The list's age by the response's own Date header, because this browser's clock may be wrong, and when the request
+   * was sent: a device may sleep while it waits, and the age may be overstated but never understated. null until the
+   * first response.
    */
   received: { ageMs: number; at: Moment } | null;
-  /** How old the list may be to be called live, as the server says; null until it has. */
+  /** Up to which age the list is called live, by the server; null until the first response. */
   freshForMs: number | null;
-  /** The list's ETag, to ask only for what is newer. */
+  /** The list's ETag. */
   version: string | null;
 }
 
-/** What the browser knows of the market. Without coins nothing has ever arrived. */
+/** The market as the browser knows it; `coins` is null until a list arrives. */
 export type MarketView = Facts &
   (
     | { status: 'loading'; coins: null; error: null }
@@ -32,7 +32,7 @@ export type MarketView = Facts &
     | { status: 'error'; coins: readonly Coin[] | null; error: string }
   );
 
-/** @param failure the server's own failure, with which it sends the last list it has */
+/** @param failure why the server could not refresh the list that it sends */
 export const statusOf = (failure: string | null) =>
   failure === null
     ? ({ status: 'loaded', error: null } as const)
@@ -55,8 +55,8 @@ const { emit, subscribe } = emitter();
 const rendered = new WeakMap<MarketSnapshot, MarketView>();
 
 /**
- * What a page rendered from a snapshot shows before the browser has asked for itself. Always the same object, so that
- * the store that takes it over has nothing new to show.
+ * The view of a page's snapshot before the browser's first request. The same object for the same snapshot, so that
+ * seeding the store with it causes no render.
  */
 function viewOf(snapshot: MarketSnapshot | null): MarketView {
   if (snapshot === null) return nothing;
@@ -71,12 +71,12 @@ function viewOf(snapshot: MarketSnapshot | null): MarketView {
 export const marketStore = {
   get: () => view,
   subscribe,
-  /** Rows that did not change stay the same objects, so that only changed rows are drawn again. */
+  /** Unchanged rows stay the same objects, so that only changed rows render again. */
   set(next: MarketView) {
     view = next.coins === null ? next : { ...next, coins: keepUnchanged(view.coins, next.coins) };
     emit();
   },
-  /** Takes over what the page was rendered with, unless something newer is here. */
+  /** Takes the page's snapshot, unless the store has a list already. */
   seed(snapshot: MarketSnapshot | null) {
     if (view.coins === null && snapshot !== null) {
       view = viewOf(snapshot);
@@ -100,9 +100,9 @@ function same<Row extends object>(a: Row, b: Row): boolean {
 }
 
 /**
- * The market as it is now; on the server and until something newer arrives, as the page was rendered with.
+ * The market now; on the server and until the store has a list, the page's snapshot.
  *
- * @param snapshot the one in the page, on the pages that hold one
+ * @param snapshot on the pages that hold one
  */
 export function useMarket(snapshot: MarketSnapshot | null = null): MarketView {
   return useSyncExternalStore(
@@ -112,7 +112,7 @@ export function useMarket(snapshot: MarketSnapshot | null = null): MarketView {
   );
 }
 
-/** Whether the figures are made up or bundled: everything that shows one then says so. */
+/** Whether the figures are simulated or bundled samples, which the page then has to say. */
 export function useIsSample(): boolean {
   const { source } = useMarket();
   return source === 'sample' || source === 'simulated';

@@ -1,4 +1,4 @@
-/** A moment by both clocks of the device. */
+/** A moment by both of the device's clocks. */
 export interface Moment {
   monotonicMs: number;
   wallMs: number;
@@ -7,8 +7,8 @@ export interface Moment {
 export const momentNow = (): Moment => ({ monotonicMs: performance.now(), wallMs: Date.now() });
 
 /**
- * How long ago a moment was: the longer of what the two clocks say. The monotonic clock may stand still while the device
- * sleeps, and the wall clock may be set back.
+ * The time since a moment: the longer one by the two clocks. The monotonic clock may stop while the device sleeps, and the
+ * wall clock may be set back.
  */
 export const elapsedMs = (since: Moment, now: Moment = momentNow()): number =>
   Math.max(0, now.monotonicMs - since.monotonicMs, now.wallMs - since.wallMs);

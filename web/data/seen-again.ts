@@ -2,13 +2,12 @@ import { emitter } from '../emitter.ts';
 import { elapsedMs, momentNow } from './moment.ts';
 
 const lookEveryMs = 1_000;
-/** Looks this far apart were parted by a sleep, or by a hidden tab. */
+/** Two looks further apart than this mean that the device slept or the tab was hidden. */
 const sleptMs = 30_000;
 
 /**
- * Calls back when what the page shows may have changed unseen: it is shown again, comes back whole from the browser's
- * memory, awakes, or is online again. A device that awakes need not send an event, so the clocks are looked at, too.
- * Returns how to stop.
+ * Calls back when the page may be stale: it is visible again, restored from the back/forward cache, awake or online again.
+ * Waking up may send no event, so the clocks are compared too. Returns how to stop.
  */
 export const { subscribe: onSeenAgain } = emitter<[isOnlineAgain: boolean]>((emit) => {
   const stop = new AbortController();
@@ -25,7 +24,7 @@ export const { subscribe: onSeenAgain } = emitter<[isOnlineAgain: boolean]>((emi
   const timer = setInterval(look, lookEveryMs);
   for (const event of ['visibilitychange', 'resume'])
     document.addEventListener(event, onShown, stop);
-  // The first one only says that the page has loaded.
+  // Not the pageshow of the first load.
   window.addEventListener('pageshow', ({ persisted }) => persisted && onShown(), stop);
   window.addEventListener('online', () => tell(true), stop);
   return () => {

@@ -1,6 +1,6 @@
 import { brand } from '../../brand/brand.ts';
 
-/** Whose store the browser asks: what the page's head says, which the settings decide. */
+/** The id of the store, which the server writes into the page's head from its settings. */
 export function storeId(): string {
   const told = document.querySelector('meta[name="store-id"]')?.getAttribute('content');
   return told || brand.storeId;

@@ -2,19 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { onSeenAgain } from './seen-again.ts';
 
 interface Asked {
-  /** What it is asked for. */
   key: string;
-  /** Nothing was asked before. */
+  /** Whether this is the first load. */
   isFirst: boolean;
-  /** Aborted when the answer is no longer wanted. */
+  /** Aborted when the result is no longer wanted. */
   signal: AbortSignal;
 }
 
-/**
- * Loads what a screen shows: at once, for each other key, and when the page is seen again.
- *
- * @returns loads it once more
- */
+/** Calls `load` at once, for each new key, and when the page is seen again. Returns how to call it once more. */
 export function useLoad(load: (asked: Asked) => void, key = ''): () => void {
   const [round, setRound] = useState(0);
   const start = useEffectEvent(load);

@@ -5,15 +5,15 @@ export type Field = HTMLInputElement | HTMLTextAreaElement;
 export interface EarlyEvents {
   /** The path of the page that was served. */
   path: string;
-  /** Buttons and forms, in the order in which they were pressed and sent. */
+  /** Buttons that were pressed and forms that were submitted, in order. */
   pressed: HTMLElement[];
-  /** What was typed last into each field. */
+  /** The last text typed into each field. */
   typed: Map<Field, string>;
-  /** The page answers, but for the parts that are hydrated later. */
+  /** The page is hydrated, except for the parts that come later. */
   isOver?: true;
-  /** Recorded events are being replayed: what is pressed meanwhile waits for its turn. */
+  /** Events are being replayed; what is pressed meanwhile is queued. */
   isReplaying?: boolean;
-  /** The event of this moment is one of those. */
+  /** The current event is a replayed one. */
   isOwn?: boolean;
   on(event: Event): void;
 }
@@ -27,9 +27,9 @@ declare global {
 export const earlyEvents = ['click', 'submit', 'input'] as const;
 
 /**
- * On a slow line the page is read long before its script has come: what is pressed, sent and typed until then is
- * recorded, and so it is in a part whose script comes later still. It goes no further, or React would answer it, too.
- * Recorded, too, is where this was: Back may change the address and leave the page.
+ * Records clicks, submits and input before hydration: on a slow connection the page can be read long before its script
+ * arrives. The events stop here, or React would replay them too. The path is recorded because Back may change the address
+ * before the script arrives.
  */
 export function recordEarlyEvents(): void {
   const early: EarlyEvents = {

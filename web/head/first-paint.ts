@@ -9,10 +9,10 @@ import {
   themeKey,
 } from './marks.ts';
 
-// The table itself would come with all the code that reads it.
+// Only the type: importing the table would add its code to the inline script.
 const successPath: (typeof routeTable)['success'] = '/success';
 
-/** Marks on <html> what has to be known before the first paint. The served page is the same for everybody. */
+/** Marks on <html> what styles need to know before the first paint, since the served page is the same for everybody. */
 export function markFirstPaint(): void {
   const root = document.documentElement;
   const theme = stored(themeKey);
@@ -21,7 +21,7 @@ export function markFirstPaint(): void {
   if (isSession(stored(sessionKey))) root.setAttribute(sessionMark, '');
   if (location.pathname === successPath && /[?&]session=/.test(location.search))
     root.setAttribute(returningMark, '');
-  // Whoever comes back is put where the page was left, so all of it is laid out then.
+  // After Back or a reload the scroll position is restored, which needs the layout of the whole page.
   const [entry] = performance.getEntriesByType('navigation');
   if (entry && 'type' in entry && entry.type === 'navigate') root.setAttribute(firstViewMark, '');
 }
@@ -34,7 +34,7 @@ function stored(key: string): string | null {
   }
 }
 
-/** Asks what web/state/session.ts asks. */
+/** The same check as in web/state/session.ts. */
 function isSession(text: string | null): boolean {
   try {
     const { name, email } = JSON.parse(text ?? '');

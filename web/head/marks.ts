@@ -1,4 +1,4 @@
-/** What the script in <head> and the modules that come later both name. */
+/** Names that the script in <head> and later modules share. */
 
 /** The keys of local storage that the script reads. */
 export const themeKey = 'theme';
@@ -8,9 +8,9 @@ export const darkQuery = '(prefers-color-scheme: dark)';
 export const darkClass = 'dark';
 /** Set on <html> while somebody is logged in. */
 export const sessionMark = 'data-session';
-/** Set on <html> while it is not known yet what became of the checkout that a buyer comes back from. */
+/** Set on <html> until the outcome of the checkout that a buyer returns from is known. */
 export const returningMark = 'data-returning';
 /** Set on <html> until the whole first page is laid out. */
 export const firstViewMark = 'data-first-view';
-/** On the element of a part of the page that React hydrates later than what stands around it. */
+/** On an element that React hydrates later than the page around it. */
 export const laterMark = 'data-later';

@@ -4,19 +4,19 @@ import { laterMark } from './marks.ts';
 
 const later = `[${laterMark}]`;
 
-/** Whether the address has become another page's before the script came. */
+/** Whether Back or Forward led to another page's address before the script arrived. */
 export const hasMovedEarly = (): boolean =>
   window.early !== undefined && window.early.path !== location.pathname;
 
-/** Notes what stands in fields, as a browser that restores a page fills them in and says nothing. */
+/** Records the fields' texts: a browser that restores a page fills them in without an event. */
 export function noteFields(): void {
   for (const field of document.querySelectorAll<Field>('input, textarea'))
     if (field.value !== field.defaultValue) window.early?.typed.set(field, field.value);
 }
 
 /**
- * Replays what was done before the page could answer: all of it but for what belongs to a part that is yet to come.
- * `data-ready` on <html> says from now on that the page answers, for whoever drives it.
+ * Replays what was recorded before hydration, except for parts that are not hydrated yet.
+ * Sets `data-ready` on <html>, by which tests know that the page responds.
  */
 export function replayEarlyEvents(): void {
   document.documentElement.dataset['ready'] = '';
@@ -25,7 +25,7 @@ export function replayEarlyEvents(): void {
   void replay(window.early);
 }
 
-/** The same for a part that is marked to come later, when it has. */
+/** The same for a part that is hydrated later. */
 export function useReplayEarlyEvents(part: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     part.current?.removeAttribute(laterMark);
@@ -33,9 +33,9 @@ export function useReplayEarlyEvents(part: RefObject<HTMLElement | null>): void 
   }, [part]);
 }
 
-/** One after the other, each when what the last one changed is drawn: a press answers what the visitor saw by then. */
+/** One event at a time: each meets the page as the one before left it, as it would have for the visitor. */
 async function replay(early: EarlyEvents): Promise<void> {
-  // What belongs to a part that has come meanwhile is found by the one that is at work.
+  // The replay that is running also finds the events of a part that has just been hydrated.
   if (early.isReplaying) return;
   early.isReplaying = true;
   for (let next = nextOf(early); next !== undefined; next = nextOf(early)) {
@@ -50,7 +50,7 @@ async function replay(early: EarlyEvents): Promise<void> {
   for (const event of earlyEvents) removeEventListener(event, early.on, true);
 }
 
-/** Takes what is to be done next off the list: all that was typed, then what was pressed. */
+/** Removes the next event from the record: first all typed text, then the presses. */
 function nextOf(early: EarlyEvents): (() => void) | undefined {
   const answersNow = (element: Element) => element.closest(later) === null;
   for (const [field, text] of early.typed) {
@@ -61,18 +61,18 @@ function nextOf(early: EarlyEvents): (() => void) | undefined {
   const at = early.pressed.findIndex(answersNow);
   const [element] = at === -1 ? [] : early.pressed.splice(at, 1);
   if (!(element instanceof HTMLFormElement)) return element && (() => element.click());
-  // Sent again, with nothing done in between, because nothing seemed to happen.
+  // The visitor submitted again because nothing seemed to happen.
   while (early.pressed[at] === element) early.pressed.splice(at, 1);
   return () => element.requestSubmit();
 }
 
-/** Has React hear of it: it compares a field's value with the last one that was set through the field itself. */
+/** Types the text so that React notices: it ignores input events whose value equals the last one set on the field. */
 function retype(field: Field, text: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   const { selectionStart, selectionEnd } = field;
   field.value = '';
   set?.call(field, text);
-  // null where a field has no caret to be put back.
+  // null for a type of field that has no caret.
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -3,27 +3,27 @@ export interface Location {
   pathname: string;
   search: string;
   hash: string;
-  /** The entry's own: no other has it, whatever its address. */
+  /** Unique to the entry, whatever its address. */
   key: string;
 }
 
-/** How an entry was reached; `first` is the one at which the site was opened. */
+/** How an entry was reached; `first`: the site was opened there. */
 export type Visit = 'first' | 'pressed' | 'back';
 
 export interface Step {
   location: Location;
   visit: Visit;
-  /** How many entries further on it is than the one before. */
+  /** The distance from the previous entry; negative after Back. */
   delta: number;
 }
 
-/** What each entry holds, over a reload too. */
+/** The state of a history entry, which survives a reload. */
 interface Held {
   idx: number;
   key: string;
 }
 
-/** The entry that is shown, and its address: the browser tells of a step when it has been made. */
+/** The entry that is shown, and its address. popstate comes only after both have changed. */
 let index = 0;
 let href = '';
 let onStep: ((step: Step) => void) | null = null;
@@ -46,7 +46,7 @@ export function listen(listener: (step: Step) => void): () => void {
   };
 }
 
-/** Leads to an address of the site. The one that is shown, or still to come, stays a single entry. */
+/** Goes to an address of the site. Going to the current address again adds no entry. */
 export function navigate(to: string): void {
   const address = new URL(to, window.location.href).href;
   if (address === window.location.href) {
@@ -56,14 +56,14 @@ export function navigate(to: string): void {
   try {
     window.history.pushState(newEntry(index + 1), '', address);
   } catch {
-    // Safari and Firefox take so many in half a minute and no more.
+    // Safari and Firefox limit how many entries a page may add in half a minute.
     window.location.assign(address);
     return;
   }
   stepTo('pressed', index + 1);
 }
 
-/** Leads to an address in the place of the one that is shown: Back does not come by it. */
+/** Goes to an address and replaces the current entry, so that Back skips it. */
 export function redirect(to: string): void {
   window.history.replaceState(newEntry(index), '', to);
   stepTo('pressed', index);
@@ -77,7 +77,7 @@ function onPop(): void {
     stepTo('back', held.idx);
     return;
   }
-  // The browser itself makes the entries of a page's anchors, but none where the same is pressed again.
+  // Without our state: an entry that the browser added for an anchor. It adds none for the current anchor.
   const next = window.location.href === href ? index : index + 1;
   hold(next);
   stepTo('pressed', next);

@@ -4,7 +4,7 @@ import { usePlace } from './place.ts';
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
 
-/** A link within the site. A plain press changes the page; every other is the browser's. */
+/** A link within the site. A plain click changes the page; the browser handles any other. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   return (
     <a
@@ -20,14 +20,14 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
   );
 }
 
-/** A link that is marked while its page, or one below it, is shown. */
+/** Has aria-current while its page, or one below it, is shown. */
 export function NavLink(props: LinkProps) {
   const { pathname } = usePlace().location;
   const isShown = pathname === props.to || pathname.startsWith(`${props.to}/`);
   return <Link {...props} aria-current={isShown ? 'page' : undefined} />;
 }
 
-/** In this tab, and without a key by which a browser opens another or saves the page. */
+/** Opens in this tab: the main button and no modifier key. */
 const isPlain = ({
   button,
   metaKey,

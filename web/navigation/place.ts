@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Location, Visit } from './history.ts';
 
-/** Where a page is shown, and how it was reached. */
+/** The location of the page, and how it was reached. */
 export interface Place {
   location: Location;
   visit: Visit;
 }
 
-/** As the server knows it: what stands behind the path is the visitor's own. */
+/** The server knows only the path: the query and the hash are the visitor's own. */
 export const servedPlace = (pathname: string): Place => ({
   location: { pathname, search: '', hash: '', key: '' },
   visit: 'first',
@@ -15,5 +15,5 @@ export const servedPlace = (pathname: string): Place => ({
 
 export const PlaceContext = createContext<Place>(servedPlace('/'));
 
-/** The place of the page that is shown. It changes with that page, not with the address. */
+/** The place of the page that is shown. While another page loads it differs from the address. */
 export const usePlace = (): Place => useContext(PlaceContext);

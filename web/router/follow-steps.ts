@@ -11,19 +11,19 @@ const answerAwaitedMs = 5_000;
 
 interface Site {
   show(shown: { page: OpenPage; place: Place }): void;
-  /** Another page is on its way, or no longer. */
+  /** Whether another page is being loaded. */
   showLoading(loading: boolean): void;
 }
 
 /**
- * Has the page of an address shown once the browser has gone there. A page that is still to be fetched takes the present
- * one's place when it is there; the last press wins. Returns how to stop.
+ * Shows the page of each address that the browser goes to. A page that has to be fetched replaces the current one when it
+ * arrives; the last navigation wins. Returns how to stop.
  */
 export function followSteps(first: OpenPage, { show, showLoading }: Site): () => void {
   let page = first;
   let address = window.location.href;
   let wanted: Place | null = null;
-  /** How many entries the address is ahead of the page that is shown. */
+  /** How many history entries the address is ahead of the page that is shown. */
   let ahead = 0;
 
   const arrive = (place: Place, arrived: OpenPage) => {
@@ -42,16 +42,16 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
     if (pathname === page.pathname) return arrive(place, page);
     const elsewhere = redirectFrom(pathname, false);
     if (elsewhere !== null) return redirect(elsewhere);
-    // What was opened ahead was opened for a press.
+    // A page that was opened ahead is for a click, not for Back.
     const opened = visit === 'back' ? openPage(pathname) : openPressed(pathname);
     if (opened instanceof Promise) showLoading(true);
     const arrived = opened instanceof Promise ? await opened.catch(() => null) : opened;
     if (wanted !== place) return;
-    // What has to be rendered leaves room for presses.
+    // A transition, so that rendering does not block input.
     if (arrived !== null) return startTransition(() => arrive(place, arrived));
     const answers = await serverAnswers();
     if (wanted !== place) return;
-    // After an update the server has another script. Out of its reach there is nothing to load anew.
+    // An updated server has other scripts, so reload. Offline a reload would only fail.
     if (answers) return window.location.reload();
     toast({ ...messages.partNotLoaded, variant: 'destructive' });
     return ahead === 0 ? redirect(address) : go(-ahead);
@@ -62,10 +62,10 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
     const elsewhere = redirectFrom(pathname, isShown && pathname === page.pathname);
     if (elsewhere !== null) redirect(elsewhere);
   };
-  // Who logs in or out may have to be elsewhere.
+  // Logging in or out may redirect.
   const stopFollowing = session.subscribe(() => leadOn(true));
 
-  // Back may have come while React took the page over.
+  // Back may have changed the address during hydration.
   if (window.location.pathname === first.pathname) leadOn(false);
   else window.location.reload();
   return () => {
@@ -74,14 +74,14 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
   };
 }
 
-/** What a device believes of its line is not enough: a tunnel, a café's network and a server being updated look like one. */
+/** navigator.onLine is not enough: it is also true in a tunnel, behind a captive portal or while the server restarts. */
 const serverAnswers = () =>
   fetch('', {
     method: 'HEAD',
     cache: 'no-store',
     signal: AbortSignal.timeout(answerAwaitedMs),
   }).then(
-    // A proxy answers for a server that is being updated.
+    // A proxy answers 502 or 503 for a server that restarts.
     ({ status }) => status < 500,
     () => false,
   );

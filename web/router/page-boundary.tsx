@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorPage } from '../shell/error-page.tsx';
 
-/** Shows the error page in the place of what breaks within. */
+/** Shows the error page when rendering its children throws. */
 export class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

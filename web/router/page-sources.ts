@@ -2,12 +2,12 @@ import type { PageName } from '../../contract/paths.ts';
 import type { PageModule } from '../page.ts';
 
 interface Source<Name extends PageName> {
-  /** The page's file, below `web` and before `.page.tsx`. */
+  /** The path below `web`, without `.page.tsx`. */
   file: string;
   load(): Promise<PageModule<Name>>;
 }
 
-/** Where each page comes from. One that takes what another route names does not compile. */
+/** The module of each page. One whose parameters do not fit its route does not compile. */
 export const sources: { [Name in PageName]: Source<Name> } = {
   home: { file: 'home/home', load: () => import('../home/home.page.tsx') },
   markets: { file: 'market/markets', load: () => import('../market/markets.page.tsx') },

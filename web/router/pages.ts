@@ -16,35 +16,33 @@ const atHand: { [Name in PageName]?: PageModule<Name> } = {};
 let openings = 0;
 let ahead: { pathname: string; page: OpenPage | Promise<OpenPage> } | null = null;
 
-/** A page as it is shown, or is about to be. */
 export interface OpenPage {
-  /** Tells it from the same page opened another time. */
+  /** Distinguishes it from the same page opened another time. */
   opening: number;
   pathname: string;
   head(): ReturnType<PageModule['meta']>;
   content: ReactElement;
-  /** What it was opened with, to be sent with it. */
+  /** The data to send with the page. */
   data: (Partial<Reads> & { broken?: true }) | undefined;
 }
 
-/** The file of a page's script, from the project's root. */
+/** The path of a page's source file from the project's root. */
 export const fileOf = (name: PageName): string => `web/${sources[name].file}.page.tsx`;
 
-/** Which page an address is, and what it names. As on the server, one slash too many is none. */
+/** Finds the page of an address and its parameters. As on the server, a trailing slash is ignored. */
 export const pageAt = (pathname: string): Found<PageName> =>
   routeOf(withoutSlash(pathname) ?? pathname) ?? { name: 'unknown', params: {} };
 
-/** Whether a page needs no script any more. */
+/** Whether a page's script has been loaded. */
 export const isAtHand = (name: PageName): boolean => name in atHand;
 
-/** Fetches a page's script, all of it at once. */
 async function loadPage<Name extends PageName>(name: Name): Promise<PageModule<Name>> {
   const module = await sources[name].load();
   Object.assign(atHand, { [name]: module });
   return module;
 }
 
-/** A page reached by a click: at once where nothing has to be fetched. */
+/** Opens a page after a click; synchronously if nothing has to be fetched. */
 export const openPage = (pathname: string): OpenPage | Promise<OpenPage> =>
   open(pathname, pageAt(pathname));
 
@@ -59,7 +57,7 @@ function open<Name extends PageName>(
   return loadPage(name).then(async (loaded) => opened(loaded, await loaded.prepare?.(params)));
 }
 
-/** Fetches what the page that is likely to be next needs, once. That it cannot be fetched is said when it is pressed. */
+/** Opens the page that is likely to be next. A failure is reported when its link is clicked. */
 export async function openAhead(pathname: string): Promise<void> {
   if (ahead?.pathname === pathname) return;
   const mine = { pathname, page: openPage(pathname) };
@@ -71,7 +69,7 @@ export async function openAhead(pathname: string): Promise<void> {
   }
 }
 
-/** The page that a press leads to, which may have been opened ahead. */
+/** Opens the page of a clicked link, which may have been opened ahead. */
 export function openPressed(pathname: string): OpenPage | Promise<OpenPage> {
   const opened = ahead?.pathname === pathname ? ahead.page : openPage(pathname);
   ahead = null;
@@ -79,10 +77,10 @@ export function openPressed(pathname: string): OpenPage | Promise<OpenPage> {
 }
 
 /**
- * A page as the server sends it and the browser takes it over.
+ * Opens a page as the server sends it and the browser hydrates it.
  *
- * @param given what it is rendered with; by default what a click would bring
- * @throws Error when that is another page's
+ * @param given the page's data; by default what a click would load
+ * @throws Error when the data is another page's
  */
 export const firstPage = (pathname: string, given?: unknown): Promise<OpenPage> =>
   openFirst(pathname, pageAt(pathname), given);

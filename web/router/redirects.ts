@@ -9,17 +9,17 @@ type Redirects = {
 
 const isLoggedIn = () => session.get() !== null;
 
-/** Where a visitor is led in the place of a page, or null. */
+/** Where a page redirects to, or null. */
 const redirects: Redirects = {
-  // An address that is none leads to the 404 page.
+  // An unknown slug leads to the 404 page.
   article: ({ slug }) => (articleSlugs.some((known) => known === slug) ? null : href('notFound')),
-  // Who logs out there is done; who comes there has to log in.
+  // Logging out on the profile leads home; opening it without a session leads to the log-in dialog.
   profile: (_, isShown) => (isLoggedIn() ? null : href(isShown ? 'home' : 'login')),
   login: () => (isLoggedIn() ? href('profile') : null),
 };
 
 /**
- * Where an address leads a visitor to in its place, as long as it does; decided before anything of its page is fetched.
+ * Where an address redirects to, or null. Decided before its page is fetched.
  *
  * @param isShown whether its page is shown already
  */

@@ -7,11 +7,11 @@ import { ShownPage } from './shown-page.tsx';
 interface Shown {
   page: OpenPage;
   place: Place;
-  /** Another page is on its way. */
+  /** Another page is being loaded. */
   loading?: boolean;
 }
 
-/** One page in what stands around every page, on the server as in the browser. */
+/** One page within the shell, on the server and in the browser. */
 export const Site = ({ page, place, loading = false }: Shown) => (
   <PlaceContext value={place}>
     <PageBoundary>

@@ -2,31 +2,31 @@ import { useSyncExternalStore } from 'react';
 import { storedText } from './stored-text.ts';
 import { withTabLock } from './tab-lock.ts';
 
-/** A value the browser remembers under one key; every key has exactly one owner in this folder. */
+/** A value that the browser keeps under one key. Every key has exactly one owner in this folder. */
 export interface Persisted<Value> {
-  /** The value now. The same object until it changes; the empty value on the server. */
+  /** The same object until the value changes; the empty value on the server. */
   get(): Value;
-  /** Replaces the value. The empty value leaves no entry behind. */
+  /** Replaces the value. The empty value removes the entry. */
   set(value: Value): void;
   /**
-   * Replaces the value by what `change` makes of the newest one. It shows at once and is written when no other tab
-   * writes: `change` is then called again, with what other tabs have written up to that.
+   * Replaces the value by what `change` returns for the newest one. Listeners see the result at once. It is written when
+   * no other tab writes: `change` is then called again, because other tabs may have written since.
    */
   update(change: (value: Value) => Value): void;
-  /** The same, for a change that comes to something beside the value. */
+  /** The same for a change that also has an outcome. */
   updateReturning<Outcome>(change: (value: Value) => { next: Value; outcome: Outcome }): Outcome;
-  /** Calls back after every change, whichever tab made it. Returns how to stop. */
+  /** Calls back after every change, by any tab. Returns how to stop. */
   subscribe(listener: () => void): () => void;
-  /** Whether the value is only in this tab, because storage did not take it. */
+  /** Whether storage did not take the value, so that only this tab has it. */
   isOnlyHere(): boolean;
   readonly empty: Value;
 }
 
 /**
- * A value kept as JSON in local storage. The only way to write it takes the lock that the tabs of the site share.
+ * A value kept as JSON in local storage. Every write takes a lock that the tabs of the site share.
  *
- * @param parse what is stored, checked and rebuilt field by field; undefined when it is not ours.
- *   Unreadable or foreign content counts as empty and stays untouched until the next write.
+ * @param parse checks what is stored; undefined when it is not ours. Unreadable content counts as empty, and stays until
+ *   the next write
  */
 export function persisted<Value>(
   key: string,
@@ -35,11 +35,11 @@ export function persisted<Value>(
 ): Persisted<Value> {
   type Change = (value: Value) => Value;
   const entry = storedText(key);
-  /** Changes that show already and are still to be written. */
+  /** Changes that get() already shows and that are not written yet. */
   let pending: readonly Change[] = [];
   let known = { text: null as string | null, pending, value: empty };
 
-  /** What the stored text says, with the pending changes made of it. */
+  /** The stored value with the pending changes applied. */
   const valueFrom = (text: string | null) => {
     if (text !== known.text || pending !== known.pending) {
       const stored = text === null ? empty : (read(text, parse) ?? empty);
@@ -90,14 +90,9 @@ function read<Value>(text: string, parse: (stored: unknown) => Value | undefined
   }
 }
 
-/**
- * The value of a store, followed. Empty in the served page and while React takes it over, then the visitor's own:
- * what is served is the same for everybody.
- */
-export function usePersisted<Value>(store: Persisted<Value>): Value {
-  return useSyncExternalStore(store.subscribe, store.get, () => store.empty);
-}
+/** The value of a store. Empty in the served page, which is the same for everybody, and during hydration. */
+export const usePersisted = <Value>(store: Persisted<Value>): Value =>
+  useSyncExternalStore(store.subscribe, store.get, () => store.empty);
 
-/** Whether the value of a store is only in this tab, followed. */
 export const useIsOnlyHere = (store: Persisted<unknown>): boolean =>
   useSyncExternalStore(store.subscribe, store.isOnlyHere, () => false);

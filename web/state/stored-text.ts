@@ -1,29 +1,13 @@
 import { emitter } from '../emitter.ts';
 
-/**
- * One entry of local storage as plain text, with its listeners. While storage is blocked or full, the text lives on in
- * this tab.
- */
-export interface StoredText {
-  /** The text, or null when there is none; always null on the server. */
-  get(): string | null;
-  /** Stores what `change` returns for the newest text, other tabs' writes included; null removes the entry. */
-  update(change: (text: string | null) => string | null): void;
-  /** Whether the last write did not reach storage, so that the text is lost with this tab. */
-  isOnlyHere(): boolean;
-  /** Reads storage again, for writes of other tabs whose event has not arrived. The next get() returns the same. */
-  newest(): string | null;
-  /** Calls the listeners, for a change that is not stored yet. */
-  emit(): void;
-  /** Calls back after every change, whichever tab made it. Returns how to stop. */
-  subscribe(listener: () => void): () => void;
-}
-
 /** Our entries are far smaller; parsing a larger one would only block the page. */
 const storedMaxChars = 1_000_000;
 
-/** Storage is read at the first get(), not on import. */
-export function storedText(key: string): StoredText {
+/**
+ * One entry of local storage as plain text, with its listeners. While storage is blocked or full, the text lives on in
+ * this tab. Storage is read at the first get(), not on import.
+ */
+export function storedText(key: string) {
   let text: string | null = null;
   /** The last write did not reach storage, so the stored text is older than ours. */
   let onlyHere = false;
@@ -31,6 +15,7 @@ export function storedText(key: string): StoredText {
   const read = () => {
     if (!onlyHere) text = readStorage(key);
   };
+  /** Reads storage again, for writes of other tabs whose event has not arrived. The next get() returns the same. */
   const newest = () => {
     const before = text;
     read();
@@ -57,13 +42,15 @@ export function storedText(key: string): StoredText {
   });
 
   return {
+    /** null when there is no entry, and on the server. */
     get() {
       if (typeof window === 'undefined') return null;
       // Without a listener no storage event keeps `text` up to date.
       if (!hasListeners()) read();
       return text;
     },
-    update(change) {
+    /** Stores what `change` returns for the newest text, other tabs' writes included; null removes the entry. */
+    update(change: (text: string | null) => string | null) {
       read();
       const next = change(text);
       // An unchanged text is not written, so other tabs get no event.
@@ -71,6 +58,7 @@ export function storedText(key: string): StoredText {
       text = next;
       emit();
     },
+    /** Whether the last write did not reach storage, so that the text is lost with this tab. */
     isOnlyHere: () => onlyHere,
     newest,
     emit,

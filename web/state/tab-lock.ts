@@ -1,18 +1,17 @@
-/** How long a write is announced, and waited for: a tab that the browser has frozen holds up the others no longer. */
+/** A frozen tab may hold a lock for good, so nothing waits or stays announced for longer than this. */
 const patienceMs = 2_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Has an entry of local storage written while no other tab of the site writes it; at once where there are no Web Locks,
- * as on plain http.
+ * Writes an entry of local storage while no other tab of the site writes it. Without Web Locks, as on plain http, it writes
+ * at once.
  *
- * The lock alone is not enough: browsers pass a write on to the processes of other tabs without saying when it has
- * arrived. So who has written announces it by a second lock, whose name holds what was written, and the next tab waits
- * until it sees that.
+ * The lock alone is not enough: browsers send a write to the processes of other tabs without telling when it has arrived.
+ * So the writer takes a second lock whose name holds the written text, and the next writer waits until it reads that text.
  *
- * @param read what storage holds, as far as this tab has heard
- * @param write may be called more than once: whoever leaves the page does not wait
+ * @param read the entry as this tab sees it
+ * @param write may be called more than once: a page that is being left writes without waiting
  */
 export function withTabLock(key: string, read: () => string | null, write: () => void): void {
   const { locks }: Partial<Navigator> = window.navigator ?? {};
@@ -20,12 +19,12 @@ export function withTabLock(key: string, read: () => string | null, write: () =>
     write();
     return;
   }
-  const over = new AbortController();
-  const left = new Promise<void>((resolve) => {
-    window.addEventListener('pagehide', () => resolve(write()), { signal: over.signal });
+  const done = new AbortController();
+  const pageLeft = new Promise<void>((resolve) => {
+    window.addEventListener('pagehide', () => resolve(write()), { signal: done.signal });
   });
-  const turn = async () => {
-    // Announcements are numbered, for clocks may be set back.
+  const writeInTurn = async () => {
+    // Announcements are numbered and not dated, because a clock may be set back.
     let [count, newest] = [0, ''];
     const { held = [] } = await locks.query();
     for (const { name = '' } of held) {
@@ -38,13 +37,13 @@ export function withTabLock(key: string, read: () => string | null, write: () =>
     await new Promise<void>((announced) => {
       const announcement = locks.request(`${key} ${count + 1} ${read()}`, () => {
         announced();
-        return Promise.race([left, pause(patienceMs)]);
+        return Promise.race([pageLeft, pause(patienceMs)]);
       });
-      void announcement.finally(() => over.abort());
+      void announcement.finally(() => done.abort());
     });
   };
-  locks.request(key, { signal: AbortSignal.timeout(patienceMs) }, turn).catch(() => {
-    over.abort();
+  locks.request(key, { signal: AbortSignal.timeout(patienceMs) }, writeInTurn).catch(() => {
+    done.abort();
     write();
   });
 }

@@ -17,7 +17,7 @@ function paint() {
   document.documentElement.classList.toggle(darkClass, get() === 'dark');
 }
 
-/** Follows the visitor's choice in any tab and the system, and paints the page accordingly. */
+/** Follows the visitor's choice, in any tab, and the system's preference, and sets the page's theme. */
 function subscribe(listener: () => void) {
   const follow = () => {
     paint();
@@ -36,7 +36,7 @@ function subscribe(listener: () => void) {
 export const theme = {
   get,
   subscribe,
-  /** The other theme, from now on whatever the system says. Only this writes to storage. */
+  /** The other theme, whatever the system prefers from now on. Only this writes to storage. */
   toggle() {
     const other = get() === 'dark' ? 'light' : 'dark';
     entry.update(() => other);
@@ -44,5 +44,5 @@ export const theme = {
   },
 };
 
-/** The theme now; light in the served page, whatever is painted. */
+/** Light in the served page, whatever is painted. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, get, () => 'light');

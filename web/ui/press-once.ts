@@ -1,6 +1,6 @@
-/** What systems take for a double click. */
+/** The usual time of a double click. */
 const doubleWithinMs = 500;
-/** A finger does not come down twice on the same spot. */
+/** A finger's second press is a little off the first. */
 const samePlacePx = 40;
 
 interface Press {
@@ -10,52 +10,51 @@ interface Press {
   y: number;
 }
 
-/** What can be pressed; a dialog by a press outside it. */
+/** What can be pressed; a dialog, because a press outside closes it. */
 const controls = 'a, button, summary, dialog';
 const pressKeys = ['Enter', ' '];
 
-/** Presses by the pointer or by keys, each within the time of a double click after the one before. */
-interface Row {
+/** A series of presses by the pointer or by keys, each within the time of a double click of the last. */
+interface Series {
   lastMs: number;
-  /** One of them was held back. */
-  hasHeld: boolean;
-  /** Another was taken since: this is no double press, whoever makes it goes on pressing. */
-  goesOn: boolean;
+  /** One of them was blocked. */
+  hasBlocked: boolean;
+  /** Another was let through since, so this is not a double press: the visitor keeps pressing. */
+  continues: boolean;
 }
 
 let last: Press | null = null;
-const noRow: Row = { lastMs: Number.NEGATIVE_INFINITY, hasHeld: false, goesOn: false };
-let row = noRow;
-/** The last key that went down, which may still be held, and on what. */
+const noSeries: Series = { lastMs: Number.NEGATIVE_INFINITY, hasBlocked: false, continues: false };
+let series = noSeries;
+/** The last key that was pressed, which may still be down, and its target. */
 let keyed: { key: string; atMs: number; on: EventTarget | null } | null = null;
-let keyRow = noRow;
-/** When the visitor last pressed anything: a slow page handles a press long after it was made. */
+let keySeries = noSeries;
+/** When the visitor last pressed anything. A slow page handles the press later. */
 let pressedMs = 0;
-/** The press that sent a form last: it sends no other. */
+/** The time of the press that last submitted a form. It submits no other. */
 let spentMs = 0;
 let sent: { atMs: number; form: EventTarget | null } | null = null;
-/** When the visitor last turned a wheel or drew a finger over the page. */
-let drawnMs = Number.NEGATIVE_INFINITY;
+/** When the visitor last scrolled by wheel or finger. */
+let scrolledMs = Number.NEGATIVE_INFINITY;
 
 /**
- * Takes a double press once, wherever its second half lands: what was pressed may have gone or been covered, and
- * something else have come into its place. A key that is held down, or pressed twice, presses what it was pressed on first,
- * and nothing that the focus has gone to since. A form that is sent twice in the time of a double click is sent once.
- * The same button may be pressed as often as one likes; what it does decides.
+ * Blocks the second click of a double click where another control has appeared under the pointer. Likewise a key that is
+ * held down or pressed twice does not press what has received the focus since. A form that is submitted twice within the
+ * time of a double click is submitted once. Repeated presses of the same button pass: its handler decides about them.
  */
 export function takePressesOnce(): void {
-  // Before everybody else: the second half of a press is none.
-  addEventListener('pointerdown', holdBack, true);
-  addEventListener('mousedown', holdBack, true);
+  // In the capture phase, before all other listeners.
+  addEventListener('pointerdown', blockSecondHalf, true);
+  addEventListener('mousedown', blockSecondHalf, true);
   addEventListener('click', onClick, true);
   addEventListener('submit', onSubmit, true);
   addEventListener('keydown', onKey, true);
-  // What is filled in between makes it another form.
+  // A form that was changed in between may be submitted again.
   addEventListener('input', onInput, true);
-  // After Back a page is shown on purpose.
+  // A press after Back is made on purpose.
   addEventListener('popstate', forget);
-  for (const draws of ['wheel', 'touchmove'])
-    addEventListener(draws, onDraw, { capture: true, passive: true });
+  for (const gesture of ['wheel', 'touchmove'])
+    addEventListener(gesture, onScrollGesture, { capture: true, passive: true });
   addEventListener('scroll', onScroll, true);
 }
 
@@ -64,43 +63,47 @@ const controlOf = ({ target }: Event) =>
 
 function isSecondHalf(event: MouseEvent): boolean {
   if (last === null || event.timeStamp - last.atMs > doubleWithinMs) return false;
-  if (row.goesOn && isIn(row, event)) return false;
+  if (series.continues && isWithin(series, event)) return false;
   if (Math.hypot(event.clientX - last.x, event.clientY - last.y) > samePlacePx) return false;
-  // Where it was is still what was pressed: then this is its neighbour, or itself.
+  // Only if the control that was pressed is no longer under that point.
   return !last.control.contains(document.elementFromPoint(last.x, last.y));
 }
 
-const isIn = ({ lastMs }: Row, { timeStamp }: Event) => timeStamp - lastMs <= doubleWithinMs;
+const isWithin = ({ lastMs }: Series, { timeStamp }: Event) => timeStamp - lastMs <= doubleWithinMs;
 
-function withPress(before: Row, event: Event, isHeld: boolean): Row {
-  const hasHeld = isIn(before, event) && before.hasHeld;
-  return { lastMs: event.timeStamp, hasHeld: isHeld || hasHeld, goesOn: hasHeld && !isHeld };
+function withPress(before: Series, event: Event, isBlocked: boolean): Series {
+  const hasBlocked = isWithin(before, event) && before.hasBlocked;
+  return {
+    lastMs: event.timeStamp,
+    hasBlocked: isBlocked || hasBlocked,
+    continues: hasBlocked && !isBlocked,
+  };
 }
 
-function holdBack(event: MouseEvent): boolean {
+function blockSecondHalf(event: MouseEvent): boolean {
   if (!isPointed(event) || !isSecondHalf(event)) return false;
   event.stopImmediatePropagation();
   if (event.type !== 'pointerdown') event.preventDefault();
   return true;
 }
 
-/** By a pointer, not by a key or by the program. */
+/** By a pointer, not by a key or a script. */
 const isPointed = ({ isTrusted, type, detail }: MouseEvent) =>
   isTrusted && (type !== 'click' || detail > 0);
 
 function onClick(event: MouseEvent): void {
   pressedMs = event.timeStamp;
   if (!isPointed(event)) return;
-  const isHeld = holdBack(event);
-  row = withPress(row, event, isHeld);
+  const isBlocked = blockSecondHalf(event);
+  series = withPress(series, event, isBlocked);
   keyed = null;
-  if (isHeld) return;
+  if (isBlocked) return;
   const control = controlOf(event);
   last = control && { atMs: pressedMs, control, x: event.clientX, y: event.clientY };
 }
 
 function onSubmit(event: Event): void {
-  // Without a press since the last time, it was sent by other means, and just now.
+  // Without a press since the last submit, a script submitted it just now.
   const atMs = pressedMs === spentMs ? event.timeStamp : pressedMs;
   spentMs = pressedMs;
   if (sent?.form === event.target && atMs - sent.atMs <= doubleWithinMs) {
@@ -119,13 +122,13 @@ const forget = () => {
   last = null;
 };
 
-const onDraw = (event: Event) => {
-  drawnMs = event.timeStamp;
+const onScrollGesture = (event: Event) => {
+  scrolledMs = event.timeStamp;
 };
 
-/** What comes under the pointer with the visitor's own scrolling is pressed on purpose; a page also moves by itself. */
+/** After the visitor's own scrolling, a press is made on purpose. After the page's own scrolling it may not be. */
 const onScroll = (event: Event) => {
-  if (event.timeStamp - drawnMs <= doubleWithinMs) forget();
+  if (event.timeStamp - scrolledMs <= doubleWithinMs) forget();
 };
 
 function onKey(event: KeyboardEvent): void {
@@ -135,14 +138,14 @@ function onKey(event: KeyboardEvent): void {
     event.repeat ||
     (keyed?.key === key &&
       timeStamp - keyed.atMs <= doubleWithinMs &&
-      !(keyRow.goesOn && isIn(keyRow, event)));
-  const isHeld = isSame && pressKeys.includes(key) && target !== keyed?.on;
-  if (isHeld) {
+      !(keySeries.continues && isWithin(keySeries, event)));
+  const isBlocked = isSame && pressKeys.includes(key) && target !== keyed?.on;
+  if (isBlocked) {
     event.stopImmediatePropagation();
     event.preventDefault();
   }
   if (event.repeat) return;
-  keyRow = withPress(keyRow, event, isHeld);
-  // Another key in between, such as Tab, leads elsewhere on purpose.
-  if (!isHeld) keyed = { key, atMs: timeStamp, on: target };
+  keySeries = withPress(keySeries, event, isBlocked);
+  // Another key in between, such as Tab, moves the focus on purpose.
+  if (!isBlocked) keyed = { key, atMs: timeStamp, on: target };
 }
