@@ -3,7 +3,7 @@ import { api } from '../../contract/paths.ts';
 import { initials } from '../state/session.ts';
 import { emailHash } from './email-hash.ts';
 
-/** The visitor's initials, and over them the picture that the avatar service has for the e-mail, if it has one. */
+/** The visitor's initials, covered by the avatar service's picture for the e-mail, if there is one. */
 export function Avatar({ email }: { email: string }) {
   const [hash, setHash] = useState<string | null>(null);
   useEffect(() => {

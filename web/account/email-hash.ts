@@ -1,7 +1,7 @@
 /**
- * The name by which avatar services know an e-mail address: SHA-256 of its trimmed lower-case form, 64 hex digits.
+ * The avatar services' key of an e-mail address: SHA-256 of its trimmed lower-case form, 64 hex digits.
  *
- * @returns null where the browser has no SHA-256: pages that come neither over https nor from this machine
+ * @returns null without Web Crypto, as on plain http except localhost
  */
 export async function emailHash(email: string): Promise<string | null> {
   if (globalThis.crypto?.subtle === undefined) return null;

@@ -7,7 +7,7 @@ import { Profile } from './profile.tsx';
 
 export const meta = () => pageMeta(pages.profile, brand.name);
 
-/** For who is logged in; others are led elsewhere (web/router/redirects.ts). The served page holds nothing personal. */
+/** Visitors who are not logged in are redirected (web/router/redirects.ts). The served page holds nothing personal. */
 export default function ProfilePage() {
   const user = useSession();
   return (
@@ -16,7 +16,7 @@ export default function ProfilePage() {
       {user ? (
         <Profile key={user.email} user={user} />
       ) : (
-        // As high as what takes its place, so that the footer stays where it is.
+        // As high as the profile, so that the footer does not move.
         <div className="card min-h-134 p-6">
           <noscript>The profile is kept in your browser and needs scripts to be shown.</noscript>
         </div>

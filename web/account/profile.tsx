@@ -7,7 +7,6 @@ import { WatchlistChips } from './watchlist-chips.tsx';
 
 const comingSoon = () => toast(messages.comingSoon);
 
-/** Avatar, name, e-mail, what may be set one day, the watchlist and the way out. */
 export function Profile({ user }: { user: Session }) {
   return (
     <>
@@ -37,7 +36,7 @@ export function Profile({ user }: { user: Session }) {
   );
 }
 
-/** Stays off: there is nothing yet that it could turn on, and it says so. */
+/** Always off: the feature does not exist yet, and a toast says so. */
 function Toggle({ label, about }: { label: string; about: string }) {
   return (
     <button

@@ -9,7 +9,7 @@ import { X } from '../ui/icons.ts';
 
 const headingId = 'watchlist';
 
-/** The starred coins; each can be let go. */
+/** The starred coins, each with a button that removes it. */
 export function WatchlistChips() {
   const symbols = useWatchlist();
   const { coins } = useMarket();
@@ -53,7 +53,7 @@ export function WatchlistChips() {
   );
 }
 
-/** The pressed button is about to go, and whoever works by keyboard must not start the page anew. */
+/** The pressed button is about to be removed; keyboard users must not be sent back to the top of the page. */
 function passFocusOn({ currentTarget }: MouseEvent<HTMLButtonElement>) {
   const chip = currentTarget.closest('li');
   const next = (chip?.nextElementSibling ?? chip?.previousElementSibling)?.querySelector('button');

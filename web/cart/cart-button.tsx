@@ -5,7 +5,7 @@ import { preloadCart } from './cart-drawer.tsx';
 
 const mostShown = 99;
 
-/** Opens the cart. The badge shows how many pieces lie in it, and nothing at 0. */
+/** Opens the cart. The badge shows the number of items and is absent at 0. */
 export function CartButton() {
   const quantity = useCartQuantity();
   return (

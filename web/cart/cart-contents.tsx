@@ -17,7 +17,6 @@ import { RestoreCart } from './restore-cart.tsx';
 import { useCheckedCart } from './use-checked-cart.ts';
 import { proceed, useCheckout } from './use-checkout.ts';
 
-/** What lies in the cart, what it costs, and the way to the checkout. */
 export function CartContents() {
   const lines = useCart();
   const { checks, failed, recheck } = useCheckedCart();
@@ -81,7 +80,7 @@ export function CartContents() {
   );
 }
 
-/** In the cart's own currency; the dollar while it is empty. There is no sum over several currencies. */
+/** In the cart's currency; dollars when it is empty. A dash for several currencies. */
 function totalText(lines: Cart): string {
   const variant = lines[0]?.variant;
   const look = variant ? (variant.currency_info ?? { code: variant.currency }) : { symbol: '$' };

@@ -6,10 +6,9 @@ import { toast } from '../ui/toast.ts';
 
 const contents = lazyPart(() => import('./cart-contents.tsx').then((part) => part.CartContents));
 
-/** Fetches ahead what a pointer or the focus comes near to. */
 export const preloadCart = contents.preload;
 
-/** The cart, from the right edge. It opens at once; what lies in it comes with a script of its own. */
+/** Opens at once; the script of its contents is loaded when it is first opened. */
 export function CartDrawer({ open }: { open: boolean }) {
   return (
     <Drawer

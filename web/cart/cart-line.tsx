@@ -15,27 +15,26 @@ import { ProductPicture } from '../ui/product-picture.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { refusals } from '../ui/toast.ts';
 
-// The store says what it could not add under the same name: one success takes either back.
+// The store's pages use the same name, so that one success takes back either refusal.
 const cartRefusal = refusals('cart');
 
 interface Props {
   line: Line;
-  /** What has changed about it since it was put in. */
+  /** What has changed since it was added. */
   check: LineCheck | undefined;
   /** Why the store refused it at checkout. */
   refusal: string | null;
-  /** What is left where the cart holds more than that; else null. */
+  /** The stock, if the cart holds more than that; else null. */
   left: number | null;
-  /** The currency that the cart began in where this line has another; else null. */
+  /** The cart's currency, if this line has another; else null. */
   inCart: string | null;
-  /** Called when there was not enough for one more: there may be more by now. */
+  /** Called when the known stock did not allow a change. There may be more by now. */
   onRefused(): void;
 }
 
-/** One line of the cart: what it is, what it costs, how many, and what there is to know about it. */
 export function CartLine({ line, check, refusal, left, inCart, onRefused }: Props) {
   const { product, variant, quantity } = line;
-  // A refusal is about the quantity that was asked for.
+  // A refusal holds only for the quantity that was refused.
   const [refusedAt, setRefusedAt] = useState({ refusal, quantity });
   if (refusedAt.refusal !== refusal) setRefusedAt({ refusal, quantity });
   const key = lineKey(line);
@@ -58,7 +57,7 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
       <span className="tile w-[88px] flex-none rounded-[10px]!">
         <ProductPicture url={variant.image_url ?? product.image} />
       </span>
-      {/* Widths of text: where large text leaves less room than that beside it, each takes a row of its own. */}
+      {/* The bases are in rem, so that with large text each part wraps to its own row. */}
       <div className="min-w-0 flex-[1_1_9rem]">
         <div className="flex flex-wrap items-start justify-between gap-x-2 text-15 font-semibold">
           <Link

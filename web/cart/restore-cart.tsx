@@ -7,7 +7,7 @@ import { cart } from '../state/cart.ts';
 import { forgetLastCheckout, lastCheckout, useLastCheckout } from '../state/last-checkout.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Brings back the cart of a checkout that was not paid, after giving its hold back. */
+/** Restores the cart of an unpaid checkout, after releasing its hold. */
 export function RestoreCart() {
   const last = useLastCheckout();
   const [busy, setBusy] = useState(false);
@@ -42,7 +42,7 @@ async function release(sessionId: string): Promise<'free' | 'paid' | 'unknown'> 
   } catch (error) {
     if (!(error instanceof StoreCallError)) return 'unknown';
     if (error.status === 409) return 'paid';
-    // A checkout the store does not know holds nothing.
+    // An unknown checkout holds no stock.
     return error.status === 404 ? 'free' : 'unknown';
   }
 }

@@ -10,20 +10,19 @@ import { cart } from '../state/cart.ts';
 import { lastCheckout } from '../state/last-checkout.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Why the store refused the cart. */
 interface Refused {
-  /** The line beside which it is said; null: it is about all of it. */
+  /** The refused line; null: the whole cart. */
   variantId: string | null;
   sentence: string;
 }
 
 interface Checkout {
-  /** It is being started, and a second press starts no other. */
+  /** A checkout is being started, so another press does nothing. */
   busy: boolean;
   refused: Refused | null;
 }
 
-/** Of the page and not of the drawer, which may be closed and opened again meanwhile. */
+/** Not state of the drawer, which may be closed and reopened meanwhile. */
 let checkout: Checkout = { busy: false, refused: null };
 const { emit, subscribe } = emitter();
 const get = () => checkout;
@@ -33,10 +32,8 @@ function set(next: Checkout) {
   emit();
 }
 
-/** The way of the cart to the checkout. */
 export const useCheckout = (): Checkout => useSyncExternalStore(subscribe, get, get);
 
-/** Takes the cart to the checkout. */
 export async function proceed(): Promise<void> {
   if (checkout.busy) return;
   const lines = cart.get();
@@ -52,7 +49,7 @@ export async function proceed(): Promise<void> {
       previousSession: lastCheckout.get().sessionId,
     });
     takeOut(sessionId, lines);
-    // Back from the payment page may bring this very page as it was left.
+    // Back from the payment page may restore this page from the back/forward cache.
     addEventListener('pagehide', () => set({ busy: false, refused: null }), { once: true });
     location.assign(url);
   } catch (error) {
@@ -65,7 +62,7 @@ export async function proceed(): Promise<void> {
   }
 }
 
-/** What went into the checkout leaves the cart, once: another tab may have been led to the same one. */
+/** Removes the checkout's lines from the cart, once: another tab may have opened the same checkout. */
 function takeOut(sessionId: string | null, lines: Cart): void {
   const isKnown = sessionId !== null && lastCheckout.get().sessionId === sessionId;
   if (isKnown) return;

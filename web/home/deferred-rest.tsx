@@ -4,10 +4,10 @@ type RestModule = typeof import('./rest-of-home.tsx');
 
 const asPage = ({ RestOfHome }: RestModule) => ({ default: RestOfHome });
 const load = async () => asPage(await import('./rest-of-home.tsx'));
-/** The part itself, once somebody has come by a click. */
+/** The loaded component, after a click led to Home. */
 let AtHand: ComponentType | null = null;
 
-/** Chromium may remember that a module could not be fetched, and then asks for it under another address only. */
+/** Chromium caches a failed module fetch, so retry under another address. */
 async function loadAgain(failure: unknown): ReturnType<typeof load> {
   const [address] = /https?:\S+\.js/.exec(String(failure)) ?? [];
   if (address === undefined) return load();
@@ -17,7 +17,7 @@ async function loadAgain(failure: unknown): ReturnType<typeof load> {
 
 const signs = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
 
-/** Resolves at the next sign of somebody who may go below the first view. */
+/** Resolves when the visitor may be about to scroll below the first view. */
 function nextSign(): Promise<void> {
   return new Promise((resolve) => {
     const seen = () => {
@@ -28,7 +28,7 @@ function nextSign(): Promise<void> {
   });
 }
 
-/** Who scrolled before the script came has given the sign already. */
+/** At once for a visitor who has already scrolled. */
 async function loadWhenWanted(): ReturnType<typeof load> {
   return scrollY > 0 ? loadUntilThere() : loadAtNextSign();
 }
@@ -37,21 +37,21 @@ const loadAtNextSign = () => nextSign().then(loadUntilThere);
 const loadAgainAtNextSign = (failure: unknown): ReturnType<typeof load> =>
   nextSign().then(() => loadAgain(failure).catch(() => loadAgainAtNextSign(failure)));
 
-/** Never rejects: a failed fetch leaves the served page as it is, and the next sign tries again. */
+/** Never rejects: after a failed fetch the served HTML stays, and the next sign retries. */
 const loadUntilThere = (): ReturnType<typeof load> => load().catch(loadAgainAtNextSign);
 
 const Rest = lazy(import.meta.env.SSR ? load : loadWhenWanted);
 
-/** For those who come by a click: the whole of Home is there when it appears. */
+/** Before a click shows Home, so that it appears whole. */
 export async function loadRestOfHome(): Promise<void> {
   try {
     AtHand = (await load()).default;
   } catch {
-    // The part above is worth showing without it.
+    // Home is shown without its lower part.
   }
 }
 
-/** Always the same element: an update from above would make React render it anew before its script is there. */
+/** The same element each time, so that a parent's update does not render it before its script has loaded. */
 const later = (
   <Suspense>
     <Rest />
@@ -59,10 +59,7 @@ const later = (
 );
 const Later = () => later;
 
-/**
- * The lower part of Home. It is served as text and links like the rest of the page; only its script waits, so that the
- * first view stays small.
- */
+/** The lower part of Home. The server renders it; its script is loaded later, so that the first view stays small. */
 export function DeferredRest() {
   const [Part] = useState(() => AtHand ?? Later);
   return <Part />;

@@ -17,7 +17,7 @@ import { Trending } from './trending.tsx';
 
 export const meta = () => pageMeta(pages.home, brand.name);
 
-/** The market store has the list by then, or the poller is about to bring it. */
+/** No market data: the store has the list already, or the poller fetches it. */
 export const prepare = async (): Promise<undefined> => {
   await loadRestOfHome();
 };

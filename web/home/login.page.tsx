@@ -13,10 +13,10 @@ export { prepare } from './home.page.tsx';
 
 export const meta = () => pageMeta(pages.login, brand.name);
 
-/** Home with the auth dialog open; closing it leads home. Who is logged in is led on (web/router/redirects.ts). */
+/** Home with the auth dialog open; closing it leads home. Logged-in visitors are redirected (web/router/redirects.ts). */
 export default function LoginPage({ data }: PageProps<'login'>) {
   useEffect(() => {
-    // Of the page that was served nobody has known yet who comes.
+    // The server does not know whether the visitor is logged in.
     if (session.get() === null) openAuth('login', () => redirect(href('home')));
   }, []);
   return <HomePage data={data} />;

@@ -4,7 +4,7 @@ import { Link } from '../navigation/link.tsx';
 /**
  * A quiet link with an arrow.
  *
- * @param about told to those who hear the link without what stands around it
+ * @param about read by screen readers only, since they may read the link without its context
  */
 export function MoreLink({ to, label, about }: { to: string; label: string; about?: string }) {
   return (

@@ -7,7 +7,7 @@ import { looksLikeEmail } from '../../domain/email-text.ts';
 import { Form } from '../ui/form.tsx';
 import { refusals } from '../ui/toast.ts';
 
-/** Takes an e-mail address, keeps it nowhere and sends it nowhere; it says so itself. */
+/** Neither stores nor sends the e-mail address, and says so. */
 export function Newsletter() {
   const [subscribed, setSubscribed] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function Newsletter() {
         ) : (
           <NewsletterForm
             onSubscribe={() => {
-              // Form and panel go, each with what is in it; their place keeps the focus.
+              // The form is about to be removed, so its container takes the focus.
               place.current?.focus({ preventScroll: true });
               setSubscribed(true);
             }}
@@ -78,10 +78,9 @@ function NewsletterForm({ onSubscribe }: { onSubscribe: () => void }) {
   );
 }
 
-/** Takes the form's place for five seconds. */
+/** Replaces the form for five seconds. */
 function Subscribed({ onOver }: { onOver: () => void }) {
   const over = useEffectEvent(onOver);
-  // The time runs from when it appears.
   useEffect(() => {
     const timer = setTimeout(() => over(), newsletterPanelMs);
     return () => clearTimeout(timer);

@@ -5,7 +5,7 @@ import { href, proPath } from '../../contract/paths.ts';
 import { MoreLink } from './more-link.tsx';
 import { SectionHead } from './section-head.tsx';
 
-/** The four tools, and under them the strip for Pro, which sells nothing yet. */
+/** The four tools, and below them the strip for Pro, which is not on sale yet. */
 export function ToolsSection() {
   return (
     <section className="section">

@@ -7,7 +7,7 @@ import { toast } from '../ui/toast.ts';
 const names = ['name', 'email', 'message'] as const;
 type Name = (typeof names)[number];
 
-/** Checks that everything is filled in, and sends it nowhere; it says so itself. */
+/** Checks that everything is filled in. Sends nothing, and says so. */
 export function ContactForm() {
   const [missing, setMissing] = useState<readonly Name[]>([]);
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ArticleSection } from '../../brand/content/articles/article-text.ts';
 
-/** Below the header, where the eye is. */
+/** The part of the window that is being read: below the header, in the upper half. */
 const readingLine = '-96px 0px -60% 0px';
 
-/** The contents list beside an article. It stays in view and marks the section that is being read. */
+/** The sticky table of contents beside an article; marks the section that is being read. */
 export function ArticleContents({ sections }: { sections: readonly ArticleSection[] }) {
   const [readId, setReadId] = useState(sections[0]?.id);
   useEffect(() => {

@@ -17,7 +17,7 @@ const cardOf = (slug: string) => articles[placeOf(slug)];
 export const meta = ({ params: { slug } }: PageProps<'article'>) =>
   pageMeta(cardOf(slug) ?? pages.article, brand.name);
 
-/** After a click the text is fetched as a file, without asking the server to render anything. */
+/** After a click the text comes from a built file; the server renders nothing. */
 export async function prepare({ slug }: ParamsOf<'article'>) {
   const card = cardOf(slug);
   return card ? loadArticle(card.slug) : undefined;
@@ -25,9 +25,9 @@ export async function prepare({ slug }: ParamsOf<'article'>) {
 
 export default function ArticlePage({ params: { slug }, data }: PageProps<'article'>) {
   const card = cardOf(slug);
-  // The last leads back to the first.
+  // After the last article comes the first.
   const next = articles[(placeOf(slug) + 1) % articles.length];
-  // Who asks for one that there is not is led to the 404 page (web/router/redirects.ts).
+  // An unknown article redirects to the 404 page (web/router/redirects.ts).
   if (card === undefined || data === undefined) return null;
   return (
     <>

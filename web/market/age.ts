@@ -4,13 +4,13 @@ import type { MarketView } from '../data/market.ts';
 import { elapsedMs, type Moment, momentNow } from '../data/moment.ts';
 import { onSeenAgain } from '../data/seen-again.ts';
 
-/** Whether a list of this age is called "Live"; beyond the server's bound it is called by its age. */
+/** Whether a list of this age is called "Live". An older one shows its age. */
 export const isLive = (ageSeconds: number, freshForMs: number | null): boolean =>
   ageSeconds * 1_000 <= (freshForMs ?? 2 * marketRefreshMs);
 
 /**
- * How old the list is, in whole seconds, counted on by the second while the page is seen.
- * null on the server and until this browser has heard from it.
+ * The list's age in whole seconds, updated each second while the page is visible.
+ * null on the server and until the first response.
  */
 export function useAgeSeconds(received: MarketView['received']): number | null {
   const [now, setNow] = useState<Moment | null>(null);

@@ -3,7 +3,7 @@ import { directionOf } from '../../domain/format.ts';
 const centre = 17;
 const wick = 4.5;
 
-/** A 24h change as a small candle: hollow is up, filled is down, a dash is flat. The text beside it says the value. */
+/** A 24h change as a small candle: hollow is up, filled is down, a dash is flat. The text beside it gives the value. */
 export function CandleGlyph({ pct }: { pct: number | null }) {
   const direction = pct === null ? 'flat' : directionOf(pct);
   const body = Math.min(22, 5 + 7 * Math.sqrt(Math.abs(pct ?? 0)));

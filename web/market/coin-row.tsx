@@ -11,10 +11,10 @@ const large = (value: number | null) => (value === null ? '–' : formatLarge(va
 
 interface Props {
   coin: Coin;
-  /** What stands under #: the market cap rank, or the place among gainers and losers. */
+  /** The number under #: the market cap rank, or the position among gainers or losers. */
   place: number | null;
   watched: boolean;
-  /** Gainers and losers: no candle, no turnover. */
+  /** For gainers and losers: no candle and no turnover. */
   compact?: boolean;
 }
 
@@ -79,5 +79,5 @@ function Turnover({ coin }: { coin: Coin }) {
   );
 }
 
-/** Next to no market cap makes a share of any size, which no cell could hold. */
+/** Capped: a tiny market cap would make the number too long for the cell. */
 const shareText = (pct: number) => (pct >= 999.95 ? '>999%' : `${pct.toFixed(1)}%`);

@@ -3,16 +3,16 @@ import { loadingMarketData } from '../../contract/messages.ts';
 import type { Elements } from '../ui/elements.ts';
 
 interface Props {
-  /** Read out before the table; the heading beside it says the same to the eye. */
+  /** For screen readers; the visible heading says the same. */
   caption: string;
   compact?: boolean;
-  /** All coins: so long that the browser draws it before all rows have come. */
+  /** All coins: the browser draws the first rows before the others have come. */
   whole?: boolean;
-  /** The rows; null while nothing has arrived yet. */
+  /** null while loading. */
   rows: Elements;
-  /** How many rows to keep room for while loading. */
+  /** The number of placeholder rows while loading. */
   expected: number;
-  /** What to say when there are no rows. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
 }
 
@@ -77,7 +77,7 @@ export function CoinTable({
   );
 }
 
-/** Rows of their final height, so that nothing moves when the figures arrive. */
+/** Placeholder rows of the final height, so that nothing moves when the figures arrive. */
 function Loading({ rows, compact }: { rows: number; compact: boolean }) {
   return Array.from({ length: rows }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity

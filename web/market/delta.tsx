@@ -1,6 +1,6 @@
 import { directionOf, formatChange } from '../../domain/format.ts';
 
-/** A 24h change: arrow, sign, two decimals and colour, all saying the same. A dash when it is not known. */
+/** A 24h change: arrow, sign, two decimals and colour. A dash when unknown. */
 export function Delta({ pct, chip = false }: { pct: number | null; chip?: boolean }) {
   if (pct === null) return <span className="text-text-3">–</span>;
   return (

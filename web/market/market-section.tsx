@@ -12,11 +12,11 @@ import { StaleNotice } from './stale-notice.tsx';
 
 interface Props {
   market: MarketView;
-  /** How many rows at most; all when absent. */
+  /** The maximum number of rows; default: all. */
   rows?: number;
-  /** Offers to filter by name or symbol. */
+  /** Shows the filter by name or symbol. */
   filter?: boolean;
-  /** Shows the heading; hidden, it is still there for those who cannot see the layout. */
+  /** Leaves the heading to screen readers. */
   headingHidden?: boolean;
   children?: Elements;
 }
@@ -27,14 +27,14 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
   const [onlyWatched, setOnlyWatched] = useState(false);
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query).trim().toLowerCase();
-  // A press is answered with what stands above; the rows come in the next frame. Not so on the way back: the page must be
-  // as long as it was.
+  // After a click the rows render in the next frame, so that the page responds sooner. After Back they render at once,
+  // because the scroll position needs the full height.
   const pressed = usePlace().visit === 'pressed';
   const [whole, setWhole] = useState(!pressed);
   useEffect(() => startTransition(() => setWhole(true)), []);
-  // A hundred changed rows are rendered in pieces, between which the page answers.
+  // Deferred, so that rendering a hundred rows does not block input.
   const coins = useDeferredValue(market.coins);
-  // That the list has been asked for again and is the same is no reason to render a hundred rows.
+  // Memoised: a refresh that changes nothing must not render a hundred rows.
   const shown = useMemo(() => {
     if (!whole) return [];
     const isWatched = (coin: Coin) => watchlist.includes(coin.symbol.toUpperCase());

@@ -3,7 +3,7 @@ import { clockText } from '../../domain/dates.ts';
 import type { MarketView } from '../data/market.ts';
 import { agoText, isLive, useAgeSeconds } from './age.ts';
 
-/** Where the figures on the page come from and how old they are. */
+/** The source and age of the figures on the page. */
 export function MarketStatus({ market, fresh }: { market: MarketView; fresh: boolean }) {
   const age = useAgeSeconds(market.received);
   const { text, stale } = wording(market, age, fresh);
@@ -28,7 +28,7 @@ function wording(market: MarketView, age: number | null, fresh: boolean) {
     : { text: `Updated ${ago}`, stale: true };
 }
 
-/** The moment of the figures. What the server has rendered stays in its cache: not fresh, it may be seen on another day. */
+/** The time of the figures, with the date if the page is not fresh: a cached page may be seen on another day. */
 export function asOfText({ asOfMs }: MarketView, age: number | null, fresh: boolean): string {
   if (asOfMs === null) return '';
   if (age === null) return clockText(asOfMs, fresh ? asOfMs : null);

@@ -6,7 +6,7 @@ import { asOfText } from './market-status.tsx';
 import { usePageMarket } from './use-page-market.ts';
 
 interface Props {
-  /** On the pages that hold a list. */
+  /** undefined on pages without a market list. */
   rendered: RenderedMarket | undefined;
 }
 

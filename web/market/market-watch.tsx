@@ -4,14 +4,14 @@ import { marketStore } from '../data/market.ts';
 import { startMarketPolling } from '../data/market-poller.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Keeps the prices fresh while the site is open, and says once per outage that they are not the latest. */
+/** Polls the prices while the site is open, and reports each outage once. */
 export function MarketWatch() {
   useEffect(() => {
     let told = false;
     const unsubscribe = marketStore.subscribe(() => {
       const { status, coins, source } = marketStore.get();
       if (status === 'loaded') told = false;
-      // A sample list is no cached information, and without a list there is none to show.
+      // The message speaks of cached data, which neither a sample nor an empty list is.
       if (status !== 'error' || told || coins === null || source === 'sample') return;
       told = true;
       toast({ ...messages.dataError, variant: 'destructive' });

@@ -12,9 +12,7 @@ const bitcoinId = 'bitcoin';
 
 /**
  * The floating BTC/USD price: expanded, collapsed to the price only, or closed until the page is loaded again.
- * It starts collapsed on a phone, and is not there without a Bitcoin price.
- *
- * @param rendered the market that the page was rendered with, where it holds one
+ * Collapsed at first on a phone; absent without a Bitcoin price.
  */
 export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined }) {
   const { coins } = useMarket();
@@ -22,7 +20,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
   const [chosen, setChosen] = useState<'expanded' | 'collapsed' | 'closed' | null>(null);
   const state = chosen ?? (small ? 'collapsed' : 'expanded');
   const place = useRef<HTMLElement>(null);
-  // What was pressed is gone: the focus goes to what has come.
+  // The button that was pressed is gone, so the new first button takes the focus.
   useEffect(() => {
     if (chosen !== null) place.current?.querySelector('button')?.focus();
   }, [chosen]);

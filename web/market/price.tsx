@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { priceFlashMs } from '../../contract/limits.ts';
 import { formatPrice } from '../../domain/format.ts';
 
-/** A live price. When it changes, its ground flashes up or down for 500 ms; a dash when it is not known. */
+/** A live price, whose background flashes for 500 ms when it changes. A dash when unknown. */
 export function Price({ value }: { value: number | null }) {
-  // Not the first value: nobody has seen another.
+  // null at first: the first value must not flash.
   const shown = useRef<number | null>(null);
   const element = useRef<HTMLSpanElement>(null);
 
@@ -24,7 +24,7 @@ export function Price({ value }: { value: number | null }) {
 }
 
 function flash(element: HTMLElement, direction: 'up' | 'down') {
-  // The digits never move: the ground behind them grows by a shadow, which takes no room.
+  // A shadow enlarges the background without moving the digits.
   const lit = `var(--${direction}-soft)`;
   const grounds = [lit, lit, 'transparent'];
   element.animate(
@@ -37,10 +37,10 @@ function flash(element: HTMLElement, direction: 'up' | 'down') {
   );
 }
 
-/** A hundred animations at once are felt on a phone, and most of them would be where nobody looks. */
+/** Only visible prices flash: a hundred animations at once are slow on a phone. */
 function isInSight(element: HTMLElement | null): element is HTMLElement {
   if (element === null) return false;
-  // Where a row is that the browser has left out could only be told by laying it out. Safari before 17.4 cannot be asked.
+  // The position of a row under content-visibility would force its layout. Safari has checkVisibility since 17.4.
   if (element.checkVisibility?.({ contentVisibilityAuto: true }) === false) return false;
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > 0 && top < innerHeight;

@@ -3,7 +3,7 @@ import type { MarketView } from '../data/market.ts';
 import { refreshMarket } from '../data/market-poller.ts';
 import { CloudOff } from './icons.ts';
 
-/** Stands over the table while its figures are not the latest or cannot be had at all, and offers to ask again. */
+/** Above the table while the last refresh has failed: says so and offers a retry. */
 export function StaleNotice({ market }: { market: MarketView }) {
   const [asking, setAsking] = useState(false);
   if (market.error === null || market.source === 'sample') return null;

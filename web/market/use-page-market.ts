@@ -5,10 +5,10 @@ import type { RenderedMarket } from '../ports.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
 /**
- * The market on a page that may hold a snapshot in its HTML. The store takes the snapshot over, so that the first
- * question the browser asks is whether there is anything newer. A document out of the browser's cache is not fresh.
+ * The market on a page whose HTML may hold a snapshot. The snapshot seeds the store, so that the browser's first request
+ * asks only for a newer list. A document from the browser's cache is not fresh.
  *
- * @param rendered undefined after a click within the site, when the store has the list already, or is about to get it
+ * @param rendered undefined after a click, when the store has the list already or is fetching it
  */
 export function usePageMarket(rendered: RenderedMarket | undefined): {
   market: MarketView;

@@ -1,6 +1,5 @@
 import { watchlist } from '../state/watchlist.ts';
 
-/** Puts a coin's symbol on the watchlist or takes it off. */
 export function WatchStar({ coin, on }: { coin: { name: string; symbol: string }; on: boolean }) {
   return (
     <button
@@ -15,7 +14,7 @@ export function WatchStar({ coin, on }: { coin: { name: string; symbol: string }
   );
 }
 
-/** Drawn here, not by the icon library: a hundred rows show one, and its component costs more than the rest of a row. */
+/** Not from the icons: a hundred rows show a star, and an icon component costs more than the rest of a row. */
 const StarGlyph = () => (
   <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
     <path d="m12 2.8 2.85 5.8 6.4.9-4.6 4.5 1.05 6.35L12 17.35l-5.7 3 1.05-6.35-4.6-4.5 6.4-.9Z" />
