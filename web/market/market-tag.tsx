@@ -11,9 +11,7 @@ interface Props {
 }
 
 /** Beside 'Live Price': says Sample, or the age, when the figures are not live. */
-export function MarketTag({ rendered }: Props) {
-  return <Tag text={useMarketTag(rendered).tag} />;
-}
+export const MarketTag = ({ rendered }: Props) => <Tag text={useMarketTag(rendered).tag} />;
 
 /** The dot is lit only while the figures are known to be live. */
 export function LiveData({ rendered }: Props) {

@@ -3,9 +3,9 @@ import type { Holding } from '../../domain/portfolio.ts';
 const colours = ['bg-text', 'bg-flame', 'bg-up-fill', 'bg-signal', 'bg-line-strong'] as const;
 
 /**
- * How the portfolio's worth is spread: the four largest holdings, and all others together.
+ * The shares of the portfolio's value: the four largest holdings, and all others together.
  *
- * @param hidden only takes its room, while nothing is known of prices
+ * @param hidden keeps its space while the prices are loading
  */
 export function Allocation({ rows, hidden }: { rows: readonly Holding[]; hidden: boolean }) {
   const worth = rows

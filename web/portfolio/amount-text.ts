@@ -1,13 +1,13 @@
 /**
- * An amount of coins in full: no rounding but that of the sum itself, and a real minus.
+ * An amount of coins with all its decimals, grouped, with a real minus sign.
  *
- * By hand: browsers of 2023 throw when `Intl.NumberFormat` is to show more than 20 decimals.
+ * Formatted by hand: browsers of 2023 throw when `Intl.NumberFormat` is to show more than 20 decimals.
  *
- * @returns a dash for what is no finite number
+ * @returns a dash unless the amount is finite
  */
 export function amountText(amount: number): string {
   if (!Number.isFinite(amount)) return '–';
-  // Fifteen digits are what a sum of decimals keeps; beyond them stands the noise of binary fractions.
+  // A sum of decimals is exact to fifteen digits; the rest is floating-point noise.
   const kept = Number(amount.toPrecision(15));
   const [mantissa = '', exponent = '0'] = String(Math.abs(kept)).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');

@@ -2,14 +2,14 @@ import type { Coin } from '../../contract/market.ts';
 import { formatPrice } from '../../domain/format.ts';
 
 interface Props {
-  /** What was typed is no coin of the market. */
+  /** The typed text matches no coin of the market. */
   isUnlisted: boolean;
   match: Coin | null;
-  /** Wants the market's price in the price field. */
+  /** Called with the market's price, for the price field. */
   onPrice(text: string): void;
 }
 
-/** Under the coin field: which coin of the market is meant, so that a wrong match is seen. */
+/** Below the coin field: the matching coin, so that a wrong match is noticed. */
 export function CoinHint({ isUnlisted, match, onPrice }: Props) {
   const price = match?.current_price ?? null;
   return (

@@ -8,7 +8,7 @@ import { Trash2 } from './icons.ts';
 
 interface Props {
   rows: readonly Holding[];
-  /** Stands for a price or value that is not known. */
+  /** Shown for an unknown price or value. */
   unknown: string;
   onDelete(row: Holding): void;
 }
@@ -16,7 +16,7 @@ interface Props {
 /** One row a coin: amount, current price and current value. */
 export function HoldingsTable({ rows, unknown, onDelete }: Props) {
   return (
-    // Columns of fixed width: they do not move when prices come, and no number is too long for them.
+    // Fixed columns do not move when prices arrive, and long numbers wrap.
     <table className="plain-table table-fixed border-t border-line wrap-anywhere">
       <caption className="sr-only">Holdings</caption>
       <thead>

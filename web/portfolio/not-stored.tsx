@@ -2,7 +2,7 @@ import { notStored } from '../../contract/messages.ts';
 import type { Transaction } from '../../domain/portfolio.ts';
 import { TriangleAlert } from './icons.ts';
 
-/** Says that the transactions are gone with this tab, and offers them as a file. */
+/** Warns that the transactions are lost when this tab closes, and offers them as a file. */
 export function NotStored({ transactions }: { transactions: readonly Transaction[] }) {
   return (
     <div className="notice mt-4 flex-wrap" role="alert">

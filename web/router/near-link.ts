@@ -1,14 +1,13 @@
 import { messages } from '../../contract/messages.ts';
+import { isFields } from '../../domain/fields.ts';
 import { toast } from '../ui/toast.ts';
 import { isAtHand, openAhead, pageAt } from './pages.ts';
 
 /** Whether the visitor has turned on data saving. */
 const savesData = () =>
   'connection' in navigator &&
-  typeof navigator.connection === 'object' &&
-  navigator.connection !== null &&
-  'saveData' in navigator.connection &&
-  navigator.connection.saveData === true;
+  isFields(navigator.connection) &&
+  navigator.connection['saveData'] === true;
 
 /** A pointer that leaves the link sooner only passed over it. */
 const meantAfterMs = 100;

@@ -5,8 +5,8 @@ import { initials, useSession } from '../state/session.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /**
- * Log In and Register, or the avatar with its menu. Both are in the served page, and the session's mark on <html>
- * decides before the first paint which of them is seen: nothing jumps.
+ * Log In and Register, or the avatar with its menu. The served page has both, and the session's mark on <html> chooses one
+ * before the first paint, so that nothing moves.
  */
 export function Account() {
   const user = useSession();
@@ -37,7 +37,7 @@ export function Account() {
           ref={trigger}
           type="button"
           className="avatar-btn"
-          // What is seen has to be part of what is said.
+          // The accessible name has to contain the visible text.
           aria-label={user ? `${letters}, account menu` : 'Account menu'}
           aria-haspopup="menu"
           aria-expanded={open}

@@ -33,9 +33,9 @@ const words = {
   },
 } as const;
 
-/** Log in or register: the same mock, which takes any e-mail and looks at no password. */
+/** Log in or register: a mock that accepts any e-mail and password. */
 export function AuthDialog({ request }: { request: AuthRequest | null }) {
-  // The words stay while the dialog fades.
+  // The texts stay while the dialog fades out.
   const [lastMode, setLastMode] = useState(request?.mode ?? 'login');
   if (request !== null && request.mode !== lastMode) setLastMode(request.mode);
   const text = words[request?.mode ?? lastMode];
@@ -68,7 +68,7 @@ export function AuthDialog({ request }: { request: AuthRequest | null }) {
   );
 }
 
-/** Lives as long as the dialog is open, so its fields are empty the next time. */
+/** Removed when the dialog closes, so its fields are empty the next time. */
 function AuthForm({ submit }: { submit: string }) {
   const [missing, setMissing] = useState({ email: false, password: false });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -83,7 +83,7 @@ function AuthForm({ submit }: { submit: string }) {
       form.querySelector<HTMLInputElement>(lacks.email ? '#auth-email' : '#auth-password')?.focus();
       return;
     }
-    // The password ends here: it is neither stored nor sent.
+    // The password is neither stored nor sent.
     const { name } = session.logIn(email);
     toast(messages.welcome(name));
     closeOverlay();

@@ -1,12 +1,12 @@
 import { firstViewMark } from '../head/marks.ts';
 
-/** What the style leaves out of the first frames where it is below the screen. */
+/** What content-visibility leaves out of the first frames while it is off-screen. */
 const parts = '.coin-table tbody tr';
 const partsAtOnce = 10;
 
 /**
- * Has the rest laid out, a few rows whenever the browser has nothing else to do. It cannot stay left out: a screen reader
- * would not find it.
+ * Lays out the remaining rows, a few whenever the browser is idle. They cannot stay left out, because screen readers would
+ * not find them.
  */
 export function layOutRest(): void {
   const rest = [...document.querySelectorAll<HTMLElement>(parts)].filter(

@@ -12,7 +12,7 @@ import { ThemeButton } from './theme-button.tsx';
 
 /** Logo, navigation, search, theme, cart and account; one row, two on tablets, and on phones a menu. */
 export function Header() {
-  // Which page the phone's search row was opened on: on any other it is closed again.
+  // The page on which the phone's search row was opened: it closes when the page changes.
   const { key: page } = usePlace().location;
   const [searchOpenOn, setSearchOpenOn] = useState<string | null>(null);
   const searchOpen = searchOpenOn === page;

@@ -3,7 +3,7 @@ import { useOverlay } from '../state/overlays.ts';
 import { AuthDialog } from './auth-dialog.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 
-/** Everything that lies over the page. It is in the script of every page, so that it answers at the first press. */
+/** Everything that opens over the page. In the script of every page, so that the first press opens it. */
 export function Overlays() {
   const overlay = useOverlay();
   return (

@@ -3,7 +3,7 @@ import { usePlace } from '../navigation/place.ts';
 import { leaveOverlay } from '../state/overlays.ts';
 import { followTitle } from '../ui/use-head.ts';
 
-/** What a full page load would do by itself: close what is open, say the new title, move the focus. */
+/** Does what a full page load would do: closes what is open, announces the new title, moves the focus. */
 export function PageChange() {
   const { key, pathname, hash } = usePlace().location;
   const [title, setTitle] = useState('');
@@ -15,12 +15,12 @@ export function PageChange() {
   useLayoutEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;
-    // The page may be the one that it lay over.
+    // An overlay may have been left for the page beneath it.
     const isLeft = leaveOverlay() || shownPath.current !== pathname;
     shownPath.current = pathname;
-    // The title is said first where the page was at hand, and the focus is there with it.
+    // If the page was already loaded, the title effect has moved the focus by now.
     if (hasFocus(headingOf())) return;
-    // A frame later what was open has let go of the focus, and what was pressed may have gone with it.
+    // A frame later a closing overlay has released the focus, and what was pressed may have gone with it.
     const frame = requestAnimationFrame(() => {
       if (isLeft || (hash === '' && hasFocus(document.body))) focusHeading();
     });
@@ -32,10 +32,10 @@ export function PageChange() {
     () =>
       followTitle((said) => {
         setTitle(said);
-        // The heading of a page that was still loading has gone, and the focus with it.
+        // The focused heading of a page that was loading has been removed.
         if (!hasFocus(document.body)) return;
         focusHeading();
-        // A second time would take it from what the visitor has gone on to.
+        // Focusing it again in the next frame could take the focus from what the visitor chose since.
         if (hasFocus(headingOf())) cancelAnimationFrame(focusDue.current);
       }),
     [],

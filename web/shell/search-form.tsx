@@ -5,7 +5,7 @@ import { Form } from '../ui/form.tsx';
 import { Search } from '../ui/icons.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Searches nothing: it repeats what was typed in a toast, and ignores blanks. */
+/** A mock: shows the typed text in a toast, and ignores blanks. */
 export function SearchForm({
   placeholder,
   large = false,

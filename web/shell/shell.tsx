@@ -16,7 +16,7 @@ import { StorageWatch } from './storage-watch.tsx';
 const mainId = 'main';
 
 /**
- * What every page stands in.
+ * The parts around every page.
  *
  * @param market what the page was rendered with, where it shows the market
  */

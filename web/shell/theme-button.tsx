@@ -1,7 +1,7 @@
 import { theme, useTheme } from '../state/theme.ts';
 import { Moon, Sun } from '../ui/icons.ts';
 
-/** Switches between light and dark. Styles choose the picture, so that it is right from the first paint. */
+/** Switches between light and dark. CSS chooses the icon, so that it is right from the first paint. */
 export function ThemeButton() {
   const now = useTheme();
   return (

@@ -8,12 +8,12 @@ import { useMenuKeys } from '../ui/use-menu-keys.ts';
 
 interface Props {
   user: Session;
-  /** The avatar, which has the focus before and after. */
+  /** The avatar button, which gets the focus back. */
   trigger: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
 
-/** Name, e-mail, Profile, Portfolio, Log out. It hides nothing of the page and stays in the header's landmark. */
+/** Name, e-mail, Profile, Portfolio, Log out. Not modal, and within the header's landmark. */
 export function UserMenu({ user, trigger, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const onKeyDown = useMenuKeys(menu, onClose);
@@ -30,7 +30,7 @@ export function UserMenu({ user, trigger, onClose }: Props) {
   }, [trigger]);
 
   const closeFrom = useEffectEvent(({ target }: Event) => {
-    // The avatar closes the menu by its own press.
+    // A press on the avatar closes the menu by itself.
     const isInside = [menu, trigger].some(
       ({ current }) => target instanceof Node && current?.contains(target),
     );

@@ -4,17 +4,16 @@ import { changeCart } from '../state/cart.ts';
 import { isCartOpen, openCart } from '../state/overlays.ts';
 import { refusals } from '../ui/toast.ts';
 
-// The cart's lines say theirs under the same name.
+// The cart's lines use the same name.
 const cartRefusal = refusals('cart');
 
-/** The lines that the cart has been opened for: what was pressed before the script came is done while it opens. */
+/** The lines added since the cart opened: presses from before hydration are replayed while it opens. */
 let justAdded: readonly string[] = [];
 
 /**
- * Adds a line to this browser's cart and opens the cart, or says why not. Until the cart lies over the page, the same
- * press once more means the same piece.
+ * Adds a line and opens the cart, or shows why it was refused. While the cart opens, a second press adds nothing.
  *
- * @param failureTitle the toast's title on this screen
+ * @param failureTitle the toast's title on this page
  */
 export function addToCart(line: CartLine, failureTitle: string): void {
   const key = lineKey(line);

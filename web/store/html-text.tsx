@@ -1,8 +1,8 @@
 import type { HtmlNode } from '../../contract/html-node.ts';
 
-/** A product text as real elements: its tree was sanitised on the server, and no markup is parsed here. */
+/** Renders a product text from the tree that the server sanitised. No markup is parsed here. */
 export function HtmlText({ nodes }: { nodes: readonly HtmlNode[] }) {
-  // Its texts stand beside elements: another text is another element.
+  // Keyed by content: React cannot update text beside elements after the browser translated it.
   return (
     <div key={JSON.stringify(nodes)} className="product-text">
       {nodes.map(nodeToElement)}

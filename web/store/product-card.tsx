@@ -8,7 +8,7 @@ import { ProductPicture } from '../ui/product-picture.tsx';
 import { addToCart } from './add-to-cart.ts';
 import { PriceBefore } from './price-before.tsx';
 
-/** A product in a grid: one variant is added at once, several are chosen on the product's page. */
+/** A product in a grid. A single variant can be added here; several are chosen on the product's page. */
 export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
   const variant = displayedVariant(product);
   const price = variant && shownPrice(variant);

@@ -34,10 +34,10 @@ export const meta = ({ data }: PageProps<'product'>) => metaOf(data?.product);
 
 const unknown = `HTTP 404: Not Found`;
 
-/** The products that were looked at, as they were shown. */
+/** The products that were shown, for Back. */
 const left = new Map<string, Product | null>();
 
-/** After a click within the site, and where the server waits for its store, the screen itself asks. */
+/** Fetches the product itself after a click, or when the server had no catalogue yet. */
 export default function ProductPage({ params: { id }, data }: PageProps<'product'>) {
   const { loaded, retry } = useLoaded<Product | null>({
     rendered: () => (data?.product === undefined ? undefined : productFromWire(data.product)),
@@ -53,7 +53,7 @@ export default function ProductPage({ params: { id }, data }: PageProps<'product
     },
   });
   const product = loaded.state === 'loaded' ? loaded.value : null;
-  // After a click only what the store answers says what the page is.
+  // After a click the name comes only with the store's answer.
   useHead(metaOf(product));
   if (loaded.state === 'loading') return <LoadingProduct />;
   const first = product?.variants[0];

@@ -6,10 +6,10 @@ import { storeId } from '../data/store-id.ts';
 import { useLoad } from '../data/use-load.ts';
 import { ProductGrid } from './product-grid.tsx';
 
-/** At most this many in a section: a row on the widest page. */
+/** The most in a section: one row on a wide screen. */
 const shown = 4;
 
-/** What the shop puts beside a product, under the shop's own headings. Without an answer there is no section. */
+/** Related products under the shop's own headings. Nothing is shown if they cannot be fetched. */
 export function RelatedProducts({ product }: { product: Product }) {
   const sections = groupBy(
     product.related_products.filter((related) => related.related_type === 'product'),

@@ -1,7 +1,7 @@
 import type { Elements } from '../ui/elements.ts';
 import { CircleAlert } from '../ui/icons.ts';
 
-/** A load that failed: what happened, and a way on. */
+/** A failed load: what happened, and how to go on. */
 export function StoreFailure({ message, children }: { message: string; children: Elements }) {
   return (
     <section className="card grid justify-items-center px-6 py-18 text-center">

@@ -23,10 +23,10 @@ import { useLoaded } from './use-loaded.ts';
 
 export const meta = () => pageMeta(pages.store, brand.name);
 
-/** As many products as were shown when the store was left. */
+/** The products that were shown when the page was left, for Back. */
 const left = new Map<string, ProductPage>();
 
-/** After a click within the site the screen itself asks, and shows that it does; so it does for what the server does not know. */
+/** Fetches the products itself after a click, or when the server had no catalogue yet. */
 export default function StorePage({ data }: PageProps<'store'>) {
   const { loaded, update, retry } = useLoaded<ProductPage>({
     rendered: () => (data?.products ? readRendered(data.products) : undefined),
@@ -66,7 +66,7 @@ export default function StorePage({ data }: PageProps<'store'>) {
   );
 }
 
-/** The list from its beginning, as far as it was shown. */
+/** Fetches as many products as were shown, from the first. */
 async function fetchFirst(shown: number, signal: AbortSignal): Promise<ProductPage> {
   const wanted = Math.max(productsAtOnce, shown);
   const ask = (offset: number) =>
@@ -80,14 +80,14 @@ async function fetchFirst(shown: number, signal: AbortSignal): Promise<ProductPa
   return page;
 }
 
-/** A list with what has been added behind it while it was on its way. */
+/** Keeps the products that were added at the end while the list was being fetched. */
 function withRest(first: ProductPage, now: ProductPage): ProductPage {
   const there = new Set(first.products.map(({ id }) => id));
   const rest = now.products.slice(first.products.length).filter(({ id }) => !there.has(id));
   return { ...first, products: [...first.products, ...rest] };
 }
 
-/** Puts the live stock of some products in place of what a list said of them. */
+/** Returns a function that puts the products' live stock into a list. */
 async function stockOf(
   products: readonly Product[],
   signal?: AbortSignal,

@@ -18,23 +18,22 @@ export const meta = () => pageMeta(pages.success, brand.name);
 
 const processing = 'Payment processing';
 
-/** How often an unconfirmed payment is asked about again. */
+/** The interval between requests while a payment is unconfirmed. */
 const askAgainMs = 3_000;
 
-/** After answers that did not come, a little longer each time. */
+/** Failed requests double the interval up to this. */
 const longestPauseMs = 30_000;
 
 /**
- * What is known of the checkout that a buyer comes back from.
+ * What is known of the checkout that a buyer returns from.
  *
- * `served`: the page as it is for everybody, before its script; `none`: there is none in the address, or the store does
- * not know it; `asking`: the store has not answered yet.
+ * `served`: the served page, the same for everybody; `none`: no checkout in the address, or unknown to the store;
+ * `asking`: the store has not answered yet.
  */
 type Known = 'served' | 'none' | 'asking' | CheckoutView;
 
 /**
- * Where a checkout returns to. The address proves nothing: whatever is said of an order comes from the store,
- * and of a session it does not know nothing is said.
+ * Where a checkout returns to. The address proves nothing: everything about an order comes from the store.
  */
 export default function SuccessPage() {
   const { search } = usePlace().location;
@@ -61,7 +60,7 @@ export default function SuccessPage() {
   );
 }
 
-/** Until the script has come, or where it never does: which of the two is seen is known before the first paint. */
+/** Without scripts or before them: a mark on <html> chooses between the two before the first paint. */
 function ServedHeading() {
   return (
     <>
@@ -84,7 +83,7 @@ function sentence(known: Known): string {
 
 function useCheckout(sessionId: string | null): Known {
   const [known, setKnown] = useState<Known>('served');
-  // What is shown of the page later is not what was served.
+  // The mark is for the served page only.
   useEffect(() => () => document.documentElement.removeAttribute(returningMark), []);
   useEffect(() => {
     setKnown(sessionId ? 'asking' : 'none');

@@ -10,41 +10,40 @@ export type Loaded<Value> =
   | { state: 'error'; message: string }
   | { state: 'loaded'; value: Value };
 
-/** What a loader does with what has come. Once the screen has gone, both do nothing. */
+/** How a loader shows its results. Both do nothing once the page is left. */
 interface Showing<Value> {
   show(value: Value): void;
-  /** Changes what is shown by then: an answer may come after a visitor has asked for more. */
+  /** Changes what is shown now: the visitor may have loaded more since. */
   update(change: (now: Value) => Value): void;
 }
 
-/** What the screen shows already. */
+/** What the page shows already. */
 interface Shown<Value> {
   /** undefined: nothing. */
   value: Value | undefined;
-  /** It came with the page a moment ago; else it may have changed meanwhile. */
+  /** Whether it was rendered with the page just now. */
   isFresh: boolean;
 }
 
 interface Loading<Value> {
-  /** What the page was rendered with; undefined when it has to be asked for. */
+  /** The page's data; undefined when it has to be fetched. */
   rendered(): Value | undefined;
-  /** Asks for it. What is shown already is kept while a later step of it is under way. */
+  /** Fetches the data. What is shown stays until it arrives. */
   load(showing: Showing<Value>, shown: Shown<Value>, signal: AbortSignal): Promise<void>;
-  /** What to say of a failure without a message of its own. */
+  /** The message of a failure that has none. */
   otherwise: string;
-  /** Stays the same as long as the screen does. */
+  /** Constant while the page is shown. */
   key: string;
-  /** What was shown under a key when it was left: going back finds the page as long as it was. */
+  /** What each key showed when it was left, so that Back finds the page at its former height. */
   left: Map<string, Value>;
 }
 
-/** A visit looks back at few pages. */
+/** Visitors go back by few pages. */
 const mostLeft = 20;
 
 /**
- * Shows what the page was rendered with, or what it showed when it was left for the page that Back comes from, or asks
- * for it; then lets `load` confirm it, and once more when the page is seen again.
- * A failure after something is shown changes nothing on the screen.
+ * Shows the page's data, or after Back what the page showed when it was left, or fetches it. Then `load` refreshes it, and
+ * again whenever the page is seen again. A failed refresh changes nothing.
  */
 export function useLoaded<Value>({ rendered, load, otherwise, key, left }: Loading<Value>) {
   const isBack = usePlace().visit === 'back';
@@ -87,6 +86,6 @@ export function useLoaded<Value>({ rendered, load, otherwise, key, left }: Loadi
   return { loaded, update, retry };
 }
 
-/** A refusal says its status; what never reached a store has no words of its own. */
+/** A refusal has a message with its status; a network error has none to show. */
 const messageOf = (error: unknown, otherwise: string) =>
   error instanceof StoreCallError ? error.message : otherwise;

@@ -28,21 +28,13 @@ export function ApyCalculator() {
           onChange={setPrincipal}
           unit="USD"
         />
-        <SliderField
-          label="APY"
-          text={apy}
-          onChange={setApy}
-          max={200}
-          unit="%"
-          ends={['0%', '200%']}
-        />
+        <SliderField label="APY" text={apy} onChange={setApy} max={200} unit="%" />
         <SliderField
           label="Duration"
           text={duration}
           onChange={setDuration}
           max={1825}
           unit="days"
-          ends={['0', '1,825 days']}
         />
         <p className="hint mt-auto">Compounds daily at APY ÷ 365.</p>
       </section>

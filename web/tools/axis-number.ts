@@ -3,10 +3,10 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 4 });
 
 /**
- * A number beside a chart's line, short enough for the room there is: 101.7, 1,105, 22.03M.
+ * A number for a chart's axis, short enough to fit: 101.7, 1,105, 22.03M.
  *
  * @param value any finite number
- * @param unit stands before the digits and behind the sign, such as $
+ * @param unit goes between the sign and the digits, such as $
  */
 export function axisNumber(value: number, unit = ''): string {
   const size = Math.abs(value);

@@ -53,7 +53,7 @@ export default function DefiCalculatorPage() {
           </button>
         ))}
       </div>
-      {/* Both stay: what was typed in one is there when the visitor comes back to it. */}
+      {/* Both panels stay rendered, so that switching tabs keeps what was typed. */}
       {tabs.map(({ id, Panel }) => (
         <div
           key={id}

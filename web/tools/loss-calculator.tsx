@@ -17,7 +17,7 @@ export function LossCalculator() {
   const [change, setChange] = useState('10');
   const changePct = typedNumber(change).value;
   const loss = impermanentLoss(changePct);
-  // The drawing reaches as far as what was typed, when that lies beyond the slider.
+  // The chart extends to a typed value beyond the slider.
   const reach = Math.max(widest, Number.isFinite(changePct) ? changePct : 0);
   return (
     <div className="calculator">
@@ -28,7 +28,6 @@ export function LossCalculator() {
           onChange={setChange}
           max={widest}
           unit="%"
-          ends={['0%', '200%']}
         />
         <table className="num w-full">
           <caption className="text-left text-13 font-medium text-text-2">For reference</caption>

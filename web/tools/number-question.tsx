@@ -2,7 +2,7 @@ import { twoReadings } from '../../contract/messages.ts';
 import type { TypedNumber } from '../../domain/typed-number.ts';
 import { CircleAlert } from '../ui/icons.ts';
 
-/** Under a field whose number may be two: asks which one is meant. */
+/** Below a field whose text can be read as two numbers: asks which one is meant. */
 export function NumberQuestion({ id, readings }: { id: string } & Pick<TypedNumber, 'readings'>) {
   return (
     <div id={id} role="status">

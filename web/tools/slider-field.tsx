@@ -5,19 +5,17 @@ import { UnitInput } from './unit-input.tsx';
 
 interface Props {
   label: string;
-  /** What was typed or slid to: text, so that nothing typed is lost. */
+  /** The typed text, kept as it is. */
   text: string;
   onChange(text: string): void;
   max: number;
   step?: number;
-  /** Behind the number, such as % or days. */
+  /** After the number: % or days. */
   unit: string;
-  /** The slider's ends, in words. */
-  ends: readonly [string, string];
 }
 
-/** A number by slider or by typing. Typed values beyond the slider count as they are. */
-export function SliderField({ label, text, onChange, max, step = 1, unit, ends }: Props) {
+/** A number, by slider or typed. A typed value may lie beyond the slider. */
+export function SliderField({ label, text, onChange, max, step = 1, unit }: Props) {
   const id = useId();
   const { value, readings } = typedNumber(text);
   const slid = Number.isFinite(value) ? Math.min(max, Math.max(0, value)) : 0;
@@ -50,8 +48,8 @@ export function SliderField({ label, text, onChange, max, step = 1, unit, ends }
         onChange={(event) => onChange(event.target.value)}
       />
       <p className="num flex justify-between text-12 text-text-3" aria-hidden="true">
-        <span>{ends[0]}</span>
-        <span>{ends[1]}</span>
+        <span>{unit === '%' ? '0%' : '0'}</span>
+        <span>{unit === '%' ? `${max}%` : `${max.toLocaleString('en-US')} ${unit}`}</span>
       </p>
     </div>
   );

@@ -38,22 +38,13 @@ export default function StakingCalculatorPage() {
             onChange={setAmount}
             unit="coins"
           />
-          <SliderField
-            label="APR"
-            text={apr}
-            onChange={setApr}
-            max={50}
-            step={0.5}
-            unit="%"
-            ends={['0%', '50%']}
-          />
+          <SliderField label="APR" text={apr} onChange={setApr} max={50} step={0.5} unit="%" />
           <SliderField
             label="Duration"
             text={duration}
             onChange={setDuration}
             max={1825}
             unit="days"
-            ends={['0', '1,825 days']}
           />
           <p className="hint mt-auto">
             Simple interest at APR ÷ 365 per day. Rewards are not restaked.

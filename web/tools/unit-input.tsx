@@ -4,11 +4,11 @@ interface Props {
   onChange(text: string): void;
   unit: string;
   className: string;
-  /** The id of what says what is to be known of it. */
+  /** The id of the element that describes it. */
   describedBy: string;
 }
 
-/** A typed number with its unit inside the box. Text, so that nothing typed is lost. */
+/** A typed number with its unit inside the box. A text field, so that nothing typed is lost. */
 export function UnitInput({ id, text, onChange, unit, className, describedBy }: Props) {
   return (
     <span className="relative block max-w-full">

@@ -1,4 +1,4 @@
-/** Whether a key belongs to an input method that is composing a word: its Escape drops the word and nothing else. */
+/** Whether an input method is composing a word. Escape then cancels only the composition. */
 export const isComposing = (event: KeyboardEvent): boolean =>
-  // Safari ends the composition before it tells of the key, and marks the key by this code.
+  // Safari ends the composition before the keydown event, which then has this code.
   event.isComposing || event.keyCode === 229;

@@ -1,25 +1,20 @@
 import type { ReactElement } from 'react';
 import { CircleAlert } from './icons.ts';
 
-/** What ties the control to its label and its hint. */
-export interface FieldControl {
-  id: string;
-  'aria-invalid': true | undefined;
-  'aria-describedby': string | undefined;
-}
-
-/** A label, its control, and under them what is wrong with it. */
-export function Field({
-  id,
-  label,
-  error,
-  children,
-}: {
+interface Props {
   id: string;
   label: string;
   error: string | undefined;
-  children: (control: FieldControl) => ReactElement;
-}) {
+  /** Renders the control with the attributes that tie it to its label and error. */
+  children: (control: {
+    id: string;
+    'aria-invalid': true | undefined;
+    'aria-describedby': string | undefined;
+  }) => ReactElement;
+}
+
+/** A label, its control, and the error below them. */
+export function Field({ id, label, error, children }: Props) {
   const errorId = `${id}-error`;
   return (
     <div className="field">

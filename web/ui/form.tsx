@@ -1,9 +1,8 @@
 import type { ComponentProps } from 'react';
 
 /**
- * A form that only its script answers. With `method="dialog"` a browser sends it nowhere: until the script has come, or
- * without one, nothing that was typed gets into an address. Around a form in a <dialog>, web/ui/modal.tsx keeps the
- * browser from closing it.
+ * A form that only a script handles. `method="dialog"` keeps the browser from submitting it before hydration, which would
+ * put typed values into the query string. Within a <dialog>, web/ui/modal.tsx keeps it from closing the dialog.
  */
 export function Form(props: Omit<ComponentProps<'form'>, 'method' | 'action'>) {
   return <form {...props} method="dialog" noValidate />;

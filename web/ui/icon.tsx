@@ -11,7 +11,7 @@ interface Props {
 export type Icon = (props: Props) => ReactElement;
 
 /**
- * An icon in the colour of the text around it. It says nothing: the text or the name of what it stands in does.
+ * A decorative icon in the current text colour.
  *
  * @param path drawn in 24 x 24 units
  */

@@ -59,8 +59,6 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return {
     Part,
     /** Fetches the part ahead. A failure is reported once the part is wanted. */
-    preload: () => {
-      request().catch(() => {});
-    },
+    preload: () => void request().catch(() => {}),
   };
 }

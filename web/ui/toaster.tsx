@@ -5,15 +5,15 @@ import { ToastCard } from './toast-card.tsx';
 import { useTopDialog } from './top-layer.ts';
 
 /**
- * The one place where toasts appear: a live region, which is there from the start, so that screen readers notice what
- * comes in. It moves into an open dialog, outside which nothing can be reached or read.
+ * The live region in which toasts appear. It exists from the start, so that screen readers notice new toasts. It moves into
+ * an open dialog, because everything outside a modal dialog is inert.
  */
 export function Toaster({ durationMs, swipePx }: { durationMs: number; swipePx: number }) {
   const toast = useToast();
   const dialog = useTopDialog();
   const place = useRef<HTMLDivElement>(null);
   const [region, setRegion] = useState<HTMLElement | null>(null);
-  // The last one stays while it fades.
+  // The last toast stays while it fades out.
   const [shown, setShown] = useState(toast);
   if (toast !== null && toast !== shown) setShown(toast);
 
@@ -49,7 +49,7 @@ export function Toaster({ durationMs, swipePx }: { durationMs: number; swipePx: 
   );
 }
 
-/** Its animations would begin anew in another place: those that run go on where they were, and no other runs again. */
+/** Moving an element restarts its animations, so running ones are set to their former time and others are finished. */
 function move(region: HTMLElement, to: HTMLElement) {
   const animations = () =>
     region.getAnimations({ subtree: true }).filter((each) => each instanceof CSSAnimation);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in the served page and while React takes it over; then what only the browser knows may be shown. */
+/** False on the server and during hydration; then true, and data of the browser may be shown. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { isComposing } from './composing.ts';
 
-/** Letters typed within this time of each other are one word. */
+/** Letters typed in quicker succession form one word. */
 const wordWithinMs = 1_000;
 
 /** The keys of a menu, as the ARIA Authoring Practices describe them: arrows, Home, End, Escape and first letters. */
@@ -26,13 +26,13 @@ export function useMenuKeys(menu: RefObject<HTMLElement | null>, onClose: () => 
       case 'End':
       case 'PageDown':
         return focus(items.at(-1));
-      // The menu is one stop of Tab.
+      // Tab does not move within a menu.
       case 'Tab':
         return event.preventDefault();
       case 'Escape':
         return isComposing(event.nativeEvent) ? undefined : onClose();
       case ' ':
-        // A button hears of the space bar by itself.
+        // The browser clicks a button on Space, but not a link.
         if (!(items[at] instanceof HTMLAnchorElement)) return;
         event.preventDefault();
         return items[at].click();
@@ -41,7 +41,7 @@ export function useMenuKeys(menu: RefObject<HTMLElement | null>, onClose: () => 
     const isSameWord = event.timeStamp - typed.current.atMs < wordWithinMs;
     const text = (isSameWord ? typed.current.text : '') + event.key.toLowerCase();
     typed.current = { text, atMs: event.timeStamp };
-    // One letter again and again goes round those that begin with it.
+    // Repeating one letter cycles through the items that begin with it.
     const isOneLetter = text === text.charAt(0).repeat(text.length);
     const wanted = isOneLetter ? text.charAt(0) : text;
     const from = isOneLetter ? at + 1 : Math.max(at, 0);

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 /**
  * Keeps something in the page while its closing animation runs.
  *
- * @param element what is animated; where it has no animation, it goes at once
+ * @param element the animated element; without an animation it is removed at once
  * @returns whether to render it
  */
 export function usePresence(open: boolean, element: RefObject<HTMLElement | null>): boolean {

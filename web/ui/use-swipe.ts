@@ -1,14 +1,13 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
-/** How far a press may tremble before it is a swipe. */
+/** How far a press may move before it is a swipe. */
 const tremblePx = (pointerType: string) => (pointerType === 'touch' ? 10 : 2);
 
 /**
- * Lets an element be swiped away to the right. Its style follows `data-swipe`, which is "move", "cancel" or "end", and
- * the way `--swiped`.
+ * Lets an element be swiped away to the right. Its styles use `data-swipe` ("move", "cancel" or "end") and `--swiped`.
  *
- * @param px how far it has to be swiped
- * @returns what the element listens to
+ * @param px the distance of a complete swipe
+ * @returns the element's event handlers
  */
 export function useSwipe(element: RefObject<HTMLElement | null>, px: number, onSwiped: () => void) {
   const from = useRef<{ x: number; y: number } | null>(null);
@@ -36,11 +35,11 @@ export function useSwipe(element: RefObject<HTMLElement | null>, px: number, onS
       if (swipedPx.current === 0) {
         if (Math.max(x, y) <= tremblePx(pointerType)) return;
         if (y > x) {
-          // It scrolls the page.
+          // A vertical move scrolls the page.
           from.current = null;
           return;
         }
-        // The button that it may have begun on is not pressed by it.
+        // Captured, so that a swipe that begins on the button does not click it.
         element.current?.setPointerCapture(pointerId);
       }
       swipedPx.current = x;
