@@ -76,16 +76,19 @@ export async function postgresDatabase(serverUrl: string): Promise<TestDatabase>
       return { release: () => other.end() };
     },
     async remove() {
-      await connected(url, async (client) => {
-        const tables = (await tableNames(client)).filter((table) => table !== 'schema_step');
+      const isWhole = await connected(url, async (client) => {
+        const all = await tableNames(client);
+        const tables = all.filter((table) => table !== 'schema_step');
         // TRUNCATE creates new files, which takes longer than most tests. It is worth it only for many rows.
         await client.query('set session_replication_role = replica');
         let rows = 0;
         for (const table of tables)
           rows += (await client.query(`delete from ${table}`)).rowCount ?? 0;
         if (rows > 1_000) await client.query(`truncate ${tables.join(', ')}`);
+        return all.includes('schema_step');
       });
-      free.set(serverUrl, [...(free.get(serverUrl) ?? []), name]);
+      // A test may have dropped the tables, and the schema with them.
+      if (isWhole) free.set(serverUrl, [...(free.get(serverUrl) ?? []), name]);
     },
   };
 }

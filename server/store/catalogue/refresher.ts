@@ -16,11 +16,15 @@ const missedRefreshes = 2;
 export function createRefresher({ refresh, failed, everyMs, waitMs, now }: Options) {
   let checkedAtMs = now();
   let running: Promise<void> | null = null;
+  let isStopped = false;
   let waiting: Promise<void> | null = null;
 
   const refreshOnce = (): Promise<void> => {
     running ??= refresh()
-      .catch(failed)
+      .catch((error: unknown) => {
+        // The database may be closed beneath the last refresh.
+        if (!isStopped) failed(error);
+      })
       .finally(() => {
         running = null;
         checkedAtMs = now();
@@ -53,6 +57,7 @@ export function createRefresher({ refresh, failed, everyMs, waitMs, now }: Optio
     },
     /** Stops the timer. @returns the refresh under way */
     stop(): Promise<void> | null {
+      isStopped = true;
       clearInterval(timer);
       return running;
     },
