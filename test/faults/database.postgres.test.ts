@@ -158,8 +158,8 @@ afterAll(async () => {
     'drop owned by $role',
     'drop role $role',
   ]);
+  // No other test is given this database: its schema has lost its usual rights.
   await owner.end();
-  await database.remove();
 });
 
 async function run(statements: string[]): Promise<void> {

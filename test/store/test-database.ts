@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { DatabasePlace } from '../../server/db/database.ts';
+import { stepNames } from '../../server/db/migrate.ts';
 import { audit } from './audit.ts';
 
 /** A test's own database, on the engine of the test run. */
@@ -85,9 +86,13 @@ export async function postgresDatabase(serverUrl: string): Promise<TestDatabase>
         for (const table of tables)
           rows += (await client.query(`delete from ${table}`)).rowCount ?? 0;
         if (rows > 1_000) await client.query(`truncate ${tables.join(', ')}`);
-        return all.includes('schema_step');
+        if (!all.includes('schema_step')) return false;
+        const steps = await client.query<{ name: string }>(
+          'select name from schema_step order by 1',
+        );
+        return steps.rows.map((step) => step.name).join() === stepNames.join();
       });
-      // A test may have dropped the tables, and the schema with them.
+      // A test may have dropped the tables, or made them those of a later version.
       if (isWhole) free.set(serverUrl, [...(free.get(serverUrl) ?? []), name]);
     },
   };
