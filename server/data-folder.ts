@@ -16,7 +16,7 @@ export function openDataFolder(folder: string): void {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : String(error);
     throw new SettingsError(
-      `The setting DATA_DIR cannot be used: ${folder} is no folder that can be written to (${code}).`,
+      `The setting DATA_DIR cannot be used: ${folder} is not a writable folder (${code}).`,
     );
   }
 }

@@ -63,7 +63,7 @@ describe('settings', () => {
     [
       'PUBLIC_URL',
       'a.example',
-      'must be an http or https address alone, such as https://example.com.',
+      'must be an http or https address without a path, such as https://example.com.',
     ],
     ['AVATAR_URL', 'http://127.0.0.1:14192/avatar', 'must be an https address'],
     ['DATABASE_URL', 'localhost/shop', 'such as postgres://user:password@host/store.'],

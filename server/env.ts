@@ -28,11 +28,11 @@ const address = (words: string, isGood: (url: URL) => boolean, none?: string) =>
       return text === none || (url !== null && isGood(url));
     }, `must be ${words}`);
 const httpUrl = address(
-  'an http or https address without user name, password, ? and #, such as https://example.com/path',
+  'an http or https address without user name, password, ? or #, such as https://example.com/path',
   (url) => /^https?:$/.test(url.protocol) && isPlain(url),
 );
 const origin = address(
-  'an http or https address alone, such as https://example.com',
+  'an http or https address without a path, such as https://example.com',
   (url) => /^https?:$/.test(url.protocol) && isPlain(url) && url.pathname === '/',
 ).transform((text) => new URL(text).origin);
 
@@ -45,7 +45,7 @@ const settings = z.object({
   MARKET_API_URL: httpUrl.default('https://api.coingecko.com/api/v3'),
   MARKET_API_KEY: z
     .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be letters, digits and signs without a space or a line break')
+    .regex(/^[\x21-\x7e]+$/, 'must be letters, digits and symbols, without spaces or line breaks')
     .optional(),
   MARKET_POLL_SECONDS: number(1, 86_400, /^\d+(?:\.\d+)?$/).default(60),
   STORE_API_URL: httpUrl.optional(),
@@ -59,7 +59,7 @@ const settings = z.object({
   ).optional(),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_\w+$/, 'must be a secret key, sk_…')
+    .regex(/^(sk|rk)_\w+$/, 'must be a secret key, sk_… or rk_…')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
@@ -70,7 +70,7 @@ const settings = z.object({
   HSTS_SUBDOMAINS: oneOf('on', 'off').default('off'),
   TRUST_PROXY: number(0, 10).default(0),
   AVATAR_URL: address(
-    'an https address without user name, password, ? and #, or off',
+    'an https address without user name, password, ? or #, or off',
     (url) => url.protocol === 'https:' && isPlain(url),
     'off',
   ).default('https://gravatar.com/avatar'),
@@ -114,18 +114,18 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
   if (!loopback.has(read.data.HOST) && read.data.PUBLIC_URL === undefined) {
     throw new SettingsError(
-      `The setting PUBLIC_URL is missing: with HOST=${read.data.HOST} others can reach the site, so it must know its own address, such as https://example.com.`,
+      `The setting PUBLIC_URL is missing: with HOST=${read.data.HOST} others can reach the site, so it needs its own address, such as https://example.com.`,
     );
   }
   const elsewhere = notWithHosted.find((name) => read.data[name] !== undefined);
   if (read.data.STORE_API_URL !== undefined && elsewhere !== undefined) {
     throw new SettingsError(
-      `The settings STORE_API_URL and ${elsewhere} exclude each other: another store takes its own payments and keeps its own database.`,
+      `The settings STORE_API_URL and ${elsewhere} exclude each other: a hosted store takes its own payments and has its own database.`,
     );
   }
   if (read.data.STRIPE_SECRET_KEY !== undefined && read.data.STRIPE_WEBHOOK_SECRET === undefined) {
     throw new SettingsError(
-      'The setting STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY real money is taken, and only signed events may say so.',
+      'The setting STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY the site takes real money, and only signed webhook events can confirm a payment.',
     );
   }
   return read.data;

@@ -27,9 +27,9 @@ export async function listen(server: Server, port: number, host: string): Promis
 function sentence(error: unknown, port: number, host: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : String(error);
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken by another program, perhaps by an earlier start: stop that one, or set PORT to another number.`;
+    return `Port ${port} on ${host} is taken by another program, perhaps an earlier start of this site: stop it, or set PORT to another number.`;
   if (code === 'EACCES')
-    return `Port ${port} on ${host} may not be listened on: set PORT to a number above 1023.`;
+    return `Port ${port} on ${host} needs more permissions: set PORT to a number above 1023.`;
   return `The setting HOST cannot be used: nothing can listen on ${host}, port ${port} (${code}).`;
 }
 

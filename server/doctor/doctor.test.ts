@@ -12,7 +12,7 @@ import type { Finding } from './finding.ts';
 
 type Given = Partial<Parameters<typeof examine>[0]>;
 
-/** Examines a set-up in which nothing is wrong but for what the test gives. */
+/** Examines an installation in which only what the test sets is wrong. */
 async function looked(environment: Record<string, string> = {}, more: Given = {}) {
   const market = environment['MARKET_API_URL'] ?? (await provider()).baseUrl;
   const findings = await examine({
@@ -53,7 +53,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     expect(findings.map(({ check }) => check)).toEqual(
       'node settings port folder disk database market calls clock address payments'.split(' '),
     );
-    expect(of('market')?.found).toBe('the provider answers with 100 coins.');
+    expect(of('market')?.found).toBe('the provider responds with 100 coins.');
     expect(of('clock')?.state).toBe('good');
     expect(existsSync(folder)).toBe(false);
     expect(report(findings)).toMatch(
@@ -65,7 +65,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     const { findings } = await looked({ MARKET_API_URL: 'http://127.0.0.1:9/v3' });
     for (const { state, mend } of findings) if (state === 'wrong') expect(mend).toBeTruthy();
     expect(report(findings)).toMatch(
-      /WRONG {2}market .*127\.0\.0\.1:9[\s\S]*\n\n1 to be mended\.\n$/,
+      /WRONG {2}market .*127\.0\.0\.1:9[\s\S]*\n\n1 problem to fix\.\n$/,
     );
   });
 
@@ -108,7 +108,7 @@ describe('OPS-DOCTOR: the doctor', () => {
   test('knows a disk that is nearly full', async () => {
     const { of, bad } = await looked({}, { freeBytes: async () => 100_000_000 });
     expect(bad).toEqual(['disk']);
-    expect(of('disk')?.found).toBe('0.1 GB are free.');
+    expect(of('disk')?.found).toBe('0.1 GB free.');
   });
 
   describe('looks at the database', () => {
@@ -136,7 +136,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(bad).toEqual([]);
       expect(of('database')).toMatchObject({
         state: 'note',
-        mend: expect.stringContaining('copy'),
+        mend: expect.stringContaining('Back it up'),
       });
     });
 
@@ -185,7 +185,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     test('and says how many calls a month its own asking makes', async () => {
       expect((await looked()).of('calls')).toMatchObject({
         state: 'note',
-        found: 'asked every 60 s while somebody watches: 43,776 calls a month at most.',
+        found: 'polled every 60 s while somebody is watching: at most 43,776 calls a month.',
         mend: expect.stringContaining('MARKET_POLL_SECONDS=263'),
       });
       expect((await looked({ MARKET_POLL_SECONDS: '263' })).of('calls')?.state).toBe('good');

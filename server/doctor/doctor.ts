@@ -55,7 +55,7 @@ function settingsOf(environment: DoctorOptions['environment']): Settings | Findi
     return readSettings(environment);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return wrong('settings', error.message, 'Then ask again: nothing else was looked at.');
+    return wrong('settings', error.message, 'Then run the doctor again: nothing else was checked.');
   }
 }
 
@@ -68,6 +68,7 @@ export function report(findings: readonly Finding[]): string {
     ...(mend === undefined ? [] : [`${' '.repeat(17)}${mend}`]),
   ]);
   const bad = findings.filter(({ state }) => state === 'wrong').length;
-  const sum = bad === 0 ? 'Nothing is wrong.' : `${bad} to be mended.`;
+  const sum =
+    bad === 0 ? 'Nothing is wrong.' : `${bad} ${bad === 1 ? 'problem' : 'problems'} to fix.`;
   return `${[...lines, '', sum].join('\n')}\n`;
 }

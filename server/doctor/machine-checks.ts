@@ -19,20 +19,20 @@ export function checkNode(version: string): Finding {
     : wrong(
         'node',
         `${version} is too old to run the site.`,
-        `Run it by \`npm start\`, which brings its own, or install Node ${oldestMajor}.`,
+        `Start it with \`npm start\`, which uses its own Node, or install Node ${oldestMajor}.`,
       );
 }
 
 /** Tries to listen. A port that the running site itself uses is fine. */
 export async function checkPort({ PORT: port, HOST: host }: Settings): Promise<Finding> {
-  if (port === 0) return good('port', 'PORT is 0: any free one is taken.');
+  if (port === 0) return good('port', 'PORT is 0: the site takes any free port.');
   const server = createServer();
   try {
     await listen(server, port, host);
     return good('port', `${port} on ${host} is free.`);
   } catch (error) {
     if (await isOurs(port, host)) return good('port', `the site is running on ${port}.`);
-    return wrong('port', reasonOf(error), 'Then start it again.');
+    return wrong('port', reasonOf(error), 'Then run the doctor again.');
   } finally {
     server.close();
   }
@@ -55,29 +55,29 @@ export function checkFolder({ DATA_DIR: folder }: Settings): Finding {
     const parent = nearest(resolve(folder));
     try {
       openDataFolder(parent);
-      return good('folder', `${folder} will be made at the first start.`);
+      return good('folder', `${folder} will be created at the first start.`);
     } catch {
       return wrong(
         'folder',
-        `${folder} is not there and cannot be made in ${parent}.`,
-        'Let the site’s user write there, or set DATA_DIR to another folder.',
+        `${folder} does not exist and cannot be created in ${parent}.`,
+        'Give the site’s user write permission there, or set DATA_DIR to another folder.',
       );
     }
   }
   try {
     openDataFolder(folder);
     return isClosed(folder)
-      ? good('folder', `${folder} can be written to.`)
+      ? good('folder', `${folder} is writable.`)
       : note(
           'folder',
-          `others on this machine can look into ${folder}, where buyers’ data lies.`,
-          'The next start closes it, if it is its user’s own; else set DATA_DIR to a folder that is.',
+          `other users of this machine can read ${folder}, which contains buyers’ data.`,
+          'If the folder belongs to the site’s user, the next start restricts it. Otherwise set DATA_DIR to a folder that does.',
         );
   } catch (error) {
     return wrong(
       'folder',
       reasonOf(error),
-      'Give it to the user that runs the site, or set DATA_DIR to another folder.',
+      'Make the site’s user its owner, or set DATA_DIR to another folder.',
     );
   }
 }
@@ -93,15 +93,11 @@ export async function checkDisk(
   freeBytes: (folder: string) => Promise<number>,
 ): Promise<Finding> {
   const free = await freeBytes(nearest(resolve(folder))).catch(() => null);
-  if (free === null) return note('disk', 'how much is free could not be told.');
-  const found = `${(free / 1_000_000_000).toFixed(1)} GB are free.`;
+  if (free === null) return note('disk', 'the free space is unknown.');
+  const found = `${(free / 1_000_000_000).toFixed(1)} GB free.`;
   return free >= freeMinBytes
     ? good('disk', found)
-    : wrong(
-        'disk',
-        found,
-        'Make room: a store that cannot write takes no orders. 500 MB is the least to go on with.',
-      );
+    : wrong('disk', found, 'Free at least 500 MB: a store that cannot write takes no orders.');
 }
 
 export async function freeBytesOf(folder: string): Promise<number> {
@@ -116,20 +112,20 @@ export async function checkDatabase(settings: Settings): Promise<Finding> {
     const state = await inspectDatabase(place);
     switch (state) {
       case 'new':
-        return good('database', `${name} has no tables yet: the first start makes them.`);
+        return good('database', `${name} has no tables yet: the first start creates them.`);
       case 'current':
         return good('database', `${name} is up to date.`);
       case 'earlier':
         return note(
           'database',
-          `${name} is of an earlier version.`,
-          'The next start brings it up to date; make a copy of it first.',
+          `${name} is from an earlier version.`,
+          'The next start updates it. Back it up first.',
         );
       case 'later':
         return wrong(
           'database',
           `${name} was used by a later version of this software.`,
-          'Install that version again, or go back to a copy of the database.',
+          'Install that version again, or restore a backup of the database.',
         );
     }
   } catch (error) {
@@ -137,8 +133,8 @@ export async function checkDatabase(settings: Settings): Promise<Finding> {
       'database',
       `${name} cannot be opened: ${reasonOf(error)}.`,
       'url' in place
-        ? 'Look whether the server runs, and at name, password and database in DATABASE_URL.'
-        : 'Let the site’s user read and write it; when it is broken, go back to a copy.',
+        ? 'Check that the server is running, and the user name, password and database in DATABASE_URL.'
+        : 'Give the site’s user read and write permission. If the file is damaged, restore a backup.',
     );
   }
 }

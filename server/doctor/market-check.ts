@@ -12,7 +12,7 @@ const clockToleranceMs = 60_000;
 /** Asks the market provider once, as a poll would, and compares its clock with ours. */
 export async function checkMarket(settings: Settings, now: () => number): Promise<Finding[]> {
   if (settings.MARKET_SOURCE === 'simulated')
-    return [note('market', 'prices are made up, since MARKET_SOURCE is simulated.')];
+    return [note('market', 'prices are made up, because MARKET_SOURCE is simulated.')];
   let date: string | null = null;
   const provider = createProvider({
     baseUrl: settings.MARKET_API_URL,
@@ -33,12 +33,12 @@ function reached(
   { MARKET_API_URL: url, MARKET_API_KEY: key }: Settings,
 ): Finding {
   if ('rows' in answer && answer.rows.length > 0)
-    return good('market', `the provider answers with ${answer.rows.length} coins.`);
+    return good('market', `the provider responds with ${answer.rows.length} coins.`);
   if ('rows' in answer)
-    return wrong('market', `${url} answers with an empty list.`, 'Look at MARKET_API_URL.');
+    return wrong('market', `${url} responds with an empty list.`, 'Check MARKET_API_URL.');
   const { detail } = answer.failure;
   const status = /^status (\d+)/.exec(detail)?.[1];
-  const found = `${url} cannot be used: ${detail}. Until it answers the site shows sample prices.`;
+  const found = `${url} cannot be used: ${detail}. Until it responds, the site shows sample prices.`;
   if (status === '429')
     return wrong(
       'market',
@@ -50,19 +50,19 @@ function reached(
       'market',
       found,
       key === undefined
-        ? 'Set MARKET_API_KEY to a key of the provider.'
-        : 'Look at MARKET_API_KEY, and whether it is for this MARKET_API_URL.',
+        ? 'Set MARKET_API_KEY to a key from the provider.'
+        : 'Check MARKET_API_KEY, and that it is for this MARKET_API_URL.',
     );
   return wrong(
     'market',
     found,
-    'Look whether this machine may call out, at a proxy or firewall, and at MARKET_API_URL; or set MARKET_SOURCE=simulated.',
+    'Check MARKET_API_URL, and that no firewall or proxy blocks this machine’s outgoing calls; or set MARKET_SOURCE=simulated.',
   );
 }
 
 function calls({ MARKET_POLL_SECONDS: seconds }: Settings): Finding {
   const most = Math.ceil(secondsPerMonth / seconds);
-  const found = `asked every ${seconds} s while somebody watches: ${most.toLocaleString('en-US')} calls a month at most.`;
+  const found = `polled every ${seconds} s while somebody is watching: at most ${most.toLocaleString('en-US')} calls a month.`;
   return most <= smallPlanCalls
     ? good('calls', found)
     : note(
@@ -81,6 +81,6 @@ function clock(date: string | null, nowMs: number): Finding {
   return wrong(
     'clock',
     `is ${seconds.toLocaleString('en-US')} s ${apartMs > 0 ? 'ahead of' : 'behind'} the provider’s.`,
-    'Set this machine’s clock, best by a time service: ages of prices, holds and signed payments go by it.',
+    'Set this machine’s clock, preferably with a time service: the age of prices, holds and signed payments depend on it.',
   );
 }

@@ -14,16 +14,20 @@ export function checkAddress({ PUBLIC_URL: url, TRUST_PROXY: hops }: Settings): 
   if (url === undefined)
     return note(
       'address',
-      'PUBLIC_URL is not set: the site is for this machine alone.',
-      'For the public set it to the site’s address, such as https://example.com.',
+      'PUBLIC_URL is not set: only this machine can reach the site.',
+      'To open it to the public, set PUBLIC_URL to its address, such as https://example.com.',
     );
   if (!url.startsWith('https:'))
-    return note('address', `${url} is not encrypted.`, 'Put a proxy with a certificate in front.');
+    return note(
+      'address',
+      `${url} is not encrypted.`,
+      'Put a proxy with a certificate in front of the site.',
+    );
   return hops === 0
     ? note(
         'address',
         `${url}, and no proxy is trusted.`,
-        'With a proxy in front set TRUST_PROXY=1, or all visitors count as one.',
+        'If a proxy is in front, set TRUST_PROXY=1; otherwise all visitors count as one.',
       )
     : good('address', `${url}, behind ${hops === 1 ? 'a proxy' : `${hops} proxies`}.`);
 }
@@ -34,22 +38,22 @@ export async function checkPayments(settings: Settings, now: () => number): Prom
   const provider = await paymentProvider(settings);
   if (provider === null)
     return secret === undefined
-      ? note('payments', 'are tests: no money is taken.')
+      ? note('payments', 'are tests: no money is charged.')
       : wrong(
           'payments',
           'STRIPE_WEBHOOK_SECRET is set without STRIPE_SECRET_KEY, so payments are tests.',
-          'Set the key too, or neither.',
+          'Set both or neither.',
         );
   const mode = provider.live ? 'with real money' : 'in test mode';
   const webhook = `${url ?? 'https://your-address'}${provider.webhook.path}`;
   if (!url?.startsWith('https:'))
     return wrong(
       'payments',
-      `at Stripe, ${mode}, but Stripe cannot reach this site to say what was paid.`,
-      `Set PUBLIC_URL to an https address, and at Stripe the webhook ${webhook}.`,
+      `at Stripe, ${mode}, but Stripe cannot reach this site to report payments.`,
+      `Set PUBLIC_URL to an https address, and create the webhook ${webhook} at Stripe.`,
     );
   const said = await askProvider(provider, now);
-  return said ?? good('payments', `at Stripe, ${mode}; its webhook has to be ${webhook}.`);
+  return said ?? good('payments', `at Stripe, ${mode}; its webhook must be ${webhook}.`);
 }
 
 /** Null if the provider responds and its clock is close enough to ours for a checkout. */
@@ -60,21 +64,21 @@ async function askProvider(provider: PaymentProvider, now: () => number): Promis
     if (Math.abs(apartMs) < clockToleranceMs) return null;
     return wrong(
       'payments',
-      `at Stripe, whose clock is ${Math.round(Math.abs(apartMs) / 1_000)} s ${apartMs < 0 ? 'ahead of' : 'behind'} this machine’s: it refuses checkouts that are too short by its clock, and signatures that are too old by ours.`,
-      'Set this machine’s clock, best by a time service.',
+      `at Stripe, whose clock is ${Math.round(Math.abs(apartMs) / 1_000)} s ${apartMs < 0 ? 'ahead of' : 'behind'} this machine’s. Checkouts may be too short by its clock, and signatures too old by ours; both are then refused.`,
+      'Set this machine’s clock, preferably with a time service.',
     );
   } catch (error) {
     if (error instanceof ProviderRefused)
       return wrong(
         'payments',
         `Stripe refuses: ${error.message}`,
-        'Look at STRIPE_SECRET_KEY: it must be a key of this account that may write checkout sessions and refunds.',
+        'Check STRIPE_SECRET_KEY: it must be a key of this account with permission to write checkout sessions and refunds.',
       );
     if (!(error instanceof ProviderAway)) throw error;
     return wrong(
       'payments',
       `Stripe cannot be reached: ${reasonOf(error.cause)}.`,
-      'Look at the network and the firewall; checkouts wait until it answers.',
+      'Check the network and the firewall. Checkouts wait until Stripe responds.',
     );
   }
 }
@@ -91,18 +95,18 @@ export async function checkHostedStore(apiUrl: string, storeId: string): Promise
       redirect: 'manual',
     });
     await response.body?.cancel();
-    if (response.ok) return good('store', `${apiUrl} answers.`);
+    if (response.ok) return good('store', `${apiUrl} responds.`);
     return wrong(
       'store',
-      `${apiUrl} answers with status ${response.status}.`,
-      'Look at STORE_API_URL and STORE_ID.',
+      `${apiUrl} responds with status ${response.status}.`,
+      'Check STORE_API_URL and STORE_ID.',
     );
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return wrong(
       'store',
       `${apiUrl} cannot be reached: ${reasonOf(cause)}.`,
-      'Look at STORE_API_URL.',
+      'Check STORE_API_URL.',
     );
   }
 }
