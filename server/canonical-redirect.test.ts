@@ -4,7 +4,7 @@ import { get } from '../test/raw-http.ts';
 import { createRequestListener, createSiteServer } from './app.ts';
 import { createSiteHeaders } from './pages/headers.ts';
 
-/** A site that knows itself as https://shop.example and shows one page. */
+/** A site whose PUBLIC_URL is https://shop.example, with one page. */
 async function site() {
   const headers = createSiteHeaders({ hstsSubdomains: true });
   const { server: app, serve } = createSiteServer({ headers, behindProxy: true });

@@ -10,7 +10,7 @@ const answerBytes = 32 * 1_024 * 1_024;
 let server: Server;
 afterEach(() => server.closeAllConnections());
 
-/** A client that has asked for more than any machine keeps on the way, and the answer it is sent. */
+/** A client that has requested more than socket buffers can hold, and the response to it. */
 async function asked() {
   const answering = Promise.withResolvers<ServerResponse>();
   const site = createSiteServer({ headers: createSiteHeaders(), behindProxy: false });
@@ -19,7 +19,7 @@ async function asked() {
     answering.resolve(res);
   });
   server = site.server;
-  // The site's own half a minute is waited for in the full run.
+  // Shortened here; the full run waits for the site's own 30 s.
   expect(server.timeout).toBe(30_000);
   server.timeout = 300;
   server.listen(0, '127.0.0.1').unref();

@@ -28,16 +28,16 @@ import { createSiteFiles } from './pages/site-files.ts';
 import { createRedactor } from './redactor.ts';
 import type { Store } from './store/store.ts';
 
-/** Avatars that one client may ask for: a visitor needs one, and each can be a call to the service. */
+/** Avatars per client: a visitor needs one, and each request can be a call to the service. */
 const avatarsPerMinute = 20;
 
-/** What a visitor on this machine may write for it. */
+/** The names by which a browser on this machine may address the site. */
 const loopbackNames = (host: string) => [host === '::1' ? '[::1]' : '127.0.0.1', 'localhost'];
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 export interface Site {
   url: string;
-  /** Answers what is under way, then lets go of everything. Asking again changes nothing. */
+  /** Finishes open requests, then closes everything. Further calls have no effect. */
   stop(): Promise<void>;
 }
 
@@ -47,8 +47,8 @@ interface Development {
 }
 
 /**
- * Reads the settings, listens, opens everything and wires it together. It listens first: whether the port can be had is
- * known before a database is made or migrated. Who comes early waits.
+ * Reads the settings, listens, opens everything and wires it together. It listens first, so that a taken port is noticed
+ * before a database is created or migrated. Early requests wait.
  *
  * @throws SettingsError for a setting that cannot be used
  */
@@ -101,12 +101,12 @@ interface Wiring {
   settings: Settings;
   log: Log;
   headers: SiteHeaders;
-  /** Our own, as browsers write them. */
+  /** Our own origins, as browsers send them. */
   origins: readonly string[];
   development: Development | undefined;
 }
 
-/** Opens everything there is behind the server. */
+/** Opens everything behind the server. */
 async function wire({ settings, log, headers, origins, development }: Wiring) {
   await using opened = new AsyncDisposableStack();
   // Before the store, which may have to be waited for: prices are what most visitors come for.

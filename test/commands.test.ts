@@ -79,7 +79,9 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   // No folder can be created in /proc.
   const unmade = await store(['import', 'new.csv'], { DATA_DIR: '/proc/store/data' });
   expect(unmade).toMatchObject({ code: 1, out: '' });
-  expect(unmade.err).toContain('DATA_DIR cannot be used: /proc/store/data is not a writable folder');
+  expect(unmade.err).toContain(
+    'DATA_DIR cannot be used: /proc/store/data is not a writable folder',
+  );
   const broken = temporaryFolder();
   writeFileSync(join(broken, 'store.db'), 'this is no database'.repeat(1_000));
   expect((await store(['orders'], { DATA_DIR: broken })).err).toMatch(

@@ -32,7 +32,7 @@ async function looked(environment: Record<string, string> = {}, more: Given = {}
   return { findings, of, bad };
 }
 
-/** A web server on a port of its own, with the port. */
+/** Starts a web server, and returns its port. */
 async function listening(answer: string): Promise<string> {
   const server = createServer((_, res) => res.end(answer));
   server.listen(0, '127.0.0.1');

@@ -13,7 +13,7 @@ import { createPictures } from './pictures.ts';
 const hashOf = (email: string) => createHash('sha256').update(email).digest('hex');
 const mara = api.avatar(hashOf('mara@example.com'));
 
-/** The route on a port of its own, in front of a host of pictures; the client is named by a header. */
+/** Serves the route on its own port, in front of a picture host; a header names the client. */
 async function site(
   given: { serviceUrl?: string | null; perClient?: number; patienceMs?: number } = {},
 ) {

@@ -11,7 +11,7 @@ import { createPictures } from './pictures.ts';
 
 const bitcoinUrl = 'https://coin-images.coingecko.com/coins/images/1/large/bitcoin.png?169';
 
-/** The route on a port of its own, in front of a host of pictures. */
+/** Serves the route on its own port, in front of a picture host. */
 async function site(urls: Record<string, string> = { bitcoin: bitcoinUrl }, patienceMs = 5_000) {
   const host = await startPictureHost();
   const dataDir = mkdtempSync(join(tmpdir(), 'pictures-'));

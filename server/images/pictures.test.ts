@@ -44,7 +44,7 @@ describe('pictures that are passed on', () => {
     host.answer = async (res) => {
       held.push(res);
       if (held.length !== 4) return;
-      // Room for a fifth to come in, if anything lets it.
+      // Time for a fifth request, in case the limit fails.
       for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
       for (const answer of held) answer.end(pictureBytes('png'));
       held = [];
@@ -114,7 +114,7 @@ describe('MKT-PICTURE, PROF-AVATAR: pictures that have expired', () => {
     first.host.answer = saying({ etag: '"one"', 'last-modified': lastModified });
     await first.kept.get(url('a.png'));
     await first.kept.close();
-    // Over a restart, too.
+    // The validators survive a restart.
     const { kept, host, clock } = await pictures({ dataDir: first.dataDir });
     later(clock, 8 * 24 * 60 * minuteMs);
     const asked: unknown[] = [];
@@ -135,7 +135,7 @@ describe('MKT-PICTURE, PROF-AVATAR: pictures that have expired', () => {
     host.answer = (res) => res.writeHead(404).end();
     expect(await kept.get(url('a.png'))).toBeNull();
     expect(logged).toEqual([]);
-    // A real failure after it is told.
+    // A real failure afterwards is logged.
     host.answer = (res) => res.writeHead(500).end();
     expect(await kept.get(url('b.png'))).toBeNull();
     expect(logged).toEqual(['no picture from pictures.example: status 500']);

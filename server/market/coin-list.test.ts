@@ -56,7 +56,7 @@ describe('a list with the oddities of real ones', () => {
   });
 });
 
-/** Rows of so many coins, the first of which is Bitcoin. */
+/** Rows of that many coins; the first is Bitcoin. */
 const listOf = (count: number) => [
   bitcoin,
   ...Array.from({ length: count - 1 }, (_, index) => ({ ...bitcoin, id: `coin-${index}` })),

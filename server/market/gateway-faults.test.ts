@@ -38,7 +38,7 @@ describe('whatever the provider does, the last good prices stay and one poll aft
     const during = await gateway.current();
     expect(during).toMatchObject({ source: 'cached', failure, asOfMs: before?.asOfMs });
     expect(during?.coins).toEqual(before?.coins);
-    // What visitors get names neither the key nor where the provider is; the log may name the place.
+    // Visitors see neither the key nor the provider's address; the log may contain the address.
     expect(JSON.stringify(during)).not.toMatch(new RegExp(`${apiKey}|:${fake.port}`));
     expect(logged.join()).not.toContain(apiKey);
 
@@ -58,7 +58,7 @@ describe('whatever the provider does, the last good prices stay and one poll aft
       const { gateway, clock } = gatewayTo(fake.baseUrl, {
         async fetch(...asked) {
           const response = await fetch(...asked);
-          // When whoever asked has seen them too.
+          // After the caller has received them, too.
           setImmediate(headersCame.resolve);
           return response;
         },
@@ -201,7 +201,7 @@ describe('MKT-ROWS: an answer with too few rows', () => {
       'market provider: Internal Server Error (status 500 Internal Server Error)',
       'market provider: back again, with 89 rows in place of 100',
     ]);
-    // Of the shorter list, ninety rows and eighty-nine are as many.
+    // 81 rows are within a tenth of the shorter list's 89.
     expect(await answers(fake, to, 81)).toEqual(['live', 81]);
   });
 
@@ -250,7 +250,7 @@ describe('Retry-After', () => {
     clock.advance(waitMs - 1);
     expect((await gateway.current())?.source).toBe('sample');
     expect(fake.calls).toHaveLength(1);
-    // A date is exact to the second only.
+    // HTTP dates have a resolution of one second.
     clock.advance(2_001);
     expect((await gateway.current())?.source).toBe('live');
     expect(fake.calls).toHaveLength(2);

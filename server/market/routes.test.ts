@@ -12,7 +12,7 @@ import { createMarketRoutes } from './routes.ts';
 
 const path = '/api/coins/markets';
 
-/** The routes on a port of their own. */
+/** Serves the routes on their own port. */
 function serve(gateway: Pick<Gateway, 'current' | 'freshForMs'>, log = (_message: string) => {}) {
   const routes = createMarketRoutes({
     gateway,
@@ -32,7 +32,7 @@ async function site() {
   return { fake, gateway, clock, logged, origin, list: `${origin}${path}?${coinsMarketsQuery}` };
 }
 
-/** A request without fetch's own headers, decoding and tidying of the address. */
+/** A request without fetch's own headers, decompression and URL normalisation. */
 async function raw(
   origin: string,
   rawPath: string,
@@ -131,7 +131,7 @@ describe('GET /api/coins/markets', () => {
     clock.advance(60_001);
     const response = fetch(list);
     await fake.nextCall();
-    // The call is the request's doing, so its wait has begun.
+    // The request caused this call, so its wait has begun.
     clock.advance(2_000);
     expect((await response).headers.get('x-market-source')).toBe('live');
   });
