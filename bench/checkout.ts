@@ -31,7 +31,7 @@ export const checkout: Benchmark = async () => {
       {
         what: 'checkouts of 50 callers against raw SQL behind bare node:http',
         figure: `${ratio(share)} (${perSecond(ours)})`,
-        toReach: '≥ 0.5',
+        target: '≥ 0.5',
         reached: share >= 0.5,
       },
     ];

@@ -28,10 +28,10 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 process.stdout.write(
-  `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB\n\n| row | figure | to reach | |\n|---|---|---|---|\n`,
+  `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB\n\n| row | figure | target | |\n|---|---|---|---|\n`,
 );
-const line = ({ what, figure, toReach = '', reached }: Row) =>
-  `| ${what} | ${figure} | ${toReach} | ${reached === undefined ? '' : reached ? 'reached' : 'not reached'} |\n`;
+const line = ({ what, figure, target = '', reached }: Row) =>
+  `| ${what} | ${figure} | ${target} | ${reached === undefined ? '' : reached ? 'reached' : 'not reached'} |\n`;
 for (const [key, benchmark] of Object.entries(benchmarks)) {
   if (names.length > 0 && !names.includes(key)) continue;
   for (const row of await benchmark()) process.stdout.write(line(row));

@@ -42,7 +42,7 @@ export const memory: Benchmark = async () => {
     {
       what: 'resident memory after 100,000 requests over 20,000 queries, and after as many again',
       figure: `${mb(first)}, ${mb(second)}`,
-      toReach: '≤ 160 MB, no growth',
+      target: '≤ 160 MB, no growth',
       reached: Math.max(first, second) <= 160e6 && second <= first * 1.05,
     },
   ];

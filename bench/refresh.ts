@@ -20,9 +20,9 @@ export const refresh: Benchmark = async () => {
   const figure = median(ratios);
   return [
     {
-      what: 'p99 of / with a refresh a second, against none',
+      what: 'p99 of / with a refresh every second, relative to none',
       figure: `${ratio(figure)} (${ms(median(slowest))})`,
-      toReach: '≤ 3',
+      target: '≤ 3',
       reached: figure <= 3,
     },
   ];

@@ -34,7 +34,7 @@ export const render: Benchmark = async () => {
     rows.push({
       what: `render of ${path}`,
       figure: ms(figure),
-      toReach: '≤ 8 ms',
+      target: '≤ 8 ms',
       reached: figure <= 8,
     });
   }

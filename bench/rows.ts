@@ -2,7 +2,7 @@ export interface Row {
   what: string;
   figure: string;
   /** The target; absent where the figure is only reported. */
-  toReach?: string;
+  target?: string;
   reached?: boolean;
 }
 

@@ -28,7 +28,7 @@ export const throughput: Benchmark = async () => {
     return {
       what: `${name} against bare node:http`,
       figure: `${ratio(share)} (${perSecond(ours)})`,
-      toReach: '≥ 0.9',
+      target: '≥ 0.9',
       reached: share >= 0.9,
     };
   });
