@@ -91,58 +91,36 @@ export function historyTable(deeds: readonly PastDeed[]): string {
 const pairs = (rows: readonly [string, string][]) =>
   rows.map(([name, value]) => `${name.padEnd(9)} ${plain(value)}\n`).join('');
 
-export const orderCsvHeads = [
-  'order',
-  'status',
-  'test',
-  'date',
-  'name',
-  'email',
-  'street',
-  'postcode',
-  'city',
-  'state',
-  'country',
-  'pieces',
-  'sku',
-  'product',
-  'variant',
-  'fields',
-  'each',
-  'currency',
-  'order_total',
-  'given_back',
-  'disputed',
-] as const;
+const csvCells: Record<string, (order: OrderSummary, line: OrderLine) => string> = {
+  order: ({ number }) => number,
+  status: ({ status }) => status,
+  test: ({ test }) => yesNo(test),
+  date: ({ created_at }) => created_at,
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  street: ({ address }) => address?.street ?? '',
+  postcode: ({ address }) => address?.postcode ?? '',
+  city: ({ address }) => address?.city ?? '',
+  state: ({ address }) => address?.state ?? '',
+  country: ({ address }) => address?.country ?? '',
+  pieces: (_, { quantity }) => String(quantity),
+  sku: (_, { sku }) => sku ?? '',
+  product: (_, { product_title }) => product_title,
+  variant: (_, { variant_title }) => variant_title,
+  fields: (_, { fields }) => fields.map(({ title, value }) => `${title}: ${value}`).join(' | '),
+  each: ({ currency }, { unit_cents }) => figure(unit_cents, currency),
+  currency: ({ currency }) => currency,
+  order_total: ({ amount_cents, currency }) => figure(amount_cents, currency),
+  given_back: ({ returned_cents, currency }) => figure(returned_cents, currency),
+  disputed: ({ disputed }) => yesNo(disputed),
+};
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+const figure = (cents: number, code: string) =>
+  formatMoney(cents, { ...wireCurrency(code), template: '$1' });
+
+export const orderCsvHeads = Object.keys(csvCells);
 
 /** One row per line of the order. */
-export function orderCsvRows(order: OrderSummary, lines: readonly OrderLine[]): string[][] {
-  const { address } = order;
-  const figure = (cents: number) =>
-    formatMoney(cents, { ...wireCurrency(order.currency), template: '$1' });
-  return lines.map((line) =>
-    [
-      order.number,
-      order.status,
-      order.test ? 'yes' : 'no',
-      order.created_at,
-      order.name,
-      order.email,
-      address?.street ?? '',
-      address?.postcode ?? '',
-      address?.city ?? '',
-      address?.state ?? '',
-      address?.country ?? '',
-      String(line.quantity),
-      line.sku ?? '',
-      line.product_title,
-      line.variant_title,
-      line.fields.map(({ title, value }) => `${title}: ${value}`).join(' | '),
-      figure(line.unit_cents),
-      order.currency,
-      figure(order.amount_cents),
-      figure(order.returned_cents),
-      order.disputed ? 'yes' : 'no',
-    ].map(plain),
-  );
-}
+export const orderCsvRows = (order: OrderSummary, lines: readonly OrderLine[]): string[][] =>
+  lines.map((line) => Object.values(csvCells).map((cell) => plain(cell(order, line))));

@@ -3,9 +3,9 @@ import { type Outcome, refused } from '../../http/refusal.ts';
 import { Figure, readAmount } from './file/figure.ts';
 
 /**
- * An amount as it is typed, read as one in a catalogue file is.
+ * Reads a typed price as one in a catalogue file is read.
  *
- * @returns minor units; refused when it is none, or none that can be paid in the currency
+ * @returns minor units; refused if it is no price, or not one that can be paid in the currency
  */
 export function readPrice(text: string, code: string): Outcome<number, string> {
   const currency = findCurrency(code);

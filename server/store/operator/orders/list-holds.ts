@@ -1,22 +1,11 @@
-import { type CheckoutState, unpaidStates } from '../../../../domain/checkout-state.ts';
+import { unpaidStates } from '../../../../domain/checkout-state.ts';
 import type { Reader } from '../../../db/database.ts';
 
-export interface HoldingSession {
-  session: string;
-  state: CheckoutState;
-  provider: string;
-  /** ISO 8601. */
-  expires_at: string;
-  pieces: number;
-  amount_cents: number;
-  currency: string;
-}
-
-/** Unpaid checkouts, the first to expire first. */
-export async function listHolds(read: Reader): Promise<HoldingSession[]> {
+/** Unpaid checkouts, the first to expire first; times are ISO 8601. */
+export async function listHolds(read: Reader) {
   const rows = await read
     .selectFrom('checkout_session')
-    .selectAll()
+    .select(['id as session', 'state', 'provider', 'expires_at'])
     .select((row) =>
       row
         .selectFrom('checkout_item')
@@ -24,16 +13,13 @@ export async function listHolds(read: Reader): Promise<HoldingSession[]> {
         .whereRef('checkout_item.session_id', '=', 'checkout_session.id')
         .as('pieces'),
     )
+    .select(['amount_cents', 'currency'])
     .where('state', 'in', unpaidStates)
     .orderBy('expires_at')
     .execute();
   return rows.map((row) => ({
-    session: row.id,
-    state: row.state,
-    provider: row.provider,
+    ...row,
     expires_at: new Date(row.expires_at).toISOString(),
     pieces: row.pieces ?? 0,
-    amount_cents: row.amount_cents,
-    currency: row.currency,
   }));
 }

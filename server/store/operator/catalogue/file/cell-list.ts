@@ -15,11 +15,11 @@ function split(cell: string, mark: '|' | '='): string[] {
 
 const partsOf = (cell: string) => split(cell, '|').filter((part) => part.trim() !== '');
 
-export const writeList = (texts: readonly string[]): string => texts.map(escaped).join(' | ');
+export const writeList = (texts: readonly string[] = []): string => texts.map(escaped).join(' | ');
 export const readList = (cell: string): string[] => partsOf(cell).map(unescaped);
 
 /** `Size=Small | Colour=Ink`. */
-export const writePairs = (pairs: readonly { title: string; value: string }[]): string =>
+export const writePairs = (pairs: readonly { title: string; value: string }[] = []): string =>
   pairs.map(({ title, value }) => `${escaped(title)}=${escaped(value)}`).join(' | ');
 
 /** @returns null if a part is not a pair */
@@ -33,7 +33,7 @@ export function readPairs(cell: string): { title: string; value: string }[] | nu
 }
 
 /** `Initials* | Note`: the first is required. */
-export const writeFields = (fields: readonly { title: string; required: boolean }[]): string =>
+export const writeFields = (fields: readonly { title: string; required: boolean }[] = []): string =>
   fields.map(({ title, required }) => `${escaped(title)}${required ? '*' : ''}`).join(' | ');
 
 export function readFields(cell: string): { title: string; required: boolean }[] {

@@ -24,8 +24,10 @@ interface Column {
 }
 
 const asItIs = (cell: string) => accept(cell);
+const readTexts = (cell: string) => accept(readList(cell));
 const trimmed = (cell: string) => accept(cell.trim());
-const yesNo = (value: boolean | undefined) => (value ? 'yes' : 'no');
+const writeYesNo = (value: boolean | undefined) => (value ? 'yes' : 'no');
+const asText = (value: unknown) => `${value ?? ''}`;
 
 function readYesNo(cell: string): Outcome<boolean, string> {
   const word = cell.trim().toLowerCase();
@@ -50,7 +52,7 @@ function readSku(cell: string): Outcome<string, string> {
 
 const readFigure = (cell: string) => accept(new Figure(cell.trim()));
 
-function amountText(amount: number | Figure | null | undefined, { currencyCode }: FileVariant) {
+function writeFigure(amount: number | Figure | null | undefined, { currencyCode }: FileVariant) {
   if (amount instanceof Figure) return amount.text;
   const currency = findCurrency(currencyCode ?? '');
   return typeof amount !== 'number' || currency === undefined ? '' : writeAmount(amount, currency);
@@ -61,128 +63,55 @@ function readOptions(cell: string) {
   return pairs === null ? refused('must be like Size=Small | Colour=Ink') : accept(pairs);
 }
 
-const numberText = (value: number | null | undefined) => (value === null ? '' : `${value ?? ''}`);
+type Parts = { product: FileProduct; variant: FileVariant };
 
-type TextKey = 'subtitle' | 'ribbonText' | 'descriptionHtml' | 'selection';
+/** Makes columns of products or of variants. By default a value is written as its text, and cannot be emptied. */
+const columnsOf =
+  <Of extends Column['of']>(of: Of) =>
+  <Key extends keyof Parts[Of] & Column['key']>(
+    head: string,
+    key: Key,
+    read: Column['read'],
+    {
+      write = asText,
+      ...more
+    }: Pick<Column, 'emptied'> & {
+      write?: (value: Parts[Of][Key], variant: FileVariant) => string;
+    } = {},
+  ): Column => ({
+    ...{ head, of, key, read, ...more },
+    write: (product, variant) => write({ product, variant }[of][key], variant),
+  });
 
-const productText = (head: string, key: TextKey): Column => ({
-  head,
-  of: 'product',
-  key,
-  emptied: null,
-  read: asItIs,
-  write: (product) => product[key] ?? '',
-});
+const ofProduct = columnsOf('product');
+const ofVariant = columnsOf('variant');
+const emptiable = { emptied: null };
 
 /** The columns of a CSV catalogue. Each row is a variant; any row of a product may hold the product's values. */
 export const csvColumns: readonly Column[] = [
-  { head: 'product_id', of: 'product', key: 'id', read: trimmed, write: (p) => p.id ?? '' },
-  { head: 'handle', of: 'product', key: 'handle', read: trimmed, write: (p) => p.handle ?? '' },
-  { head: 'title', of: 'product', key: 'title', read: asItIs, write: (p) => p.title ?? '' },
-  ...Object.values(productTexts).map(({ head, key }) => productText(head, key)),
-  productText('description', 'descriptionHtml'),
-  { head: 'status', of: 'product', key: 'status', read: trimmed, write: (p) => p.status ?? '' },
-  {
-    head: 'purchasable',
-    of: 'product',
-    key: 'purchasable',
-    read: readYesNo,
-    write: (p) => yesNo(p.purchasable),
-  },
-  { head: 'hidden', of: 'product', key: 'hidden', read: readYesNo, write: (p) => yesNo(p.hidden) },
-  productText('selection', 'selection'),
-  {
-    head: 'collections',
-    of: 'product',
-    key: 'collections',
+  ofProduct('product_id', 'id', trimmed),
+  ofProduct('handle', 'handle', trimmed),
+  ofProduct('title', 'title', asItIs),
+  ...Object.values(productTexts).map(({ head, key }) => ofProduct(head, key, asItIs, emptiable)),
+  ofProduct('description', 'descriptionHtml', asItIs, emptiable),
+  ofProduct('status', 'status', trimmed),
+  ofProduct('purchasable', 'purchasable', readYesNo, { write: writeYesNo }),
+  ofProduct('hidden', 'hidden', readYesNo, { write: writeYesNo }),
+  ofProduct('selection', 'selection', asItIs, emptiable),
+  ofProduct('collections', 'collections', readTexts, { write: writeList, emptied: [] }),
+  ofProduct('pictures', 'pictures', readTexts, { write: writeList, emptied: [] }),
+  ofProduct('custom_fields', 'customFields', (cell) => accept(readFields(cell)), {
+    write: writeFields,
     emptied: [],
-    read: (cell) => accept(readList(cell)),
-    write: (p) => writeList(p.collections ?? []),
-  },
-  {
-    head: 'pictures',
-    of: 'product',
-    key: 'pictures',
-    emptied: [],
-    read: (cell) => accept(readList(cell)),
-    write: (p) => writeList(p.pictures ?? []),
-  },
-  {
-    head: 'custom_fields',
-    of: 'product',
-    key: 'customFields',
-    emptied: [],
-    read: (cell) => accept(readFields(cell)),
-    write: (p) => writeFields(p.customFields ?? []),
-  },
-  { head: 'variant_id', of: 'variant', key: 'id', read: trimmed, write: (_, v) => v.id ?? '' },
-  {
-    head: 'variant_title',
-    of: 'variant',
-    key: 'title',
-    read: asItIs,
-    write: (_, v) => v.title ?? '',
-  },
-  {
-    head: 'sku',
-    of: 'variant',
-    key: 'sku',
-    emptied: null,
-    read: readSku,
-    write: (_, v) => v.sku ?? '',
-  },
-  {
-    head: 'options',
-    of: 'variant',
-    key: 'options',
-    emptied: [],
-    read: readOptions,
-    write: (_, v) => writePairs(v.options ?? []),
-  },
-  {
-    head: 'price',
-    of: 'variant',
-    key: 'priceCents',
-    read: readFigure,
-    write: (_, v) => amountText(v.priceCents, v),
-  },
-  {
-    head: 'sale_price',
-    of: 'variant',
-    key: 'salePriceCents',
-    emptied: null,
-    read: readFigure,
-    write: (_, v) => amountText(v.salePriceCents, v),
-  },
-  {
-    head: 'currency',
-    of: 'variant',
-    key: 'currencyCode',
-    read: (cell) => accept(cell.trim().toLowerCase()),
-    write: (_, v) => v.currencyCode ?? '',
-  },
-  {
-    head: 'weight_grams',
-    of: 'variant',
-    key: 'weightGrams',
-    emptied: null,
-    read: readWhole,
-    write: (_, v) => numberText(v.weightGrams),
-  },
-  {
-    head: 'stock',
-    of: 'variant',
-    key: 'stock',
-    emptied: null,
-    read: readWhole,
-    write: (_, v) => numberText(v.stock),
-  },
-  {
-    head: 'variant_picture',
-    of: 'variant',
-    key: 'picture',
-    emptied: null,
-    read: asItIs,
-    write: (_, v) => v.picture ?? '',
-  },
+  }),
+  ofVariant('variant_id', 'id', trimmed),
+  ofVariant('variant_title', 'title', asItIs),
+  ofVariant('sku', 'sku', readSku, emptiable),
+  ofVariant('options', 'options', readOptions, { write: writePairs, emptied: [] }),
+  ofVariant('price', 'priceCents', readFigure, { write: writeFigure }),
+  ofVariant('sale_price', 'salePriceCents', readFigure, { write: writeFigure, emptied: null }),
+  ofVariant('currency', 'currencyCode', (cell) => accept(cell.trim().toLowerCase())),
+  ofVariant('weight_grams', 'weightGrams', readWhole, emptiable),
+  ofVariant('stock', 'stock', readWhole, emptiable),
+  ofVariant('variant_picture', 'picture', asItIs, emptiable),
 ];

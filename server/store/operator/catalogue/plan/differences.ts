@@ -1,7 +1,7 @@
 import type { StoredCatalogue } from '../../../catalogue/stored-catalogue.ts';
 import { csvColumns } from '../file/csv-columns.ts';
 import { fileProductOf } from '../file/export-catalogue.ts';
-import type { FileProduct, FileVariant } from '../file/file-product.ts';
+import type { BlankCells, FileProduct, FileVariant } from '../file/file-product.ts';
 
 /** The change of a product, in the terms of catalogue files. */
 export interface ProductChange {
@@ -148,4 +148,32 @@ function fieldChanges<Part extends FileProduct | FileVariant>(
       (of === 'product' ? column.write(part, {}) : column.write({}, part)) || null;
     return [{ field: column.head, before: was === undefined ? null : cell(was), after: cell(is) }];
   });
+}
+
+/** Columns that an owner may have emptied to delete the value. An empty stock is normal for uncounted variants. */
+const telling: ReadonlySet<string> = new Set(
+  csvColumns
+    .filter(({ head, emptied }) => emptied !== undefined && head !== 'stock')
+    .map(({ key }) => key),
+);
+
+/** The number of empty cells whose value in the store stays. */
+export function cellsLeft(
+  blank: BlankCells,
+  variants: readonly { id: string }[],
+  stored: FileProduct,
+): number {
+  const left = (keys: readonly string[], part: FileProduct | FileVariant | undefined) => {
+    const has = new Map(Object.entries(part ?? {}));
+    return keys.filter((key) => telling.has(key) && !isEmpty(has.get(key))).length;
+  };
+  return variants.reduce(
+    (sum, { id }, index) =>
+      sum +
+      left(
+        blank.variants[index] ?? [],
+        stored.variants?.find((variant) => variant.id === id),
+      ),
+    left(blank.product, stored),
+  );
 }

@@ -5,7 +5,7 @@ import type { Uncounted } from '../../../stock/counting.ts';
 import { fileProductOf } from '../file/export-catalogue.ts';
 import type { FileProduct, Placed, Problem } from '../file/file-product.ts';
 import { onlyChanges } from './after-import.ts';
-import { cellsLeft } from './cells-left.ts';
+import { cellsLeft } from './differences.ts';
 import { type MatchedProduct, matchProducts, slug } from './match-products.ts';
 import { newId } from './new-id.ts';
 import { planVariants } from './plan-variants.ts';

@@ -2,10 +2,10 @@ import type { VariantRow } from '../../../../db/tables.ts';
 import type { StoredCatalogue } from '../../../catalogue/stored-catalogue.ts';
 import { storedJson } from '../../../catalogue/stored-json.ts';
 import { type FileVariant, type Problem, titleOfOptions } from '../file/file-product.ts';
-import { given } from './given.ts';
 import { isNamed, matchVariants, type Option } from './match-variants.ts';
 import { newId } from './new-id.ts';
 import type { ImportPlan, PlanOptions } from './plan-import.ts';
+import { given } from './product-row.ts';
 import { sameVariants } from './same-variants.ts';
 import { currencies, pricesOf } from './variant-prices.ts';
 

@@ -2,7 +2,6 @@ import { eachText } from '../../../../../contract/product-texts.ts';
 import type { ProductRow } from '../../../../db/tables.ts';
 import { storedJson } from '../../../catalogue/stored-json.ts';
 import type { FileProduct } from '../file/file-product.ts';
-import { given } from './given.ts';
 import { newId } from './new-id.ts';
 import type { PlanOptions } from './plan-import.ts';
 
@@ -72,3 +71,7 @@ export function withIds<Entry extends object>(
     return { id, ...entry };
   });
 }
+
+/** The file's value, or the stored one if the file has none. */
+export const given = <T>(file: T | null | undefined, found: T | null | undefined): T | null =>
+  file === undefined ? (found ?? null) : file;
