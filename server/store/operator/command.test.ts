@@ -6,6 +6,7 @@ import { placeName } from '../../database-place.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { applyPaymentEvent } from '../payments/apply-payment-event.ts';
+import { closeSession } from '../stock/close-session.ts';
 import { createCopyFolder } from './catalogue/import-copies.ts';
 
 const noPictures = { look: async () => ({ problem: '' }), keep: async () => {} };
@@ -356,13 +357,14 @@ async function lateOrder(store: Awaited<ReturnType<typeof shop>>): Promise<strin
   const late = await openSession(store, [last]);
   const event = { provider: 'test', sessionId: late, buyer: null } as const;
   const { database } = store.store;
-  await applyPaymentEvent(database, { ...event, id: 'a', state: 'expired' }, store.clock.nowMs);
+  const { nowMs } = store.clock;
+  const expire = (sessionId: string) =>
+    database.write((transaction) =>
+      closeSession(transaction, { sessionId, provider: 'test', nowMs, to: 'expired' }),
+    );
+  await expire(late);
   const other = await openSession(store, [last]);
-  await applyPaymentEvent(database, { ...event, id: 'b', state: 'paid' }, store.clock.nowMs);
-  await applyPaymentEvent(
-    database,
-    { ...event, id: 'c', sessionId: other, state: 'expired' },
-    store.clock.nowMs,
-  );
+  await applyPaymentEvent(database, { ...event, id: 'b', state: 'paid' }, nowMs);
+  await expire(other);
   return (await statusOf(store, late)).order_number ?? '';
 }

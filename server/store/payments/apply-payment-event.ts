@@ -1,10 +1,24 @@
 import { type CheckoutState, unpaidStates } from '../../../domain/checkout-state.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
+import type { Buyer } from '../orders/buyer.ts';
 import { writeOrder } from '../orders/write-order.ts';
-import { closeSession } from '../stock/close-session.ts';
 import { sellHeld, sellReleased } from '../stock/holds.ts';
-import type { PaymentEffect, PaymentEvent } from './payment-event.ts';
+
+/** A payment's new state. Events may arrive twice, late and in any order. */
+export interface PaymentEvent {
+  provider: string;
+  /** The provider's id of the event, or our own if we asked for the state. */
+  id: string;
+  sessionId: string;
+  /** The provider's id of the session, where a provider has one. */
+  providerSessionId?: string;
+  /** `awaiting`: a delayed payment has begun. */
+  state: 'paid' | 'awaiting';
+  buyer: Buyer | null;
+}
+
+type PaymentEffect = 'duplicate' | 'paid' | 'awaiting' | 'late_sale' | 'refund_due' | 'none';
 
 /**
  * Applies a payment event once: the event and its effect are written in one transaction. A paid session stays paid,
@@ -54,16 +68,10 @@ async function effectOf(
     .executeTakeFirst();
   // The caller has checked the payment itself; only the session's own provider may report it.
   if (session?.provider !== event.provider) return 'none';
-  switch (event.state) {
-    case 'paid':
-      return paid(transaction, { session, event, nowMs });
-    case 'awaiting':
-      return awaiting(transaction, { session, event, nowMs });
-    case 'failed':
-      return ended(transaction, { session, from: unpaidStates, nowMs });
-    case 'expired':
-      return ended(transaction, { session, from: ['open'], nowMs });
-  }
+  const told = { session, event, nowMs };
+  if (event.state === 'paid') return paid(transaction, told);
+  // The hold stays until the delayed payment arrives or fails.
+  return (await mark(transaction, told, ['open'])) ? 'awaiting' : 'none';
 }
 
 interface Told {
@@ -72,73 +80,41 @@ interface Told {
   nowMs: number;
 }
 
-async function paid(transaction: Writer, { session, event, nowMs }: Told): Promise<PaymentEffect> {
+async function paid(transaction: Writer, told: Told): Promise<PaymentEffect> {
+  const { session, event, nowMs } = told;
   const move = { sessionId: session.id, nowMs };
-  if (await markPaid(transaction, { session, event, from: unpaidStates, nowMs })) {
+  const order = { session, buyer: event.buyer, nowMs };
+  if (await mark(transaction, told, unpaidStates)) {
     await sellHeld(transaction, move);
-    await writeOrder(transaction, { session, buyer: event.buyer, status: 'paid', nowMs });
+    await writeOrder(transaction, { ...order, status: 'paid' });
     return 'paid';
   }
-  if (!(await markPaid(transaction, { session, event, from: ['expired', 'cancelled'], nowMs })))
-    return 'none';
+  if (!(await mark(transaction, told, ['expired', 'cancelled']))) return 'none';
   const sold = await sellReleased(transaction, move);
-  const status = sold ? 'paid' : 'refund_due';
-  await writeOrder(transaction, { session, buyer: event.buyer, status, nowMs });
+  await writeOrder(transaction, { ...order, status: sold ? 'paid' : 'refund_due' });
   return sold ? 'late_sale' : 'refund_due';
 }
 
-interface Marking extends Told {
-  from: readonly CheckoutState[];
-}
-
-/** A conditional update: of two simultaneous events, only one finds the session unpaid. */
-async function markPaid(transaction: Writer, marking: Marking): Promise<boolean> {
-  const { session, event, from, nowMs } = marking;
+/** Gives a session the event's state, if it is in one of `from`: of two simultaneous events, only one finds it there. */
+async function mark(
+  transaction: Writer,
+  { session, event, nowMs }: Told,
+  from: readonly CheckoutState[],
+): Promise<boolean> {
+  const isPaid = event.state === 'paid';
   const moved = await transaction
     .updateTable('checkout_session')
     .set({
-      state: 'paid',
+      state: event.state,
       // Refunds need the session that was paid; the process that created it may have crashed before it stored the id.
       provider_session_id: event.providerSessionId ?? session.provider_session_id,
       closed_at: nowMs,
       holder: null,
-      buyer: null,
+      // The order of a paid session has the buyer.
+      buyer: isPaid || event.buyer === null ? null : JSON.stringify(event.buyer),
     })
     .where('id', '=', session.id)
     .where('state', 'in', from)
     .executeTakeFirst();
   return moved.numUpdatedRows === 1n;
-}
-
-/** A delayed payment: the hold stays until the payment arrives or fails. */
-async function awaiting(transaction: Writer, told: Told): Promise<PaymentEffect> {
-  const { session, event, nowMs } = told;
-  const moved = await transaction
-    .updateTable('checkout_session')
-    .set({
-      state: 'awaiting',
-      provider_session_id: event.providerSessionId ?? session.provider_session_id,
-      closed_at: nowMs,
-      holder: null,
-      buyer: event.buyer === null ? null : JSON.stringify(event.buyer),
-    })
-    .where('id', '=', session.id)
-    .where('state', '=', 'open')
-    .executeTakeFirst();
-  return moved.numUpdatedRows === 1n ? 'awaiting' : 'none';
-}
-
-interface Ending {
-  session: CheckoutSessionRow;
-  from: readonly CheckoutState[];
-  nowMs: number;
-}
-
-async function ended(
-  transaction: Writer,
-  { session, from, nowMs }: Ending,
-): Promise<PaymentEffect> {
-  const { id: sessionId, provider } = session;
-  const closing = { sessionId, provider, nowMs, to: 'expired', from } as const;
-  return (await closeSession(transaction, closing)) ? 'expired' : 'none';
 }

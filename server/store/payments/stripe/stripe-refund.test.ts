@@ -4,6 +4,7 @@ import { statusOf, stockOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import type { RunningStore } from '../../../../test/store/running-store.ts';
 import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-shop.ts';
+import { closeSession } from '../../stock/close-session.ts';
 import { applyPaymentEvent } from '../apply-payment-event.ts';
 
 const print = variantId('a3');
@@ -118,16 +119,13 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
 
   test('whose money came too late is refunded the same way', async () => {
     const [late, session] = await shop.hold(5);
-    await applyPaymentEvent(
-      store.store.database,
-      {
-        provider: 'stripe',
-        id: 'evt_expired',
+    await store.store.database.write((transaction) =>
+      closeSession(transaction, {
         sessionId: late,
-        state: 'expired',
-        buyer: null,
-      },
-      store.clock.nowMs,
+        provider: 'stripe',
+        nowMs: store.clock.nowMs,
+        to: 'expired',
+      }),
     );
     await shop.hold(5);
     stripe.pay(session);
