@@ -1,5 +1,5 @@
 import type { Database, Writer } from '../db/database.ts';
-import type { Outcome } from './http/refusal.ts';
+import { type Outcome, refused } from './http/refusal.ts';
 
 /** Runs a transaction; commits it if the outcome is accepted, and rolls it back if it is refused. See Database.write. */
 export async function commitAccepted<T, R>(
@@ -14,7 +14,7 @@ export async function commitAccepted<T, R>(
       return outcome;
     }, alone);
   } catch (error) {
-    if (error instanceof RolledBack) return { ok: false, refusal: error.refusal };
+    if (error instanceof RolledBack) return refused(error.refusal);
     throw error;
   }
 }

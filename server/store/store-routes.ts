@@ -5,8 +5,7 @@ import { isRead, type RawHeaders } from '../http/reply.ts';
 import type { RequestTarget } from '../http/request-target.ts';
 import type { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
-import { busyRetryAfterSeconds } from './http/busy.ts';
-import { refuse, refuseUntil } from './http/refusal.ts';
+import { busyRetryAfterSeconds, refuse, refuseUntil } from './http/refusal.ts';
 import { type Responder, readableAnywhere } from './http/responder.ts';
 import { logFailure } from './payments/log-failure.ts';
 import type { createWebhookRoutes } from './payments/webhook-routes.ts';
@@ -42,24 +41,18 @@ const preflightHeaders: RawHeaders = [
   '86400',
 ];
 
+const storeBusy = refuseUntil(503, 'The store is busy. Try again shortly.', busyRetryAfterSeconds);
+
 /** Dispatches requests to the store's handlers. */
 export function createStoreRoutes(options: Options) {
   const { responder, catalogue, checkout, own } = options;
   const base = api.store(options.storeId);
   const below = `${base}/`;
 
-  const answerApi = (
-    req: IncomingMessage,
-    res: ServerResponse,
-    address: RequestTarget,
-  ): unknown => {
+  const answerApi = (req: IncomingMessage, res: ServerResponse, address: RequestTarget) => {
     const { search } = address;
     if (!address.path.startsWith(below))
-      return responder.refusal(
-        res,
-        refuse(404, 'There is no such store').refusal,
-        readableAnywhere,
-      );
+      return responder.send(res, refuse(404, 'There is no such store'), readableAnywhere);
     const path = address.path.slice(base.length);
     if (path === '/checkout' || path.startsWith('/checkout/'))
       return checkout.answer(req, res, path);
@@ -72,11 +65,7 @@ export function createStoreRoutes(options: Options) {
   const failed = (res: ServerResponse, error: unknown) => {
     const busy = logFailure(error, 'answering a call to the store', options.log);
     if (res.headersSent) res.destroy();
-    else if (busy)
-      responder.refusal(
-        res,
-        refuseUntil(503, 'The store is busy. Try again shortly.', busyRetryAfterSeconds).refusal,
-      );
+    else if (busy) responder.send(res, storeBusy);
     else responder.failure(res);
   };
 
@@ -103,8 +92,7 @@ export function createStoreRoutes(options: Options) {
       }
       if (!path.startsWith(drawingPrefix)) return false;
       const drawing = own.drawings.get(path);
-      if (drawing === undefined)
-        responder.refusal(res, refuse(404, 'There is no such picture').refusal);
+      if (drawing === undefined) responder.send(res, refuse(404, 'There is no such picture'));
       else if (!isRead(req)) responder.methodNotAllowed(res, 'GET, HEAD');
       else sendCached(req, res, drawing);
       return true;

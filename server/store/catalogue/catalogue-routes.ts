@@ -11,7 +11,7 @@ import type { RawHeaders } from '../../http/reply.ts';
 import { createResponseCache } from '../../http/response-cache.ts';
 import { BoundedMap } from '../../limits/bounded-map.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
-import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
+import { accept, type Outcome, type Refused, refuse } from '../http/refusal.ts';
 import { type Responder, readableAnywhere } from '../http/responder.ts';
 import type { MemoryCatalogue } from './memory-catalogue.ts';
 import { type ProductQuery, parseProductQuery, selectProducts } from './product-query.ts';
@@ -86,13 +86,13 @@ export function createCatalogueRoutes(options: Options) {
 
   const send = (req: IncomingMessage, res: ServerResponse, request: CatalogueRequest): unknown => {
     const wanted = readOnce(request);
-    if (!wanted.ok) return responder.refusal(res, wanted.refusal, readableAnywhere);
+    if (!wanted.ok) return responder.send(res, wanted, readableAnywhere);
     const { key, body } = wanted.value;
     const version = wanted.value.version();
     const ready = cache.kept(key, version);
     if (ready) return sendCached(req, res, ready);
     const found = body();
-    if (!found.ok) return responder.refusal(res, found.refusal, readableAnywhere);
+    if (!found.ok) return responder.send(res, found, readableAnywhere);
     // Empty lists are not cached: every offset beyond the end has its own, and they would evict the others.
     const answer = isEmptyList(found.value)
       ? make(found.value)
@@ -109,11 +109,9 @@ export function createCatalogueRoutes(options: Options) {
 
     async variants(res: ServerResponse, search: string): Promise<void> {
       const query = parseVariantsQuery(search);
-      if (!query.ok) return responder.refusal(res, query.refusal, readableAnywhere);
-      const stock = await options.stock(query.value);
-      if (!stock.ok) return responder.refusal(res, stock.refusal, readableAnywhere);
-      const answer: VariantsAnswer = { variants: stock.value };
-      responder.json(res, answer, readableAnywhere);
+      const stock = query.ok ? await options.stock(query.value) : query;
+      const answer = stock.ok ? accept<VariantsAnswer>({ variants: stock.value }) : stock;
+      responder.send(res, answer, readableAnywhere);
     },
   };
 }
@@ -172,10 +170,7 @@ const isEmptyList = (value: object): boolean =>
 const keyOf = ({ ids, ...rest }: ProductQuery): string =>
   JSON.stringify({ ids: [...new Set(ids)].sort(), ...rest });
 
-function only(
-  known: readonly string[],
-  search: string,
-): { ok: false; refusal: Refusal } | undefined {
+function only(known: readonly string[], search: string): Refused | undefined {
   for (const key of new URLSearchParams(search).keys())
     if (!known.includes(key)) return refuse(400, `property ${key} should not exist`);
   return undefined;

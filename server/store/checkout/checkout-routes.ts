@@ -38,30 +38,25 @@ export function createCheckoutRoutes(options: Options) {
   const { db, responder, payments, now } = options;
 
   async function answerStart(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const answer = await start(req, options);
-    if (answer.ok) responder.json(res, answer.value);
-    else responder.refusal(res, answer.refusal);
+    responder.send(res, await start(req, options));
   }
 
   async function status(res: ServerResponse, sessionId: string): Promise<void> {
     // The buyer may return before the provider's event arrives.
     await payments.settle(sessionId).catch(ignoreUnavailable);
     const session = await readSession(db.read, sessionId);
-    if (session === null) return responder.refusal(res, noSession.refusal);
-    responder.json(res, checkoutStatus(session, now()));
+    if (session === null) return responder.send(res, noSession);
+    responder.send(res, accept(checkoutStatus(session, now())));
   }
 
   async function cancel(req: IncomingMessage, res: ServerResponse, sessionId: string) {
     const body = await readBody(req, 'application/json');
-    if (!body.ok) return responder.refusal(res, body.refusal);
+    if (!body.ok) return responder.send(res, body);
     const after = await cancelCheckout(options, sessionId);
-    if (after === null) return responder.refusal(res, noSession.refusal);
+    if (after === null) return responder.send(res, noSession);
     if (isComplete(after.row.state))
-      return responder.refusal(
-        res,
-        refuse(409, 'This checkout is complete and cannot be cancelled').refusal,
-      );
-    responder.json(res, checkoutStatus(after, now()));
+      return responder.send(res, refuse(409, 'This checkout is complete and cannot be cancelled'));
+    responder.send(res, accept(checkoutStatus(after, now())));
   }
 
   return {
@@ -73,10 +68,10 @@ export function createCheckoutRoutes(options: Options) {
           : responder.methodNotAllowed(res, 'POST');
       const [, , sessionId = '', action, ...rest] = path.split('/');
       if (!sessionIdPattern.test(sessionId) || rest.length > 0)
-        return responder.refusal(res, noSession.refusal);
+        return responder.send(res, noSession);
       if (action === undefined)
         return isRead(req) ? status(res, sessionId) : responder.methodNotAllowed(res, 'GET, HEAD');
-      if (action !== 'cancel') return responder.refusal(res, noSession.refusal);
+      if (action !== 'cancel') return responder.send(res, noSession);
       return req.method === 'POST'
         ? cancel(req, res, sessionId)
         : responder.methodNotAllowed(res, 'POST');

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { readAtMost } from '../../limits/read-at-most.ts';
-import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
+import { accept, type Outcome, type Refused, refuse, refused } from '../http/refusal.ts';
 
 export const usualTimeoutMs = 5_000;
 /** A page of 100 products with long texts is about one megabyte. */
@@ -60,7 +60,7 @@ const standardRefusal = (statusCode: 502 | 504) =>
   refuse(statusCode, STATUS_CODES[statusCode] ?? '');
 
 /** The store's error, reduced to what is safe to pass on. */
-function refusalOf(response: Response, body: unknown): { ok: false; refusal: Refusal } {
+function refusalOf(response: Response, body: unknown): Refused {
   const statusText = response.statusText
     .replace(/[^\x20-\x7e]/g, '')
     .trim()
@@ -70,16 +70,13 @@ function refusalOf(response: Response, body: unknown): { ok: false; refusal: Ref
     response.headers.get('retry-after'),
     Date.parse(response.headers.get('date') ?? '') || Date.now(),
   );
-  return {
-    ok: false,
-    refusal: {
-      statusCode: response.status,
-      ...(statusText !== '' && { statusText }),
-      message: field(body, 'message') ?? (statusText || STATUS_CODES[response.status] || 'Error'),
-      ...(variantId !== null && { about: { variant_id: variantId } }),
-      ...(waitMs !== null && { retryAfterSeconds: Math.ceil(waitMs / 1_000) }),
-    },
-  };
+  return refused({
+    statusCode: response.status,
+    ...(statusText !== '' && { statusText }),
+    message: field(body, 'message') ?? (statusText || STATUS_CODES[response.status] || 'Error'),
+    ...(variantId !== null && { about: { variant_id: variantId } }),
+    ...(waitMs !== null && { retryAfterSeconds: Math.ceil(waitMs / 1_000) }),
+  });
 }
 
 function field(body: unknown, name: string): string | null {

@@ -37,11 +37,9 @@ export function createHostedCheckoutRoutes(options: Options) {
   return {
     async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
       if (path !== '/checkout')
-        return responder.refusal(res, refuse(404, 'There is no such checkout').refusal);
+        return responder.send(res, refuse(404, 'There is no such checkout'));
       if (req.method !== 'POST') return responder.methodNotAllowed(res, 'POST');
-      const answer = await startFor(req);
-      if (answer.ok) responder.json(res, answer.value);
-      else responder.refusal(res, answer.refusal);
+      responder.send(res, await startFor(req));
     },
   };
 }

@@ -3,6 +3,7 @@ import { brand } from '../../../brand/brand.ts';
 import { addressGroup } from '../../http/address-group.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
 import { createCatalogueRoutes } from '../catalogue/catalogue-routes.ts';
+import { refused } from '../http/refusal.ts';
 import { createResponder, readableAnywhere } from '../http/responder.ts';
 import type { Store, StoreOptions } from '../store.ts';
 import { createStoreRoutes } from '../store-routes.ts';
@@ -72,7 +73,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
       async answer(req, res, request) {
         if (!catalogue.isKnown()) await catalogue.sooner();
         const refusal = catalogue.refusal();
-        if (refusal !== null) return responder.refusal(res, refusal, readableAnywhere);
+        if (refusal !== null) return responder.send(res, refused(refusal), readableAnywhere);
         return fromMemory.answer(req, res, request);
       },
     },

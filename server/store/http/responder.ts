@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RawHeaders, sendBody, sendEmpty, sendJson } from '../../http/reply.ts';
-import { type Refusal, refuse, storeError } from './refusal.ts';
+import { type Outcome, refuse, storeError } from './refusal.ts';
 
 /** JSON and empty answers must never run scripts or be framed. */
 const jsonPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
@@ -16,8 +16,8 @@ interface HtmlAnswer {
 }
 
 export interface Responder {
-  json(res: ServerResponse, body: unknown, more?: RawHeaders): void;
-  refusal(res: ServerResponse, refusal: Refusal, more?: RawHeaders): void;
+  /** Sends a value as JSON with 200, or the contract's error for a refusal. */
+  send(res: ServerResponse, outcome: Outcome<unknown>, more?: RawHeaders): void;
   html(res: ServerResponse, page: HtmlAnswer): void;
   /** On to another address, with a GET. */
   seeOther(res: ServerResponse, location: string): void;
@@ -38,17 +38,18 @@ export function createResponder(securityHeaders: RawHeaders): Responder {
     sendJson(res, { status, body, headers: [...more, ...neverStored()] });
     discardRest(res.req);
   };
-  const refusal: Responder['refusal'] = (res, refused, more = []) => {
-    if (refused.statusText !== undefined) res.statusMessage = refused.statusText;
-    const wait = retryAfter(refused.retryAfterSeconds);
-    json(res, refused.statusCode, storeError(refused), [...wait, ...more]);
+  const send: Responder['send'] = (res, outcome, more = []) => {
+    if (outcome.ok) return json(res, 200, outcome.value, more);
+    const { refusal } = outcome;
+    if (refusal.statusText !== undefined) res.statusMessage = refusal.statusText;
+    const wait = retryAfter(refusal.retryAfterSeconds);
+    json(res, refusal.statusCode, storeError(refusal), [...wait, ...more]);
   };
   return {
-    json: (res, body, more = []) => json(res, 200, body, more),
-    refusal,
+    send,
     methodNotAllowed: (res, allow) =>
-      refusal(res, refuse(405, `This address answers ${allow} only`).refusal, ['allow', allow]),
-    failure: (res) => refusal(res, refuse(500, 'Something went wrong').refusal),
+      send(res, refuse(405, `This address answers ${allow} only`), ['allow', allow]),
+    failure: (res) => send(res, refuse(500, 'Something went wrong')),
     html: (res, { status, body, policy, retryAfterSeconds }) => {
       const headers = [...retryAfter(retryAfterSeconds), ...neverStored(policy)];
       sendBody(res, { status, type: 'text/html; charset=utf-8', body, headers });
