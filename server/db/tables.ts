@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
 import type { ProductTexts } from '../../contract/product-texts.ts';
 import type { CheckoutState } from '../../domain/checkout-state.ts';
 
@@ -86,7 +86,7 @@ interface CheckoutSessionTable {
   id: string;
   state: CheckoutState;
   /** How many idempotency keys failed responses of the provider have used up. */
-  provider_tries: number;
+  provider_tries: Generated<number>;
   idem_key: string | null;
   request_hash: string;
   /** Who takes the money: 'test', a payment provider's name, or 'hand' for a sale that the owner entered. */
@@ -115,8 +115,8 @@ interface CheckoutSessionTable {
   closed_at: number | null;
 }
 
-interface CheckoutItemTable {
-  session_id: string;
+/** What was sold, as it was then. */
+interface LineColumns {
   line: number;
   product_id: string;
   variant_id: string;
@@ -124,10 +124,14 @@ interface CheckoutItemTable {
   variant_title: string;
   image_url: string | null;
   quantity: number;
-  /** Units of managed stock that are, or were, reserved for this line; 0 for stock that is not managed. */
-  held: number;
   unit_cents: number;
   custom_values: string;
+}
+
+interface CheckoutItemTable extends LineColumns {
+  session_id: string;
+  /** Units of managed stock that are, or were, reserved for this line; 0 for stock that is not managed. */
+  held: number;
 }
 
 interface PaymentEventTable {
@@ -152,28 +156,19 @@ interface OrdersTable {
   name: string;
   address: string;
   /** How often the provider has definitely refused a refund. */
-  refund_tries: number;
+  refund_tries: Generated<number>;
   /** When its refund was started, while the provider has not confirmed it. */
   refund_started_at: number | null;
   /** The amount refunded or being refunded, as last reported by the provider. */
-  returned_cents: number;
+  returned_cents: Generated<number>;
   /** Since when its payment is disputed. */
   disputed_at: number | null;
   created_at: number;
 }
 
-interface OrderItemTable {
+interface OrderItemTable extends LineColumns {
   order_id: string;
-  line: number;
-  product_id: string;
-  variant_id: string;
-  product_title: string;
-  variant_title: string;
   sku: string | null;
-  image_url: string | null;
-  quantity: number;
-  unit_cents: number;
-  custom_values: string;
 }
 
 interface HistoryTable {

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { CatalogueSeed, ProductSeed, VariantSeed } from '../../../brand/catalogue/seed.ts';
 import { api } from '../../../contract/paths.ts';
 import { eachText } from '../../../contract/product-texts.ts';
 import type { Writer } from '../../db/database.ts';
+import { recordMove } from '../stock/move-stock.ts';
 import { storeValue } from '../store-values.ts';
 import { bumpCatalogueVersion } from './catalogue-version.ts';
 import { wireCurrency } from './currencies.ts';
 import { storedJson } from './stored-json.ts';
 
-/**
- * Fills a new store once. If the owner removes everything, the store stays empty.
- */
+/** Fills a new store once. If the owner removes everything, the store stays empty. */
 export async function seedCatalogue(
   transaction: Writer,
   seed: CatalogueSeed,
@@ -21,20 +19,18 @@ export async function seedCatalogue(
     const created = Date.parse(createdAt);
     await transaction
       .insertInto('collection')
-      .values({
-        id,
-        title,
-        image_url: null,
-        created_at: created,
-        updated_at: created,
-        deleted_at: null,
-      })
+      .values({ id, title, created_at: created, updated_at: created })
       .execute();
   }
   for (const [position, product] of seed.products.entries()) {
     await insertProduct(transaction, product, position);
     for (const [place, variant] of product.variants.entries()) {
-      await insertVariant(transaction, { seed, product, variant, position: place, nowMs });
+      const row = variantRow(variant, seed.currencyCode);
+      await transaction
+        .insertInto('variant')
+        .values({ ...row, product_id: product.id, position: place })
+        .execute();
+      if (variant.stock !== null) await insertStock(transaction, variant.id, variant.stock, nowMs);
     }
   }
   await bumpCatalogueVersion(transaction);
@@ -58,18 +54,13 @@ async function insertProduct(transaction: Writer, product: ProductSeed, position
       site_product_selection: product.selection,
       type: 'physical',
       url_handle: product.handle,
-      metadata: null,
       pictures: storedJson.pictures.write(product.drawings.map(api.cataloguePicture)),
       options: storedJson.options.write([...product.options]),
       additional_info: storedJson.additionalInfo.write(
         product.additionalInfo.map(({ id, title, html }) => ({ id, title, description: html })),
       ),
       custom_fields: storedJson.customFields.write(
-        product.customFields.map(({ id, title, required }) => ({
-          id,
-          title,
-          is_required: required,
-        })),
+        product.customFields.map(({ required, ...field }) => ({ ...field, is_required: required })),
       ),
       related_products: storedJson.relatedProducts.write(
         product.related.map(({ id, sectionTitle, productId }) => ({
@@ -80,7 +71,6 @@ async function insertProduct(transaction: Writer, product: ProductSeed, position
       ),
       created_at: created,
       updated_at: created,
-      deleted_at: null,
     })
     .execute();
   for (const [place, collection_id] of product.collectionIds.entries()) {
@@ -91,51 +81,31 @@ async function insertProduct(transaction: Writer, product: ProductSeed, position
   }
 }
 
-interface VariantToInsert {
-  seed: CatalogueSeed;
-  product: ProductSeed;
-  variant: VariantSeed;
-  position: number;
-  nowMs: number;
-}
+const variantRow = (variant: VariantSeed, currencyCode: string) => ({
+  id: variant.id,
+  title: variant.title,
+  image_url: variant.drawing === null ? null : api.cataloguePicture(variant.drawing),
+  sku: variant.sku,
+  manage_inventory: variant.stock === null ? 0 : 1,
+  weight_grams: variant.weightGrams,
+  option_values: storedJson.optionValues.write(
+    variant.values.map(({ id, optionId, value }) => ({ id, option_id: optionId, value })),
+  ),
+  currency_code: wireCurrency(currencyCode).code,
+  price_cents: variant.priceCents,
+  sale_price_cents: variant.salePriceCents,
+});
 
-async function insertVariant(transaction: Writer, inserted: VariantToInsert) {
-  const { seed, product, variant, position, nowMs } = inserted;
-  await transaction
-    .insertInto('variant')
-    .values({
-      id: variant.id,
-      product_id: product.id,
-      position,
-      title: variant.title,
-      image_url: variant.drawing === null ? null : api.cataloguePicture(variant.drawing),
-      sku: variant.sku,
-      manage_inventory: variant.stock === null ? 0 : 1,
-      weight_grams: variant.weightGrams,
-      option_values: storedJson.optionValues.write(
-        variant.values.map(({ id, optionId, value }) => ({ id, option_id: optionId, value })),
-      ),
-      currency_code: wireCurrency(seed.currencyCode).code,
-      price_cents: variant.priceCents,
-      sale_price_cents: variant.salePriceCents,
-      deleted_at: null,
-    })
-    .execute();
-  if (variant.stock === null) return;
+async function insertStock(transaction: Writer, variant_id: string, pieces: number, nowMs: number) {
   await transaction
     .insertInto('inventory')
-    .values({ variant_id: variant.id, on_hand: variant.stock, reserved: 0, changed_at: nowMs })
+    .values({ variant_id, on_hand: pieces, reserved: 0, changed_at: nowMs })
     .execute();
-  await transaction
-    .insertInto('inventory_move')
-    .values({
-      id: randomUUID(),
-      variant_id: variant.id,
-      session_id: null,
-      kind: 'stock',
-      on_hand_change: variant.stock,
-      reserved_change: 0,
-      created_at: nowMs,
-    })
-    .execute();
+  await recordMove(transaction, {
+    variant_id,
+    kind: 'stock',
+    on_hand_change: pieces,
+    reserved_change: 0,
+    created_at: nowMs,
+  });
 }

@@ -1,21 +1,14 @@
 import type { CheckoutRequest, CustomField } from '../../../contract/store.ts';
 import { saleCents } from '../../../domain/pricing.ts';
 import type { Writer } from '../../db/database.ts';
+import type { CheckoutItemRow } from '../../db/tables.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 
-export interface PricedLine {
-  product_id: string;
-  variant_id: string;
-  product_title: string;
-  variant_title: string;
-  image_url: string | null;
-  quantity: number;
-  unit_cents: number;
+/** Its custom values are in the order of the product's fields. */
+export interface PricedLine extends Omit<CheckoutItemRow, 'session_id' | 'line' | 'held'> {
   managed: boolean;
   currency: string;
-  /** JSON, in the order of the product's fields. */
-  custom_values: string;
 }
 
 /**

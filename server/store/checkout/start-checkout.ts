@@ -151,13 +151,10 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
     .values({
       id: sessionId,
       state: 'open',
-      provider_tries: 0,
       idem_key: start.idempotencyKey,
       request_hash: requestHash,
       provider: start.payments.name,
-      provider_session_id: null,
       provider_request: start.payments.requestFor(payable(session)),
-      provider_url: null,
       currency: lines[0]?.currency ?? '',
       subtotal_cents: subtotal,
       shipping_cents: shippingCents,
@@ -168,11 +165,9 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
       time_zone: request.timeZone,
       customer_external_id: request.customer?.external_id ?? null,
       customer_email: request.customer?.email ?? null,
-      buyer: null,
       holder: start.holder,
       created_at: nowMs,
       expires_at: nowMs + holdMs,
-      closed_at: null,
     })
     .onConflict((conflict) => conflict.column('idem_key').doNothing())
     .executeTakeFirst();

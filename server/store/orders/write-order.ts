@@ -34,10 +34,6 @@ export async function writeOrder(
       email: buyer?.email ?? session.customer_email ?? '',
       name: buyer?.name ?? '',
       address: JSON.stringify(buyer?.address ?? null),
-      refund_tries: 0,
-      refund_started_at: null,
-      returned_cents: 0,
-      disputed_at: null,
       created_at: nowMs,
     })
     .execute();

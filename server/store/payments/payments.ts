@@ -1,6 +1,6 @@
 import type { Outcome } from '../http/refusal.ts';
 import type { Buyer } from '../orders/buyer.ts';
-import type { Payable, ProviderRefused } from './payment-provider.ts';
+import type { Payable, ProviderRefused, Refund } from './payment-provider.ts';
 
 type PlaceToPay =
   /** On our own page. Calling `pay` twice pays once. */
@@ -55,17 +55,10 @@ export interface Payments {
   webhooks: readonly Webhook[];
 }
 
-export interface PaymentToReturn {
-  orderNumber: string;
+export interface PaymentToReturn extends Omit<Refund, 'providerSessionId'> {
   /** From the session's row. */
   provider: string;
   providerSessionId: string | null;
-  /**
-   * Called once the payment is found at its provider, before any money moves.
-   *
-   * @returns the number of earlier final refusals; refused if the order does not allow a refund any more
-   */
-  begin(): Promise<Outcome<number, string>>;
 }
 
 /** Accepted: all of the money is back, or none was paid. */

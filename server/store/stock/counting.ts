@@ -67,13 +67,8 @@ export async function holdWaiting(
   for (const item of await openItems(transaction))
     if (variants.has(item.variant_id)) {
       await markHeld(transaction, item);
-      await moveStock(transaction, {
-        ...item,
-        kind: 'hold',
-        onHand: 0,
-        reserved: item.pieces,
-        nowMs,
-      });
+      const change = { kind: 'hold', onHand: 0, reserved: item.pieces } as const;
+      await moveStock(transaction, { ...item, ...change, nowMs });
     }
 }
 
@@ -85,13 +80,8 @@ export async function sellUncounted(
 ): Promise<void> {
   for (const sale of sales) {
     await markHeld(transaction, sale);
-    await moveStock(transaction, {
-      ...sale,
-      kind: 'sale',
-      onHand: -sale.pieces,
-      reserved: 0,
-      nowMs,
-    });
+    const change = { kind: 'sale', onHand: -sale.pieces, reserved: 0 } as const;
+    await moveStock(transaction, { ...sale, ...change, nowMs });
   }
 }
 
@@ -105,7 +95,7 @@ async function markHeld(transaction: Writer, { session_id, variant_id }: Uncount
 }
 
 async function openItems(read: Reader | Writer): Promise<Uncounted[]> {
-  const rows = await read
+  return read
     .selectFrom('checkout_session')
     .innerJoin('checkout_item', 'checkout_item.session_id', 'checkout_session.id')
     .select((row) => ['session_id', 'variant_id', row.fn.sum<number>('quantity').as('pieces')])
@@ -115,7 +105,6 @@ async function openItems(read: Reader | Writer): Promise<Uncounted[]> {
     .orderBy('variant_id')
     .orderBy('session_id')
     .execute();
-  return rows.map((row) => ({ ...row, pieces: Number(row.pieces) }));
 }
 
 /**
@@ -123,58 +112,59 @@ async function openItems(read: Reader | Writer): Promise<Uncounted[]> {
  * orders are left out.
  */
 export async function soldUncounted(read: Reader | Writer, sinceMs: number): Promise<Uncounted[]> {
-  const rows = await read
-    .selectFrom('checkout_item')
-    .innerJoin('orders', 'orders.session_id', 'checkout_item.session_id')
-    .select((row) => [
-      'checkout_item.session_id',
-      'checkout_item.variant_id',
-      row.fn.sum<number>('checkout_item.quantity').as('pieces'),
-    ])
-    .where('checkout_item.held', '=', 0)
-    .where('orders.created_at', '>=', sinceMs)
-    .where('orders.status', 'in', ['paid', 'fulfilled', 'refunded'])
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('inventory_move')
-            .select('inventory_move.id')
-            .whereRef('inventory_move.session_id', '=', 'orders.session_id')
-            .whereRef('inventory_move.variant_id', '=', 'checkout_item.variant_id')
-            .where('inventory_move.kind', '=', 'restock'),
+  return (
+    read
+      .selectFrom('checkout_item')
+      .innerJoin('orders', 'orders.session_id', 'checkout_item.session_id')
+      .select((row) => [
+        'checkout_item.session_id',
+        'checkout_item.variant_id',
+        row.fn.sum<number>('checkout_item.quantity').as('pieces'),
+      ])
+      .where('checkout_item.held', '=', 0)
+      .where('orders.created_at', '>=', sinceMs)
+      .where('orders.status', 'in', ['paid', 'fulfilled', 'refunded'])
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom('inventory_move')
+              .select('inventory_move.id')
+              .whereRef('inventory_move.session_id', '=', 'orders.session_id')
+              .whereRef('inventory_move.variant_id', '=', 'checkout_item.variant_id')
+              .where('inventory_move.kind', '=', 'restock'),
+          ),
         ),
-      ),
-    )
-    // An order paid too late for its released hold has sold nothing: it was due to be refunded.
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('checkout_item as other')
-            .select('other.line')
-            .whereRef('other.session_id', '=', 'orders.session_id')
-            .where('other.held', '>', 0)
-            .where((of) =>
-              of.not(
-                of.exists(
-                  of
-                    .selectFrom('inventory_move')
-                    .select('inventory_move.id')
-                    .whereRef('inventory_move.session_id', '=', 'other.session_id')
-                    .whereRef('inventory_move.variant_id', '=', 'other.variant_id')
-                    .where('inventory_move.kind', 'in', ['sale', 'late_sale']),
+      )
+      // An order paid too late for its released hold has sold nothing: it was due to be refunded.
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom('checkout_item as other')
+              .select('other.line')
+              .whereRef('other.session_id', '=', 'orders.session_id')
+              .where('other.held', '>', 0)
+              .where((of) =>
+                of.not(
+                  of.exists(
+                    of
+                      .selectFrom('inventory_move')
+                      .select('inventory_move.id')
+                      .whereRef('inventory_move.session_id', '=', 'other.session_id')
+                      .whereRef('inventory_move.variant_id', '=', 'other.variant_id')
+                      .where('inventory_move.kind', 'in', ['sale', 'late_sale']),
+                  ),
                 ),
               ),
-            ),
+          ),
         ),
-      ),
-    )
-    .groupBy(['checkout_item.session_id', 'checkout_item.variant_id'])
-    .orderBy('checkout_item.variant_id')
-    .orderBy('checkout_item.session_id')
-    .execute();
-  return rows.map((row) => ({ ...row, pieces: Number(row.pieces) }));
+      )
+      .groupBy(['checkout_item.session_id', 'checkout_item.variant_id'])
+      .orderBy('checkout_item.variant_id')
+      .orderBy('checkout_item.session_id')
+      .execute()
+  );
 }
 
 /** Locks the orders that soldUncounted reads. Call it before any stock is locked, as refunds lock in this order too. */

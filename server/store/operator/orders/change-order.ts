@@ -25,7 +25,7 @@ export function fulfilOrder(
       return refused(
         `All of the money of order ${order.number} is given back, or on its way; it is not to be sent.`,
       );
-    await setStatus(transaction, order, 'fulfilled');
+    await setStatus(transaction, order, { status: 'fulfilled' });
     await remember(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail: {} });
     return accept(null);
   });
@@ -75,10 +75,14 @@ export function changeOrder<T>(
   });
 }
 
-export async function setStatus(transaction: Writer, order: OrderRow, status: OrderStatus) {
+export async function setStatus(
+  transaction: Writer,
+  order: OrderRow,
+  change: { status: OrderStatus; returned_cents?: number },
+) {
   await transaction
     .updateTable('orders')
-    .set({ status, refund_started_at: null })
+    .set({ ...change, refund_started_at: null })
     .where('id', '=', order.id)
     .execute();
 }

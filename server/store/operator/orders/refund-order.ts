@@ -68,14 +68,10 @@ const markReturned = (db: Database, refund: Refund) =>
     // The order may have been fulfilled or disputed meanwhile, but the money is back.
     const reason = reasonAgainst(order, { to: 'refunded', confirmed: true });
     if (reason !== null) return refused(reason);
-    await setStatus(transaction, order, refund.to);
-    await transaction
-      .updateTable('orders')
-      .set({ returned_cents: order.amount_cents })
-      .where('id', '=', order.id)
-      .execute();
+    const { amount_cents, currency } = order;
+    await setStatus(transaction, order, { status: refund.to, returned_cents: amount_cents });
     const action = refund.to === 'cancelled' ? 'cancel' : 'refund';
-    const detail = { amount_cents: order.amount_cents, currency: order.currency };
+    const detail = { amount_cents, currency };
     await remember(transaction, { action, nowMs: refund.nowMs, orderId: order.id, detail });
     if (!refund.restock) return accept([]);
     const back = await restock(transaction, { sessionId: order.session_id, nowMs: refund.nowMs });

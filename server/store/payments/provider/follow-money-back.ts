@@ -1,17 +1,13 @@
 import type { Database, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { remember } from '../../history.ts';
-import { type PaymentProvider, ProviderAway } from '../payment-provider.ts';
+import { ProviderAway } from '../payment-provider.ts';
+import type { ProviderDeps } from './follow-session.ts';
 
 interface Told {
   sessionId: string;
   paymentId: string;
   nowMs: number;
-}
-
-interface Deps {
-  db: Database;
-  provider: PaymentProvider;
 }
 
 // Another try is needed whenever another process has recorded another refund meanwhile.
@@ -22,7 +18,7 @@ const tries = 5;
  *
  * @throws ProviderAway or ProviderRefused if the provider does not tell; it will send the event again
  */
-export async function followRefund({ db, provider }: Deps, told: Told): Promise<void> {
+export async function followRefund({ db, provider }: ProviderDeps, told: Told): Promise<void> {
   for (let left = tries; left > 0; left--) {
     const before = await orderOf(db, told.sessionId);
     if (before === undefined) return;
@@ -70,7 +66,7 @@ async function noteReturned(transaction: Writer, returned: Returned): Promise<vo
  *
  * @throws ProviderAway or ProviderRefused if the provider does not tell; it will send the event again
  */
-export async function followDispute({ db, provider }: Deps, told: Told): Promise<void> {
+export async function followDispute({ db, provider }: ProviderDeps, told: Told): Promise<void> {
   const isDisputed = await provider.isDisputed(told.paymentId);
   await db.write(async (transaction) => {
     const order = await lockedOrder(transaction, told.sessionId);

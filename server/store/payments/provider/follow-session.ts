@@ -53,7 +53,7 @@ export async function followSession(
   };
   const effect = await applyPaymentEvent(db, event, now());
   if (effect === 'none' && state === 'paid') {
-    const after = await sessionsAt(deps).where('id', '=', row.id).executeTakeFirst();
+    const after = await sessionAt(deps, row.id);
     if (after?.provider_session_id !== found.id)
       return {
         foreign: `Checkout ${row.id} was paid a second time at ${provider.label} (${found.id}). Give that payment back in the dashboard of ${provider.label}.`,
@@ -62,8 +62,11 @@ export async function followSession(
   return state === 'awaiting' ? 'undecided' : 'clear';
 }
 
-export const sessionsAt = ({ db, provider }: Pick<ProviderDeps, 'db' | 'provider'>) =>
+export const sessionsAt = ({ db, provider }: ProviderDeps) =>
   db.read.selectFrom('checkout_session').selectAll().where('provider', '=', provider.name);
+
+export const sessionAt = (deps: ProviderDeps, sessionId: string) =>
+  sessionsAt(deps).where('id', '=', sessionId).executeTakeFirst();
 
 /** Ends a session that can certainly not be paid any more. */
 export const closeUnpaid = (

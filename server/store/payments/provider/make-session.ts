@@ -1,6 +1,6 @@
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import { ProviderAway, ProviderRefused, type ProviderSession } from '../payment-provider.ts';
-import { type ProviderDeps, sessionsAt } from './follow-session.ts';
+import { type ProviderDeps, sessionAt } from './follow-session.ts';
 
 /**
  * Creates a session at the provider, or finds the one of an earlier try.
@@ -29,7 +29,7 @@ export async function makeSession(
       .executeTakeFirst(),
   );
   if (stored.numUpdatedRows === 1n) return created;
-  const present = await sessionsAt(deps).where('id', '=', row.id).executeTakeFirst();
+  const present = await sessionAt(deps, row.id);
   return present?.state === 'open' && present.provider_session_id !== null
     ? { ...created, id: present.provider_session_id, url: present.provider_url }
     : { ...created, url: null };

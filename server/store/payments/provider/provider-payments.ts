@@ -7,7 +7,7 @@ import {
   type Followed,
   followSession,
   type ProviderDeps,
-  sessionsAt,
+  sessionAt,
 } from './follow-session.ts';
 import { makeSession } from './make-session.ts';
 import { createProviderWebhook } from './provider-webhook.ts';
@@ -22,11 +22,9 @@ const mostAsked = 10_000;
 export function createProviderPayments(deps: ProviderDeps): Payments {
   const { provider, now } = deps;
   const throttled = createThrottle({ everyMs: askAgainMs, most: mostAsked, now });
-  const read = (sessionId: string) =>
-    sessionsAt(deps).where('id', '=', sessionId).executeTakeFirst();
 
   async function settle(sessionId: string, to?: Ended): Promise<Settled> {
-    const row = await read(sessionId);
+    const row = await sessionAt(deps, sessionId);
     if (row === undefined) return 'not known';
     if (!unpaidStates.includes(row.state)) return 'clear';
     const { provider_session_id: knownAs } = row;
@@ -46,7 +44,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     asksProvider: true,
     requestFor: provider.requestFor,
     async open(sessionId) {
-      const row = await read(sessionId);
+      const row = await sessionAt(deps, sessionId);
       if (row?.state !== 'open') return { at: 'nowhere', refusal: null };
       if (row.provider_url !== null) return { at: 'provider', url: row.provider_url };
       try {

@@ -3,19 +3,18 @@ import { sessionIdPattern } from '../../stock/session-id.ts';
 import { type ProviderEvent, ProviderGone, type SessionName } from '../payment-provider.ts';
 import type { Webhook } from '../payments.ts';
 import { followDispute, followRefund } from './follow-money-back.ts';
-import { followSession, type ProviderDeps, sessionsAt } from './follow-session.ts';
+import { followSession, type ProviderDeps, sessionAt, sessionsAt } from './follow-session.ts';
 
 type MoneyEvent = Exclude<ProviderEvent, { about: 'session' }>;
 
 /** Handles a provider's events. An event is only a signal: the state itself is requested. */
 export function createProviderWebhook(deps: ProviderDeps): Webhook {
   const { provider, now, log } = deps;
-  const sessions = () => sessionsAt(deps);
-  const read = (sessionId: string) => sessions().where('id', '=', sessionId).executeTakeFirst();
 
   const rowOf = async ({ providerSessionId, reference }: SessionName) =>
-    (await sessions().where('provider_session_id', '=', providerSessionId).executeTakeFirst()) ??
-    (reference === null ? undefined : await read(reference));
+    (await sessionsAt(deps)
+      .where('provider_session_id', '=', providerSessionId)
+      .executeTakeFirst()) ?? (reference === null ? undefined : await sessionAt(deps, reference));
 
   async function heard({ id, ...name }: SessionName & { id: string }): Promise<void> {
     const { providerSessionId, reference } = name;
@@ -51,7 +50,7 @@ export function createProviderWebhook(deps: ProviderDeps): Webhook {
     // This event may arrive before the one of the payment.
     if (row !== undefined && row.state !== 'paid') {
       await heard({ id, ...name });
-      row = await read(row.id);
+      row = await sessionAt(deps, row.id);
     }
     // Another payment may name the checkout, such as a second one that was refunded.
     if (row === undefined || !hasPaid(row, name)) return;
