@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { StartupDeadline } from './startup-deadline.ts';
 import type { Tables } from './tables.ts';
 
 export type Reader = Pick<Kysely<Tables>, 'selectFrom'>;
@@ -6,6 +7,15 @@ export type Writer = Transaction<Tables>;
 
 /** The embedded database in a file, or PostgreSQL at an address. */
 export type DatabasePlace = { file: string } | { url: string };
+
+export interface Opening {
+  /** How long a query waits for a locked database or a free connection; on PostgreSQL also the longest statement. */
+  busyMs: number;
+  /** For a database that another process is migrating, or that is still starting. */
+  deadline: StartupDeadline;
+  /** Called when the database stops responding, and when it responds again. */
+  log(message: string, error?: unknown): void;
+}
 
 export interface Database {
   /** Sees committed data and never waits for a writer. */

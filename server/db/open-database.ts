@@ -1,17 +1,11 @@
-import type { Database, DatabasePlace } from './database.ts';
+import type { Database, DatabasePlace, Opening } from './database.ts';
 import { openSqlite } from './open-sqlite.ts';
-import { createStartupDeadline, type StartupDeadline } from './startup-deadline.ts';
+import { createStartupDeadline } from './startup-deadline.ts';
 
-interface OpenOptions {
+interface OpenOptions extends Partial<Opening> {
   place: DatabasePlace;
-  /** How long a query waits for a locked database. */
-  busyMs?: number;
   /** The longest a transaction may take, where others can write at the same time. Defaults to `busyMs`. */
   holdMs?: number;
-  /** For a database that another process is migrating, or that is still starting. */
-  deadline?: StartupDeadline;
-  /** Called when the database stops responding, and when it responds again. */
-  log?(message: string, error?: unknown): void;
 }
 
 const usualBusyMs = 5_000;

@@ -1,24 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Opening } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import { migrate } from './migrate.ts';
 import { createOutage, type Outage } from './outage.ts';
 import { isConflict } from './postgres-failure.ts';
 import { openPool, type PoolOptions } from './postgres-pool.ts';
-import type { StartupDeadline } from './startup-deadline.ts';
 import type { Tables } from './tables.ts';
 
-interface PostgresPlace {
+interface PostgresPlace extends Opening {
   /** postgres://user:password@host:port/database */
   url: string;
-  /** The longest a statement may take, and the longest wait for a connection. */
-  busyMs: number;
   /** The longest a transaction may take. Defaults to `busyMs`. */
   holdMs?: number;
-  /** For a database that does not respond yet. */
-  deadline: StartupDeadline;
-  log(message: string, error?: unknown): void;
 }
 
 // Per process. PostgreSQL's default limit is 100 connections in all.
@@ -39,14 +33,8 @@ export async function openPostgres(place: PostgresPlace): Promise<Database> {
   const { url, busyMs, holdMs = busyMs } = place;
   const { reads, writes } = createOutage(place.log);
   await migrateWhenAvailable(place, writes);
-  const writer = connect<Tables>({
-    url,
-    busyMs,
-    holdMs,
-    size: writers,
-    readsOnly: false,
-    outage: writes,
-  });
+  const writing = { size: writers, readsOnly: false, outage: writes };
+  const writer = connect<Tables>({ url, busyMs, holdMs, ...writing });
   const reader = connect<Tables>({ url, busyMs, size: readers, readsOnly: true, outage: reads });
   return {
     read: reader,
@@ -71,14 +59,8 @@ function connect<DB>(options: PoolOptions): Kysely<DB> {
 
 async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promise<void> {
   const { url, deadline } = place;
-  const db = connect<unknown>({
-    url,
-    busyMs: deadline.leftMs(),
-    size: 1,
-    readsOnly: false,
-    starting: true,
-    outage,
-  });
+  const alone = { size: 1, readsOnly: false, starting: true };
+  const db = connect<unknown>({ url, busyMs: deadline.leftMs(), ...alone, outage });
   try {
     await deadline.retry(() =>
       transaction(db, async (started) => {

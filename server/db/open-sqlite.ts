@@ -1,30 +1,20 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Opening } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import { migrate } from './migrate.ts';
 import { createOutage } from './outage.ts';
 import { createOwnerOnly } from './owner-only.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { NodeSqliteDialect, type SqliteOptions } from './sqlite-dialect.ts';
-import type { StartupDeadline } from './startup-deadline.ts';
 import type { Tables } from './tables.ts';
-
-interface SqlitePlace {
-  file: string;
-  /** How long a query waits for a locked file. */
-  busyMs: number;
-  /** For a file that another process is migrating. */
-  deadline: StartupDeadline;
-  log(message: string, error?: unknown): void;
-}
 
 /**
  * Opens the database file, creating it and its tables where needed.
  *
  * @throws when the file cannot be opened, or stays locked
  */
-export async function openSqlite(place: SqlitePlace): Promise<Database> {
+export async function openSqlite(place: Opening & { file: string }): Promise<Database> {
   try {
     return await open({
       ...place,
@@ -41,7 +31,12 @@ function named(file: string, error: unknown): Error {
   return new Error(words.includes(file) ? words : `${file}: ${words}`, { cause: error });
 }
 
-async function open({ file, busyMs, deadline, log }: SqlitePlace): Promise<Database> {
+async function open({
+  file,
+  busyMs,
+  deadline,
+  log,
+}: Opening & { file: string }): Promise<Database> {
   createOwnerOnly(file);
   const { reads, writes } = createOutage(log);
   await writeAhead(file, deadline.leftMs());

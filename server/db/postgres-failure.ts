@@ -1,58 +1,51 @@
 import { DatabaseError } from 'pg';
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html
-const serializationFailure = '40001';
-const deadlockDetected = '40P01';
+/**
+ * Tells PostgreSQL's errors apart by their codes, of which the first two characters are the class.
+ *
+ * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const hasCode =
+  (...codes: readonly string[]) =>
+  (error: unknown): boolean =>
+    error instanceof DatabaseError && codes.some((code) => (error.code ?? '').startsWith(code));
 
 /** Whether PostgreSQL aborted a transaction only because of another one, so that a retry may succeed. */
-export function isConflict(error: unknown): boolean {
-  return (
-    error instanceof DatabaseError &&
-    (error.code === serializationFailure || error.code === deadlockDetected)
-  );
-}
-
-const queryCanceled = '57014';
-const lockNotAvailable = '55P03';
+export const isConflict = hasCode(
+  '40001', // serialization failure
+  '40P01', // deadlock detected
+);
 
 /** Whether a statement timed out, waiting for a lock or otherwise. */
-export function isTimeout(error: unknown): boolean {
-  return (
-    error instanceof DatabaseError &&
-    (error.code === queryCanceled || error.code === lockNotAvailable)
-  );
-}
+export const isTimeout = hasCode(
+  '57014', // query cancelled
+  '55P03', // lock not available
+);
 
-/** Connection, resources (disk, memory, connections), operator (shutting down, starting), system. */
-const unavailableClasses = ['08', '53', '57', '58'];
-const unavailableCodes = [
+const isAway = hasCode(
+  '08', // connection
+  '53', // resources: disk, memory, connections
+  '57', // operator: shutting down, starting
+  '58', // system
   '25P03', // idle in a transaction for too long
   '25006', // read-only: we reached a standby, or the primary was demoted
-];
+);
 
 /** Whether the database was unreachable or could not respond, as opposed to rejecting a statement. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseError) {
-    const { code = '' } = error;
-    return unavailableClasses.includes(code.slice(0, 2)) || unavailableCodes.includes(code);
-  }
+  if (error instanceof DatabaseError) return isAway(error);
   // The client reports network failures as plain Errors, and wrong calls as TypeErrors.
   return error instanceof Error && !(error instanceof TypeError);
 }
 
-/** Login, database, schema. */
-const revokedClasses = ['28', '3D', '3F'];
-const revokedCodes = [
+/** Whether an administrator has revoked access that we had at start. */
+export const isRevoked = hasCode(
+  '28', // login
+  '3D', // database
+  '3F', // schema
   '42P01', // no such table, although ours existed at start
   '42501', // insufficient privilege
-];
-
-/** Whether an administrator has revoked access that we had at start. */
-export function isRevoked(error: unknown): boolean {
-  if (!(error instanceof DatabaseError)) return false;
-  const { code = '' } = error;
-  return revokedClasses.includes(code.slice(0, 2)) || revokedCodes.includes(code);
-}
+);
 
 /** Whether the server itself refused the connection. */
 export const isRefusal = (error: unknown): boolean => error instanceof DatabaseError;
