@@ -17,46 +17,39 @@ export interface ProductQuery {
 
 const mostPerPage = 100;
 
-const reading: Record<string, (value: string, query: ProductQuery) => string | null> = {
-  'ids[]': (value, query) => {
-    query.ids = [...query.ids, value];
-    return null;
+/** Each reads a parameter into fields of the query, or says what is wrong with it. */
+const reading: Record<
+  string,
+  (value: string, ids: readonly string[]) => Partial<ProductQuery> | string
+> = {
+  'ids[]': (value, ids) => ({ ids: [...ids, value] }),
+  offset: (value) =>
+    isFigure(value) ? { offset: Number(value) } : 'offset must be an integer of 0 or more',
+  limit: (value) => {
+    if (!isFigure(value) || Number(value) < 1) return 'limit must be an integer of 1 or more';
+    return Number(value) > mostPerPage
+      ? `limit must not be greater than ${mostPerPage}`
+      : { limit: Number(value) };
   },
-  offset: (value, query) => {
-    if (!/^\d{1,9}$/.test(value)) return 'offset must be an integer of 0 or more';
-    query.offset = Number(value);
-    return null;
-  },
-  limit: (value, query) => {
-    if (!/^\d{1,9}$/.test(value) || Number(value) < 1)
-      return 'limit must be an integer of 1 or more';
-    if (Number(value) > mostPerPage) return `limit must not be greater than ${mostPerPage}`;
-    query.limit = Number(value);
-    return null;
-  },
-  order: (value, query) => {
-    if (value !== 'ASC' && value !== 'DESC') return 'order must be one of ASC, DESC';
-    query.descending = value === 'DESC';
-    return null;
-  },
-  sort_by: (value, query) => {
-    if (value !== 'price' && value !== 'created_at')
-      return 'sort_by must be one of price, created_at';
-    query.sortBy = value;
-    return null;
-  },
-  is_hidden: (value, query) => {
-    if (value !== 'true' && value !== 'false') return 'is_hidden must be true or false';
-    query.hidden = value === 'true';
-    return null;
-  },
-  to_date: (value, query) => {
-    const time = /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
-    if (Number.isNaN(time)) return 'to_date must be an ISO date';
-    query.toDateMs = time;
-    return null;
+  order: (value) =>
+    value === 'ASC' || value === 'DESC'
+      ? { descending: value === 'DESC' }
+      : 'order must be one of ASC, DESC',
+  sort_by: (value) =>
+    value === 'price' || value === 'created_at'
+      ? { sortBy: value }
+      : 'sort_by must be one of price, created_at',
+  is_hidden: (value) =>
+    value === 'true' || value === 'false'
+      ? { hidden: value === 'true' }
+      : 'is_hidden must be true or false',
+  to_date: (value) => {
+    const toDateMs = /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
+    return Number.isNaN(toDateMs) ? 'to_date must be an ISO date' : { toDateMs };
   },
 };
+
+const isFigure = (value: string) => /^\d{1,9}$/.test(value);
 
 /** Parses a list's query string; the messages are the contract's. */
 export function parseProductQuery(search: string): Outcome<ProductQuery> {
@@ -72,8 +65,9 @@ export function parseProductQuery(search: string): Outcome<ProductQuery> {
   for (const [key, value] of new URLSearchParams(search)) {
     const read = Object.hasOwn(reading, key) ? reading[key] : undefined;
     if (read === undefined) return refuse(400, `property ${key} should not exist`);
-    const wrong = read(value, query);
-    if (wrong !== null) return refuse(400, wrong);
+    const said = read(value, query.ids);
+    if (typeof said === 'string') return refuse(400, said);
+    Object.assign(query, said);
   }
   return accept(query);
 }

@@ -48,7 +48,7 @@ export function readPayForm(
     const expiry = text('expiry');
     values.expiry = expiry;
     const card = { number: text('card'), expiry, cvc: text('cvc') };
-    for (const { field, message } of testCardProblems(card, nowMs)) errors[field] = message;
+    Object.assign(errors, testCardProblems(card, nowMs));
   }
   if (Object.keys(errors).length > 0) return { again: { values, errors } };
   return {

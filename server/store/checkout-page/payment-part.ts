@@ -5,63 +5,36 @@ import { html, type Markup } from './markup.ts';
 import { type FieldName, type FormView, fieldNames } from './pay-form.ts';
 
 interface Field {
-  name: FieldName;
   label: string;
-  optional?: boolean;
-  type?: 'email';
   autocomplete: string;
-  inputmode?: 'numeric';
-  placeholder?: string;
+  type?: 'email';
+  optional?: boolean;
+  /** What digits to type, such as these. */
+  digits?: string;
 }
 
-const contact: Field = {
-  name: 'email',
-  label: 'Email',
-  type: 'email',
-  autocomplete: 'email',
-};
-const shipping: Record<'name' | 'street' | 'postcode' | 'city' | 'state' | 'country', Field> = {
-  name: { name: 'name', label: 'Full name', autocomplete: 'name' },
-  street: { name: 'street', label: 'Address', autocomplete: 'street-address' },
-  postcode: { name: 'postcode', label: 'Postcode', autocomplete: 'postal-code' },
-  city: { name: 'city', label: 'City', autocomplete: 'address-level2' },
+const fields: Record<FieldName, Field> = {
+  email: { label: 'Email', autocomplete: 'email', type: 'email' },
+  name: { label: 'Full name', autocomplete: 'name' },
+  street: { label: 'Address', autocomplete: 'street-address' },
+  postcode: { label: 'Postcode', autocomplete: 'postal-code' },
+  city: { label: 'City', autocomplete: 'address-level2' },
   state: {
-    name: 'state',
     label: 'State or province (optional)',
-    optional: true,
     autocomplete: 'address-level1',
+    optional: true,
   },
-  country: { name: 'country', label: 'Country', autocomplete: 'country-name' },
-};
-const card: Record<'card' | 'expiry' | 'cvc', Field> = {
-  card: {
-    name: 'card',
-    label: 'Card number',
-    autocomplete: 'cc-number',
-    inputmode: 'numeric',
-    placeholder: '4242 4242 4242 4242',
-  },
-  expiry: {
-    name: 'expiry',
-    label: 'Expiry',
-    autocomplete: 'cc-exp',
-    inputmode: 'numeric',
-    placeholder: 'MM / YY',
-  },
-  cvc: {
-    name: 'cvc',
-    label: 'CVC',
-    autocomplete: 'cc-csc',
-    inputmode: 'numeric',
-    placeholder: '123',
-  },
+  country: { label: 'Country', autocomplete: 'country-name' },
+  card: { label: 'Card number', autocomplete: 'cc-number', digits: '4242 4242 4242 4242' },
+  expiry: { label: 'Expiry', autocomplete: 'cc-exp', digits: 'MM / YY' },
+  cvc: { label: 'CVC', autocomplete: 'cc-csc', digits: '123' },
 };
 
 /** The right half of the page: the notice, the form, and the way out. */
 export function paymentPart(checkout: CheckoutStatus, form: FormView): Markup {
   const free = checkout.total === 0;
   const firstWrong = fieldNames.find((name) => form.errors[name] !== undefined);
-  const field = (definition: Field) => inputField(definition, form, firstWrong);
+  const field = (name: FieldName) => inputField(name, form, firstWrong);
   const action = `/checkout/${checkout.id}`;
   return html`<section class="payment" aria-label="Payment">
 <div class="inner">
@@ -72,12 +45,12 @@ export function paymentPart(checkout: CheckoutStatus, form: FormView): Markup {
   }</p></div>
 ${firstWrong === undefined ? null : html`<p class="problem" role="alert">Check the marked fields. Nothing was charged.</p>`}
 <form method="post" action="${action}" novalidate>
-<fieldset><legend>Contact</legend>${field(contact)}</fieldset>
-<fieldset><legend>Shipping</legend>${field(shipping.name)}${field(shipping.street)}<div class="pair narrow">${field(shipping.postcode)}${field(shipping.city)}</div>${field(shipping.state)}${field(shipping.country)}</fieldset>
+<fieldset><legend>Contact</legend>${field('email')}</fieldset>
+<fieldset><legend>Shipping</legend>${field('name')}${field('street')}<div class="pair narrow">${field('postcode')}${field('city')}</div>${field('state')}${field('country')}</fieldset>
 ${
   free
     ? null
-    : html`<fieldset><legend>Payment</legend>${field(card.card)}<div class="pair">${field(card.expiry)}${field(card.cvc)}</div></fieldset>`
+    : html`<fieldset><legend>Payment</legend>${field('card')}<div class="pair">${field('expiry')}${field('cvc')}</div></fieldset>`
 }
 <button class="flame" type="submit">${free ? 'Complete order' : `Pay ${formatMoney(checkout.total, checkout.currency)}`}</button>
 </form>
@@ -87,13 +60,14 @@ ${
 </section>`;
 }
 
-function inputField(field: Field, form: FormView, firstWrong: FieldName | undefined): Markup {
-  const error = form.errors[field.name];
-  const given = (name: string, value: string | undefined) =>
-    value === undefined ? null : html` ${name}="${value}"`;
-  return html`<div class="field"><label for="${field.name}">${field.label}</label><input id="${field.name}" name="${field.name}" type="${field.type ?? 'text'}" autocomplete="${field.autocomplete}"${field.optional ? null : html` required`} maxlength="200"${given('inputmode', field.inputmode)}${given('placeholder', field.placeholder)}${given('value', form.values[field.name])}${
+function inputField(name: FieldName, form: FormView, firstWrong: FieldName | undefined): Markup {
+  const field = fields[name];
+  const error = form.errors[name];
+  const given = (attribute: string, value: string | undefined) =>
+    value === undefined ? null : html` ${attribute}="${value}"`;
+  return html`<div class="field"><label for="${name}">${field.label}</label><input id="${name}" name="${name}" type="${field.type ?? 'text'}" autocomplete="${field.autocomplete}"${field.optional ? null : html` required`} maxlength="200"${given('inputmode', field.digits && 'numeric')}${given('placeholder', field.digits)}${given('value', form.values[name])}${
     error === undefined
       ? null
-      : html` aria-invalid="true" aria-describedby="${`${field.name}-error`}"${field.name === firstWrong ? html` autofocus` : null}`
-  }>${error === undefined ? null : html`<p class="error" id="${`${field.name}-error`}">${error}</p>`}</div>`;
+      : html` aria-invalid="true" aria-describedby="${`${name}-error`}"${name === firstWrong ? html` autofocus` : null}`
+  }>${error === undefined ? null : html`<p class="error" id="${`${name}-error`}">${error}</p>`}</div>`;
 }

@@ -7,28 +7,26 @@ export interface TypedCard {
   cvc: string;
 }
 
-export type CardProblem = { field: 'card' | 'expiry' | 'cvc'; message: string };
-
 const paying = '4242424242424242';
 const declined = '4000000000000002';
 
-/** The problems of a card in test mode; an empty list if the payment succeeds. */
-export function testCardProblems(card: TypedCard, nowMs: number): CardProblem[] {
-  const problems: CardProblem[] = [];
+/** The problems of a card in test mode, by field; none if the payment succeeds. */
+export function testCardProblems(
+  card: TypedCard,
+  nowMs: number,
+): Partial<Record<'card' | 'expiry' | 'cvc', string>> {
+  const { cardMissing, cardRefused, cardDeclined, expiry, expiryPast, cvc } = checkoutFieldErrors;
   const number = card.number.replace(/[\s-]/g, '');
-  if (number === '') problems.push({ field: 'card', message: checkoutFieldErrors.cardMissing });
-  else if (number !== paying && number !== declined)
-    problems.push({ field: 'card', message: checkoutFieldErrors.cardRefused });
   const end = endOfExpiry(card.expiry);
-  if (end === null) problems.push({ field: 'expiry', message: checkoutFieldErrors.expiry });
-  else if (end <= nowMs)
-    problems.push({ field: 'expiry', message: checkoutFieldErrors.expiryPast });
-  if (!/^\d{3,4}$/.test(card.cvc.trim()))
-    problems.push({ field: 'cvc', message: checkoutFieldErrors.cvc });
+  const isKnown = number === paying || number === declined;
+  const problems = {
+    ...(!isKnown && { card: number === '' ? cardMissing : cardRefused }),
+    ...((end === null || end <= nowMs) && { expiry: end === null ? expiry : expiryPast }),
+    ...(!/^\d{3,4}$/.test(card.cvc.trim()) && { cvc }),
+  };
   // Only a card that is otherwise valid is declined.
-  if (problems.length === 0 && number === declined)
-    problems.push({ field: 'card', message: checkoutFieldErrors.cardDeclined });
-  return problems;
+  const isDeclined = number === declined && Object.keys(problems).length === 0;
+  return isDeclined ? { card: cardDeclined } : problems;
 }
 
 /** The end of a month typed as MM/YY or MM/YYYY, in epoch milliseconds; null for anything else. */

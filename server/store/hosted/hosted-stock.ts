@@ -1,6 +1,11 @@
+import { z } from 'zod';
 import type { VariantsAnswer } from '../../../contract/store.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { HostedCalls } from './hosted-calls.ts';
+
+// Some stores report oversold stock as a number below 0.
+const left = z.int().transform((pieces) => Math.max(pieces, 0));
+const variantStock = z.object({ id: z.string(), inventory_quantity: left.nullable() });
 
 /** The hosted store's current stock of some products' variants; null for all. */
 export async function readHostedStock(
@@ -17,13 +22,8 @@ export async function readHostedStock(
   const rows: unknown[] = Array.isArray(value.variants) ? value.variants : [];
   return accept(
     rows.flatMap((row) => {
-      if (typeof row !== 'object' || row === null || !('id' in row)) return [];
-      if (typeof row.id !== 'string' || !('inventory_quantity' in row)) return [];
-      const left = row.inventory_quantity;
-      const known = left === null || (typeof left === 'number' && Number.isSafeInteger(left));
-      if (!known) return [];
-      // Some stores report oversold stock as a number below 0.
-      return [{ id: row.id, inventory_quantity: left === null ? null : Math.max(left, 0) }];
+      const read = variantStock.safeParse(row);
+      return read.success ? [read.data] : [];
     }),
   );
 }

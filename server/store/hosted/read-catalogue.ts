@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
 import type { LoadedProduct } from '../catalogue/load-catalogue.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { HostedCalls } from './hosted-calls.ts';
@@ -21,9 +22,9 @@ export interface HostedLists {
   hidden: readonly HostedProduct[];
 }
 
-/**
- * Reads all pages of a list. An incomplete list is refused, so that no product goes off sale because a page failed.
- */
+const listPage = z.object({ products: z.array(z.unknown()), count: z.int().nonnegative() });
+
+/** Reads all pages of a list. An incomplete list is refused, so that no product goes off sale because a page failed. */
 export async function readList(
   calls: HostedCalls,
   address: string,
@@ -37,8 +38,9 @@ export async function readList(
     const offset = sent === 0 ? '' : `&offset=${sent}`;
     const answer = await calls.get(`${address}limit=${perPage}${offset}`);
     if (!answer.ok) return answer;
-    const page = pageOf(answer.value);
-    if (page === null) return refuse(502, 'the list of products has no products or no count');
+    const read = listPage.safeParse(answer.value);
+    if (!read.success) return refuse(502, 'the list of products has no products or no count');
+    const page = read.data;
     const fresh = new Set<string>();
     let known = 0;
     for (const [index, row] of page.products.entries()) {
@@ -62,15 +64,6 @@ export async function readList(
   if (sent > 0 && products.size === 0)
     return refuse(502, `none of the ${sent} products can be read`);
   return accept([...products.values()].slice(0, productsMax));
-}
-
-function pageOf(value: unknown): { products: unknown[]; count: number } | null {
-  if (typeof value !== 'object' || value === null) return null;
-  if (!('products' in value) || !Array.isArray(value.products)) return null;
-  if (!('count' in value) || typeof value.count !== 'number') return null;
-  return Number.isSafeInteger(value.count) && value.count >= 0
-    ? { products: value.products, count: value.count }
-    : null;
 }
 
 export interface ServedLists {

@@ -32,13 +32,13 @@ const stock = z
   .catch(null);
 const date = z.iso.datetime({ offset: true }).catch('');
 
-/** Drops rows that cannot be read. */
-const rowsOf = <Row>(row: z.ZodType<Row>) =>
+/** Drops rows that cannot be read, and those after the first `max`. */
+const rowsOf = <Row>(row: z.ZodType<Row>, max = rowsMax) =>
   z
     .array(z.unknown())
     .catch([])
     .transform((rows) =>
-      rows.slice(0, rowsMax).flatMap((value) => {
+      rows.slice(0, max).flatMap((value) => {
         const read = row.safeParse(value);
         return read.success ? [read.data] : [];
       }),
@@ -62,14 +62,6 @@ const price = z.object({
   currency_code: text,
   currency,
 });
-/** Only the first price counts: the others may be in other currencies. */
-const prices = z
-  .array(z.unknown())
-  .catch([])
-  .transform(([first]) => {
-    const read = price.safeParse(first);
-    return read.success ? [read.data] : [];
-  });
 const optionValue = z.object({ id: text, option_id: text, variant_id: text, value: text });
 const picture = z.object({ url: z.string().max(2_000), order: integer });
 
@@ -105,7 +97,8 @@ const product = z.object({
       weight: z.number().nullable().catch(null),
       options: rowsOf(optionValue),
       inventory_quantity: stock,
-      prices,
+      // The others may be in other currencies.
+      prices: rowsOf(price, 1),
     }),
   ),
   product_collections: rowsOf(z.object({ product_id: text, collection_id: text, order: integer })),
