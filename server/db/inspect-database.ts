@@ -4,9 +4,9 @@ import type { DatabasePlace } from './database.ts';
 import { DatabaseBusy, firstCause } from './database-busy.ts';
 import { hasSchema, stepNames } from './migrate.ts';
 import { createOutage } from './outage.ts';
-import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 
-/** No tables yet, or those of an earlier version, of this one, or of a later one. */
+/** `new` has no tables yet; the others have those of an earlier version, of this one, or of a later one. */
 export type DatabaseState = 'new' | 'earlier' | 'current' | 'later';
 
 const timeoutMs = 5_000;
@@ -14,7 +14,7 @@ const timeoutMs = 5_000;
 /**
  * Reads the state of a database and changes nothing.
  *
- * @throws Error with the reason when it cannot be opened, does not answer, or is broken
+ * @throws Error with the reason when it cannot be opened, does not respond, or is broken
  */
 export async function inspectDatabase(place: DatabasePlace): Promise<DatabaseState> {
   if ('file' in place && !existsSync(place.file)) return 'new';
@@ -38,7 +38,7 @@ async function connect(place: DatabasePlace): Promise<Kysely<{ schema_step: { na
   const outage = createOutage(() => {}).reads;
   if ('file' in place)
     return new Kysely({
-      dialect: new NodeSqliteDialect({ ...place, busyMs: timeoutMs, readsOnly: true, outage }),
+      dialect: sqliteDialect({ ...place, busyMs: timeoutMs, readsOnly: true, outage }),
     });
   const { openPool } = await import('./postgres-pool.ts');
   const pool = openPool({

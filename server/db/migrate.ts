@@ -10,7 +10,7 @@ import { refundStarted } from './migrations/refund-started.ts';
 import { storeTables } from './migrations/store-tables.ts';
 import { incompatibilities, isSqlite } from './newer-schema.ts';
 
-/** In order. A step that has run anywhere is never changed, only followed by another. */
+/** In order. Never change a step that has run anywhere; add another. */
 const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: '001-store-tables', up: storeTables },
   { name: '002-provider-session', up: providerSession },
@@ -34,8 +34,8 @@ export async function hasSchema(db: QueryExecutorProvider): Promise<boolean> {
 }
 
 /**
- * Brings the tables up to date. Runs inside a transaction of the caller that has exclusive access, so that of two processes
- * that start at once the second finds the work done.
+ * Brings the tables up to date. The caller's transaction must have exclusive access, so that of two processes that start at
+ * once the second finds the work done.
  *
  * @returns whether there was anything to do
  * @throws Error when a later version has changed the tables so that this one cannot use them

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Kysely, type QueryExecutorProvider, SqliteAdapter, sql, type TableMetadata } from 'kysely';
 import { createOutage } from './outage.ts';
 import { createOwnerOnly } from './owner-only.ts';
-import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 
 /**
- * Why this version cannot use the tables of a later one: columns that it reads are gone, or columns that it does not know
- * require a value.
+ * Why this version cannot use the tables of a later one: columns that it reads are missing, or columns that it does not
+ * know require a value.
  *
  * @param makeTables creates this version's tables
  * @returns an empty list if it can use them
@@ -41,7 +41,7 @@ async function ownTables(
   const file = join(folder, 'own.db');
   createOwnerOnly(file);
   const own = new Kysely<unknown>({
-    dialect: new NodeSqliteDialect({
+    dialect: sqliteDialect({
       file,
       busyMs: 5_000,
       readsOnly: false,

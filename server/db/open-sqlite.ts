@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts';
 import { createOutage } from './outage.ts';
 import { createOwnerOnly } from './owner-only.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
-import { NodeSqliteDialect, type SqliteOptions } from './sqlite-dialect.ts';
+import { type SqliteOptions, sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -74,7 +74,7 @@ async function open({
 }
 
 function connect<T>(options: SqliteOptions): Kysely<T> {
-  return new Kysely<T>({ dialect: new NodeSqliteDialect(options) });
+  return new Kysely<T>({ dialect: sqliteDialect(options) });
 }
 
 /** In WAL mode readers never wait for the writer. The mode is stored in the file; switching needs an exclusive lock. */

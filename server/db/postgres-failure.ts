@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 
 /**
- * Tells PostgreSQL's errors apart by their codes, of which the first two characters are the class.
+ * Matches PostgreSQL's errors by their codes. A code of two characters matches the whole class.
  *
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  */

@@ -5,11 +5,11 @@ const firstPauseMs = 2;
 const longestPauseMs = 50;
 
 /**
- * Runs a statement, and again after a random pause while another process has the file locked.
- * The event loop is free between the tries; SQLite's own busy timeout would block it.
+ * Retries a statement after random pauses while another process has the file locked. SQLite's own busy timeout would block
+ * the event loop.
  *
  * @param deadlineMs on the performance.now() clock
- * @throws DatabaseBusy when the deadline has passed; any other failure as it is
+ * @throws DatabaseBusy when the deadline has passed; other failures unchanged
  */
 export async function retryWhileBusy<T>(run: () => T, deadlineMs: number): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {

@@ -19,7 +19,7 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync;
   readonly #outage: Outage;
   readonly #prepared = new BoundedMap<string, Prepared>(keptStatements);
-  /** Until when the current holder waits for a lock, on the performance.now() clock. */
+  /** How long the current holder waits for a lock: a time on the performance.now() clock. */
   deadlineMs = 0;
 
   constructor(db: DatabaseSync, outage: Outage) {
@@ -80,7 +80,7 @@ export class SqliteConnection implements DatabaseConnection {
     beside?.close();
   }
 
-  // biome-ignore lint/correctness/useYield: part of Kysely's interface, which nothing here asks for
+  // biome-ignore lint/correctness/useYield: Kysely's interface requires it, and nothing here calls it
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Rows are not streamed: every list in this database is bounded');
   }

@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import {
   type Dialect,
   type Driver,
-  type Kysely,
   type SelectModifierNode,
   SqliteAdapter,
   SqliteIntrospector,
@@ -29,18 +28,12 @@ export interface SqliteOptions {
 }
 
 /** node:sqlite for Kysely: one connection, one holder at a time, and waiting never blocks the event loop. */
-export class NodeSqliteDialect implements Dialect {
-  readonly #options: SqliteOptions;
-
-  constructor(options: SqliteOptions) {
-    this.#options = options;
-  }
-
-  createDriver = (): Driver => new NodeSqliteDriver(this.#options);
-  createQueryCompiler = () => new LockFreeCompiler();
-  createAdapter = () => new QueueingAdapter();
-  createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db);
-}
+export const sqliteDialect = (options: SqliteOptions): Dialect => ({
+  createDriver: () => new NodeSqliteDriver(options),
+  createQueryCompiler: () => new LockFreeCompiler(),
+  createAdapter: () => new QueueingAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+});
 
 /** Leaves out `for update`, which SQLite does not have: a transaction locks the whole file. */
 class LockFreeCompiler extends SqliteQueryCompiler {

@@ -6,7 +6,7 @@ import type { DatabasePlace } from '../database.ts';
 import { openDatabase } from '../open-database.ts';
 import { createOutage } from '../outage.ts';
 import { openPool } from '../postgres-pool.ts';
-import { NodeSqliteDialect } from '../sqlite-dialect.ts';
+import { sqliteDialect } from '../sqlite-dialect.ts';
 import { providerSession } from './provider-session.ts';
 import { storeTables } from './store-tables.ts';
 
@@ -14,7 +14,7 @@ function connect(place: DatabasePlace): Kysely<unknown> {
   if ('file' in place) writeFileSync(place.file, '');
   const options = { busyMs: 5_000, readsOnly: false, outage: createOutage(() => {}).writes };
   return 'file' in place
-    ? new Kysely({ dialect: new NodeSqliteDialect({ ...place, ...options }) })
+    ? new Kysely({ dialect: sqliteDialect({ ...place, ...options }) })
     : new Kysely({
         dialect: new PostgresDialect({ pool: openPool({ ...place, ...options, size: 1 }) }),
       });

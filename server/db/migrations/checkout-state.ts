@@ -1,9 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
-/**
- * One column for the state of a checkout in the place of three that could contradict each other, and the mode of the
- * payment provider in its name.
- */
+/** Replaces three columns that could contradict each other with one state, and names Stripe's test mode in `provider`. */
 export async function checkoutState(db: Kysely<unknown>): Promise<void> {
   if (db.getExecutor().adapter instanceof SqliteAdapter) await rebuildTable(db);
   else await alterTable(db);
@@ -44,7 +41,7 @@ async function alterTable(db: Kysely<unknown>): Promise<void> {
   await table()
     .alterColumn('state', (column) => column.setNotNull())
     .execute();
-  // Takes the indexes and the check that name them along.
+  // Also drops the indexes and the check that name these columns.
   for (const column of ['status', 'payment_status', 'cancelled'])
     await table().dropColumn(column).execute();
   await table().addCheckConstraint('checkout_state', known).execute();
@@ -79,7 +76,7 @@ const numbers = /_cents$|_at$/;
 const optional =
   /^(?:idem_key|provider_session_id|provider_request|provider_url|locale|customer_.*|buyer|holder|closed_at)$/;
 
-/** SQLite drops no column that a check names: the table is made anew and takes the old one's place. */
+/** SQLite cannot drop a column that a check constraint names, so build a new table and rename it. */
 async function rebuildTable(db: Kysely<unknown>): Promise<void> {
   let table = db.schema
     .createTable('checkout_session_next')

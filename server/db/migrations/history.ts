@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What the owner has done by command: to which order, checkout or variant, when, and what it was before. */
+/** The owner's commands: when, on which order, checkout or variant, and the values before. */
 export async function history(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('history')

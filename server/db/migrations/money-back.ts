@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the payment provider says of an order's money after it was paid: how much of it went back, and a dispute. */
+/** Refunds and disputes of an order's payment, as the payment provider reports them. */
 export async function moneyBack(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('orders')

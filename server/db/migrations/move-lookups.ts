@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What moved a variant's stock lately, and orders by an address as it was typed, without a look at all of them. */
+/** Indexes for a variant's latest stock moves, and for orders by an e-mail address as typed. */
 export async function moveLookups(db: Kysely<unknown>): Promise<void> {
   const index = (name: string, table: string) => db.schema.createIndex(name).on(table);
   await index('inventory_move_by_kind', 'inventory_move')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Lists of orders, by what they are asked for, stay quick with a million of them. */
+/** Indexes for the filters of order lists, which must stay fast with a million orders. */
 export async function orderLists(db: Kysely<unknown>): Promise<void> {
   const index = (name: string, table: string) => db.schema.createIndex(name).on(table);
   await index('orders_by_created_at', 'orders').columns(['created_at', 'number']).execute();

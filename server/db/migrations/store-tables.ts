@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The first tables of the store. Only types and clauses that SQLite and PostgreSQL read alike. */
+/** The first tables of the store. Uses only types and clauses that SQLite and PostgreSQL share. */
 export async function storeTables(db: Kysely<unknown>): Promise<void> {
   await catalogueTables(db);
   await stockTables(db);
@@ -85,7 +85,7 @@ async function stockTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('on_hand', 'bigint', (column) => column.notNull())
     .addColumn('reserved', 'bigint', (column) => column.notNull())
     .addColumn('changed_at', 'bigint', (column) => column.notNull())
-    // The last line against selling twice: whatever the code does, the database refuses.
+    // The last defence against overselling: whatever the code does, the database rejects it.
     .addCheckConstraint('inventory_never_oversold', sql`reserved >= 0 and reserved <= on_hand`)
     .execute();
   await index(db, 'inventory', ['changed_at']);
@@ -148,7 +148,7 @@ async function checkoutTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('unit_cents', 'bigint', (column) => column.notNull())
     .addColumn('custom_values', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('checkout_item_key', ['session_id', 'line'])
-    // Lines of one variant differ in what the buyer filled in; equal ones were merged.
+    // Lines with the same variant differ in the buyer's custom values; equal lines are merged.
     .addUniqueConstraint('checkout_item_merged', ['session_id', 'variant_id', 'custom_values'])
     .addCheckConstraint('checkout_item_quantity', sql`quantity >= 1 and held in (0, quantity)`)
     .execute();
