@@ -29,13 +29,11 @@ import type { PaymentProvider } from './payments/payment-provider.ts';
 import { createWebhookRoutes } from './payments/webhook-routes.ts';
 import { createStoreRoutes } from './store-routes.ts';
 
-export interface StoreOptions {
-  database: DatabasePlace;
+/** For our own store and for a hosted one. */
+export interface SharedOptions {
   storeId: string;
   /** Epoch milliseconds. */
   now(): number;
-  /** A monotonic clock for rate limits. */
-  elapsedMs?: () => number;
   /** Our own origins as browsers send them. A function, since the port may be known only after the start. */
   siteOrigins(): readonly string[];
   /** Checkouts a client may start per minute; 0 disables this limit and the one of open holds. */
@@ -47,6 +45,12 @@ export interface StoreOptions {
   /** Bounds the cache of answers. */
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
+}
+
+export interface StoreOptions extends SharedOptions {
+  database: DatabasePlace;
+  /** A monotonic clock for rate limits. */
+  elapsedMs?: () => number;
   /** Without a provider, payments are tests. */
   provider?: PaymentProvider;
   /** Fills an empty database; by default the samples, which are never sold for real money. */

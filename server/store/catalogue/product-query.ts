@@ -17,7 +17,7 @@ export interface ProductQuery {
 
 const mostPerPage = 100;
 
-/** Each reads a parameter into fields of the query, or says what is wrong with it. */
+/** By parameter: returns the fields of the query that it sets, or the contract's message for a wrong value. */
 const reading: Record<
   string,
   (value: string, ids: readonly string[]) => Partial<ProductQuery> | string
@@ -51,7 +51,7 @@ const reading: Record<
 
 const isFigure = (value: string) => /^\d{1,9}$/.test(value);
 
-/** Parses a list's query string; the messages are the contract's. */
+/** Parses a list's query string. */
 export function parseProductQuery(search: string): Outcome<ProductQuery> {
   const query: ProductQuery = {
     ids: [],

@@ -116,7 +116,7 @@ async function refusalOf(payments: Payments, sessionId: string): Promise<Outcome
   }
 }
 
-/** If the provider does not tell a session's state, the session stays as it is until the sweeper asks again. */
+/** If the provider does not report a session's state, the session stays as it is until the sweeper asks again. */
 function ignoreUnavailable(error: unknown): void {
   if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
 }

@@ -3,15 +3,15 @@ const longestUrl = 2_000;
 /**
  * An address of our own site that a browser may be sent to after paying or cancelling.
  *
- * Compared by origin after parsing, never by prefix. What parsers read in several ways (backslashes, white space,
- * a missing slash, user info) is refused before that.
+ * Compared by origin after parsing, never by prefix. Parsers disagree on backslashes, white space, a missing slash and user
+ * info, so addresses with these are refused.
  *
  * @param origins our own, such as 'https://example.com'
- * @returns null when it is not one
+ * @returns null if it is not such an address
  */
 export function redirectTarget(text: string, origins: readonly string[]): string | null {
   if (text.length > longestUrl || !/^https?:\/\/[^/]/i.test(text)) return null;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in it
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: addresses with them are refused
   if (/[\\\s\u0000-\u001f\u007f]/.test(text)) return null;
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return null;

@@ -5,24 +5,14 @@ import { createRateLimit } from '../../http/rate-limit.ts';
 import { createCatalogueRoutes } from '../catalogue/catalogue-routes.ts';
 import { refused } from '../http/refusal.ts';
 import { createResponder, readableAnywhere } from '../http/responder.ts';
-import type { Store, StoreOptions } from '../store.ts';
+import type { SharedOptions, Store } from '../store.ts';
 import { createStoreRoutes } from '../store-routes.ts';
 import { createHostedCalls, usualTimeoutMs } from './hosted-calls.ts';
 import { createHostedCatalogue } from './hosted-catalogue.ts';
 import { createHostedCheckoutRoutes } from './hosted-checkout-routes.ts';
 import { readHostedStock } from './hosted-stock.ts';
 
-type Shared =
-  | 'storeId'
-  | 'now'
-  | 'siteOrigins'
-  | 'ratePerMinute'
-  | 'clientAddress'
-  | 'securityHeaders'
-  | 'budget'
-  | 'log';
-
-export interface HostedStoreOptions extends Pick<StoreOptions, Shared> {
+export interface HostedStoreOptions extends SharedOptions {
   /** The address of the store's API, without `/store/{storeId}`. */
   apiUrl: string;
   dataDir: string;

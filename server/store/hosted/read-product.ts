@@ -97,7 +97,7 @@ const product = z.object({
       weight: z.number().nullable().catch(null),
       options: rowsOf(optionValue),
       inventory_quantity: stock,
-      // The others may be in other currencies.
+      // Only the first price counts: the others may be in other currencies.
       prices: rowsOf(price, 1),
     }),
   ),

@@ -71,8 +71,8 @@ export type Values = ReturnType<typeof parseArgs<{ options: typeof commandOption
 
 export interface Command {
   operands: { min: number; max: number; say: string };
-  /** Beside --json. */
-  options: readonly (keyof Values)[];
+  /** In addition to --json. */
+  options?: readonly (keyof Values)[];
   /** By default 'refuse'. */
   whenNone?(values: Values): WhenNone;
   /** @returns refused for wrong arguments */

@@ -15,7 +15,6 @@ import { json, plain } from './print.ts';
 export const catalogueCommands: Record<string, Command> = {
   stock: {
     operands: { min: 2, max: 2, say: "an SKU or a variant's id, and an amount" },
-    options: [],
     read: ([variant = '', amount = ''], values) =>
       accept(async ({ database }, { now }) => {
         const changed = await changeStock(database, { variant, amount, nowMs: now() });

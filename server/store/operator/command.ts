@@ -74,7 +74,7 @@ function readCall(args: readonly string[]): Outcome<ReadCall | 'help', string> {
   if (operands.length < min || operands.length > max)
     return refused(`'${name}' takes ${command.operands.say}.`);
   for (const option of Object.keys(values))
-    if (option !== 'json' && !command.options.some((known) => known === option))
+    if (option !== 'json' && !command.options?.some((known) => known === option))
       return refused(`'${name}' has no option --${option}.`);
   const call = command.read(operands, values);
   if (!call.ok) return call;

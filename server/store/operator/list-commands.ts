@@ -44,7 +44,6 @@ export const listCommands: Record<string, Command> = {
   },
   order: {
     operands: { min: 1, max: 1, say: 'the number of an order' },
-    options: [],
     read: ([number = ''], values) =>
       accept(async ({ database }) => {
         const order = await readOrder(database.read, number);
@@ -54,7 +53,6 @@ export const listCommands: Record<string, Command> = {
   },
   holds: {
     operands: nothing,
-    options: [],
     read: (_, values) =>
       accept(async ({ database }) => {
         const holds = await listHolds(database.read);

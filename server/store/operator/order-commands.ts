@@ -18,7 +18,6 @@ const one = (say: string) => ({ min: 1, max: 1, say });
 export const orderCommands: Record<string, Command> = {
   fulfil: {
     operands: one('the number of an order'),
-    options: [],
     read: ([number = ''], values) =>
       accept(async ({ database }, { now }) => {
         const done = await fulfilOrder(database, number, now());

@@ -38,7 +38,7 @@ export interface Payments {
    * few seconds.
    *
    * @param to ends an unpaid session in this state
-   * @throws ProviderAway or ProviderRefused if the provider does not tell the state; then nothing is changed
+   * @throws ProviderAway or ProviderRefused if the provider does not report the state; then nothing is changed
    */
   settle(sessionId: string, to?: Ended): Promise<Settled>;
   /**
@@ -82,7 +82,7 @@ export interface Webhook {
    * Handles an event.
    *
    * @returns false if the signature is not valid
-   * @throws ProviderAway or ProviderRefused if the provider does not tell the details; it will send the event again
+   * @throws ProviderAway or ProviderRefused if the provider does not report the details; it will send the event again
    */
   tell(body: string, signature: string): Promise<boolean>;
 }

@@ -16,7 +16,7 @@ const tries = 5;
 /**
  * Records how much of an order's payment was refunded, in the provider's dashboard or by us.
  *
- * @throws ProviderAway or ProviderRefused if the provider does not tell; it will send the event again
+ * @throws ProviderAway or ProviderRefused if the provider does not report it; it will send the event again
  */
 export async function followRefund({ db, provider }: ProviderDeps, told: Told): Promise<void> {
   for (let left = tries; left > 0; left--) {
@@ -64,7 +64,7 @@ async function noteReturned(transaction: Writer, returned: Returned): Promise<vo
 /**
  * Records whether an order's payment is disputed.
  *
- * @throws ProviderAway or ProviderRefused if the provider does not tell; it will send the event again
+ * @throws ProviderAway or ProviderRefused if the provider does not report it; it will send the event again
  */
 export async function followDispute({ db, provider }: ProviderDeps, told: Told): Promise<void> {
   const isDisputed = await provider.isDisputed(told.paymentId);

@@ -14,7 +14,7 @@ interface Options {
 }
 
 /**
- * Runs the work of each key at most once per interval. Calls in between get the result of the last run, also if it failed.
+ * Runs the work of each key at most once per interval. Calls in between get the result of the last run, even if it failed.
  */
 export function createThrottle({ everyMs, most, now }: Options) {
   const known = new BoundedMap<string, Done>(most);

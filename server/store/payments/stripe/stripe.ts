@@ -129,7 +129,7 @@ type Countries = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection['
 /** The ends of a dispute in which the money stays with us. */
 const withoutLoss = ['won', 'warning_closed', 'prevented'];
 
-/** Events are told apart by their object, since what happened to it is asked for afterwards. */
+/** Classifies an event by its object alone, since the object's state is requested afterwards. */
 function eventOf(event: Stripe.Event): ProviderEvent | null {
   const { id } = event;
   const object: unknown = event.data?.object;

@@ -2,7 +2,7 @@
 const emptyMark = '-';
 
 /**
- * A text that a spreadsheet would run as a formula, or that would be read as the mark above; with any quotes that guard it.
+ * Matches text that a spreadsheet would run as a formula, or that reads as the mark above, after any quotes that guard it.
  */
 const misread = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
 
@@ -30,8 +30,8 @@ export interface CsvRow {
 }
 
 /**
- * Reads CSV of writeCsv and of spreadsheets: separated by comma, semicolon or tab, as a line `sep=;` or the heads show; with
- * any line ending. Empty rows are dropped.
+ * Reads CSV from writeCsv and from spreadsheets, with any line ending. The separator (comma, semicolon or tab) is named by
+ * a line such as `sep=;`, or else the most frequent one in the heads. Empty rows are dropped.
  *
  * @returns a problem if the quoting is wrong; the rows after it cannot be read
  */
