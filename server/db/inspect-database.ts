@@ -35,19 +35,9 @@ export async function inspectDatabase(place: DatabasePlace): Promise<DatabaseSta
 }
 
 async function connect(place: DatabasePlace): Promise<Kysely<{ schema_step: { name: string } }>> {
-  const outage = createOutage(() => {}).reads;
-  if ('file' in place)
-    return new Kysely({
-      dialect: sqliteDialect({ ...place, busyMs: timeoutMs, readsOnly: true, outage }),
-    });
+  const options = { busyMs: timeoutMs, readsOnly: true, outage: createOutage(() => {}).reads };
+  if ('file' in place) return new Kysely({ dialect: sqliteDialect({ ...place, ...options }) });
   const { openPool } = await import('./postgres-pool.ts');
-  const pool = openPool({
-    ...place,
-    busyMs: timeoutMs,
-    size: 1,
-    readsOnly: true,
-    starting: true,
-    outage,
-  });
+  const pool = openPool({ ...place, ...options, size: 1, starting: true });
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }

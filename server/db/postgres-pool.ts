@@ -72,8 +72,7 @@ export function openPool(options: PoolOptions): PostgresPool {
         const hadSettings = hasSettings;
         try {
           const client = await pool.connect();
-          const end = performance.now() + holdMs;
-          return new BoundedClient(client, { ...options, deadlineMs: end, starting });
+          return new BoundedClient(client, { ...options, deadlineMs: performance.now() + holdMs });
         } catch (error) {
           if (performance.now() < deadlineMs && canRetry(error, hadSettings)) continue;
           // All connections are in use, so this says nothing about the database.
@@ -119,13 +118,9 @@ function createPool({ url, busyMs, size, readsOnly }: PoolOptions, sockets: Set<
   });
 }
 
-interface Bounds {
+interface Bounds extends PoolOptions {
   /** On the performance.now() clock. */
   deadlineMs: number;
-  busyMs: number;
-  readsOnly: boolean;
-  starting: boolean;
-  outage: Outage;
 }
 
 class BoundedClient implements PostgresPoolClient {
@@ -153,7 +148,7 @@ class BoundedClient implements PostgresPoolClient {
   }
 
   async #run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    const { deadlineMs, readsOnly, starting, outage } = this.#bounds;
+    const { deadlineMs, readsOnly, starting = false, outage } = this.#bounds;
     if (this.#broken !== null) throw new DatabaseBusy(this.#broken);
     // Limits the holder's total time, not only each statement.
     if (performance.now() > deadlineMs && text !== 'rollback') throw new DatabaseBusy();

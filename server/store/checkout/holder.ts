@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Writer } from '../../db/database.ts';
-import { addressGroup } from '../../http/address-group.ts';
 import { setStoreValue, storeValue } from '../store-values.ts';
 
 /** The salt for hashing addresses; made once and shared by all processes. */
@@ -12,9 +11,6 @@ export async function addressSalt(transaction: Writer): Promise<string> {
   return salt;
 }
 
-/** A salted hash of a client's address, to count its open holds without storing the address. */
-export function holderOf(address: string, salt: string): string {
-  return createHash('sha256')
-    .update(`${salt} ${addressGroup(address)}`)
-    .digest('base64url');
-}
+/** A salted hash of a client's address group, to count its open holds without storing the address. */
+export const holderOf = (client: string, salt: string): string =>
+  createHash('sha256').update(`${salt} ${client}`).digest('base64url');

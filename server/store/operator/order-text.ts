@@ -36,22 +36,18 @@ export function orderTable(orders: readonly OrderSummary[]): string {
 
 export function orderText(order: OrderDetail): string {
   const { address } = order;
-  const facts: [string, string][] = [
+  const facts = pairs([
     ['Order', order.number],
     ['Status', statusText(order)],
     ['Date', date(order.created_at)],
     ['Paid by', payers[order.provider] ?? order.provider],
     ['Name', order.name],
     ['E-mail', order.email],
-    ...(address === null
-      ? []
-      : ([
-          ['Street', address.street],
-          ['City', `${address.postcode} ${address.city}`],
-          ...(address.state === '' ? [] : [['State', address.state] satisfies [string, string]]),
-          ['Country', address.country],
-        ] satisfies [string, string][])),
-  ];
+    ['Street', address?.street],
+    ['City', address === null ? undefined : `${address.postcode} ${address.city}`],
+    ['State', address?.state || undefined],
+    ['Country', address?.country],
+  ]);
   const lines = order.lines.flatMap((line): (string | number)[][] => [
     [
       line.quantity,
@@ -61,12 +57,12 @@ export function orderText(order: OrderDetail): string {
     ],
     ...line.fields.map((field) => ['', '', `  ${field.title}: ${field.value}`, '']),
   ]);
-  const sums: [string, string][] = [
+  const sums = pairs([
     ['Subtotal', money(order.subtotal_cents, order.currency)],
     ['Shipping', money(order.shipping_cents, order.currency)],
     ['Total', money(order.amount_cents, order.currency)],
-  ];
-  const parts = [pairs(facts), table(['pieces', 'sku', 'product', 'each'], lines), pairs(sums)];
+  ]);
+  const parts = [facts, table(['pieces', 'sku', 'product', 'each'], lines), sums];
   if (order.history.length > 0) parts.push(historyTable(order.history));
   return parts.join('\n');
 }
@@ -88,8 +84,11 @@ export function historyTable(deeds: readonly PastDeed[]): string {
   );
 }
 
-const pairs = (rows: readonly [string, string][]) =>
-  rows.map(([name, value]) => `${name.padEnd(9)} ${plain(value)}\n`).join('');
+/** One line per value that there is. */
+const pairs = (rows: readonly [string, string | undefined][]) =>
+  rows
+    .flatMap(([name, value]) => (value === undefined ? [] : `${name.padEnd(9)} ${plain(value)}\n`))
+    .join('');
 
 const csvCells: Record<string, (order: OrderSummary, line: OrderLine) => string> = {
   order: ({ number }) => number,

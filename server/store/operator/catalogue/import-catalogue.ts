@@ -130,7 +130,7 @@ export async function writePlan(
       if (!written.ok) return written;
       const done = summary(written.value, stored);
       const none: KeptCopy[] = [];
-      if (isNothing(done)) return accept({ done, dropped: none });
+      if (done.products.length === 0 && !done.reordered) return accept({ done, dropped: none });
       const { plan } = written.value;
       const writing = await writeImport(transaction, plan, { nowMs, kind, progress });
       if (!writing.ok) return writing;
@@ -166,9 +166,6 @@ function numbersOf(done: Imported, stock: number): Deed['detail'] {
   return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number > 0));
 }
 
-const isNothing = ({ products, reordered }: Imported): boolean =>
-  products.length === 0 && !reordered;
-
 export function summary({ plan, left }: Planned, stored: StoredCatalogue): Imported {
   const after = afterImport(stored, plan);
   const products = differences(stored, after);
@@ -190,6 +187,7 @@ export function summary({ plan, left }: Planned, stored: StoredCatalogue): Impor
     copy: null,
   };
 }
+
 async function lookAtPictures(products: readonly Placed[], pictures: ImportPictures) {
   const addresses = new Map<string, string>();
   const refused = new Map<string, string>();

@@ -1,5 +1,4 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
-import type { ProductRow } from '../../../db/tables.ts';
 import { isUntouchedSample } from '../../catalogue/end-samples.ts';
 import { type StoredCatalogue, storedCatalogue } from '../../catalogue/stored-catalogue.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
@@ -21,11 +20,6 @@ interface UndoOptions {
   dryRun: boolean;
   nowMs: number;
   progress(done: number, all: number): void;
-}
-
-/** Keeps samples off sale once payments were real. */
-function withoutSamples<Of extends { products: readonly ProductRow[] }>(catalogue: Of): Of {
-  return { ...catalogue, products: catalogue.products.filter((row) => !isUntouchedSample(row)) };
 }
 
 /**
@@ -54,7 +48,11 @@ export async function undoImport(
   const [copy] = read;
   if (copy === undefined) return refused(noCopy(options.name, kept));
   const samplesEnded = (await storeValue(db.read, 'samples_ended')) !== null;
-  const catalogue = samplesEnded ? withoutSamples(copy.catalogue) : copy.catalogue;
+  // Keeps samples off sale once payments were real.
+  const products = copy.catalogue.products.filter(
+    (row) => !(samplesEnded && isUntouchedSample(row)),
+  );
+  const catalogue = { ...copy.catalogue, products };
   const left = { stockKept: 0, notNamed: 0, cells: 0 };
   const kinds = kindsBefore(read);
   let since = await sinceCopy(db.read, copy.catalogue, { read, atMs: undone.atMs });
@@ -124,7 +122,7 @@ async function sinceCopy(
   };
 }
 
-const countedIn = ({ variants }: Copy['catalogue']): ReadonlySet<string> =>
+const countedIn = ({ variants }: Pick<StoredCatalogue, 'variants'>): ReadonlySet<string> =>
   new Set(
     [...variants.values()]
       .flat()
@@ -180,7 +178,7 @@ function planUndo(
     },
     stored,
   );
-  const wasCounted = countedIn({ ...copy, collections: [] });
+  const wasCounted = countedIn(copy);
   const begins = storedVariants.filter(
     ({ id, manage_inventory }) => manage_inventory === 0 && wasCounted.has(id),
   );

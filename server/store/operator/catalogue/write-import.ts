@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Writer } from '../../../db/database.ts';
-import type { NewInventoryMove } from '../../../db/tables.ts';
+import type { NewInventoryMove, ProductRow } from '../../../db/tables.ts';
 import { bumpCatalogueVersion } from '../../catalogue/catalogue-version.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { holdWaiting, lockUncounted, sellUncounted, waitingPieces } from '../../stock/counting.ts';
@@ -45,14 +45,18 @@ export async function writeImport(
     await transaction.insertInto('collection').values(rows).execute();
   const variantsOf = Map.groupBy(plan.variants, (variant) => variant.product_id);
   for (const [index, rows] of chunks(plan.products).entries()) {
-    await writeProducts(transaction, rows);
-    await writeLinks(
-      transaction,
-      rows.map(({ id }) => id),
-      plan,
-    );
+    await transaction
+      .insertInto('product')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(newValues(rows)))
+      .execute();
+    await writeLinks(transaction, rows, plan);
     for (const variants of chunks(rows.flatMap(({ id }) => variantsOf.get(id) ?? [])))
-      await writeVariants(transaction, variants);
+      await transaction
+        .insertInto('variant')
+        .values(variants)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(newValues(variants)))
+        .execute();
     const done = index * chunkRows + rows.length;
     if (done % progressProducts === 0 || done === plan.products.length)
       progress(done, plan.products.length);
@@ -104,14 +108,6 @@ export async function lockAllUncounted(
   return uncounted;
 }
 
-async function writeProducts(transaction: Writer, rows: ImportPlan['products']): Promise<void> {
-  await transaction
-    .insertInto('product')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(newValues(rows)))
-    .execute();
-}
-
 /** Derived from the rows, because a list of columns could miss one and keep its old value. */
 const newValues = ([row = {}]: readonly object[]) =>
   Object.fromEntries(
@@ -120,8 +116,8 @@ const newValues = ([row = {}]: readonly object[]) =>
       .map((column) => [column, sql<never>`excluded.${sql.ref(column)}`]),
   );
 
-async function writeLinks(transaction: Writer, productIds: string[], { links }: ImportPlan) {
-  const linked = productIds.filter((id) => links.has(id));
+async function writeLinks(transaction: Writer, products: ProductRow[], { links }: ImportPlan) {
+  const linked = products.map(({ id }) => id).filter((id) => links.has(id));
   if (linked.length === 0) return;
   await transaction.deleteFrom('product_collection').where('product_id', 'in', linked).execute();
   const rows = linked.flatMap((product_id) =>
@@ -133,14 +129,6 @@ async function writeLinks(transaction: Writer, productIds: string[], { links }: 
   );
   for (const some of chunks(rows))
     await transaction.insertInto('product_collection').values(some).execute();
-}
-
-async function writeVariants(transaction: Writer, rows: ImportPlan['variants']): Promise<void> {
-  await transaction
-    .insertInto('variant')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(newValues(rows)))
-    .execute();
 }
 
 async function writeStock(

@@ -80,7 +80,7 @@ export function planImport(
   const live = stored.products.filter((product) => product.deleted_at === null);
   const { matched, problems } = matchProducts(placed, stored, nowMs);
   const collections = collectionFinder(stored.collections, plan.collections, nowMs);
-  const findProduct = productFinder(live, matched);
+  const ids = productIds(live, matched);
   const currency = shopCurrency(matched, stored, options.replace);
   const named = new Set(matched.map((entry) => entry.id));
   const claimHandle = handleClaims(options.replace ? [] : live.filter(({ id }) => !named.has(id)));
@@ -124,7 +124,7 @@ export function planImport(
       ...(product.related !== undefined && {
         related_products: storedJson.relatedProducts.write(
           withIds(
-            relatedOf(product.related, findProduct, complain),
+            relatedOf(product.related, ids, complain),
             storedJson.relatedProducts.read(found?.related_products ?? '[]'),
             () => newId('prel', nowMs),
           ),
@@ -161,11 +161,11 @@ function handleClaims(others: readonly ProductRow[]) {
 
 function relatedOf(
   related: NonNullable<FileProduct['related']>,
-  findProduct: ReturnType<typeof productFinder>,
+  ids: ReadonlyMap<string, string>,
   complain: Complain,
 ) {
   return related.map(({ sectionTitle, product }) => {
-    const related_id = findProduct(product);
+    const related_id = ids.get(product);
     if (related_id === undefined) complain(`there is no product '${product}' to be related`);
     return { section_title: sectionTitle, related_id: related_id ?? '' };
   });
@@ -193,14 +193,12 @@ function collectionFinder(stored: readonly CollectionRow[], added: CollectionRow
   };
 }
 
-function productFinder(
-  live: readonly ProductRow[],
-  matched: readonly { id: string; handle: string | undefined }[],
-) {
+/** The ids of products by handle and by id. */
+function productIds(live: readonly ProductRow[], matched: readonly MatchedProduct[]) {
   const ids = new Map<string, string>();
   for (const { id, url_handle } of live) ids.set(url_handle ?? id, id).set(id, id);
   for (const { id, handle } of matched) ids.set(handle || id, id).set(id, id);
-  return (name: string) => ids.get(name);
+  return ids;
 }
 
 /**
