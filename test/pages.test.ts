@@ -18,6 +18,24 @@ import { type RunningSite, startSite } from './running-site.ts';
 
 const fixed = Object.values(routeTable).filter((path) => !path.includes(':'));
 
+/** The headings of the pages that need no login. */
+const headings = {
+  '/markets': 'Markets',
+  '/airdrops': 'Airdrop calendar',
+  '/news': 'News',
+  '/learn': 'Learn',
+  '/portfolio': 'Portfolio',
+  '/tools/gas-tracker': 'Gas Tracker',
+  '/tools/fear-and-greed': 'Fear &amp; Greed Index',
+  '/tools/defi-calculator': 'DeFi Calculator',
+  '/tools/staking-calculator': 'Staking Calculator',
+  '/about': 'About',
+  '/contact': 'Contact',
+  '/privacy-policy': 'Privacy Policy',
+  '/terms-of-service': 'Terms of Service',
+  '/store': 'Store',
+};
+
 /** Only the pages, without the rest of the site. */
 async function serve(pages: Pages): Promise<{ url: string; close(): void }> {
   const server = createServer((req, res) => pages.answer(req, res, req.url ?? '/'));
@@ -56,6 +74,14 @@ describe('pages from memory', () => {
       expect(html).toContain('<footer');
     },
   );
+
+  test('ROUTE-MARKETS, ROUTE-AIRDROPS, ROUTE-NEWS, ROUTE-LEARN, ROUTE-PORTFOLIO, ROUTE-TOOLS, ROUTE-INFO, ROUTE-STORE, AUTH-OPEN: every page that needs no login has its heading', async () => {
+    for (const [path, heading] of Object.entries(headings)) {
+      const { status, body } = await page(path);
+      const [, text] = /<h1[^>]*>(.*?)<\/h1>/.exec(body.toString()) ?? [];
+      expect([status, text], path).toEqual([200, heading]);
+    }
+  });
 
   test.each([
     '/nothing',

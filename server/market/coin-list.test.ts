@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rowsFromFile } from '../../test/fakes/provider.ts';
-import { gatewayTo, priceOf, provider } from '../../test/fakes/running-gateway.ts';
+import { priceOf, runningGateway } from '../../test/fakes/running-gateway.ts';
 import { readCoinList } from './coin-list.ts';
 
 const minuteMs = 60_000;
@@ -127,25 +127,8 @@ describe('a list that is no list of coins', () => {
 });
 
 describe('rows over the wire', () => {
-  it.each(['nulls', 'infinite', 'text-prices'] as const)(
-    '%s in every price: a failed poll, and the last good prices stay',
-    async (fault) => {
-      const fake = await provider({ rows: oddRows });
-      const { gateway, clock } = gatewayTo(fake.baseUrl);
-      await gateway.ready;
-      fake.behave(fault);
-      clock.advance(minuteMs + 1);
-      const snapshot = await gateway.current();
-      expect(fake.calls).toHaveLength(2);
-      expect(snapshot).toMatchObject({ source: 'cached', failure: 'Bad Gateway' });
-      expect(priceOf(snapshot, 'bitcoin')).toBe(70_000);
-    },
-  );
-
   it('that are null in one price are live, with a dash', async () => {
-    const fake = await provider({ rows: listOf(10) });
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { fake, gateway, clock } = await runningGateway({ rows: listOf(10) });
     fake.rows = fake.rows.map((row) =>
       row['id'] === 'bitcoin' ? { ...row, current_price: null } : row,
     );
@@ -157,25 +140,17 @@ describe('rows over the wire', () => {
 
   it('are 250 at most', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => ({ ...bitcoin, id: `coin-${index}` }));
-    const fake = await provider({ rows });
-    const { gateway } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { gateway } = await runningGateway({ rows });
     expect(gateway.snapshot()?.coins).toHaveLength(250);
   });
 
   it('count once when the list is sent three times over', async () => {
-    const fake = await provider({ rows: oddRows });
-    fake.behave('repeated');
-    const { gateway } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { gateway } = await runningGateway({ rows: oddRows, first: 'repeated' });
     expect(gateway.snapshot()?.coins).toHaveLength(oddRows.length);
   });
 
   it('with hostile names come out short and visible, or not at all', async () => {
-    const fake = await provider();
-    fake.behave('hostile');
-    const { gateway } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { gateway } = await runningGateway({ first: 'hostile' });
     const names = gateway.snapshot()?.coins.map(({ name }) => name) ?? [];
     expect(names.length).toBeGreaterThan(80);
     for (const name of names) {

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../test/fakes/manual-clock.ts';
-import { gatewayTo, nextSnapshot, priceOf, provider } from '../../test/fakes/running-gateway.ts';
+import {
+  gatewayTo,
+  nextSnapshot,
+  priceOf,
+  provider,
+  runningGateway,
+} from '../../test/fakes/running-gateway.ts';
 import { longestRetryAfterMs } from '../http/retry-after.ts';
-import type { GatewayOptions } from './gateway.ts';
 
 const minuteMs = 60_000;
 
@@ -24,13 +29,12 @@ describe('whatever the provider does, the last good prices stay and one poll aft
     ['nan', 'Bad Gateway'],
     ['nulls', 'Bad Gateway'],
     ['infinite', 'Bad Gateway'],
+    ['text-prices', 'Bad Gateway'],
     ['redirect', 'Bad Gateway'],
     ['huge', 'Bad Gateway'],
   ] as const)('%s: %s', async (fault, failure) => {
-    const fake = await provider();
     const apiKey = 'key-of-the-house';
-    const { gateway, clock, logged } = gatewayTo(fake.baseUrl, { apiKey });
-    await gateway.ready;
+    const { fake, gateway, clock, logged } = await runningGateway({ apiKey });
     const before = gateway.snapshot();
 
     fake.behave(fault);
@@ -38,6 +42,7 @@ describe('whatever the provider does, the last good prices stay and one poll aft
     const during = await gateway.current();
     expect(during).toMatchObject({ source: 'cached', failure, asOfMs: before?.asOfMs });
     expect(during?.coins).toEqual(before?.coins);
+    expect(fake.calls).toHaveLength(2);
     // Visitors see neither the key nor the provider's address; the log may contain the address.
     expect(JSON.stringify(during)).not.toMatch(new RegExp(`${apiKey}|:${fake.port}`));
     expect(logged.join()).not.toContain(apiKey);
@@ -95,21 +100,10 @@ describe('whatever the provider does, the last good prices stay and one poll aft
   });
 
   it('does not take in a body of 80 MB', async () => {
-    const fake = await provider();
-    fake.behave('huge');
-    const { gateway } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { fake, gateway } = await runningGateway({ first: 'huge' });
     const { bytesSent } = await (await fake.nextCall()).over;
     expect(bytesSent).toBeLessThan(20_000_000);
     expect(gateway.snapshot()).toMatchObject({ source: 'sample', failure: 'Bad Gateway' });
-  });
-
-  it('does not follow a redirect', async () => {
-    const fake = await provider();
-    fake.behave('redirect');
-    const { gateway } = gatewayTo(fake.baseUrl, { apiKey: 'secret' });
-    await gateway.ready;
-    expect(fake.calls).toHaveLength(1);
   });
 
   it('a provider that refuses connections', async () => {
@@ -121,9 +115,7 @@ describe('whatever the provider does, the last good prices stay and one poll aft
   });
 
   it('logs an outage once and its end once', async () => {
-    const fake = await provider();
-    const { gateway, clock, logged } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { fake, gateway, clock, logged } = await runningGateway();
     fake.behave('429');
     for (let minute = 0; minute < 3; minute += 1) {
       clock.advance(minuteMs + 1);
@@ -142,10 +134,7 @@ describe('whatever the provider does, the last good prices stay and one poll aft
 
 describe('while the provider fails', () => {
   it('a crowd costs one call a minute, as always', async () => {
-    const fake = await provider();
-    fake.behave('500');
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { fake, gateway, clock } = await runningGateway({ first: '500' });
     for (let second = 1; second <= 180; second += 1) {
       clock.advance(1_000);
       await Promise.all([gateway.current(), gateway.current()]);
@@ -154,10 +143,7 @@ describe('while the provider fails', () => {
   });
 
   it('tries again up to a tenth of the interval early, by chance', async () => {
-    const fake = await provider();
-    fake.behave('500');
-    const { gateway, clock } = gatewayTo(fake.baseUrl, { random: () => 0.5 });
-    await gateway.ready;
+    const { fake, gateway, clock } = await runningGateway({ first: '500', random: () => 0.5 });
     clock.advance(minuteMs * 0.95 - 1);
     await gateway.current();
     expect(fake.calls).toHaveLength(1);
@@ -179,12 +165,10 @@ describe('MKT-ROWS: an answer with too few rows', () => {
     return [snapshot?.source, snapshot?.coins.length];
   };
   let all: Awaited<ReturnType<typeof provider>>['rows'];
-  const running = async (options: Partial<GatewayOptions> = {}) => {
-    const fake = await provider();
-    all = fake.rows;
-    const to = gatewayTo(fake.baseUrl, options);
-    await to.gateway.ready;
-    return { fake, ...to };
+  const running = async () => {
+    const to = await runningGateway();
+    all = to.fake.rows;
+    return to;
   };
 
   it('is a failed poll three times, with words in the log, and believed the fourth time', async () => {
@@ -230,7 +214,7 @@ describe('MKT-ROWS: an answer with too few rows', () => {
   });
 });
 
-describe('Retry-After', () => {
+describe('MKT-KEEP: Retry-After', () => {
   it.each([
     ['in seconds', () => '300', 300_000],
     [
@@ -238,9 +222,12 @@ describe('Retry-After', () => {
       () => new Date(Date.now() + 300_000).toUTCString(),
       298_000,
     ],
-    ['far too long', () => '999999', longestRetryAfterMs],
-    ['shorter than the interval, which stays', () => '1', minuteMs],
-    ['not to be read, which counts as none', () => 'soon', minuteMs],
+    ['far too long', () => '9'.repeat(40), longestRetryAfterMs],
+    ['a date far too late', () => 'Fri, 31 Dec 9999 23:59:59 GMT', longestRetryAfterMs],
+    ['a date that is over', () => 'Thu, 01 Jan 1970 00:00:00 GMT', minuteMs],
+    ['shorter than the interval, which stays', () => '0', minuteMs],
+    ['not to be read, which counts as none', () => 'soon, or never', minuteMs],
+    ['below 0, which counts as none', () => '-5', minuteMs],
   ])('%s', async (_case, header, waitMs) => {
     const fake = await provider();
     fake.behave('429', { retryAfter: header() });

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { marketSample } from '../../brand/content/market-sample.ts';
 import { coinsMarketsQuery } from '../../contract/paths.ts';
 import { manualClock } from '../../test/fakes/manual-clock.ts';
-import { gatewayTo, nextSnapshot, priceOf, provider } from '../../test/fakes/running-gateway.ts';
+import {
+  gatewayTo,
+  nextSnapshot,
+  priceOf,
+  provider,
+  runningGateway,
+} from '../../test/fakes/running-gateway.ts';
 
 const minuteMs = 60_000;
 
@@ -23,9 +29,7 @@ describe('MKT-ONE: what a crowd costs the provider', () => {
   });
 
   it('is one call a minute while somebody watches', async () => {
-    const fake = await provider();
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { fake, gateway, clock } = await runningGateway();
     for (let minute = 1; minute <= 4; minute += 1) {
       gateway.watch();
       const polled = nextSnapshot(gateway);
@@ -36,9 +40,7 @@ describe('MKT-ONE: what a crowd costs the provider', () => {
   });
 
   it('is nothing before the minute is over, however often it is asked', async () => {
-    const fake = await provider();
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { fake, gateway, clock } = await runningGateway();
     for (let second = 1; second < 60; second += 1) {
       clock.advance(1_000);
       await gateway.current();
@@ -55,19 +57,16 @@ describe('MKT-ONE: what a crowd costs the provider', () => {
 });
 
 describe('MKT-ONE: when nobody watches', () => {
-  it('polls once at the start and then not at all', async () => {
-    const fake = await provider();
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
-    clock.advance(60 * minuteMs);
-    expect(gateway.snapshot()?.source).toBe('live');
+  it('MKT-AGE: polls once at the start and then not at all; the list is still live, with its age, because nothing has failed', async () => {
+    const { fake, gateway, clock } = await runningGateway();
+    const asOfMs = clock.now();
+    clock.advance(180 * minuteMs);
+    expect(gateway.snapshot()).toMatchObject({ source: 'live', asOfMs, failure: null });
     expect(fake.calls).toHaveLength(1);
   });
 
   it('stops five minutes after the last visitor, and the next visitor starts it again at once', async () => {
-    const fake = await provider();
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { fake, gateway, clock } = await runningGateway();
     gateway.watch();
     for (let minute = 1; minute <= 5; minute += 1) {
       const polled = nextSnapshot(gateway);
@@ -83,22 +82,11 @@ describe('MKT-ONE: when nobody watches', () => {
     expect(fake.calls).toHaveLength(7);
     expect(gateway.isFresh()).toBe(true);
   });
-
-  it('MKT-AGE: keeps calling the list live, with its age, for nothing has failed', async () => {
-    const fake = await provider();
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
-    const asOfMs = clock.now();
-    clock.advance(180 * minuteMs);
-    expect(gateway.snapshot()).toMatchObject({ source: 'live', asOfMs, failure: null });
-  });
 });
 
 describe('how long a visitor waits', () => {
   it('is two seconds at most for a fresher list than an old one', async () => {
-    const fake = await provider();
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { fake, gateway, clock } = await runningGateway();
     const before = gateway.snapshot();
     fake.behave('hanging');
     clock.advance(minuteMs + 1);
@@ -117,15 +105,6 @@ describe('how long a visitor waits', () => {
     await fake.nextCall();
     clock.advance(5_000);
     expect(await waiting).toMatchObject({ source: 'sample', failure: 'Gateway Timeout' });
-  });
-
-  it('is nothing while the list is younger than the interval', async () => {
-    const fake = await provider();
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
-    fake.behave('hanging');
-    clock.advance(minuteMs - 1);
-    expect(await gateway.current()).toMatchObject({ source: 'live' });
   });
 });
 
@@ -150,9 +129,7 @@ describe('the key of the provider', () => {
   });
 
   it('is not sent when there is none', async () => {
-    const fake = await provider();
-    const { gateway } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { fake } = await runningGateway();
     const names = Object.keys(fake.calls[0]?.headers ?? {});
     expect(names.filter((name) => name.startsWith('x-cg-'))).toEqual([]);
   });
@@ -160,9 +137,7 @@ describe('the key of the provider', () => {
 
 describe('a snapshot', () => {
   it('names our own picture addresses and keeps the provider’s apart', async () => {
-    const fake = await provider();
-    const { gateway } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { gateway } = await runningGateway();
     expect(gateway.snapshot()?.coins[0]?.image).toBe('/img/coin/bitcoin');
     expect(gateway.pictureUrl('bitcoin')).toMatch(/\/pictures\/bitcoin\.png$/);
     expect(gateway.pictureUrl('constructor')).toBeNull();
@@ -179,9 +154,7 @@ describe('a snapshot', () => {
   });
 
   it('has a new version when and only when something in it changed', async () => {
-    const fake = await provider();
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { fake, gateway, clock } = await runningGateway();
     const snapshots = new Set([gateway.snapshot()]);
     fake.behave('500');
     for (let minute = 1; minute <= 3; minute += 1) {
@@ -196,9 +169,7 @@ describe('a snapshot', () => {
 
 describe('a machine whose clock is set', () => {
   it('goes on polling when the clock goes back an hour', async () => {
-    const fake = await provider();
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
+    const { gateway, clock } = await runningGateway();
     gateway.watch();
     clock.setWall(clock.now() - 60 * minuteMs);
     expect(gateway.isFresh()).toBe(true);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { phone } from './everywhere.ts';
 import { expect, test } from './site.ts';
-import { visit } from './visit.ts';
+import { hold, visit } from './visit.ts';
 
 test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near its link', () => {
   const marketsScript = /\/assets\/markets\.page-[^/]+\.js$/;
@@ -47,16 +47,12 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
 
   test('all of it at once when it is pressed, not what it imports after it', async ({ page }) => {
     await visit(page, '/about');
-    const arrived = Promise.withResolvers<void>();
-    await page.route(marketsScript, async (route) => {
-      await arrived.promise;
-      await route.continue();
-    });
+    const comes = await hold(page, marketsScript);
     const imported = page.waitForRequest(/\/assets\/movers-[^/]+\.js$/);
     // Nobody comes near it first.
     await page.getByRole('link', { name: 'Markets', exact: true }).first().dispatchEvent('click');
     await imported;
-    arrived.resolve();
+    comes();
     await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { expect, test } from './site.ts';
-import { visit } from './visit.ts';
+import { hold, visit } from './visit.ts';
 
 const list = '**/api/coins/markets?*';
 const stock = /\/variants\?/;
@@ -67,18 +67,14 @@ test.describe('a device that slept: one of its clocks stood still', () => {
     page,
   }) => {
     await openInStillTime(page);
-    const held = Promise.withResolvers<void>();
-    await page.route(list, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const comes = await hold(page, list);
     await page.clock.setSystemTime(opened.getTime() + sleptMs);
     const next = asked(page);
     await page.clock.runFor(1_000);
     await next;
     await expect(page.getByRole('main').getByText('Updated 20 minutes ago')).toBeVisible();
     await expect(live(page)).toHaveCount(0);
-    held.resolve();
+    comes();
     await expect(live(page)).toBeVisible();
   });
 

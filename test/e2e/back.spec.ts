@@ -4,7 +4,7 @@ import { addButton } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { manyProducts, productPath } from './store-page.ts';
 import { test } from './tab.ts';
-import { answers, visit } from './visit.ts';
+import { answers, hold, visit } from './visit.ts';
 
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -114,15 +114,11 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await away('Learn');
     await expect(heading(page)).toHaveText('Learn');
     // What the store answers then comes later than the page.
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/api\/store\//, async (route) => {
-      await held.promise;
-      await route.fallback();
-    });
+    const comes = await hold(page, /\/api\/store\//);
     await page.goBack();
     await expect(page.getByRole('article')).toHaveCount(48);
     expect(await scrolled(page)).toBe(3_500);
-    held.resolve();
+    comes();
 
     await page.setViewportSize(phone);
     await visit(page, '/about');
@@ -159,16 +155,12 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await page.getByRole('link', { name: 'News', exact: true }).first().click();
     await expect(heading(page)).toHaveText('News');
     await page.goto('/robots.txt');
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/assets\/entry\.client-/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const comes = await hold(page, /\/assets\/entry\.client-/);
     await page.goBack({ waitUntil: 'commit' });
     await expect(heading(page)).toHaveText('News');
     await page.goBack({ waitUntil: 'commit' });
     await expect(page).toHaveURL('/about');
-    held.resolve();
+    comes();
     await expect(heading(page)).toHaveText('About');
   });
 
@@ -190,17 +182,13 @@ test('HOLD-LAST: of two pages asked for one after the other, the last is shown',
   page,
 }) => {
   await visit(page, '/about');
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/news\.page-[^/]*\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const comes = await hold(page, /\/assets\/news\.page-[^/]*\.js$/);
   const asked = page.waitForRequest(/news\.page-/);
   await page.getByRole('link', { name: 'News', exact: true }).first().click();
   const script = (await asked).url();
   await page.getByRole('link', { name: 'Learn', exact: true }).first().click();
   await expect(heading(page)).toHaveText('Learn');
-  held.resolve();
+  comes();
   // Resolves when the page's script has run, as it does for the site.
   await page.evaluate((news) => import(news), script);
   await page.evaluate(() => new Promise(requestAnimationFrame));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../../brand/brand.ts';
 import { unlike } from '../addresses.ts';
 import { cutOff } from './cut-off.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';
@@ -126,6 +127,32 @@ test.describe('HOLD-TARGET', () => {
         expect(await small(page, 'dialog'), name).toEqual([]);
       });
     });
+});
+
+test('HOLD-MOTION: drawer and dialog move for 0.45 s, ease-in-out, and not at all with reduced motion', async ({
+  page,
+}) => {
+  await visit(page, '/about');
+  for (const [reducedMotion, duration] of [
+    ['no-preference', '0.45s'],
+    ['reduce', '0s'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    for (const [button, name] of [
+      ['Cart', 'Shopping Cart'],
+      ['Log In', `Log in to ${brand.name}`],
+    ] as const) {
+      await page.getByRole('banner').getByRole('button', { name: button, exact: true }).click();
+      const motion = await page.getByRole('dialog', { name }).evaluate((dialog) => {
+        const { animationDuration, animationTimingFunction } = getComputedStyle(dialog);
+        return [animationDuration, animationTimingFunction];
+      });
+      // What browsers make of the keyword ease-in-out.
+      expect(motion, reducedMotion).toEqual([duration, 'cubic-bezier(0.42, 0, 0.58, 1)']);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  }
 });
 
 test.describe('HOLD-MOTION: with reduced motion', () => {

@@ -4,6 +4,7 @@ import { airdrops } from '../../brand/content/airdrops.ts';
 import { articles } from '../../brand/content/articles.ts';
 import { news } from '../../brand/content/news.ts';
 import { violationsEverywhere } from './axe.ts';
+import { overflow } from './everywhere.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { reach, visit } from './visit.ts';
@@ -170,10 +171,7 @@ test.describe('TEXT-LEARN: the education hub', () => {
         'content',
         description,
       );
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, slug).toBeLessThanOrEqual(0);
+      expect(await overflow(page), slug).toBeLessThanOrEqual(0);
     }
     await page.getByRole('link', { name: 'Next What is Bitcoin?' }).click();
     await expect(page).toHaveURL('/learn/what-is-bitcoin');

@@ -5,6 +5,10 @@ import { cartLine } from './visit.ts';
 
 export const phone = { width: 390, height: 844 };
 
+/** By how many pixels a page can be scrolled sideways. */
+export const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 /** Something that lies over a page. */
 export interface Overlay {
   path: string;

@@ -2,7 +2,7 @@ import { tools } from '../../brand/content/tools.ts';
 import { href } from '../../contract/paths.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { visit } from './visit.ts';
+import { hold, visit } from './visit.ts';
 
 test('ROUTE-HOME, MKT-STATS, TEXT-TOOLS, ROUTE-PRO: everything stands there, in its order, with its samples tagged, and leads where it says', async ({
   page,
@@ -117,15 +117,11 @@ test.describe('Home below the first view', () => {
   });
 
   test('who scrolled before the script came need not scroll again', async ({ page }) => {
-    const arrived = Promise.withResolvers<void>();
-    await page.route('**/assets/framework-*.js', async (route) => {
-      await arrived.promise;
-      await route.continue();
-    });
+    const comes = await hold(page, '**/assets/framework-*.js');
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Newsletter' }).scrollIntoViewIfNeeded();
     const asked = page.waitForRequest('**/rest-of-home-*.js');
-    arrived.resolve();
+    comes();
     await asked;
   });
 

@@ -1,15 +1,12 @@
+import { rewriteList } from './prices.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { visit } from './visit.ts';
+import { hold, visit } from './visit.ts';
 
 test('MKT-LOADING: before anything has arrived the tables say so, and keep room for their rows', async ({
   page,
 }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/coins/markets?*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const comes = await hold(page, '**/api/coins/markets?*');
   await visit(page, '/about');
   await page.getByRole('banner').getByRole('link', { name: 'Markets', exact: true }).click();
   const loading = page
@@ -17,7 +14,7 @@ test('MKT-LOADING: before anything has arrived the tables say so, and keep room 
     .getByText('Loading Market Data...')
     .filter({ visible: true });
   await expect(loading.first()).toBeVisible();
-  held.resolve();
+  comes();
   await expect(loading).toHaveCount(0);
   await expect(
     page.getByRole('table', { name: 'Coins by market cap' }).getByRole('row'),
@@ -43,12 +40,8 @@ test('MKT-ERROR: a first list that cannot be fetched says so, and is asked for a
 test("MKT-AGE, FOOT-LINE: a list that is old is shown with its age in place of 'Live'", async ({
   page,
 }) => {
-  await page.route('**/api/coins/markets?*', async (route) => {
-    const response = await route.fetch({ headers: {} });
-    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
-    const headers = { ...response.headers(), 'x-market-as-of': hourAgo };
-    await route.fulfill({ response, headers });
-  });
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  await rewriteList(page, () => ({ headers: { 'x-market-as-of': hourAgo } }));
   await visit(page, '/markets');
   await expect(page.getByRole('main').getByText(/1 hour ago/)).toBeVisible();
   await expect(page.getByRole('main').getByText(/^Live/)).toHaveCount(0);
@@ -61,15 +54,12 @@ test('MKT-AGE: for how long a list is live is for the server to say, whose provi
   page,
 }) => {
   let freshFor = '375';
-  await page.route('**/api/coins/markets?*', async (route) => {
-    const response = await route.fetch({ headers: {} });
-    const headers = {
-      ...response.headers(),
+  await rewriteList(page, () => ({
+    headers: {
       'x-market-as-of': new Date(Date.now() - 300_000).toISOString(),
       'x-market-fresh-for': freshFor,
-    };
-    await route.fulfill({ response, headers });
-  });
+    },
+  }));
   const main = page.getByRole('main');
   await visit(page, '/markets');
   await expect(main.getByText('Live · updated 5 minutes ago')).toBeVisible();
@@ -82,10 +72,7 @@ test('MKT-AGE: for how long a list is live is for the server to say, whose provi
 test('a list that is shorter than 100: the chart names the coin whose bar is pointed at', async ({
   page,
 }) => {
-  await page.route('**/api/coins/markets?*', async (route) => {
-    const response = await route.fetch({ headers: {} });
-    await route.fulfill({ response, json: (await response.json()).slice(0, 40) });
-  });
+  await rewriteList(page, (rows) => ({ rows: rows.slice(0, 40) }));
   await visit(page, '/markets');
   await expect(
     page.getByRole('table', { name: 'Coins by market cap' }).getByRole('row'),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { brand } from '../../brand/brand.ts';
 import type { FakeProvider } from '../fakes/provider.ts';
 import type { RunningSite } from '../running-site.ts';
-import { everyPriceRises } from './prices.ts';
+import { everyPriceRises, rewriteList } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { reload, remembered, visit } from './visit.ts';
@@ -362,11 +362,7 @@ test.describe('WIDGET: the floating price', () => {
   test('WIDGET-STATES, MKT-SAMPLE: on a phone it starts collapsed, and says, too, that its price is a sample', async ({
     page,
   }) => {
-    await page.route('**/api/coins/markets?*', async (route) => {
-      const response = await route.fetch({ headers: {} });
-      const headers = { ...response.headers(), 'x-market-source': 'sample' };
-      await route.fulfill({ response, headers });
-    });
+    await rewriteList(page, () => ({ headers: { 'x-market-source': 'sample' } }));
     await page.setViewportSize({ width: 390, height: 844 });
     await visit(page, '/about');
     const collapsed = widget(page).getByRole('button', {

@@ -3,7 +3,7 @@ import { overlays, phone } from './everywhere.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { remember, visit } from './visit.ts';
+import { hold, remember, visit } from './visit.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -15,11 +15,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
     await visit(page, '/about');
     await page.waitForLoadState('networkidle');
-    const comes = Promise.withResolvers<void>();
-    await page.route(/\.js$/, async (route) => {
-      await comes.promise;
-      await route.continue();
-    });
+    const comes = await hold(page, /\.js$/);
     const avatar = page.getByRole('button', { name: 'account menu' });
     await avatar.click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -39,7 +35,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     await expect(dialog(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Cart', exact: true }).click();
     await expect(dialog(page)).toHaveAccessibleName('Shopping Cart');
-    comes.resolve();
+    comes();
     await expect(dialog(page)).toContainText('Your cart is empty.');
   });
 

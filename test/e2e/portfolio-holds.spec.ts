@@ -1,4 +1,5 @@
 import { violationsEverywhere } from './axe.ts';
+import { overflow } from './everywhere.ts';
 import {
   addButton,
   addDialog,
@@ -123,13 +124,9 @@ test.describe('HOLD-CALM', () => {
       bought('W'.repeat(60), 0.000_000_000_001_234_5, 1e20),
     ]);
     await expect(rowOf(page, 'Bitcoin')).toBeVisible();
-    const overflow = () =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await overflow(), `${width} px`).toBeLessThanOrEqual(0);
+      expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
       const table = await holdings(page).evaluate((each) => {
         const box = each.parentElement?.getBoundingClientRect();
         return each.getBoundingClientRect().right - (box?.right ?? 0);
@@ -141,7 +138,7 @@ test.describe('HOLD-CALM', () => {
         (dialog) => dialog.scrollWidth - dialog.clientWidth,
       );
       expect(inside, `${width} px`).toBeLessThanOrEqual(0);
-      expect(await overflow(), `${width} px`).toBeLessThanOrEqual(0);
+      expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
       await page.keyboard.press('Escape');
       await expect(addDialog(page).dialog).toHaveCount(0);
     }

@@ -9,10 +9,10 @@ import {
   openWith,
   rowOf,
 } from './portfolio-page.ts';
-import { pricesAre } from './prices.ts';
+import { pricesAre, rewriteList } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { visit } from './visit.ts';
+import { hold, visit } from './visit.ts';
 
 let putBack = () => Promise.resolve();
 test.beforeAll(async ({ provider, site }) => {
@@ -220,25 +220,17 @@ test.describe('PORT-TABLE', () => {
   );
 
   test('PORT-LIVE: until the first list has come nothing is said of prices', async ({ page }) => {
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/coins/markets?*', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const comes = await hold(page, '**/api/coins/markets?*');
     await openWith(page, [bought('ETH', 2, 1, 'ethereum')]);
     await expect(rowOf(page, 'ETH').getByRole('cell').nth(3)).toHaveText('–');
     await expect(card(page, 'Total Value')).toHaveText('–');
-    held.resolve();
+    comes();
     await expect(rowOf(page, 'ETH').getByRole('cell').nth(3)).toHaveText('$5,000.00');
     await expect(card(page, 'Total Value')).toHaveText('$5,000.00');
   });
 
   test('MKT-SAMPLE: with sample prices the total says so', async ({ page }) => {
-    await page.route('**/api/coins/markets?*', async (route) => {
-      const response = await route.fetch();
-      const headers = { ...response.headers(), 'x-market-source': 'sample' };
-      await route.fulfill({ response, headers });
-    });
+    await rewriteList(page, () => ({ headers: { 'x-market-source': 'sample' } }));
     await openWith(page, [bought('BTC', 1, 1, 'bitcoin')]);
     const total = page.locator('section', {
       has: page.getByRole('heading', { name: 'Total Value' }),

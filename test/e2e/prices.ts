@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { FakeProvider } from '../fakes/provider.ts';
 import type { Row } from '../fakes/provider-behaviours.ts';
 import type { RunningSite } from '../running-site.ts';
@@ -46,3 +47,15 @@ export const everyPriceRises = (market: Market) =>
 
 const pricesOf = (rows: Row[]) =>
   Object.fromEntries(rows.map((row) => [row['id'], row['current_price']]));
+
+/** Changes what a page reads of the list, or of the headers of its answer. */
+export const rewriteList = (
+  page: Page,
+  change: (rows: Row[]) => { headers?: Record<string, string>; rows?: Row[] },
+) =>
+  page.route('**/api/coins/markets?*', async (route) => {
+    const response = await route.fetch({ headers: {} });
+    const own: Row[] = await response.json();
+    const { headers, rows = own } = change(own);
+    await route.fulfill({ response, json: rows, headers: { ...response.headers(), ...headers } });
+  });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { brand } from '../../brand/brand.ts';
 import { violationsEverywhere } from './axe.ts';
+import { overflow } from './everywhere.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { remember, remembered, visit } from './visit.ts';
@@ -135,8 +136,5 @@ test('HOLD-CALM: a long name and a long watchlist do not make a phone scroll sid
   });
   await visit(page, '/profile');
   await expect(page.getByRole('heading', { level: 2, name: long })).toBeVisible();
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

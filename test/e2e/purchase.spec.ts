@@ -101,7 +101,9 @@ test.describe('PAY: a complete purchase', () => {
     });
   }
 
-  test('PAY-SUCCESS: without a paid session no order is claimed', async ({ page }) => {
+  test('PAY-SUCCESS, ROUTE-SUCCESS: without a paid session no order is claimed', async ({
+    page,
+  }) => {
     for (const address of [
       '/success',
       `/success?session=${'0'.repeat(32)}`,

@@ -5,7 +5,7 @@ import { addButton, addDialog } from './portfolio-page.ts';
 import { pricesAre } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { visit } from './visit.ts';
+import { hold, visit } from './visit.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -88,17 +88,13 @@ test.describe('HOLD-SPOKEN: what is said by itself', () => {
   });
 
   test('that prices are on their way is', async ({ page }) => {
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/coins/markets?*', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const comes = await hold(page, '**/api/coins/markets?*');
     await visit(page, '/about');
     await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
     await expect(
       page.getByRole('status').filter({ hasText: 'Loading Market Data...' }).first(),
     ).toBeVisible();
-    held.resolve();
+    comes();
     await expect(page.getByText('Loading Market Data...')).toHaveCount(0);
   });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../brand/brand.ts';
+import { overflow, phone } from './everywhere.ts';
 import { expect } from './site.ts';
 import { productPath } from './store-page.ts';
 import { test } from './tab.ts';
@@ -15,7 +16,6 @@ const links = [
   ['Portfolio', '/portfolio'],
 ] as const;
 
-const phone = { width: 390, height: 844 };
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('HEAD-NAV: the header fits every width, the keyboard leads past it, and it leads to the seven areas and marks the one that is shown', async ({
@@ -25,10 +25,7 @@ test('HEAD-NAV: the header fits every width, the keyboard leads past it, and it 
   // Narrower: hold.spec.ts.
   for (const width of [768, 1180, 1181, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+    expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
   }
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

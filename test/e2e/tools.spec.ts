@@ -118,12 +118,14 @@ test.describe('TOOL-INDEX', () => {
   const meter = (page: Page) => page.getByRole('meter', { name: 'Fear and greed index' });
 
   // Which number has which band: domain/calculators.test.ts.
-  for (const [score, band] of [
-    [0, 'Extreme Fear'],
-    [46, 'Neutral'],
-    [100, 'Extreme Greed'],
-  ] as const) {
-    test(`${score} is ${band}, in a real meter and in the legend`, async ({ page }) => {
+  test('0 is Extreme Fear, 46 Neutral and 100 Extreme Greed, in a real meter and in the legend', async ({
+    page,
+  }) => {
+    for (const [score, band] of [
+      [0, 'Extreme Fear'],
+      [46, 'Neutral'],
+      [100, 'Extreme Greed'],
+    ] as const) {
       await chanceIs(page, score === 100 ? lastBeforeOne : (score + 0.5) / 101);
       await page.goto('/tools/fear-and-greed');
       await expect(meter(page)).toHaveJSProperty('value', score);
@@ -133,8 +135,8 @@ test.describe('TOOL-INDEX', () => {
       const now = page.getByRole('listitem').filter({ hasText: 'Now' });
       await expect(now).toHaveText(new RegExp(`\\d${band}Now$`));
       await expect(page.getByRole('main').getByText('Sample', { exact: true })).toBeVisible();
-    });
-  }
+    }
+  });
 
   test('a whole number is drawn on every load', async ({ page }) => {
     const drawn = new Set<number>();

@@ -61,12 +61,12 @@ export const cartLine = (id: string, quantity: number): CartLine => ({
   quantity,
 });
 
-/** Keeps files from coming until they are let go, so that what is done before is done before, however slow the test. */
-export async function hold(page: Page, files: RegExp): Promise<() => void> {
+/** Holds requests back. @returns lets them go, so that whatever a test does first does happen first, on any machine */
+export async function hold(page: Page, urls: RegExp | string): Promise<() => void> {
   const letGo = Promise.withResolvers<void>();
-  await page.route(files, async (route) => {
+  await page.route(urls, async (route) => {
     await letGo.promise;
-    await route.continue();
+    await route.fallback();
   });
   return letGo.resolve;
 }

@@ -8,6 +8,7 @@ import type { MarketSnapshot } from '../../contract/market.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../server/market/gateway.ts';
 import { manualClock } from './manual-clock.ts';
 import { type FakeProviderOptions, startFakeProvider } from './provider.ts';
+import type { BehaviourName } from './provider-behaviours.ts';
 
 /** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
@@ -41,6 +42,20 @@ export function gatewayTo(baseUrl: string, options: Partial<GatewayOptions> = {}
   });
   onTestFinished(() => gateway.close());
   return { gateway, clock, dataDir, logged };
+}
+
+interface RunningOptions extends Partial<GatewayOptions>, Pick<FakeProviderOptions, 'rows'> {
+  /** How the provider answers the first poll. */
+  first?: BehaviourName;
+}
+
+/** A gateway whose first poll of a fake provider is over. */
+export async function runningGateway({ rows, first = 'ok', ...options }: RunningOptions = {}) {
+  const fake = await provider(rows && { rows });
+  fake.behave(first);
+  const to = gatewayTo(fake.baseUrl, options);
+  await to.gateway.ready;
+  return { fake, ...to };
 }
 
 /** Resolves at the gateway's next new snapshot, once its poll has finished. Call before causing the change. */

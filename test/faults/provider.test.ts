@@ -5,7 +5,7 @@ import type { Coin, MarketSnapshot } from '../../contract/market.ts';
 import { longestRetryAfterMs, retryAfterMs } from '../../server/http/retry-after.ts';
 import { type CoinList, readCoinList } from '../../server/market/coin-list.ts';
 import { rowsFromFile } from '../fakes/provider.ts';
-import { gatewayTo, nextSnapshot, provider } from '../fakes/running-gateway.ts';
+import { gatewayTo, nextSnapshot, provider, runningGateway } from '../fakes/running-gateway.ts';
 import { loadMarketPages, type MarketPages, wordsOfMachines } from '../market-pages.ts';
 
 const full = process.env['CANDLEWICK_FULL'] === '1';
@@ -43,35 +43,6 @@ describe('MKT-KEEP: Retry-After, whatever it says', () => {
       { numRuns: 2_000 },
     );
   });
-
-  it.each([
-    '0',
-    '-5',
-    '9'.repeat(40),
-    'Fri, 31 Dec 9999 23:59:59 GMT',
-    'Thu, 01 Jan 1970 00:00:00 GMT',
-    'soon, or never',
-  ])(
-    '%s: live again within those 15 minutes, and never asked more than once a minute',
-    async (retryAfter) => {
-      const fake = await provider();
-      fake.behave('429', { retryAfter });
-      const { gateway, clock } = gatewayTo(fake.baseUrl);
-      await gateway.ready;
-      clock.advance(minuteMs - 1);
-      await gateway.current();
-      expect(fake.calls).toHaveLength(1);
-      fake.behave('ok');
-      clock.advance(1);
-      let minutes = 1;
-      while ((await gateway.current())?.source !== 'live') {
-        clock.advance(minuteMs);
-        minutes += 1;
-        expect(minutes).toBeLessThanOrEqual(longestRetryAfterMs / minuteMs);
-      }
-      expect(fake.calls).toHaveLength(2);
-    },
-  );
 });
 
 describe('MKT-KEEP: a clock that is set 400 days on or back', () => {
@@ -80,9 +51,7 @@ describe('MKT-KEEP: a clock that is set 400 days on or back', () => {
   it.each(skews)(
     'by %i ms while the site runs: the next poll is live, and nothing is lost meanwhile',
     async (skewMs) => {
-      const fake = await provider();
-      const { gateway, clock } = gatewayTo(fake.baseUrl);
-      await gateway.ready;
+      const { fake, gateway, clock } = await runningGateway();
       const before = gateway.snapshot();
       clock.setWall(clock.now() + skewMs);
       expect(gateway.snapshot()?.coins).toEqual(before?.coins);

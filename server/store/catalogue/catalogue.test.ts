@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sampleCatalogue } from '../../../brand/catalogue/catalogue.ts';
 import { productFromWire } from '../../../domain/product-from-wire.ts';
+import { get as getRaw } from '../../../test/raw-http.ts';
 import { openSession, stockOf } from '../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../test/store/fixture-catalogue.ts';
 import { operate } from '../../../test/store/operator.ts';
@@ -199,11 +197,8 @@ describe('STORE-CALL, STORE-STOCK: GET /variants', () => {
 });
 
 describe('the catalogue is answered from memory', () => {
-  const raw = async (path: string, headers: Record<string, string>) => {
-    const req = request(store.base + path, { headers }).end();
-    const [res] = await once(req, 'response');
-    return { status: res.statusCode, headers: res.headers, body: await buffer(res) };
-  };
+  const raw = (path: string, headers: Record<string, string> = {}) =>
+    getRaw(store.origin, `/api/store/candlewick${path}`, headers);
 
   test('compressed, with an ETag that answers 304', async () => {
     const first = await raw('/products', { 'accept-encoding': 'br' });
@@ -223,13 +218,13 @@ describe('the catalogue is answered from memory', () => {
       'ids[]=prod_none',
       'to_date=2001-01-01',
     ]) {
-      const first = await raw(`/products?${query}`, {});
+      const first = await raw(`/products?${query}`);
       expect(JSON.parse(first.body.toString())).toMatchObject({ products: [] });
       const etag = String(first.headers['etag']);
       expect((await raw(`/products?${query}`, { 'if-none-match': etag })).status).toBe(304);
     }
     expect(keptAnswers).toBe(before);
-    await raw('/products?limit=3', {});
+    await raw('/products?limit=3');
     expect(keptAnswers).toBe(before + 1);
   });
 

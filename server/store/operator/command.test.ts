@@ -22,23 +22,27 @@ describe('OPS-COMMAND: called', () => {
     }
   });
 
-  test.each([
-    [['order'], "'order' takes the number of an order."],
-    [['order', 'A', 'B'], "'order' takes the number of an order."],
-    [['sell'], "There is no command 'sell'."],
-    [['--json'], 'Name a command.'],
-    [['orders', '--status', 'lost'], '--status takes one of paid'],
-    [['orders', '--limit', '0'], '--limit takes'],
-    [['orders', '--restock'], "'orders' has no option --restock."],
-    [['orders', '--nonsense'], '--nonsense'],
-    [['constructor'], "There is no command 'constructor'."],
-  ])('wrongly (%s) it says so, touches nothing and ends with 2', async (args, sentence) => {
+  test('OPS-UNDO: wrongly it says so, touches nothing and ends with 2', async () => {
     const store = await shop();
-    const { code, out, err } = await operate(store, args, {
-      open: () => Promise.reject(new Error('opened')),
-    });
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain(sentence);
+    for (const [args, sentence] of [
+      [['order'], "'order' takes the number of an order."],
+      [['order', 'A', 'B'], "'order' takes the number of an order."],
+      [['sell'], "There is no command 'sell'."],
+      [['--json'], 'Name a command.'],
+      [['orders', '--status', 'lost'], '--status takes one of paid'],
+      [['orders', '--limit', '0'], '--limit takes'],
+      [['orders', '--restock'], "'orders' has no option --restock."],
+      [['orders', '--nonsense'], '--nonsense'],
+      [['constructor'], "There is no command 'constructor'."],
+      [['import'], "'import' takes the name of a file."],
+      [['import', '--undo', '--stock'], '--undo takes neither --stock nor --replace.'],
+    ] as const) {
+      const { code, out, err } = await operate(store, args, {
+        open: () => Promise.reject(new Error('opened')),
+      });
+      expect({ code, out }, args.join()).toEqual({ code: 2, out: '' });
+      expect(err).toContain(sentence);
+    }
   });
 
   test('while the database is locked it says so and ends with 1', async () => {
@@ -284,27 +288,25 @@ describe('OPS-REFUND: refunding', () => {
 });
 
 describe('OPS-STOCK: stock', () => {
-  test.each([
-    ['12', 12],
-    ['+12', 1_012],
-    ['-12', 988],
-    ['0', 0],
-  ])('set by %s is what is sold by at once, and shown soon', async (amount, expected) => {
+  test('is set by SKU or id, to a number or by a difference; that is what can be sold at once, and every page has it soon', async () => {
     const store = await shop();
-    const { code, out } = await operate(store, ['stock', 'SKU-white', amount]);
-    expect(code).toBe(0);
-    expect(out).toBe(`The mug (white): 1000 before, now ${expected}.\n`);
-    expect(await stockOf(store, mug.variant_id)).toBe(expected);
-    await expect
-      .poll(() => store.store.catalogue.product(productId('mug'))?.variants[0]?.inventory_quantity)
-      .toBe(expected);
-  });
-
-  test('tells every page at once, not only after its caches have ended', async () => {
-    const store = await shop();
-    await operate(store, ['stock', mug.variant_id, '7']);
-    const left = () => store.store.catalogue.product(productId('mug'))?.variants[0];
-    await expect.poll(left).toMatchObject({ inventory_quantity: 7 });
+    let before = 1_000;
+    for (const [variant, amount, after] of [
+      ['SKU-white', '12', 12],
+      [mug.variant_id, '+12', 24],
+      ['SKU-white', '-7', 17],
+      ['SKU-white', '0', 0],
+    ] as const) {
+      const { code, out } = await operate(store, ['stock', variant, amount]);
+      expect({ code, out }).toEqual({
+        code: 0,
+        out: `The mug (white): ${before} before, now ${after}.\n`,
+      });
+      expect(await stockOf(store, mug.variant_id)).toBe(after);
+      const shown = () => store.store.catalogue.product(productId('mug'))?.variants[0];
+      await expect.poll(shown).toMatchObject({ inventory_quantity: after });
+      before = after;
+    }
   });
 
   test('is never set below what open checkouts hold', async () => {
@@ -320,20 +322,22 @@ describe('OPS-STOCK: stock', () => {
     expect((await pay(store, session)).status).toBe(303);
   });
 
-  test.each([
-    [['stock', 'SKU-none', '1'], "There is no variant with the SKU or the id 'SKU-none'"],
-    [['stock', 'SKU-white', 'many'], "'many' is not a number of pieces"],
-    [['stock', 'SKU-white', '1.5'], "'1.5' is not a number of pieces"],
-    [['stock', 'SKU-white', '--', '--1'], "'--1' is not a number of pieces"],
-    [['stock', 'SKU-white', '-1001'], 'There are only 1000 of The mug (white)'],
-    [['stock', 'SKU-white', '9999999999'], 'no more than 1000000000'],
-    [['stock', 'SKU-pack', '5'], 'The stock of The sticker (pack) is not counted'],
-  ])('%s is refused and changes nothing', async (args, sentence) => {
+  test('is not changed by what cannot be done', async () => {
     const store = await shop();
-    const { code, out, err } = await operate(store, args);
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain(sentence);
-    expect(await stockOf(store, mug.variant_id)).toBe(1_000);
+    for (const [args, sentence] of [
+      [['stock', 'SKU-none', '1'], "There is no variant with the SKU or the id 'SKU-none'"],
+      [['stock', 'SKU-white', 'many'], "'many' is not a number of pieces"],
+      [['stock', 'SKU-white', '1.5'], "'1.5' is not a number of pieces"],
+      [['stock', 'SKU-white', '--', '--1'], "'--1' is not a number of pieces"],
+      [['stock', 'SKU-white', '-1001'], 'There are only 1000 of The mug (white)'],
+      [['stock', 'SKU-white', '9999999999'], 'no more than 1000000000'],
+      [['stock', 'SKU-pack', '5'], 'The stock of The sticker (pack) is not counted'],
+    ] as const) {
+      const { code, out, err } = await operate(store, args);
+      expect({ code, out }, args.join()).toEqual({ code: 1, out: '' });
+      expect(err).toContain(sentence);
+      expect(await stockOf(store, mug.variant_id)).toBe(1_000);
+    }
   });
 
   test('changed while buyers buy, nothing is lost and nothing sold twice', async () => {

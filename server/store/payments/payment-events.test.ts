@@ -194,13 +194,15 @@ describe('a payment event', () => {
   });
 });
 
-test('300 sessions hit at once by duplicates, seconds and expiries: one order or one release each', {
+const crowd = process.env['CANDLEWICK_FULL'] === '1' ? 300 : 80;
+
+test(`${crowd} sessions hit at once by duplicates, seconds and expiries: one order or one release each`, {
   timeout: 60_000,
 }, async () => {
   const sessions: string[] = [];
-  for (let i = 0; i < 300; i++)
+  for (let i = 0; i < crowd; i++)
     sessions.push(await openSession(store, [{ variant_id: mug, quantity: 1 }]));
-  expect(await stockOf(store, mug)).toBe(700);
+  expect(await stockOf(store, mug)).toBe(1_000 - crowd);
   const hits = sessions.flatMap((session) => {
     const completed = eventOf(session, 'paid');
     const again = eventOf(session, 'paid');
@@ -218,8 +220,8 @@ test('300 sessions hit at once by duplicates, seconds and expiries: one order or
   await waves;
   const orders = await store.store.database.read.selectFrom('orders').selectAll().execute();
   // Money was sent for each of them, and there was stock for late money too.
-  expect(orders).toHaveLength(300);
-  expect(new Set(orders.map((order) => order.session_id)).size).toBe(300);
+  expect(orders).toHaveLength(crowd);
+  expect(new Set(orders.map((order) => order.session_id)).size).toBe(crowd);
   expect(orders.every((order) => order.status === 'paid')).toBe(true);
-  expect(await stockOf(store, mug)).toBe(700);
+  expect(await stockOf(store, mug)).toBe(1_000 - crowd);
 });

@@ -152,16 +152,6 @@ test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', {
   expect(gone.err).toContain('It lies in the DATA_DIR that the import ran with.');
 });
 
-test.each([
-  [['import'], "'import' takes the name of a file."],
-  [['import', '--undo', '--stock'], '--undo takes neither --stock nor --replace.'],
-])('OPS-UNDO: called wrongly (%s) it says so', async (args, sentence) => {
-  const store = await shop();
-  const { code, err } = await operate(store, args);
-  expect(code).toBe(2);
-  expect(err).toContain(sentence);
-});
-
 test('OPS-UNDO: what was counted since stays as it was counted, and the trial says so', async () => {
   const store = await shop();
   await importing(store, 'handle,sku,stock\nprint,SKU-a3,2\nmug,SKU-white,7\n', '--stock');
