@@ -188,10 +188,7 @@ describe('the database', () => {
     await setValue(db, 'a', '0');
     await setValue(db, 'b', '0');
     const holding = new Set<string>();
-    let bothHold = () => {};
-    const bothHeld = new Promise<void>((resolve) => {
-      bothHold = resolve;
-    });
+    const bothHold = Promise.withResolvers<void>();
     // A file lets in one at a time, so that nobody there ever waits for the other.
     const letsInTwo = 'url' in database.place;
     const cross = (first: string, second: string) =>
@@ -204,8 +201,8 @@ describe('the database', () => {
             .execute();
         await set(first);
         holding.add(first);
-        if (holding.size === 2) bothHold();
-        if (letsInTwo) await bothHeld;
+        if (holding.size === 2) bothHold.resolve();
+        if (letsInTwo) await bothHold.promise;
         await set(second);
       });
     await Promise.all([cross('a', 'b'), cross('b', 'a')]);

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { listening } from '../../test/fakes/listening.ts';
 import { provider, temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { startFakeStripe } from '../../test/fakes/stripe.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -32,18 +31,9 @@ async function looked(environment: Record<string, string> = {}, more: Given = {}
   return { findings, of, bad };
 }
 
-/** Starts a web server, and returns its port. */
-async function listening(answer: string): Promise<string> {
-  const server = createServer((_, res) => res.end(answer));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return String(typeof address === 'object' && address !== null ? address.port : '');
-}
+/** A web server that always answers the same. @returns its port */
+const portOf = async (answer: string) =>
+  new URL(await listening((_, res) => void res.end(answer))).port;
 
 describe('OPS-DOCTOR: the doctor', () => {
   test('finds nothing wrong with a fresh set-up, and changes nothing', async () => {
@@ -83,8 +73,8 @@ describe('OPS-DOCTOR: the doctor', () => {
   });
 
   test('knows a port that another program has from one that the site has', async () => {
-    expect((await looked({ PORT: await listening('hello') })).bad).toEqual(['port']);
-    const { of, bad } = await looked({ PORT: await listening('ok') });
+    expect((await looked({ PORT: await portOf('hello') })).bad).toEqual(['port']);
+    const { of, bad } = await looked({ PORT: await portOf('ok') });
     expect(bad).toEqual([]);
     expect(of('port')?.found).toContain('the site is running');
   });
@@ -209,7 +199,7 @@ describe('OPS-DOCTOR: the doctor', () => {
   });
 
   test('asks another store, where one is set, and no database', async () => {
-    const port = await listening('{}');
+    const port = await portOf('{}');
     const { findings } = await looked({ STORE_API_URL: `http://127.0.0.1:${port}` });
     expect(findings.find(({ check }) => check === 'store')?.state).toBe('good');
     expect(findings.some(({ check }) => check === 'database')).toBe(false);

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '../../contract/paths.ts';
 import { serving } from '../../test/fakes/listening.ts';
-import { pictureBytes, startPictureHost } from '../../test/fakes/picture-host.ts';
+import { passedOn, pictureBytes } from '../../test/fakes/picture-host.ts';
 import { createAvatarPictures } from './avatar-pictures.ts';
-import { createPictureDownload } from './picture-download.ts';
-import { createPictures } from './pictures.ts';
 
 const hashOf = (email: string) => createHash('sha256').update(email).digest('hex');
 const mara = api.avatar(hashOf('mara@example.com'));
@@ -17,13 +12,7 @@ const mara = api.avatar(hashOf('mara@example.com'));
 async function site(
   given: { serviceUrl?: string | null; perClient?: number; patienceMs?: number } = {},
 ) {
-  const host = await startPictureHost();
-  const dataDir = mkdtempSync(join(tmpdir(), 'avatars-'));
-  const pictures = createPictures({
-    dataDir,
-    log: () => {},
-    download: createPictureDownload({ connect: host.connect }),
-  });
+  const { host, pictures } = await passedOn();
   const taken = new Map<string, number>();
   const logged: string[] = [];
   const { serviceUrl = 'https://avatars.example/by-mail/', perClient = 100 } = given;
@@ -42,12 +31,7 @@ async function site(
     patienceMs: given.patienceMs ?? 5_000,
   });
   const origin = await serving(routes);
-  onTestFinished(async () => {
-    await pictures.close();
-    await host.close();
-    rmSync(dataDir, { recursive: true, force: true });
-    expect(logged).toEqual([]);
-  });
+  onTestFinished(() => expect(logged).toEqual([]));
   return {
     host,
     get: (path: string, init?: RequestInit) => fetch(origin + path, init),

@@ -1,25 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '../../contract/paths.ts';
 import { serving } from '../../test/fakes/listening.ts';
-import { pictureBytes, startPictureHost } from '../../test/fakes/picture-host.ts';
+import { passedOn, pictureBytes } from '../../test/fakes/picture-host.ts';
 import { createCoinPictures } from './coin-pictures.ts';
-import { createPictureDownload } from './picture-download.ts';
-import { createPictures } from './pictures.ts';
 
 const bitcoinUrl = 'https://coin-images.coingecko.com/coins/images/1/large/bitcoin.png?169';
 
 /** Serves the route on its own port, in front of a picture host. */
 async function site(urls: Record<string, string> = { bitcoin: bitcoinUrl }, patienceMs = 5_000) {
-  const host = await startPictureHost();
-  const dataDir = mkdtempSync(join(tmpdir(), 'pictures-'));
-  const pictures = createPictures({
-    dataDir,
-    log: () => {},
-    download: createPictureDownload({ connect: host.connect }),
-  });
+  const { host, pictures } = await passedOn();
   const known = new Map(Object.entries(urls));
   const logged: string[] = [];
   const routes = createCoinPictures({
@@ -31,12 +20,7 @@ async function site(urls: Record<string, string> = { bitcoin: bitcoinUrl }, pati
     patienceMs,
   });
   const origin = await serving(routes);
-  onTestFinished(async () => {
-    await pictures.close();
-    await host.close();
-    rmSync(dataDir, { recursive: true, force: true });
-    expect(logged).toEqual([]);
-  });
+  onTestFinished(() => expect(logged).toEqual([]));
   const get = (path: string, init: RequestInit = {}) =>
     fetch(origin + path, { redirect: 'manual', ...init });
   return { host, get };

@@ -9,12 +9,6 @@ import { isPublicAddress } from './public-address.ts';
 const never = new AbortController().signal;
 const url = new URL('https://pictures.example/a.png');
 
-async function host() {
-  const fake = await startPictureHost();
-  onTestFinished(() => fake.close());
-  return fake;
-}
-
 describe('an address of the public internet', () => {
   it.each([
     '1.1.1.1',
@@ -76,7 +70,7 @@ describe('an address of a picture', () => {
     'file:///etc/passwd',
     'data:image/png;base64,AAAA',
   ])('is not asked when it is %s', async (address) => {
-    const fake = await host();
+    const fake = await startPictureHost();
     const download = createPictureDownload({ connect: fake.connect });
     expect(isFetchable(new URL(address))).toBe(false);
     await expect(download(new URL(address), never, {})).rejects.toThrow('may not be asked');
@@ -138,7 +132,7 @@ describe('a picture', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
     'is a %s by what it begins with',
     async (kind) => {
-      const fake = await host();
+      const fake = await startPictureHost();
       fake.answer = (res) =>
         res.writeHead(200, { 'content-type': 'text/html' }).end(pictureBytes(kind));
       const found = await createPictureDownload({ connect: fake.connect })(url, never, {});
@@ -158,7 +152,7 @@ describe('a picture', () => {
     ['nothing', ''],
     ['half a signature', '\x89PN'],
   ])('is not %s, whatever it is called', async (_case, body) => {
-    const fake = await host();
+    const fake = await startPictureHost();
     fake.answer = (res) => res.writeHead(200, { 'content-type': 'image/png' }).end(body, 'latin1');
     await expect(createPictureDownload({ connect: fake.connect })(url, never, {})).rejects.toThrow(
       'no raster picture',
@@ -166,7 +160,7 @@ describe('a picture', () => {
   });
 
   it('is not fetched from where a redirect leads', async () => {
-    const fake = await host();
+    const fake = await startPictureHost();
     fake.answer = (res) => res.writeHead(302, { location: 'https://pictures.example/b.png' }).end();
     await expect(createPictureDownload({ connect: fake.connect })(url, never, {})).rejects.toThrow(
       'status 302',
@@ -175,7 +169,7 @@ describe('a picture', () => {
   });
 
   it('has three megabytes at most', async () => {
-    const fake = await host();
+    const fake = await startPictureHost();
     const download = createPictureDownload({ connect: fake.connect });
     const begin = pictureBytes('png', 0).length;
     fake.answer = (res) => res.end(pictureBytes('png', pictureMaxBytes - begin));
@@ -187,7 +181,7 @@ describe('a picture', () => {
   });
 
   it('takes no longer than its time-out, headers and body together', async () => {
-    const fake = await host();
+    const fake = await startPictureHost();
     const download = createPictureDownload({ connect: fake.connect, timeoutMs: 30 });
     fake.answer = () => {};
     await expect(download(url, never, {})).rejects.toThrow();

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { pictureBytes, startPictureHost } from '../../test/fakes/picture-host.ts';
+import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { createPictureDownload } from './picture-download.ts';
 import { createPictures } from './pictures.ts';
 
@@ -11,9 +11,7 @@ const url = (name: string) => new URL(`https://pictures.example/${name}`);
 
 async function pictures(options: { dataDir?: string; maxFiles?: number } = {}) {
   const host = await startPictureHost();
-  onTestFinished(() => host.close());
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'pictures-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = options.dataDir ?? temporaryFolder();
   const logged: string[] = [];
   const clock = { ms: 0, wallMs: Date.UTC(2026, 0, 1) };
   const kept = createPictures({
@@ -212,7 +210,7 @@ describe('pictures on disk', () => {
   });
 
   it('that cannot be written are passed on all the same', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'pictures-'));
+    const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'kept-pictures'), 'in the way');
     const { kept, logged } = await pictures({ dataDir });
     expect(await kept.get(url('a.png'))).not.toBeNull();

@@ -149,7 +149,7 @@ test('ROUTE-LOGIN, ROUTE-PROFILE: /login is Home with the dialog, which leads to
   await expect(dialogOf(page)).toBeHidden();
 });
 
-test('AUTH-STORED, PROF-LEAVE: logging in and out in another tab is followed, on the profile to Home', async ({
+test('AUTH-STORED, PROF-LEAVE, HOLD-TABS: logging in and out in another tab is followed, on the profile to Home', async ({
   page,
   context,
 }) => {

@@ -176,23 +176,6 @@ test.describe('TEXT-LEARN: the education hub', () => {
     await page.getByRole('link', { name: 'Next What is Bitcoin?' }).click();
     await expect(page).toHaveURL('/learn/what-is-bitcoin');
   });
-
-  test('ROUTE-ARTICLE: an unknown slug ends at /404, from the server and within the site', async ({
-    page,
-  }) => {
-    await page.goto('/learn/no-such-article');
-    await expect(page).toHaveURL('/404');
-    await visit(page, '/learn');
-    const link = page.getByRole('link', { name: 'Start Learning NFT basics' });
-    await expect(link).toBeVisible();
-    await page.evaluate(() => {
-      history.pushState({ key: 'elsewhere', idx: 1 }, '', '/learn/no-such-article');
-      history.pushState({ key: 'here', idx: 2 }, '', '/learn');
-      history.back();
-    });
-    await expect(page).toHaveURL('/404');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
-  });
 });
 
 // The first of them is looked at with every other page (hold.spec.ts), and all are made of the same parts.

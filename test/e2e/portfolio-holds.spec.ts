@@ -4,54 +4,20 @@ import {
   addButton,
   addDialog,
   bought,
-  card,
   clearButton,
   holdings,
-  kept,
   openWith,
   rowOf,
 } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { remembered, visit } from './visit.ts';
+import { visit } from './visit.ts';
 
 const some = [
   bought('BTC', 0.25, 60_000, 'bitcoin'),
   bought('ETH', -1.5, 2_000, 'ethereum'),
   bought('FOO', 3, 7),
 ];
-
-test.describe('HOLD-STORAGE', () => {
-  test('rubbish among the entries is left out and the good ones stay', async ({ page }) => {
-    await page.goto('/healthz');
-    await page.evaluate(() => {
-      const good = '{"id":1,"coin":"foo","amount":2,"price":5}';
-      const bad = '{"id":"2","coin":"BAD","amount":1e999,"price":1},{"coin":{}},null,[[]],"BTC"';
-      localStorage.setItem('portfolio', `[${bad},${good},{"__proto__":{"coin":"X"}}]`);
-    });
-    await visit(page, '/portfolio');
-    await expect(card(page, 'Total Value')).toHaveText('$10.00');
-    await expect(card(page, 'Total Transactions')).toHaveText('1');
-  });
-
-  test('what is no list counts as empty, and stays untouched until something is added', async ({
-    page,
-  }) => {
-    // What else is no list: web/state/portfolio.test.ts.
-    for (const text of ['[{', '{"length":3}']) {
-      await page.goto('/healthz');
-      await page.evaluate((stored) => localStorage.setItem('portfolio', stored), text);
-      await visit(page, '/portfolio');
-      await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
-      await expect.poll(() => remembered(page, 'portfolio')).toBe(text);
-      await addButton(page).click();
-      await addDialog(page).fill('FOO', '1', '8');
-      await addDialog(page).submit.click();
-      await expect(card(page, 'Total Value')).toHaveText('$8.00');
-      await expect.poll(() => kept(page)).toHaveLength(1);
-    }
-  });
-});
 
 test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keyboard alone', async ({
   page,

@@ -1,6 +1,9 @@
 import { createServer, request, type ServerResponse } from 'node:http';
-import type { Connect } from '../../server/images/picture-download.ts';
+import { onTestFinished } from 'vitest';
+import { type Connect, createPictureDownload } from '../../server/images/picture-download.ts';
+import { createPictures } from '../../server/images/pictures.ts';
 import { listen } from './listen.ts';
+import { temporaryFolder } from './running-gateway.ts';
 
 const begins = {
   png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -25,7 +28,7 @@ export interface PictureHost {
   close(): Promise<void>;
 }
 
-/** A host of pictures on a loopback port. */
+/** A host of pictures on a loopback port, which is closed after the test. */
 export async function startPictureHost(): Promise<PictureHost> {
   let open = 0;
   const server = createServer((req, res) => {
@@ -54,5 +57,15 @@ export async function startPictureHost(): Promise<PictureHost> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  onTestFinished(host.close);
   return host;
+}
+
+/** A host, and what passes its pictures on. */
+export async function passedOn() {
+  const host = await startPictureHost();
+  const download = createPictureDownload({ connect: host.connect });
+  const pictures = createPictures({ dataDir: temporaryFolder(), log: () => {}, download });
+  onTestFinished(() => pictures.close());
+  return { host, pictures };
 }

@@ -76,8 +76,11 @@ describe('HOLD-STORAGE: what is no transaction is left out', () => {
     expect(portfolio.get()).toEqual([]);
   });
 
-  test('a numeric id, a lower-case symbol and a missing coinId are made whole', async () => {
-    const { portfolio } = await opened('[{"id":7,"coin":" btc ","amount":1,"price":2,"more":3}]');
+  test('of a list only what is wrong; a numeric id, a lower-case symbol and a missing coinId are made whole', async () => {
+    const good = '{"id":7,"coin":" btc ","amount":1,"price":2,"more":3}';
+    const { portfolio } = await opened(
+      `[{"coin":{}},null,[[]],"BTC",{"id":"2","coin":"BAD","amount":1e999,"price":1},${good},{"__proto__":{"coin":"X"}}]`,
+    );
     expect(portfolio.get()).toEqual([{ id: '7', coin: 'BTC', amount: 1, price: 2, coinId: 'btc' }]);
   });
 });

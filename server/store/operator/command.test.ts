@@ -213,16 +213,6 @@ describe('OPS-REFUND: refunding', () => {
     expect(await stockOf(store, variantId('pack'))).toBeNull();
   });
 
-  test('happens once, however many ask', async () => {
-    const store = await shop();
-    const number = await buy(store, [mug]);
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => operate(store, ['refund', number, '--restock'])),
-    );
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 1, 1, 1]);
-    expect(await stockOf(store, mug.variant_id)).toBe(1_000);
-  });
-
   test('is not done again when somebody else was quicker', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);

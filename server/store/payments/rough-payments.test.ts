@@ -405,44 +405,6 @@ describe('OPS-REFUND: money that Stripe does not give back', () => {
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([9_600]);
   });
 
-  test('with an outcome that is not known keeps its key, and goes back once', async () => {
-    const number = await bought();
-    Object.assign(stripe, { faultAt: refundAt, fault: 'silent' });
-    for (let i = 0; i < 2; i++) expect((await shop.operate(['refund', number])).code).toBe(1);
-    stripe.fault = 'lost after';
-    expect((await shop.operate(['refund', number])).code).toBe(1);
-    stripe.fault = 'none';
-    expect((await shop.operate(['refund', number])).code).toBe(0);
-    expect(stripe.refunds.map(({ amount }) => amount)).toEqual([9_600]);
-    expect([...stripe.byKey.keys()].filter((key) => key.includes('refund'))).toEqual([
-      `${number}:refund:0`,
-    ]);
-  });
-
-  test('for want of a right, an account or a key says which', async () => {
-    const number = await bought();
-    Object.assign(stripe, {
-      faultAt: refundAt,
-      refusal: {
-        status: 403,
-        type: 'permission_error',
-        message: "Having 'refund_write' would do.",
-      },
-    });
-    expect((await shop.operate(['refund', number])).err).toMatch(
-      /'refund_write' would do\..*STRIPE_SECRET_KEY is a restricted key/,
-    );
-    expect((await shop.operate(['refund', number], null)).err).toContain(
-      'STRIPE_SECRET_KEY is not set',
-    );
-    expect((await shop.operate(['refund', number], 'sk_test_x')).err).toContain(
-      'is a key of its test mode',
-    );
-    expect((await shop.operate(['refund', number], 'sk_live_other')).err).toContain(
-      'belongs to another account',
-    );
-  });
-
   test('never says that nothing was changed once money has moved', async () => {
     const number = await bought();
     const locks: { release(): Promise<void> }[] = [];

@@ -24,6 +24,9 @@ import { undoImport } from './undo-import.ts';
 
 const numRuns = process.env['CANDLEWICK_FULL'] === '1' ? 1_000 : 30;
 
+const option = (title: string, value: string) => ({ title, value });
+const picture = '/img/catalogue/ledger-mug.svg';
+
 /** Products with and without SKUs, options, handles of their own, sales and lists. */
 const shop: FileProduct[] = [
   {
@@ -33,31 +36,26 @@ const shop: FileProduct[] = [
     ribbonText: 'New',
     descriptionHtml: '<p>Lambswool, "soft"; two metres.</p>',
     collections: ['Wear', 'All'],
-    pictures: ['/img/catalogue/ledger-mug.svg'],
+    pictures: [picture],
     customFields: [{ title: 'Initials', required: true }],
     additionalInfo: [{ title: 'Care', html: '<p>By hand.</p>' }],
     related: [{ sectionTitle: 'With it', product: 'cap' }],
     variants: [
       {
         sku: 'S-INK',
-        options: [{ title: 'Colour', value: 'Ink' }],
+        options: [option('Colour', 'Ink')],
         priceCents: 2_990,
         stock: 7,
         weightGrams: 200,
       },
       {
         sku: 'S-WAX',
-        options: [{ title: 'Colour', value: 'Wax' }],
+        options: [option('Colour', 'Wax')],
         priceCents: 3_100,
         salePriceCents: 2_500,
         stock: 0,
       },
-      {
-        sku: 'S-RED',
-        options: [{ title: 'Colour', value: 'Red' }],
-        priceCents: 3_100,
-        picture: '/img/catalogue/ledger-mug.svg',
-      },
+      { sku: 'S-RED', options: [option('Colour', 'Red')], priceCents: 3_100, picture },
     ],
   },
   {
@@ -65,22 +63,8 @@ const shop: FileProduct[] = [
     subtitle: '=SUM(A1)',
     hidden: true,
     variants: [
-      {
-        options: [
-          { title: 'Size', value: 'S' },
-          { title: 'Fit', value: 'slim' },
-        ],
-        priceCents: 100,
-        stock: 3,
-      },
-      {
-        options: [
-          { title: 'Size', value: 'M' },
-          { title: 'Fit', value: 'slim' },
-        ],
-        priceCents: 200,
-        stock: 4,
-      },
+      { options: [option('Size', 'S'), option('Fit', 'slim')], priceCents: 100, stock: 3 },
+      { options: [option('Size', 'M'), option('Fit', 'slim')], priceCents: 200, stock: 4 },
     ],
   },
   { handle: 'cap', title: 'Cap', status: 'draft', variants: [{ priceCents: 1_000, stock: 12 }] },
@@ -124,15 +108,11 @@ async function fuzzedShop() {
   };
   const products = async (): Promise<FileProduct[]> =>
     JSON.parse(await exportCatalogue(db.read, 'json')).products;
-  await load(
-    JSON.stringify({
-      products: shop.map((product) => ({
-        ...product,
-        variants: product.variants?.map((variant) => ({ ...variant, currencyCode: 'eur' })),
-      })),
-    }),
-    false,
-  );
+  const inEuros = shop.map(({ variants = [], ...product }) => ({
+    ...product,
+    variants: variants.map((variant) => ({ ...variant, currencyCode: 'eur' })),
+  }));
+  await load(JSON.stringify({ products: inEuros }), false);
   const first = await products();
   const undo = () =>
     undoImport(db, { copies, name: undefined, dryRun: false, nowMs: now(), progress: () => {} });
