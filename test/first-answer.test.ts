@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCacheBudget } from '../server/http/cache-budget.ts';
-import { createSiteHeaders } from '../server/pages/headers.ts';
-import { createPages } from '../server/pages/pages.ts';
-import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
+import { builtPages } from './fakes/built-pages.ts';
 import { listening } from './fakes/listening.ts';
 import { gatewayTo, nextSnapshot, provider } from './fakes/running-gateway.ts';
 
@@ -14,24 +11,9 @@ async function site() {
   fake.rows = priced(fake.rows, 100);
   const { gateway, clock } = gatewayTo(fake.baseUrl);
   await gateway.ready;
-  const pages = createPages({
-    renderer: createRenderer(await loadBuild(), {
-      market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }),
-      products: () => [],
-      product: () => null,
-    }),
-    known: { hasArticle: () => false, hasProduct: () => false },
+  const pages = await builtPages({
+    shown: { market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }) },
     market: gateway,
-    catalogue: { version: () => '1', productVersion: () => '1', checked: () => null },
-    headers: createSiteHeaders(),
-    budget: createCacheBudget(8_000_000),
-    site: {
-      publicUrl: undefined,
-      storeId: 'candlewick',
-      product: () => null,
-      hasFile: () => false,
-    },
-    log: (message) => expect.unreachable(message),
   });
   const url = await listening((req, res) => pages.answer(req, res, req.url ?? '/'));
   const read = async (path: string) => {

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { brand } from '../brand/brand.ts';
 import { articleSlugs } from '../brand/content/article-slugs.ts';
 import { appIcons, routeTable, sharePictures } from '../contract/paths.ts';
-import { createCacheBudget } from '../server/http/cache-budget.ts';
-import { createSiteHeaders } from '../server/pages/headers.ts';
-import { createPages, type Pages } from '../server/pages/pages.ts';
-import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
-import { listen } from './fakes/listen.ts';
+import { builtPages } from './fakes/built-pages.ts';
+import { listening } from './fakes/listening.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
 import { get } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
@@ -35,12 +31,6 @@ const headings = {
   '/terms-of-service': 'Terms of Service',
   '/store': 'Store',
 };
-
-/** Only the pages, without the rest of the site. */
-async function serve(pages: Pages): Promise<{ url: string; close(): void }> {
-  const server = createServer((req, res) => pages.answer(req, res, req.url ?? '/'));
-  return { url: await listen(server), close: () => void server.close() };
-}
 
 describe('pages from memory', () => {
   let provider: FakeProvider;
@@ -105,25 +95,12 @@ describe('pages from memory', () => {
   });
 
   test('HEAD-SHARE, HEAD-DATA: a page that search engines list says what it is, and its policy allows no more for it', async () => {
-    const renderer = createRenderer(await loadBuild(), {
-      market: () => ({ snapshot: null, fresh: true }),
-      products: () => [],
-      product: () => null,
-    });
-    const publicUrl = 'https://candlewick.example';
-    const pages = createPages({
-      renderer,
+    const pages = await builtPages({
       known: { hasArticle: () => true, hasProduct: () => false },
-      market: { snapshot: () => null, watch: () => null, isFresh: () => true },
-      catalogue: { version: () => '1', productVersion: () => '1', checked: () => null },
-      headers: createSiteHeaders(),
-      budget: createCacheBudget(1_000_000),
-      site: { publicUrl, storeId: 'candlewick', product: () => null, hasFile: () => true },
-      log: () => {},
+      site: { publicUrl: 'https://candlewick.example', hasFile: () => true },
     });
-    const { url, close } = await serve(pages);
+    const url = await listening((req, res) => pages.answer(req, res, req.url ?? '/'));
     const answer = await get(url, '/learn/what-is-bitcoin');
-    close();
     const html = answer.body.toString();
     expect(html).toContain(`<meta property="og:title" content="What is Bitcoin? · ${brand.name}">`);
     expect(html).toMatch(/<meta property="og:description" content="What it is, how [^"]+">/);

@@ -29,17 +29,14 @@ afterEach(async () => {
 describe('DB-URL: at start', () => {
   test('a database that does not answer yet is waited for', async () => {
     await line.cut();
-    let missed = () => {};
-    const isMissed = new Promise<void>((resolve) => {
-      missed = resolve;
-    });
+    const missed = Promise.withResolvers<void>();
     const opening = openPostgres({
       url,
       busyMs: 5_000,
       deadline: createStartupDeadline(30_000),
-      log: missed,
+      log: () => missed.resolve(),
     });
-    await isMissed;
+    await missed.promise;
     await line.mend();
     const db = await opening;
     expect(await db.read.selectFrom('product').selectAll().execute()).toEqual([]);
@@ -126,12 +123,7 @@ test('OPS-IMPORT: who may hold the database for longer than a visitor is not cut
 });
 
 test('numbers come back as numbers: counts, sums, money and time', async () => {
-  const db = await openPostgres({
-    url,
-    busyMs: 5_000,
-    deadline: createStartupDeadline(5_000),
-    log: () => {},
-  });
+  const db = await opened(url);
   const atMs = Date.UTC(2025, 6, 21);
   const sums = await db.write(async (transaction) => {
     await transaction

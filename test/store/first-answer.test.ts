@@ -1,11 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
-import { createSiteHeaders } from '../../server/pages/headers.ts';
-import { createPages } from '../../server/pages/pages.ts';
-import { createRenderer, loadBuild } from '../../server/pages/renderer.ts';
 import { createSiteFiles } from '../../server/pages/site-files.ts';
 import { bumpCatalogueVersion } from '../../server/store/catalogue/catalogue-version.ts';
+import { builtPages } from '../fakes/built-pages.ts';
 import { listening } from '../fakes/listening.ts';
 import { productId } from './fixture-catalogue.ts';
 import { runStore } from './running-store.ts';
@@ -20,23 +18,12 @@ async function shop(checkEveryMs: number) {
   const { catalogue } = store;
   const budget = createCacheBudget(8_000_000);
   const log = (...words: unknown[]) => running.logged.push(words.join(' '));
-  const pages = createPages({
-    renderer: createRenderer(await loadBuild(), {
-      market: () => ({ snapshot: null, fresh: true }),
-      products: catalogue.products,
-      product: catalogue.product,
-    }),
+  const pages = await builtPages({
+    shown: catalogue,
     known: { hasArticle: () => false, hasProduct: (id) => catalogue.product(id) !== null },
-    market: { snapshot: () => null, watch: () => null, isFresh: () => true },
     catalogue,
-    headers: createSiteHeaders(),
     budget,
-    site: {
-      publicUrl,
-      storeId: 'candlewick',
-      product: catalogue.product,
-      hasFile: () => false,
-    },
+    site: { publicUrl, product: catalogue.product },
     log,
   });
   const files = createSiteFiles({ publicUrl, catalogue, budget, headers: [], log });

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import { createCacheBudget } from '../../server/http/cache-budget.ts';
+import { createSiteHeaders } from '../../server/pages/headers.ts';
+import { createPages, type Pages } from '../../server/pages/pages.ts';
+import { createRenderer, loadBuild } from '../../server/pages/renderer.ts';
+
+type PagesOptions = Parameters<typeof createPages>[0];
+
+interface Given extends Partial<Omit<PagesOptions, 'renderer' | 'site'>> {
+  /** What pages show. */
+  shown?: Partial<Parameters<typeof createRenderer>[1]>;
+  site?: Partial<PagesOptions['site']>;
+}
+
+/** The built pages alone, of a site without prices and products unless a test gives it some. */
+export async function builtPages({ shown, site, ...more }: Given = {}): Promise<Pages> {
+  return createPages({
+    renderer: createRenderer(await loadBuild(), {
+      market: () => ({ snapshot: null, fresh: true }),
+      products: () => [],
+      product: () => null,
+      ...shown,
+    }),
+    known: { hasArticle: () => false, hasProduct: () => false },
+    market: { snapshot: () => null, watch: () => null, isFresh: () => true },
+    catalogue: { version: () => '1', productVersion: () => '1', checked: () => null },
+    headers: createSiteHeaders(),
+    budget: createCacheBudget(8_000_000),
+    site: {
+      publicUrl: undefined,
+      storeId: 'candlewick',
+      product: () => null,
+      hasFile: () => false,
+      ...site,
+    },
+    log: (message) => expect.unreachable(message),
+    ...more,
+  });
+}
