@@ -17,3 +17,21 @@ export const moving = (page: Page) =>
         return `${name} of ${effect instanceof KeyframeEffect ? effect.target?.className : ''}`;
       }),
   );
+
+/** Notes what of a part moves by itself while pages load. @returns asks for it */
+export async function watchMoves(
+  page: Page,
+  part: 'body' | 'main',
+): Promise<() => Promise<string[]>> {
+  await page.addInitScript((selector) => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        for (const { node } of Reflect.get(entry, 'sources'))
+          if (node instanceof Element && node.closest(selector) !== null)
+            moved.push(node.outerHTML.slice(0, 300));
+    }).observe({ type: 'layout-shift', buffered: true });
+  }, part);
+  return () => page.evaluate<string[]>('moved');
+}

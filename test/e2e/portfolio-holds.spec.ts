@@ -1,5 +1,6 @@
 import { violationsEverywhere } from './axe.ts';
 import { overflow } from './everywhere.ts';
+import { watchMoves } from './moving.ts';
 import {
   addButton,
   addDialog,
@@ -115,20 +116,11 @@ test.describe('HOLD-CALM', () => {
       page,
     }) => {
       await page.setViewportSize({ width, height: 900 });
-      await page.addInitScript(() => {
-        const moved: string[] = [];
-        Object.assign(window, { moved });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            for (const { node } of Reflect.get(entry, 'sources'))
-              if (node instanceof Element && node.closest('main') !== null)
-                moved.push(node.outerHTML.slice(0, 300));
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      const moved = await watchMoves(page, 'main');
       await openWith(page, some);
       await expect(rowOf(page, 'Bitcoin')).toContainText('$');
       await page.evaluate(() => document.fonts.ready);
-      expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
+      expect(await moved()).toEqual([]);
     });
   }
 });

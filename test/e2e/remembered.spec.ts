@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { watchMoves } from './moving.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { cartLine, reload, remembered, visit } from './visit.ts';
+import { cartLine, reload, remember, remembered, visit } from './visit.ts';
 
 const isDark = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('dark'));
@@ -46,23 +47,14 @@ test('HEAD-THEME, THEME-STORED, THEME-CLASS: the theme that was chosen is there 
 });
 
 test('nothing in the header moves when the browser learns who is logged in', async ({ page }) => {
-  await page.addInitScript(
-    (cart) => {
-      localStorage.setItem('auth-storage', '{"name":"mara","email":"mara@example.com"}');
-      localStorage.setItem('e-commerce-cart', cart);
-      const moved: string[] = [];
-      Object.assign(window, { moved });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          for (const { node } of Reflect.get(entry, 'sources'))
-            if (node instanceof Element) moved.push(node.outerHTML);
-      }).observe({ type: 'layout-shift', buffered: true });
-    },
-    JSON.stringify([cartLine('a', 2)]),
-  );
+  await remember(page, {
+    'auth-storage': { name: 'mara', email: 'mara@example.com' },
+    'e-commerce-cart': [cartLine('a', 2)],
+  });
+  const moved = await watchMoves(page, 'body');
   await visit(page, '/about');
   await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('MA');
   await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
-  expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
+  expect(await moved()).toEqual([]);
 });

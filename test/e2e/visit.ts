@@ -13,7 +13,6 @@ export async function reach(control: Locator) {
   await control.press('Shift');
 }
 
-/** Loads the page anew, as patiently. */
 export async function reload(page: Page) {
   await page.reload();
   await answers(page);

@@ -37,13 +37,15 @@ export function dataDirOf({ database }: Pick<RunningStore, 'database'>): string 
 
 interface Circumstances extends Partial<Omit<CommandDeps, 'open'> & Pick<Payments, 'returnMoney'>> {
   open?(): Promise<Opened>;
+  /** How long the command waits for the database. */
+  busyMs?: number;
 }
 
 /** Runs the operator's command with its own database connection, as a separate process would. */
 export async function operate(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   args: readonly string[],
-  { open, returnMoney, ...more }: Circumstances = {},
+  { open, returnMoney, busyMs = patienceMs, ...more }: Circumstances = {},
 ) {
   const folder = temporaryFolder();
   const dataDir = dataDirOf({ database });
@@ -53,7 +55,7 @@ export async function operate(
     open: async () =>
       accept(
         (await open?.()) ?? {
-          database: await openDatabase({ place: database.place, busyMs: patienceMs }),
+          database: await openDatabase({ place: database.place, busyMs }),
           exists: true,
           pictures: createOwnPictures(dataDir),
           copies: createCopyFolder(dataDir),

@@ -1,15 +1,12 @@
 import Stripe from 'stripe';
 import { expect } from 'vitest';
-import { openDatabase } from '../../server/db/open-database.ts';
 import { createPayments } from '../../server/store/create-payments.ts';
-import { patienceMs } from '../../server/store/operator/call.ts';
-import { createCopyFolder } from '../../server/store/operator/catalogue/import-copies.ts';
 import type { PaymentProvider } from '../../server/store/payments/payment-provider.ts';
 import { createStripe } from '../../server/store/payments/stripe/stripe.ts';
 import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe.ts';
 import { openSession } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
-import { dataDirOf, operate } from './operator.ts';
+import { operate } from './operator.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 
 const webhookSecret = 'whsec_test';
@@ -103,15 +100,10 @@ export async function openStripeShop(firstKey = 'sk_test_x'): Promise<StripeShop
         },
         body,
       }),
-    operate(args, secretKey = present, { afterMoney = async () => {}, busyMs = patienceMs } = {}) {
+    operate(args, secretKey = present, { afterMoney = async () => {}, ...more } = {}) {
       const asked = secretKey === null ? null : provider(secretKey);
       return operate(shop.store, args, {
-        open: async () => ({
-          database: await openDatabase({ place: shop.store.database.place, busyMs }),
-          exists: true,
-          pictures: { look: async () => ({ problem: '' }), keep: async () => {} },
-          copies: createCopyFolder(dataDirOf(shop.store)),
-        }),
+        ...more,
         payments: async (db) => {
           const options = { db, provider: asked, now: () => clock.nowMs, log: () => {} };
           const payments = createPayments(options);

@@ -4,12 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { openSession, startCheckout, stockOf } from '../../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';
-import { exported, importing, operate, shop } from '../../../../test/store/operator.ts';
-import { openDatabase } from '../../../db/open-database.ts';
+import { dataDirOf, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
 import { createOwnPictures } from '../../../images/own-pictures.ts';
 import { storedCatalogue } from '../../catalogue/stored-catalogue.ts';
 import { csvColumns } from './file/csv-columns.ts';
-import { createCopyFolder } from './import-copies.ts';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
 const png = Buffer.from(
@@ -319,20 +317,12 @@ describe('OPS-IMPORT: an import', () => {
 
   test('of pictures copies files in and remembers https addresses', async () => {
     const store = await shop();
-    const [folder, dataDir] = [temporaryFolder(), temporaryFolder()];
+    const [folder, dataDir] = [temporaryFolder(), dataDirOf(store)];
     writeFileSync(join(folder, 'front.png'), png);
     const pictures = createOwnPictures(dataDir);
     const run = (content: string) => {
       writeFileSync(join(folder, 'catalogue.csv'), content);
-      return operate(store, ['import', 'catalogue.csv'], {
-        folder,
-        open: async () => ({
-          database: await openDatabase({ place: store.database.place }),
-          exists: true,
-          pictures,
-          copies: createCopyFolder(dataDir),
-        }),
-      });
+      return operate(store, ['import', 'catalogue.csv'], { folder });
     };
     const good = 'handle,pictures\nmug,front.png | https://cdn.example/side.jpg\n';
     expect((await run(good)).code).toBe(0);
