@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../brand/brand.ts';
-import type { FakeProvider } from '../fakes/provider.ts';
 import type { RunningSite } from '../running-site.ts';
-import { everyPriceRises, rewriteList } from './prices.ts';
+import { everyPriceRises, pricesAre, rewriteList } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { reload, remembered, visit } from './visit.ts';
@@ -16,15 +15,6 @@ const priceOf = (page: Page, name: string) =>
 
 const listOf = (site: RunningSite) =>
   fetch(`${site.url}/api/coins/markets?vs_currency=usd&order=market_cap_desc&per_page=100&page=1`);
-
-/** Waits until the site has the provider's present price of a coin. */
-async function siteGets(site: RunningSite, id: string, provider: FakeProvider) {
-  const wanted = provider.rows.find((row) => row['id'] === id)?.['current_price'];
-  await expect(async () => {
-    const coins: Record<string, unknown>[] = await (await listOf(site)).json();
-    expect(coins.find((coin) => coin['id'] === id)?.['current_price']).toBe(wanted);
-  }).toPass();
-}
 
 /** Waits until the site has noticed how the provider behaves now. */
 async function siteIs(site: RunningSite, source: 'live' | 'cached') {
@@ -172,11 +162,9 @@ fresh(
     expect(await flashes(page)).toEqual([]);
     await topTable(page).getByRole('row', { name: 'Ethereum' }).scrollIntoViewIfNeeded();
 
-    const untouched = provider.rows;
-    provider.rows = untouched.map((row) =>
-      row['id'] === 'ethereum' ? { ...row, current_price: Number(row['current_price']) + 1 } : row,
-    );
-    await siteGets(site, 'ethereum', provider);
+    const ether = provider.rows.find((row) => row['id'] === 'ethereum');
+    const ethereum = Number(ether?.['current_price']) + 1;
+    const putBack = await pricesAre({ provider, site }, { ethereum });
     await nextPoll(page);
     await expect
       .poll(() => flashes(page))
@@ -191,7 +179,7 @@ fresh(
       for (const each of document.getAnimations()) if (each.id.startsWith('price')) each.finish();
     });
     expect(await flashes(page)).toEqual([]);
-    provider.rows = untouched;
+    await putBack();
   },
 );
 
@@ -386,6 +374,6 @@ test.describe('WIDGET: the floating price', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(widget(page)).toHaveCount(0);
     provider.rows = untouched;
-    await siteGets(site, 'bitcoin', provider);
+    await pricesAre({ provider, site }, {});
   });
 });

@@ -113,6 +113,7 @@ describe('the checkout page', () => {
       html: expect.stringContaining(checkoutNotices.unknown.title),
     });
     expect((await page('nothing/here')).status).toBe(404);
+    expect((await paid('0'.repeat(32))).status).toBe(404);
 
     const expiring = await hold();
     const cancelled = await hold();
@@ -241,10 +242,6 @@ describe('paying', () => {
     expect(late.status).toBe(410);
     expect(late.html).toContain(checkoutNotices.expired.title);
     await expect.poll(() => stockOf(store, print)).toBe(5);
-  });
-
-  test('an unknown checkout is unknown', async () => {
-    expect((await paid('0'.repeat(32))).status).toBe(404);
   });
 });
 
