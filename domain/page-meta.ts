@@ -19,3 +19,5 @@ export function pageMeta(page: { title: string; description: string }, siteName:
     description: metaDescription(page.description),
   };
 }
+
+export type PageMeta = ReturnType<typeof pageMeta>;

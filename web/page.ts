@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PageName, ParamsOf } from '../contract/paths.ts';
-import type { pageMeta } from '../domain/page-meta.ts';
+import type { PageMeta } from '../domain/page-meta.ts';
 import type { pageReads, Reads } from './ports.ts';
 
 /** The data of a page; never for one that reads nothing. */
@@ -17,7 +17,8 @@ export interface PageProps<Name extends PageName> {
 /** What a `.page.tsx` file exports. */
 export interface PageModule<Name extends PageName = PageName> {
   default: ComponentType<PageProps<Name>>;
-  meta(props: PageProps<Name>): ReturnType<typeof pageMeta>;
+  /** For a page whose title depends on its content; brand/content/pages.ts has all others. */
+  meta?(props: PageProps<Name>): PageMeta;
   /** Loads the data that the page needs at once after a click. */
   prepare?(params: ParamsOf<Name>): Promise<PageData<Name> | undefined>;
 }

@@ -33,6 +33,7 @@ export function standInBrowser(entries: Record<string, string> = {}) {
         get: () => behaviour.prefersDark,
       }),
     document: {
+      querySelector: () => null,
       documentElement: {
         classList: {
           toggle: (name: string, on: boolean) =>

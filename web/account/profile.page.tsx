@@ -1,11 +1,7 @@
-import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { useSession } from '../state/session.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Profile } from './profile.tsx';
-
-export const meta = () => pageMeta(pages.profile, brand.name);
 
 /** Visitors who are not logged in are redirected (web/router/redirects.ts). The served page holds nothing personal. */
 export default function ProfilePage() {

@@ -1,12 +1,8 @@
-import { brand } from '../../brand/brand.ts';
 import { airdrops } from '../../brand/content/airdrops.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { sampleTag } from '../../contract/messages.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { AirdropRow } from './airdrop-row.tsx';
-
-export const meta = () => pageMeta(pages.airdrops, brand.name);
 
 export default function AirdropsPage() {
   return (

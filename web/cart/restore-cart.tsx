@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { cartToasts } from '../../contract/store-messages.ts';
 import { cancelCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
-import { storeId } from '../data/store-id.ts';
 import { cart } from '../state/cart.ts';
 import { forgetLastCheckout, lastCheckout, useLastCheckout } from '../state/last-checkout.ts';
 import { toast } from '../ui/toast.ts';
@@ -37,7 +36,7 @@ export function RestoreCart() {
 
 async function release(sessionId: string): Promise<'free' | 'paid' | 'unknown'> {
   try {
-    await cancelCheckout(storeId(), sessionId);
+    await cancelCheckout(sessionId);
     return 'free';
   } catch (error) {
     if (!(error instanceof StoreCallError)) return 'unknown';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type Cart, checkCart, type LineCheck, lineKey } from '../../domain/cart.ts';
 import { fetchProductsOf, fetchStock, withStock } from '../data/products.ts';
-import { storeId } from '../data/store-id.ts';
 import { useLoad } from '../data/use-load.ts';
 import { cart, useCart } from '../state/cart.ts';
 
@@ -42,8 +41,8 @@ const withEarlierPrices = (checks: Checks, before: Checks): Checks =>
 async function check(lines: Cart, signal: AbortSignal): Promise<Checks> {
   const ids = [...new Set(lines.map(({ product }) => product.id))];
   if (ids.length === 0) return new Map();
-  const products = await fetchProductsOf(storeId(), ids, signal);
-  const stock = await fetchStock(storeId(), ids, signal);
+  const products = await fetchProductsOf(ids, signal);
+  const stock = await fetchStock(ids, signal);
   const live = products.map((product) => withStock(product, stock));
   return cart.updateReturning((now) => {
     const { cart: next, checks } = checkCart(now, live);

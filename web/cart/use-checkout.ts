@@ -4,7 +4,6 @@ import { cartToasts } from '../../contract/store-messages.ts';
 import { type Cart, withoutLines } from '../../domain/cart.ts';
 import { startCheckout } from '../data/start-checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
-import { storeId } from '../data/store-id.ts';
 import { emitter } from '../emitter.ts';
 import { cart } from '../state/cart.ts';
 import { lastCheckout } from '../state/last-checkout.ts';
@@ -43,7 +42,7 @@ export async function proceed(): Promise<void> {
   }
   set({ busy: true, refused: null });
   try {
-    const { url, sessionId } = await startCheckout(storeId(), lines, {
+    const { url, sessionId } = await startCheckout(lines, {
       successUrl: new URL(href('success'), location.href).href,
       cancelUrl: location.href,
       previousSession: lastCheckout.get().sessionId,

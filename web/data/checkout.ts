@@ -20,8 +20,8 @@ export interface CheckoutView {
 }
 
 /** @throws StoreCallError with status 404 when there is no such checkout */
-export async function fetchCheckout(storeId: string, sessionId: string): Promise<CheckoutView> {
-  return readCheckout(await callStore(storeId, `/checkout/${encodeURIComponent(sessionId)}`));
+export async function fetchCheckout(sessionId: string): Promise<CheckoutView> {
+  return readCheckout(await callStore(`/checkout/${encodeURIComponent(sessionId)}`));
 }
 
 /**
@@ -29,8 +29,8 @@ export async function fetchCheckout(storeId: string, sessionId: string): Promise
  *
  * @throws StoreCallError with status 409 when it is complete, 404 when there is none
  */
-export async function cancelCheckout(storeId: string, sessionId: string): Promise<void> {
-  await callStore(storeId, `/checkout/${encodeURIComponent(sessionId)}/cancel`, { body: '{}' });
+export async function cancelCheckout(sessionId: string): Promise<void> {
+  await callStore(`/checkout/${encodeURIComponent(sessionId)}/cancel`, { body: '{}' });
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');

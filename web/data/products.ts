@@ -10,7 +10,6 @@ export interface ProductPage {
 }
 
 export async function fetchProducts(
-  storeId: string,
   { offset = 0, limit, ids = [] }: { offset?: number; limit: number; ids?: readonly string[] },
   signal?: AbortSignal,
 ): Promise<ProductPage> {
@@ -19,7 +18,7 @@ export async function fetchProducts(
   // Falsy parameters are not sent.
   if (offset > 0) query.set('offset', String(offset));
   query.set('limit', String(limit));
-  return readProducts(await callStore(storeId, `/products?${query}`, { signal }));
+  return readProducts(await callStore(`/products?${query}`, { signal }));
 }
 
 /** @throws Error when the answer holds no list of products */
@@ -30,12 +29,8 @@ function readProducts(answer: unknown): ProductPage {
   return { products, count: Math.max(count, products.length) };
 }
 
-export async function fetchProduct(
-  storeId: string,
-  id: string,
-  signal?: AbortSignal,
-): Promise<Product> {
-  const answer = await callStore(storeId, `/products/${encodeURIComponent(id)}`, { signal });
+export async function fetchProduct(id: string, signal?: AbortSignal): Promise<Product> {
+  const answer = await callStore(`/products/${encodeURIComponent(id)}`, { signal });
   const product = isFields(answer) ? productFromWire(answer['product']) : null;
   if (product === null) throw new Error('unreadable answer');
   return product;
@@ -49,13 +44,12 @@ export const mostAtOnce = 100;
 
 /** Those of the products that are on sale, in as many calls as it takes. */
 export async function fetchProductsOf(
-  storeId: string,
   ids: readonly string[],
   signal?: AbortSignal,
 ): Promise<Product[]> {
   const products: Product[] = [];
   for (const some of inParts(ids)) {
-    const part = await fetchProducts(storeId, { ids: some, limit: mostAtOnce }, signal);
+    const part = await fetchProducts({ ids: some, limit: mostAtOnce }, signal);
     products.push(...part.products);
   }
   return products;
@@ -67,7 +61,6 @@ function* inParts(ids: readonly string[]): Generator<readonly string[]> {
 
 /** The live stock of the products' variants. */
 export async function fetchStock(
-  storeId: string,
   productIds: readonly string[],
   signal?: AbortSignal,
 ): Promise<StockByVariant> {
@@ -75,7 +68,7 @@ export async function fetchStock(
   for (const some of inParts(productIds)) {
     const query = new URLSearchParams({ fields: 'inventory_quantity' });
     for (const id of some) query.append('product_ids[]', id);
-    const answer = await callStore(storeId, `/variants?${query}`, { signal });
+    const answer = await callStore(`/variants?${query}`, { signal });
     const rows: unknown = isFields(answer) ? answer['variants'] : [];
     for (const row of Array.isArray(rows) ? rows.filter(isFields) : []) {
       const { id, inventory_quantity: quantity } = row;

@@ -47,7 +47,7 @@ async function browser(answer: () => Promise<Response>, origin = 'https://shop.e
   const { startCheckout } = await import('./start-checkout.ts');
   const where = { successUrl: 'https://shop.example/success', cancelUrl: 'https://shop.example/' };
   const start = (lines: Cart, previousSession: string | null = null) =>
-    startCheckout('candlewick', lines, { ...where, previousSession }).catch(() => null);
+    startCheckout(lines, { ...where, previousSession }).catch(() => null);
   return { sent, start };
 }
 

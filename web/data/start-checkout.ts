@@ -30,7 +30,6 @@ const sameStartMs = 30 * 60_000;
  * @throws StoreCallError for a refusal, with the refused line if the store names it; other errors without an answer
  */
 export async function startCheckout(
-  storeId: string,
   cart: Cart,
   { successUrl, cancelUrl, previousSession }: Where,
 ): Promise<StartedCheckout> {
@@ -42,7 +41,7 @@ export async function startCheckout(
   const previous = [again === null ? before?.key : undefined, previousSession].filter(Boolean);
   unansweredStart.set(start);
   const answer = await answered(start, () =>
-    callStore(storeId, '/checkout', {
+    callStore('/checkout', {
       body: start.body,
       headers: {
         [checkoutHeaders.idempotencyKey]: start.key,

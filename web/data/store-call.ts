@@ -1,3 +1,4 @@
+import { brand } from '../../brand/brand.ts';
 import { api } from '../../contract/paths.ts';
 import { isFields } from '../../domain/fields.ts';
 
@@ -38,6 +39,10 @@ function textOf(body: unknown, key: string): string | null {
 /** A call that takes longer is aborted and can be made again. */
 const longestCallMs = 20_000;
 
+/** The server writes its setting into the page's head. */
+const storeId = (): string =>
+  document.querySelector('meta[name="store-id"]')?.getAttribute('content') || brand.storeId;
+
 interface Call {
   /** JSON; makes the call a POST. */
   body?: string;
@@ -53,7 +58,6 @@ interface Call {
  * @throws StoreCallError for an error status; what fetch throws when there is no answer within 20 s
  */
 export async function callStore(
-  storeId: string,
   path: string,
   { body, headers, signal }: Call = {},
 ): Promise<unknown> {
@@ -63,7 +67,7 @@ export async function callStore(
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();
   try {
-    const response = await fetch(`${api.store(storeId)}${path}`, {
+    const response = await fetch(`${api.store(storeId())}${path}`, {
       ...(body !== undefined && { method: 'POST', body }),
       headers: { 'content-type': 'application/json', ...headers },
       signal: end.signal,

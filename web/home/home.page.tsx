@@ -1,8 +1,6 @@
-import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { homeTableRows } from '../../contract/limits.ts';
 import { href } from '../../contract/paths.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { BreadthChart } from '../market/breadth-chart.tsx';
 import { MarketSection } from '../market/market-section.tsx';
 import { MarketStatus } from '../market/market-status.tsx';
@@ -14,8 +12,6 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { DeferredRest, loadRestOfHome } from './deferred-rest.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { Trending } from './trending.tsx';
-
-export const meta = () => pageMeta(pages.home, brand.name);
 
 /** No market data: the store has the list already, or the poller fetches it. */
 export const prepare = async (): Promise<undefined> => {

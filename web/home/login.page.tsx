@@ -1,8 +1,5 @@
 import { useEffect } from 'react';
-import { brand } from '../../brand/brand.ts';
-import { pages } from '../../brand/content/pages.ts';
 import { href } from '../../contract/paths.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { redirect } from '../navigation/history.ts';
 import type { PageProps } from '../page.ts';
 import { openAuth } from '../state/overlays.ts';
@@ -10,8 +7,6 @@ import { session } from '../state/session.ts';
 import HomePage from './home.page.tsx';
 
 export { prepare } from './home.page.tsx';
-
-export const meta = () => pageMeta(pages.login, brand.name);
 
 /** Home with the auth dialog open; closing it leads home. Logged-in visitors are redirected (web/router/redirects.ts). */
 export default function LoginPage({ data }: PageProps<'login'>) {

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { Clock } from '../ui/icons.ts';
 import { ContactForm } from './contact-form.tsx';
 import { Mail, MapPin } from './icons.ts';
-
-export const meta = () => pageMeta(pages.contact, brand.name);
 
 const { email, office, hours } = brand.operator;
 

@@ -1,14 +1,10 @@
-import { brand } from '../../brand/brand.ts';
 import { articles } from '../../brand/content/articles.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { Drawing } from '../../brand/drawing.tsx';
 import { href } from '../../contract/paths.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { Link } from '../navigation/link.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ArticleFacts } from './article-facts.tsx';
-
-export const meta = () => pageMeta(pages.learn, brand.name);
 
 export default function LearnPage() {
   return (

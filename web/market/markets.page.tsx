@@ -1,6 +1,4 @@
-import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { BreadthChart } from './breadth-chart.tsx';
@@ -8,8 +6,6 @@ import { MarketSection } from './market-section.tsx';
 import { MarketStatus } from './market-status.tsx';
 import { Movers } from './movers.tsx';
 import { usePageMarket } from './use-page-market.ts';
-
-export const meta = () => pageMeta(pages.markets, brand.name);
 
 export default function MarketsPage({ data }: PageProps<'markets'>) {
   const { market, fresh } = usePageMarket(data?.market);

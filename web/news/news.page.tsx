@@ -1,11 +1,7 @@
-import { brand } from '../../brand/brand.ts';
 import { news } from '../../brand/content/news.ts';
 import { pages } from '../../brand/content/pages.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { NewsCard } from './news-card.tsx';
-
-export const meta = () => pageMeta(pages.news, brand.name);
 
 export default function NewsPage() {
   return (

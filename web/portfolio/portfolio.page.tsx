@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react';
-import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { messages } from '../../contract/messages.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { type Holding, holdings } from '../../domain/portfolio.ts';
 import { useMarket } from '../data/market.ts';
 import { useIsOnlyHere } from '../state/persisted.ts';
@@ -18,8 +16,6 @@ import { HoldingsTable } from './holdings-table.tsx';
 import { NotStored } from './not-stored.tsx';
 import { addDialog, PortfolioActions } from './portfolio-actions.tsx';
 import { Totals } from './totals.tsx';
-
-export const meta = () => pageMeta(pages.portfolio, brand.name);
 
 const confirmDialog = lazyPart(() =>
   import('./confirm-dialog.tsx').then((part) => part.ConfirmDialog),

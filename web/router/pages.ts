@@ -1,4 +1,6 @@
 import { createElement, type ReactElement } from 'react';
+import { brand } from '../../brand/brand.ts';
+import { pages } from '../../brand/content/pages.ts';
 import {
   type Found,
   type PageName,
@@ -6,6 +8,7 @@ import {
   routeOf,
   withoutSlash,
 } from '../../contract/paths.ts';
+import { type PageMeta, pageMeta } from '../../domain/page-meta.ts';
 import type { PageData, PageModule } from '../page.ts';
 import type { Reads } from '../ports.ts';
 import { brokenPage } from '../shell/error-page.tsx';
@@ -20,7 +23,7 @@ export interface OpenPage {
   /** Distinguishes it from the same page opened another time. */
   opening: number;
   pathname: string;
-  head(): ReturnType<PageModule['meta']>;
+  head(): PageMeta;
   content: ReactElement;
   /** The data to send with the page. */
   data: (Partial<Reads> & { broken?: true }) | undefined;
@@ -51,7 +54,7 @@ function open<Name extends PageName>(
   { name, params }: Found<Name>,
 ): OpenPage | Promise<OpenPage> {
   const opened = (module: PageModule<Name>, data: PageData<Name> | undefined) =>
-    pageOf({ opening: ++openings, pathname, module, params, data });
+    pageOf({ opening: ++openings, pathname, name, module, params, data });
   const module = atHand[name];
   if (module && !module.prepare) return opened(module, undefined);
   return loadPage(name).then(async (loaded) => opened(loaded, await loaded.prepare?.(params)));
@@ -90,7 +93,7 @@ async function openFirst<Name extends PageName>(
   { name, params }: Found<Name>,
   given: unknown,
 ): Promise<OpenPage> {
-  const opened = { opening: 0, pathname, params };
+  const opened = { opening: 0, pathname, name, params };
   if (isBroken(given))
     return { ...pageOf({ ...opened, module: brokenPage, data: undefined }), data: given };
   const module = await loadPage(name);
@@ -99,6 +102,7 @@ async function openFirst<Name extends PageName>(
 }
 
 function pageOf<Name extends PageName>({
+  name,
   module,
   params,
   data,
@@ -106,6 +110,7 @@ function pageOf<Name extends PageName>({
 }: {
   opening: number;
   pathname: string;
+  name: PageName;
   module: PageModule<Name>;
   params: ParamsOf<Name>;
   data: PageData<Name> | undefined;
@@ -114,7 +119,8 @@ function pageOf<Name extends PageName>({
   return {
     ...page,
     data,
-    head: () => module.meta(props),
+    head: () =>
+      module.meta?.(props) ?? pageMeta(pages[name === 'unknown' ? 'notFound' : name], brand.name),
     content: createElement(module.default, props),
   };
 }

@@ -1,13 +1,8 @@
-import { brand } from '../../brand/brand.ts';
-import { pages } from '../../brand/content/pages.ts';
 import { messages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { Link } from '../navigation/link.tsx';
 import { CandleOut } from './candle-out.tsx';
 import { DeadEnd } from './dead-end.tsx';
-
-export const meta = () => pageMeta(pages.notFound, brand.name);
 
 export default function NotFoundPage() {
   return (

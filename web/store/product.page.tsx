@@ -7,7 +7,6 @@ import { pageMeta } from '../../domain/page-meta.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { fetchProduct, fetchStock, withStock } from '../data/products.ts';
-import { storeId } from '../data/store-id.ts';
 import { Link } from '../navigation/link.tsx';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -45,10 +44,10 @@ export default function ProductPage({ params: { id }, data }: PageProps<'product
     key: id,
     left,
     async load({ show, update }, { value, isFresh }, signal) {
-      const product = isFresh ? value : await fetchProduct(storeId(), id, signal);
+      const product = isFresh ? value : await fetchProduct(id, signal);
       if (!product) return;
       if (!value) show(product);
-      const stock = await fetchStock(storeId(), [id], signal);
+      const stock = await fetchStock([id], signal);
       update(() => withStock(product, stock));
     },
   });

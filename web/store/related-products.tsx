@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Product } from '../../contract/product.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { fetchProducts } from '../data/products.ts';
-import { storeId } from '../data/store-id.ts';
 import { useLoad } from '../data/use-load.ts';
 import { ProductGrid } from './product-grid.tsx';
 
@@ -22,7 +21,7 @@ export function RelatedProducts({ product }: { product: Product }) {
 
   useLoad(({ signal }) => {
     if (ids.length === 0) return;
-    fetchProducts(storeId(), { ids, limit: ids.length }, signal).then(
+    fetchProducts({ ids, limit: ids.length }, signal).then(
       (page) => setProducts(page.products),
       () => {},
     );

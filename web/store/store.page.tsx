@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { productsAtOnce } from '../../contract/limits.ts';
 import type { Product } from '../../contract/product.ts';
 import { storeMessages } from '../../contract/store-messages.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import {
   fetchProducts,
@@ -13,15 +11,12 @@ import {
   type ProductPage,
   withStock,
 } from '../data/products.ts';
-import { storeId } from '../data/store-id.ts';
 import type { PageProps } from '../page.ts';
 import type { RenderedProducts } from '../ports.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { LoadingGrid, ProductGrid } from './product-grid.tsx';
 import { StoreFailure } from './store-failure.tsx';
 import { useLoaded } from './use-loaded.ts';
-
-export const meta = () => pageMeta(pages.store, brand.name);
 
 /** The products that were shown when the page was left, for Back. */
 const left = new Map<string, ProductPage>();
@@ -70,7 +65,7 @@ export default function StorePage({ data }: PageProps<'store'>) {
 async function fetchFirst(shown: number, signal: AbortSignal): Promise<ProductPage> {
   const wanted = Math.max(productsAtOnce, shown);
   const ask = (offset: number) =>
-    fetchProducts(storeId(), { offset, limit: Math.min(wanted - offset, mostAtOnce) }, signal);
+    fetchProducts({ offset, limit: Math.min(wanted - offset, mostAtOnce) }, signal);
   let page = await ask(0);
   while (page.products.length < Math.min(wanted, page.count)) {
     const next = await ask(page.products.length);
@@ -93,7 +88,7 @@ async function stockOf(
   signal?: AbortSignal,
 ): Promise<(now: ProductPage) => ProductPage> {
   const ids = products.map(({ id }) => id);
-  const stock = await fetchStock(storeId(), ids, signal);
+  const stock = await fetchStock(ids, signal);
   return (now) => ({
     ...now,
     products: now.products.map((product) => withStock(product, stock)),
@@ -114,7 +109,7 @@ function More({ page, onMore }: MoreProps) {
     setState('asking');
     try {
       const offset = page.products.length;
-      const next = await fetchProducts(storeId(), { offset, limit: productsAtOnce });
+      const next = await fetchProducts({ offset, limit: productsAtOnce });
       const withLiveStock = await stockOf(next.products).catch(() => null);
       const added = withLiveStock === null ? next : withLiveStock(next);
       onMore((now) => ({ count: next.count, products: [...now.products, ...added.products] }));

@@ -1,20 +1,15 @@
 import { useEffect, useState } from 'react';
-import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { checkoutNotices } from '../../contract/checkout-messages.ts';
 import { href } from '../../contract/paths.ts';
 import { formatMoney } from '../../domain/money.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { type CheckoutView, fetchCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
-import { storeId } from '../data/store-id.ts';
 import { returningMark } from '../head/marks.ts';
 import { Link } from '../navigation/link.tsx';
 import { usePlace } from '../navigation/place.ts';
 import { forgetLastCheckout, lastCheckout } from '../state/last-checkout.ts';
 import { Flame } from '../ui/flame.tsx';
-
-export const meta = () => pageMeta(pages.success, brand.name);
 
 const processing = 'Payment processing';
 
@@ -108,7 +103,7 @@ function useCheckout(sessionId: string | null): Known {
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       askLater();
     };
-    const ask = () => fetchCheckout(storeId(), sessionId).then(answered, failed);
+    const ask = () => fetchCheckout(sessionId).then(answered, failed);
     void ask();
     return () => {
       left = true;

@@ -1,12 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ApyCalculator } from './apy-calculator.tsx';
 import { LossCalculator } from './loss-calculator.tsx';
-
-export const meta = () => pageMeta(pages.defiCalculator, brand.name);
 
 const tabs = [
   { id: 'apy', name: 'APY Calculator', Panel: ApyCalculator },

@@ -1,13 +1,9 @@
 import { useEffect, useState } from 'react';
-import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { sampleTag } from '../../contract/messages.ts';
 import { fearGreedBand, fearGreedBands, sampleFearGreed } from '../../domain/fear-greed.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Gauge } from './gauge.tsx';
-
-export const meta = () => pageMeta(pages.fearAndGreed, brand.name);
 
 const swatches = ['bg-(--fg-1)', 'bg-(--fg-2)', 'bg-(--fg-3)', 'bg-(--fg-4)', 'bg-(--fg-5)'];
 

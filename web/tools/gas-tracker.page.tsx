@@ -1,16 +1,12 @@
-import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { gasAutoRefreshMs } from '../../contract/limits.ts';
 import { sampleTag } from '../../contract/messages.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { Flame } from '../ui/flame.tsx';
 import { Clock } from '../ui/icons.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { GasCosts } from './gas-costs.tsx';
 import { LoaderCircle, RefreshCw } from './icons.ts';
 import { useGasTracker } from './use-gas-tracker.ts';
-
-export const meta = () => pageMeta(pages.gasTracker, brand.name);
 
 const speeds = [
   { key: 'standard', name: 'Standard', wait: '~5-10 min' },

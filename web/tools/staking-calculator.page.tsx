@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { brand } from '../../brand/brand.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { exactDecimals } from '../../domain/exact-decimals.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { stakingRewards } from '../../domain/staking.ts';
 import { typedNumber } from '../../domain/typed-number.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -12,8 +10,6 @@ import { durationLabels } from './duration-text.ts';
 import { LineChart } from './line-chart.tsx';
 import { Result } from './result.tsx';
 import { SliderField } from './slider-field.tsx';
-
-export const meta = () => pageMeta(pages.stakingCalculator, brand.name);
 
 export default function StakingCalculatorPage() {
   const [amount, setAmount] = useState('100');
