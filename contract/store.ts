@@ -32,7 +32,7 @@ export interface OptionValue {
   value: string;
 }
 
-export interface ProductOption {
+interface ProductOption {
   id: string;
   title: string;
   values: OptionValue[];
@@ -75,7 +75,7 @@ export interface CustomField {
   is_required: boolean;
 }
 
-export interface RelatedProduct {
+interface RelatedProduct {
   id: string;
   section_title: string;
   related_type: string;
@@ -152,17 +152,12 @@ export interface WireCollection {
   metadata: Record<string, unknown> | null;
 }
 
-interface CustomFieldValue {
-  custom_field_id: string;
-  value: string;
-}
-
 /** Body of POST /checkout. A client's prices, currency or status are not part of it and are ignored. */
 export interface CheckoutRequest {
   items: {
     variant_id: string;
     quantity: number;
-    custom_field_values?: CustomFieldValue[];
+    custom_field_values?: { custom_field_id: string; value: string }[];
   }[];
   /** Absolute addresses on this site. */
   successUrl: string;
