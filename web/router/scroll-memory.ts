@@ -22,7 +22,7 @@ export function useScrollMemory({ location, visit }: Place): void {
   useLayoutEffect(() => {
     here = location.key;
     if (visit === 'first') {
-      // The browser restores only the entry at which the site was left. Nor may a visitor who has scrolled be moved.
+      // The browser restores only the entry at which the site was left. A visitor who has already scrolled is not moved.
       if (window.history.scrollRestoration === 'manual' && window.scrollY === 0)
         window.scrollTo(0, read()[here] ?? 0);
       // After the frame: reading scrollY now would force layout of the whole page.

@@ -1,8 +1,9 @@
+import { Component, type ReactElement, type ReactNode } from 'react';
 import { type Place, PlaceContext } from '../navigation/place.ts';
+import { ErrorPage } from '../shell/error-page.tsx';
 import { Shell } from '../shell/shell.tsx';
-import { PageBoundary } from './page-boundary.tsx';
+import { useHead } from '../ui/use-head.ts';
 import type { OpenPage } from './pages.ts';
-import { ShownPage } from './shown-page.tsx';
 
 interface Shown {
   page: OpenPage;
@@ -16,9 +17,41 @@ export const Site = ({ page, place, loading = false }: Shown) => (
   <PlaceContext value={place}>
     <PageBoundary>
       <Shell market={page.data?.market}>
-        <ShownPage page={page} />
+        {/* The key changes each time a page is opened, so that no state is kept. */}
+        <PageBoundary key={page.opening}>
+          <Page head={page.head} content={page.content} />
+        </PageBoundary>
       </Shell>
     </PageBoundary>
     {loading ? <div className="page-progress" /> : null}
   </PlaceContext>
 );
+
+/** Shows the error page when rendering its children throws. */
+class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    return this.state.broken ? <ErrorPage /> : this.props.children;
+  }
+}
+
+function Page({ head, content }: { head: OpenPage['head']; content: ReactElement }) {
+  return (
+    <>
+      {/* Before the page, which may override it, as with the name of a product that it fetches. */}
+      <Head of={head} />
+      {content}
+    </>
+  );
+}
+
+/** Updates the document's head after a click. The server wrote that of the first page. */
+function Head({ of: head }: { of: OpenPage['head'] }) {
+  useHead(head());
+  return null;
+}
