@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { compoundYield } from '../../domain/compound-yield.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
 import { typedDollars, typedNumber } from '../../domain/typed-number.ts';
-import { AmountField } from './amount-field.tsx';
 import { axisNumber } from './axis-number.ts';
 import { durationLabels } from './duration-text.ts';
 import { LineChart } from './line-chart.tsx';
+import { AmountField, SliderField } from './number-fields.tsx';
 import { Result } from './result.tsx';
-import { SliderField } from './slider-field.tsx';
 
 /** Projected value and profit of a principal at a yearly rate compounded daily. */
 export function ApyCalculator() {

@@ -2,11 +2,17 @@ import { pages } from '../../brand/content/pages.ts';
 import { gasAutoRefreshMs } from '../../contract/limits.ts';
 import { sampleTag } from '../../contract/messages.ts';
 import { Flame } from '../ui/flame.tsx';
+import { icon } from '../ui/icon.tsx';
 import { Clock } from '../ui/icons.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { GasCosts } from './gas-costs.tsx';
-import { LoaderCircle, RefreshCw } from './icons.ts';
 import { useGasTracker } from './use-gas-tracker.ts';
+
+/** Drawn by Lucide, see web/ui/icons.LICENSE.txt. */
+const LoaderCircle = icon('M21 12a9 9 0 1 1-6.219-8.56');
+const RefreshCw = icon(
+  'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5',
+);
 
 const speeds = [
   { key: 'standard', name: 'Standard', wait: '~5-10 min' },

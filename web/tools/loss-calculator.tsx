@@ -4,8 +4,8 @@ import { impermanentLoss } from '../../domain/impermanent-loss.ts';
 import { typedNumber } from '../../domain/typed-number.ts';
 import { axisNumber } from './axis-number.ts';
 import { LineChart } from './line-chart.tsx';
+import { SliderField } from './number-fields.tsx';
 import { Result } from './result.tsx';
-import { SliderField } from './slider-field.tsx';
 
 const widest = 200;
 

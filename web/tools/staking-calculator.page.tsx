@@ -4,12 +4,11 @@ import { exactDecimals } from '../../domain/exact-decimals.ts';
 import { stakingRewards } from '../../domain/staking.ts';
 import { typedNumber } from '../../domain/typed-number.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { AmountField } from './amount-field.tsx';
 import { axisNumber } from './axis-number.ts';
 import { durationLabels } from './duration-text.ts';
 import { LineChart } from './line-chart.tsx';
+import { AmountField, SliderField } from './number-fields.tsx';
 import { Result } from './result.tsx';
-import { SliderField } from './slider-field.tsx';
 
 export default function StakingCalculatorPage() {
   const [amount, setAmount] = useState('100');

@@ -1,0 +1,126 @@
+import { useId } from 'react';
+import { twoReadings } from '../../contract/messages.ts';
+import { type TypedNumber, typedNumber } from '../../domain/typed-number.ts';
+import { CircleAlert } from '../ui/icons.ts';
+
+interface Props {
+  label: string;
+  /** The typed text, kept as it is. */
+  text: string;
+  onChange(text: string): void;
+  /** After the number, such as % or days. */
+  unit: string;
+}
+
+interface AmountProps extends Props {
+  /** How the text was read. */
+  read: TypedNumber;
+}
+
+/** A number that is only typed. */
+export function AmountField({ label, read, ...input }: AmountProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <UnitInput id={id} className="pr-16!" {...input} />
+      <NumberQuestion inputId={id} readings={read.readings} />
+    </div>
+  );
+}
+
+interface SliderProps extends Props {
+  max: number;
+  step?: number;
+}
+
+/** A number, by slider or typed. A typed value may lie beyond the slider. */
+export function SliderField({ label, max, step = 1, ...input }: SliderProps) {
+  const id = useId();
+  const { text, onChange, unit } = input;
+  const { value, readings } = typedNumber(text);
+  const slid = Number.isFinite(value) ? Math.min(max, Math.max(0, value)) : 0;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <UnitInput
+          id={id}
+          className={`w-34! max-w-full text-right font-semibold md:h-9! ${unit.length > 1 ? 'pr-14!' : 'pr-9!'}`}
+          {...input}
+        />
+      </div>
+      <NumberQuestion inputId={id} readings={readings} />
+      <input
+        type="range"
+        className="range"
+        aria-label={`${label} slider`}
+        aria-valuetext={`${text} ${unit}`}
+        min={0}
+        max={max}
+        step={step}
+        value={slid}
+        style={{ '--filled': `${(slid / max) * 100}%` }}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p className="num flex justify-between text-12 text-text-3" aria-hidden="true">
+        <span>{unit === '%' ? '0%' : '0'}</span>
+        <span>{unit === '%' ? `${max}%` : `${max.toLocaleString('en-US')} ${unit}`}</span>
+      </p>
+    </div>
+  );
+}
+
+declare module 'react' {
+  interface CSSProperties {
+    /** How much of a slider's rail is filled, a percentage. */
+    '--filled'?: string;
+  }
+}
+
+const questionOf = (inputId: string) => `${inputId}-question`;
+
+interface InputProps extends Omit<Props, 'label'> {
+  id: string;
+  className: string;
+}
+
+/** A typed number with its unit inside the box. A text field, so that nothing typed is lost. */
+function UnitInput({ id, text, onChange, unit, className }: InputProps) {
+  return (
+    <span className="relative block max-w-full">
+      <input
+        id={id}
+        className={`input num ${className}`}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-describedby={questionOf(id)}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-text-3">
+        {unit}
+      </span>
+    </span>
+  );
+}
+
+interface QuestionProps extends Pick<TypedNumber, 'readings'> {
+  inputId: string;
+}
+
+/** Below a field whose text can be read as two numbers: asks which one is meant. */
+function NumberQuestion({ inputId, readings }: QuestionProps) {
+  return (
+    <div id={questionOf(inputId)} role="status">
+      {readings ? (
+        <p className="field-error mt-1.5">
+          <CircleAlert size={14} />
+          <span>{twoReadings(readings)}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
