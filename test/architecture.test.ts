@@ -226,6 +226,14 @@ describe('ARCH: house rules in the code', () => {
       expect(text, file).not.toMatch(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/i);
     }
   });
+
+  test('every token is used', () => {
+    const files = filesOf(['brand', 'web', 'server', 'scripts'], /\.(?:css|svg|tsx?)$/);
+    const text = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+    const tokens = readFileSync(join(root, 'brand/tokens.css'), 'utf8').matchAll(/(--[\w-]+):/g);
+    const names = [...new Set([...tokens].map(([, name]) => name))];
+    expect(names.filter((name) => !new RegExp(`${name}(?![\\w:-])`).test(text))).toEqual([]);
+  });
 });
 
 test('every file that the documents name is there', () => {
