@@ -34,14 +34,12 @@ interface HtmlElementNode {
 
 /** The deepest nesting; deeper elements are dropped. */
 export const deepestNode = 32;
-const allowedTags: readonly string[] = htmlTags;
-const isHtmlTag = (value: unknown): value is HtmlTag =>
-  typeof value === 'string' && allowedTags.includes(value);
+
+const isHtmlTag = (value: unknown): value is HtmlTag => htmlTags.some((tag) => tag === value);
 
 /** Whether a link is allowed in product texts: https with a host, or mailto. */
-export function isAllowedHref(href: string): boolean {
-  return /^https:\/\/[^/\\\s]/i.test(href) || /^mailto:[^\s]/i.test(href);
-}
+export const isAllowedHref = (href: string): boolean =>
+  /^https:\/\/[^/\\\s]/i.test(href) || /^mailto:[^\s]/i.test(href);
 
 /** Parses an untrusted tree. Drops unknown elements, disallowed links, and anything nested deeper than 32. */
 export function parseHtmlNodes(value: unknown, depth = 0): HtmlNode[] {

@@ -7,22 +7,17 @@ const noAnswer = '–';
  * Formats a number with a fixed number of decimals, thousands separators and a real minus sign. Never −0.
  *
  * @param signed puts a plus before positive numbers
+ * @param unit goes between the sign and the digits, such as $
  * @returns a dash if the value is not finite
  */
-export function exactDecimals(value: number, decimals: number, signed = false): string {
-  return exact({ value, decimals, signed, unit: '' });
-}
-
-/** The same in US dollars, to the cent. */
-export function exactDollars(value: number, signed = false): string {
-  return exact({ value, decimals: 2, signed, unit: '$' });
-}
-
-function exact(wish: { value: number; decimals: number; signed: boolean; unit: string }): string {
-  const { value, decimals, signed, unit } = wish;
+export function exactDecimals(value: number, decimals: number, signed = false, unit = ''): string {
   if (!Number.isFinite(value)) return noAnswer;
   const digits = groupedDecimals(Math.abs(value), decimals);
   const isZero = !/[1-9]/.test(digits);
   const sign = isZero ? '' : value < 0 ? minus : signed ? '+' : '';
   return sign + unit + digits;
 }
+
+/** The same in US dollars, to the cent. */
+export const exactDollars = (value: number, signed = false): string =>
+  exactDecimals(value, 2, signed, '$');

@@ -4,7 +4,7 @@ import { eachText } from '../contract/product-texts.ts';
 import type { OptionValue, ProductPicture } from '../contract/store.ts';
 import { type Fields, isFields } from './fields.ts';
 import { decimalDigits, formatMoney, signWhenUnknown } from './money.ts';
-import { representativeVariant, saleCents } from './pricing.ts';
+import { displayedVariant, saleCents } from './pricing.ts';
 
 /** The currency of a variant without one. */
 const currencyWhenUnknown = 'eur';
@@ -32,7 +32,7 @@ export function productFromWire(value: unknown): Product | null {
   if (id === null || title === null) return null;
   const variants = rows(value['variants']).flatMap((row) => variantFromWire(row) ?? []);
   const site_product_selection = textOrNull(value['site_product_selection']);
-  const shown = representativeVariant({ site_product_selection, variants }, (variant) => variant);
+  const shown = displayedVariant({ site_product_selection, variants });
   return {
     id,
     title,
@@ -105,6 +105,8 @@ function variantFromWire(row: Fields): Variant | null {
   };
   const cents = centsOrNull(price?.['amount']);
   const sale = cents === null ? null : saleCents(centsOrNull(price?.['sale_amount']));
+  const shown = (amount: number | null) =>
+    amount === null || !look ? '' : formatMoney(amount, look);
   return {
     id,
     title: textOr(row['title'], ''),
@@ -114,9 +116,8 @@ function variantFromWire(row: Fields): Variant | null {
     sale_price_in_cents: sale,
     currency: (code ?? currencyWhenUnknown).toLowerCase(),
     currency_info: look ?? null,
-    price_in_cents_formatted: cents === null || look === undefined ? '' : formatMoney(cents, look),
-    sale_price_in_cents_formatted:
-      sale === null || look === undefined ? '' : formatMoney(sale, look),
+    price_in_cents_formatted: shown(cents),
+    sale_price_in_cents_formatted: shown(sale),
     manage_inventory: row['manage_inventory'] === true,
     weight: typeof row['weight'] === 'number' ? row['weight'] : null,
     options: optionValues(row['options']),

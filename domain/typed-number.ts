@@ -15,8 +15,6 @@ const dollarBefore = new RegExp(`^(${anySign}?)\\s*${dollar}\\s*`, 'iu');
 const dollarBehind = new RegExp(`${dollar}$`, 'iu');
 /** Invisible characters that come with pasted right-to-left text. */
 const invisible = /[\u200B-\u200F\u061C\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
-const points = /[．。]/gu;
-const commas = /[，]/gu;
 /** Separators between groups of digits: spaces, apostrophes, the Arabic separator, point and comma. */
 const groupMarks = /[\s'’٬.,]/gu;
 /** Groups of three, or Indian groups: 12,34,567. */
@@ -62,7 +60,10 @@ function latin(text: string): string {
     const zero = zeros.find((first) => code >= first && code <= first + 9);
     return zero === undefined ? sign : String(code - zero);
   });
-  return digits.join('').replace(points, '.').replace(commas, ',');
+  return digits
+    .join('')
+    .replace(/[．。]/g, '.')
+    .replaceAll('，', ',');
 }
 
 /** An unsigned number without an exponent, in JavaScript's notation; null if it is not a number. */

@@ -10,17 +10,11 @@ export interface RenderedMarket {
   fresh: boolean;
 }
 
-export interface RenderedProducts {
-  products: readonly WireProduct[];
-  /** The total of all products. */
-  count: number;
-}
-
 /** The data that pages are rendered with. */
 export interface Reads {
   market: RenderedMarket;
-  /** null while the server has no catalogue. */
-  products: RenderedProducts | null;
+  /** The store's first products, and how many there are in all; null while the server has no catalogue. */
+  products: { products: readonly WireProduct[]; count: number } | null;
   /** null when there is no such product; undefined while nothing is known of any. */
   product: WireProductDetail | null | undefined;
   /** The text of an article, which only a build changes. */
@@ -48,6 +42,5 @@ export interface Ports {
   market(): RenderedMarket;
   /** What the store's grid shows, in its order; null while nothing is known of it. */
   products(): readonly WireProduct[] | null;
-  /** null when there is no such product; undefined while nothing is known of any. */
-  product(id: string): WireProductDetail | null | undefined;
+  product(id: string): Reads['product'];
 }

@@ -1,7 +1,11 @@
 import { pages } from '../../brand/content/pages.ts';
-import { useSession } from '../state/session.ts';
+import { messages } from '../../contract/messages.ts';
+import { type Session, session, useSession } from '../state/session.ts';
+import { LogOut } from '../ui/icons.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { Profile } from './profile.tsx';
+import { toast } from '../ui/toast.ts';
+import { Avatar } from './avatar.tsx';
+import { WatchlistChips } from './watchlist-chips.tsx';
 
 /** Visitors who are not logged in are redirected (web/router/redirects.ts). The served page holds nothing personal. */
 export default function ProfilePage() {
@@ -18,5 +22,56 @@ export default function ProfilePage() {
         </div>
       )}
     </div>
+  );
+}
+
+const comingSoon = () => toast(messages.comingSoon);
+
+function Profile({ user }: { user: Session }) {
+  return (
+    <>
+      <section className="profile-who card p-6" aria-label="Account">
+        <Avatar email={user.email} />
+        <div>
+          <h2 className="text-section">{user.name}</h2>
+          <p className="text-text-2">{user.email}</p>
+        </div>
+        <button type="button" className="btn btn-line" onClick={comingSoon}>
+          Edit Profile
+        </button>
+      </section>
+      <section className="card mt-4 pb-1.5" aria-labelledby="notifications">
+        <h2 id="notifications" className="text-card px-6 pt-5 pb-2">
+          Notifications
+        </h2>
+        <Toggle label="Price Alerts" about="When a coin on your watchlist moves." />
+        <Toggle label="Newsletter" about="What moved and why, in plain words." />
+      </section>
+      <WatchlistChips />
+      <button type="button" className="btn btn-line mt-6" onClick={session.logOut}>
+        <LogOut size={16} />
+        Log Out
+      </button>
+    </>
+  );
+}
+
+/** Always off: the feature does not exist yet, as a toast says. */
+function Toggle({ label, about }: { label: string; about: string }) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={false}
+      aria-label={label}
+      className="profile-toggle"
+      onClick={comingSoon}
+    >
+      <span>
+        <span className="block font-[550]">{label}</span>
+        <span className="text-13 text-text-2">{about}</span>
+      </span>
+      <span className="switch" />
+    </button>
   );
 }

@@ -1,8 +1,11 @@
-import { airdrops } from '../../brand/content/airdrops.ts';
+import { useId, useState } from 'react';
+import { airdropDetails } from '../../brand/content/airdrop-details.ts';
+import { type Airdrop, airdrops } from '../../brand/content/airdrops.ts';
 import { pages } from '../../brand/content/pages.ts';
 import { sampleTag } from '../../contract/messages.ts';
+import { shortDate } from '../../domain/dates.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { AirdropRow } from './airdrop-row.tsx';
+import { StatusBadge } from './status-badge.tsx';
 
 export default function AirdropsPage() {
   return (
@@ -18,5 +21,56 @@ export default function AirdropsPage() {
         ))}
       </ul>
     </>
+  );
+}
+
+/** One airdrop of the calendar; Learn More opens its details in place. */
+function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
+  const [open, setOpen] = useState(false);
+  const detailsId = useId();
+  const date = shortDate(airdrop.date);
+  const [month, day] = date.split(/\W+/);
+  return (
+    <li className="airdrop-row">
+      <span className="date-box" aria-hidden="true">
+        <span>{month}</span>
+        <b className="num">{day}</b>
+      </span>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className={airdrop.status === 'ended' ? 'text-card text-text-2' : 'text-card'}>
+            {airdrop.name}
+          </h2>
+          <span className="text-13 text-text-3">{airdrop.symbol}</span>
+          <StatusBadge status={airdrop.status} />
+          <time className="num text-13 text-text-3" dateTime={airdrop.date}>
+            {date}
+          </time>
+        </div>
+        <p className="mt-1 text-text-2">{airdrop.description}</p>
+      </div>
+      <p className="airdrop-reward">
+        <span className="block text-12 text-text-3">Reward range</span>
+        <b className="num text-15 font-semibold">{airdrop.reward}</b>
+      </p>
+      <button
+        type="button"
+        className="btn btn-line btn-sm justify-self-start"
+        aria-expanded={open}
+        aria-controls={detailsId}
+        onClick={() => setOpen(!open)}
+      >
+        Learn More<span className="sr-only">{` about ${airdrop.name}`}</span>
+      </button>
+      <div id={detailsId} className="airdrop-details" data-open={open || undefined}>
+        <div className="min-h-0 overflow-hidden text-text-2">
+          {airdropDetails[airdrop.symbol]?.map((text) => (
+            <p key={text} className="max-w-[70ch] pt-3">
+              {text}
+            </p>
+          ))}
+        </div>
+      </div>
+    </li>
   );
 }

@@ -63,8 +63,7 @@ export async function proceed(): Promise<void> {
 
 /** Removes the checkout's lines from the cart, once: another tab may have opened the same checkout. */
 function takeOut(sessionId: string | null, lines: Cart): void {
-  const isKnown = sessionId !== null && lastCheckout.get().sessionId === sessionId;
-  if (isKnown) return;
+  if (sessionId !== null && lastCheckout.get().sessionId === sessionId) return;
   lastCheckout.set({ sessionId, lines });
   cart.update((now) => {
     const left = withoutLines(now, lines);

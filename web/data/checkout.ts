@@ -10,10 +10,7 @@ export interface CheckoutView {
   orderNumber: string | null;
   /** Paid after the stock was gone. */
   refundDue: boolean;
-  lines: Pick<
-    CheckoutLine,
-    'variant_id' | 'product_title' | 'variant_title' | 'quantity' | 'amount'
-  >[];
+  lines: Pick<CheckoutLine, 'product_title' | 'variant_title' | 'quantity' | 'amount'>[];
   totalCents: number;
   shippingCents: number;
   currency: CurrencyLook;
@@ -50,7 +47,6 @@ function readCheckout(answer: unknown): CheckoutView {
     orderNumber: text(answer['order_number']) || null,
     refundDue: answer['order_status'] === 'refund_due',
     lines: rows.filter(isFields).map((line) => ({
-      variant_id: text(line['variant_id']),
       product_title: text(line['product_title']),
       variant_title: text(line['variant_title']),
       quantity: cents(line['quantity']),

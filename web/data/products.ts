@@ -22,7 +22,7 @@ export async function fetchProducts(
 }
 
 /** @throws Error when the answer holds no list of products */
-function readProducts(answer: unknown): ProductPage {
+export function readProducts(answer: unknown): ProductPage {
   if (!isFields(answer) || !Array.isArray(answer['products'])) throw new Error('unreadable answer');
   const products = answer['products'].map(productFromWire).filter((product) => product !== null);
   const count = typeof answer['count'] === 'number' ? answer['count'] : 0;
@@ -42,7 +42,7 @@ export type StockByVariant = ReadonlyMap<string, number | null>;
 /** The store's largest page, of products and of stock. */
 export const mostAtOnce = 100;
 
-/** Those of the products that are on sale, in as many calls as it takes. */
+/** Fetches those of the products that are on sale, in several calls if there are many. */
 export async function fetchProductsOf(
   ids: readonly string[],
   signal?: AbortSignal,

@@ -2,8 +2,7 @@ import { airdrops } from '../../brand/content/airdrops.ts';
 import { href } from '../../contract/paths.ts';
 import { shortDate } from '../../domain/dates.ts';
 import { StatusBadge } from '../airdrops/status-badge.tsx';
-import { MoreLink } from './more-link.tsx';
-import { SectionHead } from './section-head.tsx';
+import { MoreLink, SectionHead } from './section-head.tsx';
 
 /** The airdrop calendar in five cards; a rail to swipe where they do not fit side by side. */
 export function AirdropsSection() {

@@ -2,8 +2,7 @@ import { articles } from '../../brand/content/articles.ts';
 import { Drawing } from '../../brand/drawing.tsx';
 import { href } from '../../contract/paths.ts';
 import { ArticleFacts } from '../learn/article-facts.tsx';
-import { MoreLink } from './more-link.tsx';
-import { SectionHead } from './section-head.tsx';
+import { MoreLink, SectionHead } from './section-head.tsx';
 
 /** The education hub's six articles. */
 export function LearnSection() {

@@ -3,8 +3,7 @@ import { Drawing } from '../../brand/drawing.tsx';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import { NewsFacts } from '../news/news-facts.tsx';
-import { MoreLink } from './more-link.tsx';
-import { SectionHead } from './section-head.tsx';
+import { MoreLink, SectionHead } from './section-head.tsx';
 
 /** One large news item and five small ones, all leading to the news page. */
 export function NewsSection() {

@@ -1,4 +1,6 @@
+import { Drawing } from '../../brand/drawing.tsx';
 import { sampleTag } from '../../contract/messages.ts';
+import { Link } from '../navigation/link.tsx';
 import type { Elements } from '../ui/elements.ts';
 
 /** The heading of a part of Home, tagged as a sample where its content is invented. */
@@ -11,5 +13,20 @@ export function SectionHead(props: { title: string; sample?: boolean; children?:
       </div>
       {props.children}
     </div>
+  );
+}
+
+/**
+ * A quiet link with an arrow.
+ *
+ * @param about read by screen readers only, since they may read the link without its context
+ */
+export function MoreLink({ to, label, about }: { to: string; label: string; about?: string }) {
+  return (
+    <Link className="more-link" to={to}>
+      <span>{label}</span>
+      {about ? <span className="sr-only">{` ${about}`}</span> : null}
+      <Drawing name="arrow" className="size-3.5" />
+    </Link>
   );
 }

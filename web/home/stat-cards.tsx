@@ -1,9 +1,20 @@
 import { statCards } from '../../brand/content/home-samples.ts';
 import { sampleTag } from '../../contract/messages.ts';
 import { Delta } from '../market/delta.tsx';
-import { Activity, ChartPie, Globe } from './icons.ts';
+import { icon } from '../ui/icon.tsx';
 
-const icons = { globe: Globe, activity: Activity, pie: ChartPie } as const;
+/** Drawn by Lucide, see web/ui/icons.LICENSE.txt. */
+const icons = {
+  globe: icon(
+    'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20',
+  ),
+  activity: icon(
+    'M22 12h-2.48a2 2 0 0 0-1.93 1.46l-2.35 8.36a.25.25 0 0 1-.48 0L9.24 2.18a.25.25 0 0 0-.48 0l-2.35 8.36A2 2 0 0 1 4.49 12H2',
+  ),
+  pie: icon(
+    'M21 12c.552 0 1.005-.449.95-.998a10 10 0 0 0-8.953-8.951c-.55-.055-.998.398-.998.95v8a1 1 0 0 0 1 1zM21.21 15.89A10 10 0 1 1 8 2.83',
+  ),
+};
 
 /** Global Market Cap, 24h Volume and BTC Dominance: fixed samples, tagged as such. */
 export function StatCards() {

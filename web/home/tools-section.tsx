@@ -2,8 +2,7 @@ import { brand } from '../../brand/brand.ts';
 import { tools } from '../../brand/content/tools.ts';
 import { Drawing } from '../../brand/drawing.tsx';
 import { href, proPath } from '../../contract/paths.ts';
-import { MoreLink } from './more-link.tsx';
-import { SectionHead } from './section-head.tsx';
+import { MoreLink, SectionHead } from './section-head.tsx';
 
 /** The four tools, and below them the strip for Pro, which is not on sale yet. */
 export function ToolsSection() {

@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import { brand } from '../../brand/brand.ts';
+import type { ArticleSection } from '../../brand/content/articles/article-text.ts';
 import { loadArticle } from '../../brand/content/articles/load-article.ts';
 import { articles } from '../../brand/content/articles.ts';
 import { pages } from '../../brand/content/pages.ts';
@@ -8,7 +10,6 @@ import { pageMeta } from '../../domain/page-meta.ts';
 import { Link } from '../navigation/link.tsx';
 import type { PageProps } from '../page.ts';
 import { Prose } from '../ui/prose.tsx';
-import { ArticleContents } from './article-contents.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
 const placeOf = (slug: string) => articles.findIndex((card) => card.slug === slug);
@@ -17,7 +18,7 @@ const cardOf = (slug: string) => articles[placeOf(slug)];
 export const meta = ({ params: { slug } }: PageProps<'article'>) =>
   pageMeta(cardOf(slug) ?? pages.article, brand.name);
 
-/** After a click the text comes from a built file; the server renders nothing. */
+/** The text is a built file of its own, so a click asks the server to render nothing. */
 export async function prepare({ slug }: ParamsOf<'article'>) {
   const card = cardOf(slug);
   return card ? loadArticle(card.slug) : undefined;
@@ -28,7 +29,7 @@ export default function ArticlePage({ params: { slug }, data }: PageProps<'artic
   // After the last article comes the first.
   const next = articles[(placeOf(slug) + 1) % articles.length];
   // An unknown article redirects to the 404 page (web/router/redirects.ts).
-  if (card === undefined || data === undefined) return null;
+  if (card === undefined || next === undefined || data === undefined) return null;
   return (
     <>
       <nav className="crumbs" aria-label="Breadcrumb">
@@ -43,18 +44,55 @@ export default function ArticlePage({ params: { slug }, data }: PageProps<'artic
           <p className="lede article-lede">{card.description}</p>
           <Drawing name={card.drawing} className="article-figure" />
           <Prose sections={data.sections} />
-          {next ? (
-            <Link to={href('article', { slug: next.slug })} className="article-next card">
-              <span>
-                <span className="block text-12 text-text-3">Next</span>
-                <b className="text-card">{next.title}</b>
-              </span>
-              <Drawing name="arrow" className="size-4.5" />
-            </Link>
-          ) : null}
+          <Link to={href('article', { slug: next.slug })} className="article-next card">
+            <span>
+              <span className="block text-12 text-text-3">Next</span>
+              <b className="text-card">{next.title}</b>
+            </span>
+            <Drawing name="arrow" className="size-4.5" />
+          </Link>
         </article>
         <ArticleContents key={card.slug} sections={data.sections} />
       </div>
     </>
+  );
+}
+
+/** The part of the window that is being read: below the header, in the upper half. */
+const readingLine = '-96px 0px -60% 0px';
+
+/** The sticky table of contents beside an article; marks the section that is being read. */
+function ArticleContents({ sections }: { sections: readonly ArticleSection[] }) {
+  const [readId, setReadId] = useState(sections[0]?.id);
+  useEffect(() => {
+    const inView = new Set<string>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) inView.add(target.id);
+          else inView.delete(target.id);
+        }
+        const first = sections.find(({ id }) => inView.has(id));
+        if (first) setReadId(first.id);
+      },
+      { rootMargin: readingLine },
+    );
+    for (const { id } of sections) {
+      const section = document.getElementById(id);
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [sections]);
+  return (
+    <aside className="article-aside">
+      <nav className="article-contents" aria-label="On this page">
+        <p className="mb-2 text-12 text-text-3">On this page</p>
+        {sections.map(({ id, heading }) => (
+          <a key={id} href={`#${id}`} aria-current={id === readId ? 'location' : undefined}>
+            {heading}
+          </a>
+        ))}
+      </nav>
+    </aside>
   );
 }

@@ -12,17 +12,14 @@ import { StaleNotice } from './stale-notice.tsx';
 
 interface Props {
   market: MarketView;
-  /** The maximum number of rows; default: all. */
+  /** The maximum number of rows. Without it all coins are shown, with a filter, and the heading is for screen readers only. */
   rows?: number;
-  /** Shows the filter by name or symbol. */
-  filter?: boolean;
-  /** Leaves the heading to screen readers. */
-  headingHidden?: boolean;
   children?: Elements;
 }
 
 /** The shared market table of Home and Markets, over all coins or the watchlist. */
-export function MarketSection({ market, rows, filter = false, headingHidden, children }: Props) {
+export function MarketSection({ market, rows, children }: Props) {
+  const isAll = rows === undefined;
   const watchlist = useWatchlist();
   const [onlyWatched, setOnlyWatched] = useState(false);
   const [query, setQuery] = useState('');
@@ -62,7 +59,7 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
   return (
     <section className="section">
       <div className="section-head flex-wrap">
-        <h2 className={headingHidden ? 'sr-only' : 'text-section'}>Top 100 coins</h2>
+        <h2 className={isAll ? 'sr-only' : 'text-section'}>Top 100 coins</h2>
         <fieldset className="segmented">
           <legend className="sr-only">Which coins</legend>
           <button type="button" aria-pressed={!onlyWatched} onClick={() => setOnlyWatched(false)}>
@@ -73,7 +70,7 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
             Watchlist <span className="num text-text-3">{watchlist.length}</span>
           </button>
         </fieldset>
-        {filter ? (
+        {isAll ? (
           <label className="relative ml-auto w-full sm:w-60">
             <span className="sr-only">Filter coins</span>
             <ListFilter size={16} className="absolute top-3.5 left-3 text-text-3 md:top-2.5" />
@@ -91,7 +88,7 @@ export function MarketSection({ market, rows, filter = false, headingHidden, chi
       <div className={whole ? 'card overflow-hidden' : 'card min-h-dvh'}>
         <CoinTable
           caption="Coins by market cap"
-          whole={rows === undefined}
+          whole={isAll}
           expected={rows ?? coinsPerRequest}
           empty={whole ? empty : null}
           rows={shown}

@@ -18,7 +18,7 @@ export default function MarketsPage({ data }: PageProps<'markets'>) {
       />
       <BreadthChart coins={market.coins} />
       <Movers coins={market.coins} />
-      <MarketSection market={market} filter headingHidden />
+      <MarketSection market={market} />
     </>
   );
 }

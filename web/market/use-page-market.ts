@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isKeptDocument } from '../data/kept-document.ts';
-import { type MarketView, marketStore, useMarket } from '../data/market.ts';
+import { marketStore, useMarket } from '../data/market.ts';
 import type { RenderedMarket } from '../ports.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
@@ -10,10 +10,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
  *
  * @param rendered undefined after a click, when the store has the list already or is fetching it
  */
-export function usePageMarket(rendered: RenderedMarket | undefined): {
-  market: MarketView;
-  fresh: boolean;
-} {
+export function usePageMarket(rendered: RenderedMarket | undefined) {
   const snapshot = rendered?.snapshot ?? null;
   useEffect(() => marketStore.seed(snapshot), [snapshot]);
   const isKept = useHydrated() && isKeptDocument();

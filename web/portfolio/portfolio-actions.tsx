@@ -2,7 +2,9 @@ import type { RefObject } from 'react';
 import { Plus } from '../ui/icons.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-export const addDialog = lazyPart(() => import('./add-dialog.tsx').then((part) => part.AddDialog));
+export const addDialog = lazyPart(() =>
+  import('./transaction-form.tsx').then((part) => part.AddDialog),
+);
 
 interface Props {
   /** The number of transactions. */

@@ -5,10 +5,25 @@ import { exactDollars } from '../../domain/exact-decimals.ts';
 import { type TypedTransaction, typedTransaction } from '../../domain/typed-transaction.ts';
 import { useMarket } from '../data/market.ts';
 import { portfolio } from '../state/portfolio.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
+import type { ModalProps } from '../ui/modal.tsx';
 import { refusals } from '../ui/toast.ts';
 import { CoinHint } from './coin-hint.tsx';
+
+/** The form is removed when the dialog closes, so its fields are empty the next time. */
+export function AddDialog(modal: Omit<ModalProps, 'children'>) {
+  return (
+    <Dialog
+      title="Add Transaction"
+      description="One purchase of one coin. A negative amount is a sale."
+      {...modal}
+    >
+      <TransactionForm onDone={modal.onClose} />
+    </Dialog>
+  );
+}
 
 const fields = ['coin', 'amount', 'price'] as const;
 type FieldName = (typeof fields)[number];
@@ -16,7 +31,7 @@ type FieldName = (typeof fields)[number];
 const refusal = refusals('transaction');
 
 /** A coin by symbol, how many, and what one cost. A negative amount is a sale. */
-export function TransactionForm({ onDone }: { onDone(): void }) {
+function TransactionForm({ onDone }: { onDone(): void }) {
   const [texts, setTexts] = useState({ coin: '', amount: '', price: '' });
   const [refused, setRefused] = useState(false);
   const id = useId();

@@ -3,12 +3,12 @@ import { CartButton } from '../cart/cart-button.tsx';
 import { NavLink } from '../navigation/link.tsx';
 import { usePlace } from '../navigation/place.ts';
 import { openMenu } from '../state/overlays.ts';
-import { Menu, Search } from '../ui/icons.ts';
+import { theme, useTheme } from '../state/theme.ts';
+import { Menu, Moon, Search, Sun } from '../ui/icons.ts';
 import { Account } from './account.tsx';
 import { Logo } from './logo.tsx';
 import { mainLinks } from './main-links.ts';
 import { SearchForm } from './search-form.tsx';
-import { ThemeButton } from './theme-button.tsx';
 
 /** Logo, navigation, search, theme, cart and account; one row, two on tablets, and on phones a menu. */
 export function Header() {
@@ -67,5 +67,21 @@ export function Header() {
         </div>
       ) : null}
     </header>
+  );
+}
+
+/** Switches between light and dark. CSS chooses the icon, so that it is right from the first paint. */
+function ThemeButton() {
+  const now = useTheme();
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={now === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'}
+      onClick={theme.toggle}
+    >
+      <Moon size={18} className="dark:hidden" />
+      <Sun size={18} className="hidden dark:block" />
+    </button>
   );
 }

@@ -1,14 +1,21 @@
 import { href } from '../../contract/paths.ts';
+import {
+  ChartCandlestick,
+  Gift,
+  GraduationCap,
+  House,
+  Newspaper,
+  Shirt,
+  Wallet,
+} from '../ui/icons.ts';
 
-/** The header navigation, in its order. */
+/** The header's navigation in its order. Only the phone's menu shows the icons. */
 export const mainLinks = [
-  { label: 'Home', to: href('home') },
-  { label: 'Markets', to: href('markets') },
-  { label: 'Store', to: href('store') },
-  { label: 'Airdrops', to: href('airdrops') },
-  { label: 'News', to: href('news') },
-  { label: 'Learn', to: href('learn') },
-  { label: 'Portfolio', to: href('portfolio') },
+  { label: 'Home', to: href('home'), Icon: House },
+  { label: 'Markets', to: href('markets'), Icon: ChartCandlestick },
+  { label: 'Store', to: href('store'), Icon: Shirt },
+  { label: 'Airdrops', to: href('airdrops'), Icon: Gift },
+  { label: 'News', to: href('news'), Icon: Newspaper },
+  { label: 'Learn', to: href('learn'), Icon: GraduationCap },
+  { label: 'Portfolio', to: href('portfolio'), Icon: Wallet },
 ] as const;
-
-export type MainLink = (typeof mainLinks)[number]['label'];

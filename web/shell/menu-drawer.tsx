@@ -7,30 +7,8 @@ import { closeOverlay, openAuth, overlayOpener } from '../state/overlays.ts';
 import { session, useSession } from '../state/session.ts';
 import { theme, useTheme } from '../state/theme.ts';
 import { Drawer } from '../ui/drawer.tsx';
-import type { Icon } from '../ui/icon.tsx';
-import {
-  ChartCandlestick,
-  Gift,
-  GraduationCap,
-  House,
-  LogOut,
-  Moon,
-  Newspaper,
-  Shirt,
-  User,
-  Wallet,
-} from '../ui/icons.ts';
-import { type MainLink, mainLinks } from './main-links.ts';
-
-const icons: Record<MainLink, Icon> = {
-  Home: House,
-  Markets: ChartCandlestick,
-  Store: Shirt,
-  Airdrops: Gift,
-  News: Newspaper,
-  Learn: GraduationCap,
-  Portfolio: Wallet,
-};
+import { LogOut, Moon, User } from '../ui/icons.ts';
+import { mainLinks } from './main-links.ts';
 
 /** The phone's menu: the header's links, the theme and the account. */
 export function MenuDrawer({ open }: { open: boolean }) {
@@ -51,15 +29,12 @@ export function MenuDrawer({ open }: { open: boolean }) {
       }
     >
       <nav aria-label="Menu" className="min-h-0 flex-1 overflow-y-auto p-3">
-        {mainLinks.map(({ label, to }) => {
-          const Icon = icons[label];
-          return (
-            <NavLink key={to} to={to} className="menu-link">
-              <Icon size={18} strokeWidth={1.8} />
-              <span>{label}</span>
-            </NavLink>
-          );
-        })}
+        {mainLinks.map(({ label, to, Icon }) => (
+          <NavLink key={to} to={to} className="menu-link">
+            <Icon size={18} strokeWidth={1.8} />
+            <span>{label}</span>
+          </NavLink>
+        ))}
       </nav>
       <div className="flex-none border-t border-line px-5 pt-4 pb-6">
         <button
@@ -79,7 +54,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
   );
 }
 
-/** Beside each other; below each other where large text leaves no room for that. */
+/** Side by side; stacked where large text leaves no room. */
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2';
 
 function AccountActions() {

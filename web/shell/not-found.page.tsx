@@ -1,7 +1,6 @@
 import { messages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
-import { CandleOut } from './candle-out.tsx';
 import { DeadEnd } from './dead-end.tsx';
 
 export default function NotFoundPage() {
@@ -15,5 +14,37 @@ export default function NotFoundPage() {
         Go Back Home
       </Link>
     </DeadEnd>
+  );
+}
+
+const candles = [
+  { x: 43, wick: [56, 128], body: [70, 44] },
+  { x: 85, wick: [46, 112], body: [60, 38] },
+  { x: 215, wick: [70, 132], body: [84, 34] },
+  { x: 257, wick: [82, 140], body: [96, 30] },
+] as const;
+
+/** The drawing of the 404 page: a row of candles, and the one in the middle has gone out. */
+function CandleOut() {
+  return (
+    <svg viewBox="0 0 300 168" className="h-auto w-75 max-w-full" fill="none" aria-hidden="true">
+      <path d="M0 150H300" stroke="var(--line)" />
+      <path
+        d="M150 62c-14-10 12-18-2-30S158 14 148 2"
+        stroke="var(--line-strong)"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+      {candles.map(({ x, wick, body }) => (
+        <g key={x}>
+          <path d={`M${x} ${wick[0]}V${wick[1]}`} stroke="var(--line-strong)" strokeWidth="2" />
+          <rect x={x - 9} y={body[0]} width="18" height={body[1]} rx="3" fill="var(--surface-3)" />
+        </g>
+      ))}
+      <path d="M150 70v16" stroke="var(--text)" strokeWidth="3.5" strokeLinecap="round" />
+      <circle cx="150" cy="69" r="3.5" fill="var(--flame-deep)" />
+      <rect x="132" y="84" width="36" height="52" rx="7" fill="var(--text)" />
+      <path d="M150 136v14" stroke="var(--text)" strokeWidth="3.5" />
+    </svg>
   );
 }

@@ -1,15 +1,18 @@
 import { type ReactNode, useEffect } from 'react';
 import { toastMs, toastSwipePx } from '../../contract/limits.ts';
+import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { replayEarlyEvents } from '../head/replay-early-events.ts';
 import { LiveData } from '../market/market-tag.tsx';
 import { MarketWatch } from '../market/market-watch.tsx';
 import { PriceWidget } from '../market/price-widget.tsx';
 import type { RenderedMarket } from '../ports.ts';
+import { useOverlay } from '../state/overlays.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { AuthDialog } from './auth-dialog.tsx';
 import { layOutRest } from './first-view.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { Overlays } from './overlays.tsx';
+import { MenuDrawer } from './menu-drawer.tsx';
 import { PageChange } from './page-change.tsx';
 import { StorageWatch } from './storage-watch.tsx';
 
@@ -45,6 +48,18 @@ export function Shell({
       <MarketWatch />
       <StorageWatch />
       <PageChange />
+    </>
+  );
+}
+
+/** Everything that opens over the page. In the script of every page, so that the first press opens it. */
+function Overlays() {
+  const overlay = useOverlay();
+  return (
+    <>
+      <AuthDialog request={overlay?.kind === 'auth' ? overlay : null} />
+      <CartDrawer open={overlay?.kind === 'cart'} />
+      <MenuDrawer open={overlay?.kind === 'menu'} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Product, Variant } from '../../contract/product.ts';
 import { storeMessages } from '../../contract/store-messages.ts';
+import { stockOf } from '../../domain/cart.ts';
 import { shownPrice } from '../../domain/pricing.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -8,7 +9,6 @@ import { Stepper } from '../ui/stepper.tsx';
 import { addToCart } from './add-to-cart.ts';
 import { PriceBefore } from './price-before.tsx';
 import { StockNote, stockState } from './stock-note.tsx';
-import { VariantPicker } from './variant-picker.tsx';
 
 interface Props {
   product: Product;
@@ -49,7 +49,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
         {price.before ? <PriceBefore price={price.before} className="text-18 text-text-3" /> : null}
       </p>
       {product.variants.length > 1 ? (
-        <VariantPicker variants={product.variants} chosen={variant} onChoose={onVariant} />
+        <VariantPicker product={product} variant={variant} onVariant={onVariant} />
       ) : null}
       {product.custom_fields.map(({ id, title, is_required }) => (
         <div key={id} className="mt-5">
@@ -87,5 +87,31 @@ export function BuyBox({ product, variant, onVariant }: Props) {
       </div>
       <StockNote {...stock} />
     </Form>
+  );
+}
+
+/** One button for each variant. One that is sold out is marked, and can still be looked at. */
+function VariantPicker({ product: { variants }, variant: chosen, onVariant }: Props) {
+  return (
+    <fieldset className="mt-7">
+      <legend className="mb-2.5 font-medium">
+        Style <span className="font-normal text-text-2">{chosen.title}</span>
+      </legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {variants.map((each) => (
+          <button
+            key={each.id}
+            type="button"
+            className="style-button"
+            aria-pressed={each.id === chosen.id}
+            data-out={stockOf(each) === 0 || undefined}
+            onClick={() => onVariant(each)}
+          >
+            <span>{each.title}</span>
+            {stockOf(each) === 0 ? <span className="sr-only">sold out</span> : null}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   );
 }

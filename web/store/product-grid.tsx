@@ -14,11 +14,11 @@ export function ProductGrid({ products }: { products: readonly Product[] }) {
   );
 }
 
-/** The grid before anything has arrived: the same room. */
-export function LoadingGrid({ cards = 8 }: { cards?: number }) {
+/** Placeholders of the grid's size, while the products are loading. */
+export function LoadingGrid() {
   return (
     <div className="product-grid" role="status" aria-label="Loading products" aria-busy="true">
-      {Array.from({ length: cards }, (_, index) => (
+      {Array.from({ length: 8 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <div key={index}>
           <span className="skeleton aspect-square h-auto! w-full rounded-lg!" />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { HtmlNode } from '../../contract/html-node.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product, Variant } from '../../contract/product.ts';
 import { Link } from '../navigation/link.tsx';
@@ -6,11 +7,10 @@ import type { Elements } from '../ui/elements.ts';
 import { Minus, Plus } from '../ui/icons.ts';
 import { BuyBox } from './buy-box.tsx';
 import { Carousel } from './carousel.tsx';
-import { HtmlText } from './html-text.tsx';
 import { ChevronRight } from './icons.ts';
 import { RelatedProducts } from './related-products.tsx';
 
-/** A product that is there, with at least one variant. */
+/** The page of a product with at least one variant. */
 export function ProductView({ product, first }: { product: Product; first: Variant }) {
   const [variantId, setVariantId] = useState(first.id);
   const [picture, setPicture] = useState(0);
@@ -81,4 +81,28 @@ function picturesOf(product: Product): string[] {
   const ofVariants = product.variants.flatMap(({ image_url }) => image_url ?? []);
   const all = [...new Set([...own, ...ofVariants])];
   return all.length === 0 && product.image ? [product.image] : all;
+}
+
+/** Renders a product text from the tree that the server sanitised. No markup is parsed here. */
+function HtmlText({ nodes }: { nodes: readonly HtmlNode[] }) {
+  // Keyed by content: React cannot update text beside elements after the browser translated it.
+  return (
+    <div key={JSON.stringify(nodes)} className="product-text">
+      {nodes.map(nodeToElement)}
+    </div>
+  );
+}
+
+function nodeToElement(node: HtmlNode, index: number) {
+  if (typeof node === 'string') return node;
+  const children = node.children.map(nodeToElement);
+  if (node.tag === 'br') return <br key={index} />;
+  if (node.tag === 'a')
+    return (
+      <a key={index} href={node.href} className="text-link" rel="noopener nofollow" target="_blank">
+        {children}
+      </a>
+    );
+  const Tag = node.tag;
+  return <Tag key={index}>{children}</Tag>;
 }

@@ -3,16 +3,15 @@ import { pages } from '../../brand/content/pages.ts';
 import { productsAtOnce } from '../../contract/limits.ts';
 import type { Product } from '../../contract/product.ts';
 import { storeMessages } from '../../contract/store-messages.ts';
-import { productFromWire } from '../../domain/product-from-wire.ts';
 import {
   fetchProducts,
   fetchStock,
   mostAtOnce,
   type ProductPage,
+  readProducts,
   withStock,
 } from '../data/products.ts';
 import type { PageProps } from '../page.ts';
-import type { RenderedProducts } from '../ports.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { LoadingGrid, ProductGrid } from './product-grid.tsx';
 import { StoreFailure } from './store-failure.tsx';
@@ -24,7 +23,7 @@ const left = new Map<string, ProductPage>();
 /** Fetches the products itself after a click, or when the server had no catalogue yet. */
 export default function StorePage({ data }: PageProps<'store'>) {
   const { loaded, update, retry } = useLoaded<ProductPage>({
-    rendered: () => (data?.products ? readRendered(data.products) : undefined),
+    rendered: () => (data?.products ? readProducts(data.products) : undefined),
     otherwise: storeMessages.failedToLoadProducts,
     key: 'list',
     left,
@@ -135,9 +134,4 @@ function More({ page, onMore }: MoreProps) {
       ) : null}
     </div>
   );
-}
-
-function readRendered(rendered: RenderedProducts): ProductPage {
-  const products = rendered.products.map(productFromWire).filter((product) => product !== null);
-  return { products, count: rendered.count };
 }

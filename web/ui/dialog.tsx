@@ -13,7 +13,7 @@ export function Dialog({
   ...modal
 }: ModalProps & {
   title: string;
-  description?: string;
+  description: string;
   /** Stands above the title, beside the close button. */
   emblem?: Elements;
   className?: string;
@@ -26,11 +26,9 @@ export function Dialog({
       <h2 id={titleId} className="text-section">
         {title}
       </h2>
-      {description ? (
-        <p id={descriptionId} className="mt-0.5 text-text-2">
-          {description}
-        </p>
-      ) : null}
+      <p id={descriptionId} className="mt-0.5 text-text-2">
+        {description}
+      </p>
     </>
   );
   return (
@@ -38,9 +36,9 @@ export function Dialog({
       {...modal}
       className={`dialog ${className}`}
       labelledBy={titleId}
-      describedBy={description ? descriptionId : undefined}
+      describedBy={descriptionId}
     >
-      {/* The edges do not grow with large text, which needs their room. */}
+      {/* In px, so that the edges do not grow with large text, which needs the room. */}
       <div className="flex items-start justify-between gap-[8px] pt-4 pr-[12px] pl-[24px] md:pt-5 md:pr-5">
         <div className="min-w-0 pt-2 break-words md:pt-0.5">{emblem ?? heading}</div>
         <button type="button" className="icon-btn" aria-label="Close" onClick={modal.onClose}>

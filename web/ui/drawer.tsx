@@ -7,7 +7,7 @@ import { Modal, type ModalProps } from './modal.tsx';
 export function Drawer({
   title,
   emblem,
-  closeLabel = 'Close',
+  closeLabel,
   className = '',
   children,
   ...modal
@@ -15,7 +15,7 @@ export function Drawer({
   title: string;
   /** Shown in place of the title, which then only names the drawer. */
   emblem?: Elements;
-  closeLabel?: string;
+  closeLabel: string;
   className?: string;
   children: Elements;
 }) {

@@ -25,7 +25,7 @@ export interface ModalProps {
 interface Props extends ModalProps {
   /** The id of its title, and below of its description. */
   labelledBy: string;
-  describedBy?: string | undefined;
+  describedBy?: string;
   /** Of the panel. The <dialog> around it covers the window and is the scrim. */
   className: string;
 }
@@ -48,7 +48,7 @@ export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
       aria-describedby={props.describedBy}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'Escape') return;
-        // Some browsers close a dialog at the second Escape without a cancel event. Prevented, they do not.
+        // Unless prevented, some browsers close a dialog at the second Escape without a cancel event.
         event.preventDefault();
         if (!isComposing(event.nativeEvent)) onClose();
       }}
