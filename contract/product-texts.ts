@@ -1,7 +1,6 @@
 /**
- * The short texts of a product by their names on the wire and in the database: what they are called in files of the
- * catalogue (JSON, then CSV) and how long they may be. Another one is named in this file, gets its column by a migration,
- * and is shown by a screen.
+ * The short texts of a product, by their names on the wire and in the database: `key` and `head` are their names in JSON
+ * and CSV files of the catalogue. To add one, name it in this file, add its column by a migration, and show it on a screen.
  */
 export const productTexts = {
   subtitle: { key: 'subtitle', head: 'subtitle', maxChars: 300 },
@@ -14,16 +13,16 @@ type Text = (typeof productTexts)[Name];
 /** Null: the product has none. */
 export type ProductTexts = Record<Name, string | null>;
 
-/** The same, by their keys in files; what is absent the product has not. */
+/** The same, by their keys in files. If a key is absent, the product has no such text. */
 export type FileTexts = Partial<Record<Text['key'], string | null>>;
 
-/** Something for each text, by its name. */
+/** Makes a value for each text, by its name. */
 export const eachText = <Value>(make: (name: Name, text: Text) => Value): Record<Name, Value> => ({
   subtitle: make('subtitle', productTexts.subtitle),
   ribbon_text: make('ribbon_text', productTexts.ribbon_text),
 });
 
-/** Something for each text, by its key in files. */
+/** Makes a value for each text, by its key in files. */
 export const eachFileText = <Value>(
   make: (name: Name, text: Text) => Value,
 ): Record<Text['key'], Value> => {

@@ -14,7 +14,7 @@ export type CheckoutState = (typeof checkoutStates)[number];
 /** States in which a checkout holds its stock and can still be paid. */
 export const unpaidStates: readonly CheckoutState[] = ['open', 'awaiting'];
 
-/** Whether it was bought, paid for yet or not. It then cannot be cancelled. */
+/** Whether the buyer has completed it, paid or not yet. It can then no longer be cancelled. */
 export const isComplete = (state: CheckoutState): boolean =>
   state === 'paid' || state === 'awaiting';
 
@@ -39,7 +39,7 @@ export function wireState(state: CheckoutState, totalCents: number): OnTheWire {
   }
 }
 
-/** The state in a response. Values outside the contract count as open, because that promises nothing. */
+/** The state in a response. Values outside the contract count as open, the state that promises the buyer nothing. */
 export function stateOnTheWire(answer: {
   status: string;
   payment_status: string;

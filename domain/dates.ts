@@ -9,10 +9,10 @@ export const shortDate = (isoDay: string): string =>
   `${monthAndDay(new Date(isoDay))}, ${isoDay.slice(0, 4)}`;
 
 /**
- * A past moment as every visitor reads it the same: 14:03 UTC; Aug 4, 14:03 UTC when that is not of the day on which it is
- * read, and Aug 4, 2025, 14:03 UTC when it is not of the year.
+ * A past moment, the same for every visitor: 14:03 UTC; on another day Aug 4, 14:03 UTC, and in another year
+ * Aug 4, 2025, 14:03 UTC.
  *
- * @param readMs null while it is not known when it is read
+ * @param readMs when it is read; null while that is not known
  */
 export function clockText(epochMs: number, readMs: number | null): string {
   const iso = new Date(epochMs).toISOString();

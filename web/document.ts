@@ -48,7 +48,7 @@ export function documentOf({ title, description, html, data, files }: DocumentPa
   return `<!DOCTYPE html><html lang="en"><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}</body></html>`;
 }
 
-/** A longer time from the request to the first lines of the page means a slow connection. */
+/** If the page's first lines take longer to arrive, the connection is slow. */
 const quickLineMs = 150;
 
 /**

@@ -13,7 +13,7 @@ async function takeOver() {
   if (hasMovedEarly()) return location.reload();
   if (!site || !data?.textContent) return;
   const page = await firstPage(location.pathname, JSON.parse(data.textContent));
-  // Again, because the page's script took time to arrive.
+  // Again, because the visitor may have gone back while the page's script was loading.
   if (hasMovedEarly()) return location.reload();
   noteFields();
   takePressesOnce();
@@ -28,7 +28,7 @@ async function takeOver() {
   });
 }
 
-/** React renders again what was translated before hydration; that is not an error. */
+/** A page that was translated before hydration is rendered again, which is not an error. */
 function onRecoverableError(error: unknown) {
   if (document.querySelector('font') === null) reportError(error);
 }

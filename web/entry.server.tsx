@@ -33,7 +33,7 @@ async function render(pathname: string, data: object | undefined, filesOf: Files
       <Site page={page} place={servedPlace(pathname)} />
     </StrictMode>,
     {
-      // No part may be left for a script to insert later, because the page is sent whole.
+      // The page is sent whole, so React must leave no part for a script to insert later.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       // An error within a Suspense boundary is only reported here.
       onError: (error) => {

@@ -1,6 +1,6 @@
 import type { AirdropStatus } from '../../brand/content/airdrops.ts';
 
-/** Each status has a shape of its own beside its colour: a ring, a dot, a dash. */
+/** Each status has a shape as well as a colour: a ring, a dot or a dash. */
 const looks = {
   upcoming: {
     label: 'Upcoming',

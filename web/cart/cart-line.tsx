@@ -15,7 +15,7 @@ import { ProductPicture } from '../ui/product-picture.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { refusals } from '../ui/toast.ts';
 
-// The store's pages use the same name, so that one success takes back either refusal.
+// The store's pages use the same name, so that a success here also removes their refusal.
 const cartRefusal = refusals('cart');
 
 interface Props {

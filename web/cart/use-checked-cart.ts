@@ -29,7 +29,7 @@ export function useCheckedCart() {
   return { ...checked, recheck };
 }
 
-/** Keeps the notes of changed prices while the cart is open: the cart itself has the new prices after the first check. */
+/** Keeps the notes of changed prices while the cart is open. After the first check the cart itself has the new prices. */
 const withEarlierPrices = (checks: Checks, before: Checks): Checks =>
   new Map(
     [...checks].map(([key, check]) => {

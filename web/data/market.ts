@@ -12,12 +12,11 @@ interface Facts {
   /** When a fetch last succeeded, by this browser's clock; epoch ms. */
   lastUpdatedMs: number | null;
   /**
-   * The list's age by the response's own Date header, because this browser's clock may be wrong, and when the request
-   * was sent: a device may sleep while it waits, and the age may be overstated but never understated. null until the
-   * first response.
+   * `ageMs` is by the response's Date header, because this browser's clock may be wrong. `at` is when the request was sent:
+   * counted from then, the age is never understated, even if the device slept meanwhile. null until the first response.
    */
   received: { ageMs: number; at: Moment } | null;
-  /** Up to which age the list is called live, by the server; null until the first response. */
+  /** Up to this age the server calls the list live; null until the first response. */
   freshForMs: number | null;
   /** The list's ETag. */
   version: string | null;
@@ -112,7 +111,7 @@ export function useMarket(snapshot: MarketSnapshot | null = null): MarketView {
   );
 }
 
-/** Whether the figures are simulated or bundled samples, which the page then has to say. */
+/** Whether the figures are simulated or bundled samples. The page then has to say so. */
 export function useIsSample(): boolean {
   const { source } = useMarket();
   return source === 'sample' || source === 'simulated';

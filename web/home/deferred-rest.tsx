@@ -28,7 +28,7 @@ function nextSign(): Promise<void> {
   });
 }
 
-/** At once for a visitor who has already scrolled. */
+/** Loads at once for a visitor who has already scrolled, else at the first sign of it. */
 async function loadWhenWanted(): ReturnType<typeof load> {
   return scrollY > 0 ? loadUntilThere() : loadAtNextSign();
 }
@@ -42,7 +42,7 @@ const loadUntilThere = (): ReturnType<typeof load> => load().catch(loadAgainAtNe
 
 const Rest = lazy(import.meta.env.SSR ? load : loadWhenWanted);
 
-/** Before a click shows Home, so that it appears whole. */
+/** Called before a click shows Home, so that Home appears whole. */
 export async function loadRestOfHome(): Promise<void> {
   try {
     AtHand = (await load()).default;

@@ -13,7 +13,7 @@ import { DeferredRest, loadRestOfHome } from './deferred-rest.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { Trending } from './trending.tsx';
 
-/** No market data: the store has the list already, or the poller fetches it. */
+/** Returns no market data: the store has the list already, or the poller fetches it. */
 export const prepare = async (): Promise<undefined> => {
   await loadRestOfHome();
 };

@@ -3,7 +3,7 @@ import type { InfoText } from '../../brand/content/info/info-text.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Prose } from '../ui/prose.tsx';
 
-/** A page that is a text. @param dated whether it says when it last changed */
+/** A page of text. @param dated whether it says when it was last updated */
 export function InfoPage(props: { heading: string; text: InfoText; dated?: boolean }) {
   const { heading, text, dated = false } = props;
   return (

@@ -6,7 +6,7 @@ interface Props {
   /** For screen readers; the visible heading says the same. */
   caption: string;
   compact?: boolean;
-  /** All coins: the browser draws the first rows before the others have come. */
+  /** The list of all coins: the browser draws its first rows before the others arrive. */
   whole?: boolean;
   /** null while loading. */
   rows: Elements;

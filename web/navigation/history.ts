@@ -36,7 +36,7 @@ export function startHistory(): Location {
   return shownNow();
 }
 
-/** Calls back after each step, whoever made it. Returns how to stop. */
+/** Calls back after each step, by a link, by code or by the browser. Returns how to stop. */
 export function listen(listener: (step: Step) => void): () => void {
   onStep = listener;
   window.addEventListener('popstate', onPop);

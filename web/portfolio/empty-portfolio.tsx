@@ -1,7 +1,7 @@
 import { FlameShapes } from '../ui/flame.tsx';
 import { Plus } from '../ui/icons.ts';
 
-/** Before the first transaction: what this page is for, and the one thing to do. */
+/** Shown before the first transaction: what the page is for, and the button to begin. */
 export function EmptyPortfolio({ onAdd }: { onAdd(): void }) {
   return (
     <section className="card mt-4 grid min-h-90 content-center justify-items-center px-6 py-12 text-center">

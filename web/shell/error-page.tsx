@@ -9,7 +9,7 @@ import { DeadEnd } from './dead-end.tsx';
 
 const head = pageMeta(messages.pageFailed, brand.name);
 
-/** Shown when a page breaks. Says nothing of how: that is for the log. Both ways out load the site anew. */
+/** Shown when a page's code throws. The cause is for the log only. Both links load the site anew. */
 export function ErrorPage() {
   const { pathname, search } = usePlace().location;
   const { title, description } = messages.pageFailed;

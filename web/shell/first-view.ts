@@ -4,10 +4,7 @@ import { firstViewMark } from '../head/marks.ts';
 const parts = '.coin-table tbody tr';
 const partsAtOnce = 10;
 
-/**
- * Lays out the remaining rows, a few whenever the browser is idle. They cannot stay left out, because screen readers would
- * not find them.
- */
+/** Lays out the remaining rows, a few whenever the browser is idle: screen readers do not find rows that are left out. */
 export function layOutRest(): void {
   const rest = [...document.querySelectorAll<HTMLElement>(parts)].filter(
     (part) => getComputedStyle(part).contentVisibility === 'auto',

@@ -15,7 +15,7 @@ export function PageChange() {
   useLayoutEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;
-    // An overlay may have been left for the page beneath it.
+    // A link in an overlay may lead to the page that is beneath it.
     const isLeft = leaveOverlay() || shownPath.current !== pathname;
     shownPath.current = pathname;
     // If the page was already loaded, the title effect has moved the focus by now.

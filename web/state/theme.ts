@@ -36,7 +36,7 @@ function subscribe(listener: () => void) {
 export const theme = {
   get,
   subscribe,
-  /** The other theme, whatever the system prefers from now on. Only this writes to storage. */
+  /** Switches to the other theme for good, whatever the system prefers. Nothing else writes to storage. */
   toggle() {
     const other = get() === 'dark' ? 'light' : 'dark';
     entry.update(() => other);
@@ -44,5 +44,5 @@ export const theme = {
   },
 };
 
-/** Light in the served page, whatever is painted. */
+/** 'light' on the server and during hydration, whatever is painted. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, get, () => 'light');

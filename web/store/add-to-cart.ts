@@ -4,7 +4,7 @@ import { changeCart } from '../state/cart.ts';
 import { isCartOpen, openCart } from '../state/overlays.ts';
 import { refusals } from '../ui/toast.ts';
 
-// The cart's lines use the same name.
+// The cart's lines use the same name, so that a success here also removes their refusal.
 const cartRefusal = refusals('cart');
 
 /** The lines added since the cart opened: presses from before hydration are replayed while it opens. */

@@ -38,7 +38,7 @@ interface Loading<Value> {
   left: Map<string, Value>;
 }
 
-/** Visitors go back by few pages. */
+/** Visitors rarely go back by more pages. */
 const mostLeft = 20;
 
 /**

@@ -1,4 +1,4 @@
-/** A round picture that takes its room before it loads. Decorative: the name stands beside it. */
+/** A round picture whose space is reserved before it loads. Decorative: its name is in the text beside it. */
 export function DiscPicture({ src, size = 28 }: { src: string; size?: number }) {
   return (
     <img

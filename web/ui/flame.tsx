@@ -13,7 +13,7 @@ export function Flame({ height, dimmed = false }: { height: number; dimmed?: boo
   );
 }
 
-/** The same shapes for a drawing of its own, in a box of 9.2 by 12.6 from 11.4, 0.5. */
+/** The same shapes as part of another drawing: 9.2 by 12.6 units, from 11.4, 0.5. */
 export function FlameShapes() {
   return (
     <>

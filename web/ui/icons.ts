@@ -1,6 +1,6 @@
 import { icon } from './icon.tsx';
 
-/** The icons of several areas and of what stands around every page. Drawn by Lucide, see icons.LICENSE.txt. */
+/** The icons of the shell and those of several areas. Drawn by Lucide, see icons.LICENSE.txt. */
 export const ChartCandlestick = icon(
   'M9 5v4M8 9h2a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1v-4a1 1 0 0 1 1 -1zM9 15v2M17 3v2M16 5h2a1 1 0 0 1 1 1v6a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1v-6a1 1 0 0 1 1 -1zM17 13v3M3 3v16a2 2 0 0 0 2 2h16',
 );

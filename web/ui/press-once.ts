@@ -1,6 +1,6 @@
 /** The usual time of a double click. */
 const doubleWithinMs = 500;
-/** A finger's second press is a little off the first. */
+/** A finger's second tap lands a little beside the first. */
 const samePlacePx = 40;
 
 interface Press {

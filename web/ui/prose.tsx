@@ -2,13 +2,13 @@
 type Block = string | readonly string[] | { quote: string };
 
 interface Section {
-  /** Unique on the page: the part of an address that leads here. */
+  /** Unique on the page; the hash of links to the section. */
   id: string;
   heading: string;
   blocks: readonly Block[];
 }
 
-/** A text of some length as real elements, made from data. */
+/** A long text, rendered from data. */
 export function Prose({ sections }: { sections: readonly Section[] }) {
   return (
     <div className="prose">

@@ -1,7 +1,7 @@
 import { Minus, Plus } from './icons.ts';
 
 interface Props {
-  /** Read before the number: of what. */
+  /** Read before the number, such as 'Quantity of Mug'. */
   label: string;
   quantity: number;
   onChange(quantity: number): void;

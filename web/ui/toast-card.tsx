@@ -16,7 +16,7 @@ interface Props {
   region: HTMLElement;
 }
 
-/** Goes after its time, on a swipe to the right, on Escape, or by its button. */
+/** Disappears after its time, on a swipe to the right, on Escape, or when its button is pressed. */
 export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const present = usePresence(open, card);
@@ -39,7 +39,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const destructive = toast.variant === 'destructive';
   return (
     <section aria-label="Notifications (F8)">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it has a role, and what is listened to presses nothing */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it has a role, and its handlers only pause and swipe */}
       <div
         ref={card}
         className="toast"
@@ -91,7 +91,7 @@ function useIsAway(): boolean {
   return isAway;
 }
 
-/** Calls back once it has been running for that long altogether. */
+/** Calls back once `running` has been true for `lastsMs` in total. */
 function useExpiry(running: boolean, lastsMs: number, onExpired: () => void) {
   const leftMs = useRef(lastsMs);
   const expire = useEffectEvent(onExpired);
