@@ -14,20 +14,12 @@ const pure = [
   'test/store/hosted-store.test.ts',
 ];
 
-const others = [
+/** The walk through the site runs once in every engine. */
+const engines = [
+  { engine: 'Chromium', isThere: true },
   { engine: 'Firefox', isThere: findFirefox() !== null },
   { engine: 'WebKit', isThere: findWebKit() !== null },
 ] as const;
-const needsChromium =
-  process.env['CANDLEWICK_FULL'] === '1' || !others.some(({ isThere }) => isThere);
-/**
- * The engines that the walk through the site runs in. test/e2e proves all of it and more in Chromium, so the walk is left
- * out there in the short run, unless there is no other engine that it could run in.
- */
-const engines = [
-  ...(needsChromium ? ([{ engine: 'Chromium', isThere: true }] as const) : []),
-  ...others,
-];
 /** In a run that must skip nothing, a missing browser is a failure. */
 const browsersRequired = process.env['CANDLEWICK_BROWSERS'] === 'required';
 

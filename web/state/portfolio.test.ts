@@ -44,12 +44,14 @@ describe('PORT-STORED: transactions under portfolio', () => {
     expect(portfolio.get().map(({ coin }) => coin)).toEqual(['BTC', 'ETH']);
   });
 
-  test('leave by symbol, or all together', async () => {
+  test('leave by id, by symbol, or all together', async () => {
     const stored = ['BTC', 'ETH', 'BTC', 'SOL'].map((coin, id) => ({
       id: `${id}`,
       ...bought(coin),
     }));
     const { portfolio, browser } = await opened(JSON.stringify(stored));
+    portfolio.remove('0');
+    expect(portfolio.get().map(({ id }) => id)).toEqual(['1', '2', '3']);
     portfolio.removeCoin('btc');
     expect(portfolio.get().map(({ coin }) => coin)).toEqual(['ETH', 'SOL']);
     portfolio.clear();

@@ -15,6 +15,8 @@ export const portfolio = {
       return [...list, { ...entry, id: String(id) }];
     });
   },
+  remove: (id: string) =>
+    transactions.update((list) => list.filter((transaction) => transaction.id !== id)),
   /** Removes every transaction of a symbol. */
   removeCoin: (symbol: string) =>
     transactions.update((list) =>
