@@ -6,6 +6,7 @@ import { moveLookups } from './migrations/move-lookups.ts';
 import { orderLists } from './migrations/order-lists.ts';
 import { orderLookups } from './migrations/order-lookups.ts';
 import { providerSession } from './migrations/provider-session.ts';
+import { refundPlan } from './migrations/refund-plan.ts';
 import { refundStarted } from './migrations/refund-started.ts';
 import { storeTables } from './migrations/store-tables.ts';
 import { incompatibilities, isSqlite } from './newer-schema.ts';
@@ -21,6 +22,7 @@ const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void>
   { name: '007-order-lookups', up: orderLookups },
   { name: '008-move-lookups', up: moveLookups },
   { name: '009-money-back', up: moneyBack },
+  { name: '010-refund-plan', up: refundPlan },
 ];
 
 export const stepNames: readonly string[] = steps.map((step) => step.name);

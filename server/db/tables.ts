@@ -159,12 +159,19 @@ interface OrdersTable {
   refund_tries: Generated<number>;
   /** When its refund was started, while the provider has not confirmed it. */
   refund_started_at: number | null;
+  /** What the refund that was started last is meant to do; null if an earlier version started it. */
+  refund_plan: RefundPlan | null;
+  /** How many refunds have failed at the provider, as far as we know. */
+  refund_failures: Generated<number>;
   /** The amount refunded or being refunded, as last reported by the provider. */
   returned_cents: Generated<number>;
   /** Since when its payment is disputed. */
   disputed_at: number | null;
   created_at: number;
 }
+
+/** `restock` and `cancel` put the pieces back into stock; `cancel` is for an order that was never sent. */
+export type RefundPlan = 'refund' | 'restock' | 'cancel';
 
 interface OrderItemTable extends LineColumns {
   order_id: string;
@@ -182,9 +189,10 @@ interface HistoryTable {
   detail: string;
 }
 
-/** What the owner does by command; `returned` and `disputed` are reports of the payment provider. */
+/** What the owner does by command; `returned`, `refund-failed` and `disputed` are reports of the payment provider. */
 export type HistoryAction =
   | 'returned'
+  | 'refund-failed'
   | 'disputed'
   | 'fulfil'
   | 'refund'

@@ -24,6 +24,7 @@ export interface FakeRefund {
   payment_intent: string;
   amount: number;
   status: 'succeeded' | 'pending' | 'failed';
+  failure_reason?: string;
 }
 
 export interface FakeDispute {
@@ -214,7 +215,7 @@ function effect(fake: FakeStripe, req: IncomingMessage, body: string): Answer {
   const list = (data: readonly object[]) => done({ object: 'list', data, has_more: false });
   if (path === '/v1/refunds') {
     if (isPost) return done(refund(fake, new URLSearchParams(body)));
-    return list(fake.refunds.filter((one) => one.payment_intent === of));
+    return list(fake.refunds.filter((one) => one.payment_intent === of).toReversed());
   }
   if (path === '/v1/disputes')
     return list(fake.disputes.filter((one) => one.payment_intent === of));

@@ -1,3 +1,4 @@
+import type { RefundPlan } from '../../db/tables.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { byHand } from '../payments/payment-names.ts';
 import type { Held } from '../stock/move-stock.ts';
@@ -30,16 +31,14 @@ export const orderCommands: Record<string, Command> = {
     operands: one('the number of an order'),
     options: ['restock', 'yes'],
     read: ([number = ''], values) =>
-      accept(giveBack(number, values, 'refunded', values.restock ?? false)),
+      accept(giveBack(number, values, values.restock ? 'restock' : 'refund')),
   },
   cancel: {
     operands: one('the number of an order, or the id of a checkout'),
     options: ['yes'],
     read: ([name = ''], values) =>
       accept(
-        sessionIdPattern.test(name)
-          ? release(name, values)
-          : giveBack(name, values, 'cancelled', true),
+        sessionIdPattern.test(name) ? release(name, values) : giveBack(name, values, 'cancel'),
       ),
   },
   release: {
@@ -110,17 +109,11 @@ function printed(
   return accept(values.json ? json(order.value) : text(order.value));
 }
 
-function giveBack(
-  number: string,
-  values: Values,
-  to: 'refunded' | 'cancelled',
-  restock: boolean,
-): Call {
+function giveBack(number: string, values: Values, plan: RefundPlan): Call {
   return async ({ database }, { now, payments }) => {
     const back = await refundOrder(database, {
       number,
-      to,
-      restock,
+      plan,
       confirmed: values.yes ?? false,
       nowMs: now(),
       payments: await payments(database),
@@ -128,11 +121,11 @@ function giveBack(
     if (!back.ok) return back;
     const order = await readOrder(database.read, number);
     if (order.ok && values.json) return accept(json({ ...order.value, restocked: back.value }));
-    const stock = restock ? stockText(back.value) : '';
+    const stock = plan === 'refund' ? '' : stockText(back.value);
     return printed(
       order,
       values,
-      (found) => `Order ${found.number} is ${to}.${moneyText(found)}\n${stock}`,
+      (found) => `Order ${found.number} is ${found.status}.${moneyText(found)}\n${stock}`,
     );
   };
 }

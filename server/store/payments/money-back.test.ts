@@ -129,6 +129,88 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect((await run('fulfil', number)).code).toBe(0);
   });
 
+  test.each([
+    { how: ['refund'], status: 'refunded', stock: 3 },
+    { how: ['refund', '--restock'], status: 'refunded', stock: 5 },
+    { how: ['cancel'], status: 'cancelled', stock: 5 },
+  ])('ends what $how had begun once it is confirmed, as that was meant', async (meant) => {
+    const [number, session] = await bought();
+    const [command = '', ...options] = meant.how;
+    stripe.refundStatus = 'pending';
+    // The response is lost, so only Stripe knows of the refund.
+    Object.assign(stripe, { fault: 'lost after', faultAt: 'POST /v1/refunds' });
+    await run(command, number, ...options);
+    await tell('charge.refunded', session);
+    expect((await run('fulfil', number)).err).toContain('not confirmed yet');
+    Object.assign(stripe, { fault: 'none', faultAt: '' });
+    for (const one of stripe.refunds) one.status = 'succeeded';
+    await Promise.all(
+      ['charge.refunded', 'refund.updated', 'refund.updated'].map((type) => tell(type, session)),
+    );
+    const after = await told(number);
+    expect(after).toMatchObject({
+      status: meant.status,
+      refund_started: false,
+      returned_cents: 9_600,
+      history: [{ action: command }],
+    });
+    expect(after.history).toHaveLength(1);
+    const again = await run(command, number, ...options);
+    expect([again.code, again.err]).toEqual([
+      1,
+      expect.stringContaining(`Order ${number} is ${meant.status}`),
+    ]);
+    await tell('refund.updated', session);
+    expect(await told(number)).toEqual(after);
+    expect(amounts()).toEqual([9_600]);
+    expect(await stockOf(shop.store, print)).toBe(meant.stock);
+  });
+
+  test('and came to nothing is said once, and the order can be fulfilled or refunded again', async () => {
+    const [number, session] = await bought();
+    stripe.refundStatus = 'pending';
+    await run('cancel', number);
+    await tell('charge.refunded', session);
+    const fail = async (reason: string) => {
+      Object.assign(stripe.refunds.at(-1) ?? {}, { status: 'failed', failure_reason: reason });
+      await Promise.all(['refund.failed', 'refund.updated'].map((type) => tell(type, session)));
+    };
+    await fail('expired_or_canceled_card');
+    const after = await told(number);
+    expect(after).toMatchObject({
+      status: 'paid',
+      refund_started: false,
+      returned_cents: 0,
+      history: [
+        { action: 'refund-failed', detail: { at: 'Stripe', reason: 'expired_or_canceled_card' } },
+      ],
+    });
+    expect(after.history).toHaveLength(1);
+    expect(shop.store.logged.splice(0).join('\n')).toMatch(
+      new RegExp(`refund of order ${number} .*expired_or_canceled_card`),
+    );
+    await run('fulfil', number);
+    // The next try is a new one; what is told of the first again does not end it.
+    expect((await run('refund', number)).err).toContain('is on its way at Stripe');
+    await tell('refund.failed', session);
+    expect(await told(number)).toMatchObject({ status: 'fulfilled', refund_started: true });
+    for (const one of stripe.refunds.slice(-1)) one.status = 'succeeded';
+    await tell('refund.updated', session);
+    expect(await told(number)).toMatchObject({ status: 'refunded' });
+    expect([...stripe.byKey.keys()].filter((key) => key.includes('refund'))).toEqual([
+      `${number}:refund:0`,
+      `${number}:refund:1`,
+    ]);
+    // Banks also send money back days after Stripe has confirmed it.
+    await fail('lost_or_stolen_card');
+    expect(shop.store.logged.splice(0)).toHaveLength(1);
+    const { status, history } = await told(number);
+    expect([status, history.length]).toEqual(['refunded', 4]);
+    expect(history).toContainEqual(
+      expect.objectContaining({ detail: { at: 'Stripe', reason: 'lost_or_stolen_card' } }),
+    );
+  });
+
   test('before we have heard of the payment is not lost: the order is written, and then refunded', async () => {
     const [id, session] = await paidThere();
     giveBack(session, 9_600);

@@ -50,9 +50,10 @@ export interface Refund {
   /**
    * Called once the payment is found, before the refund is requested.
    *
+   * @param failures how many refunds of the payment have failed
    * @returns the number of earlier final refusals; refused if the order does not allow a refund
    */
-  begin(): Promise<Outcome<number, string>>;
+  begin(failures: number): Promise<Outcome<number, string>>;
 }
 
 /**
@@ -89,9 +90,11 @@ export interface PaymentProvider {
   /**
    * How much of a payment was refunded, in minor units.
    *
-   * @returns `total` includes refunds that are not confirmed yet
+   * @returns `total` includes refunds that are not confirmed yet; `failed` are the provider's reasons, the newest first
    */
-  returned(paymentId: string): Promise<{ confirmed: number; total: number }>;
+  returned(
+    paymentId: string,
+  ): Promise<{ confirmed: number; total: number; failed: readonly string[] }>;
   /** Whether a bank may take, or has taken, the money of a payment back. */
   isDisputed(paymentId: string): Promise<boolean>;
   /** @returns null if the signature is wrong or too old; `event` is null if it is not about a checkout */

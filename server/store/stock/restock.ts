@@ -1,17 +1,12 @@
-import type { Writer } from '../../db/database.ts';
+import type { Reader, Writer } from '../../db/database.ts';
 import { lockStock } from './lock-stock.ts';
 import { type Held, type Move, moveLines, recordMove } from './move-stock.ts';
 
 /**
  * Returns a session's sold pieces to the stock. A unique index prevents a second time. For uncounted variants it records
  * an empty move, so that they do not count as sold once counting begins.
- *
- * @returns the pieces put back
  */
-export async function restock(
-  transaction: Writer,
-  { sessionId, nowMs }: Move,
-): Promise<readonly Held[]> {
+export async function restock(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
   const sales = await transaction
     .selectFrom('inventory_move')
     .select(['variant_id', 'on_hand_change'])
@@ -42,5 +37,15 @@ export async function restock(
       reserved_change: 0,
       created_at: nowMs,
     });
-  return sold;
 }
+
+/** The pieces of a session that were put back. */
+export const restocked = (read: Reader | Writer, sessionId: string): Promise<readonly Held[]> =>
+  read
+    .selectFrom('inventory_move')
+    .select(['variant_id', 'on_hand_change as quantity'])
+    .where('session_id', '=', sessionId)
+    .where('kind', '=', 'restock')
+    .where('on_hand_change', '>', 0)
+    .orderBy('variant_id')
+    .execute();

@@ -19,13 +19,17 @@ export function fulfilOrder(
       );
     if (order.refund_started_at !== null)
       return refused(
-        `The money of order ${order.number} is on its way back and not confirmed yet. Run \`refund\` or \`cancel\` again; it is not to be sent.`,
+        `The refund of order ${order.number} is begun and not confirmed yet: it is not to be sent. To learn how the refund stands, run \`refund\` or \`cancel\` again; the money goes back once.`,
       );
     if (order.returned_cents > 0 && order.returned_cents >= order.amount_cents)
       return refused(
         `All of the money of order ${order.number} is given back, or on its way; it is not to be sent.`,
       );
-    await setStatus(transaction, order, { status: 'fulfilled' });
+    await transaction
+      .updateTable('orders')
+      .set({ status: 'fulfilled' })
+      .where('id', '=', order.id)
+      .execute();
     await remember(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail: {} });
     return accept(null);
   });
@@ -73,18 +77,6 @@ export function changeOrder<T>(
     const order = await orderByNumber(transaction, number).forUpdate().executeTakeFirst();
     return order === undefined ? noOrder(number) : change(transaction, order);
   });
-}
-
-export async function setStatus(
-  transaction: Writer,
-  order: OrderRow,
-  change: { status: OrderStatus; returned_cents?: number },
-) {
-  await transaction
-    .updateTable('orders')
-    .set({ ...change, refund_started_at: null })
-    .where('id', '=', order.id)
-    .execute();
 }
 
 export const statusWords: Record<OrderStatus, string> = {

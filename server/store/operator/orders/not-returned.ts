@@ -11,7 +11,7 @@ export function notReturnedText(order: string, refusal: NotReturned): string {
     case 'not begun':
       return refusal.sentence;
     case 'under way':
-      return `The refund of order ${order} is on its way at ${refusal.at} and not confirmed. Run this again later; the money goes back once.`;
+      return `The refund of order ${order} is on its way at ${refusal.at} and not confirmed. Once it is, the order changes by itself. To ask again, run this again later; the money goes back once.`;
     case 'not known': {
       const reason = refusal.reason === null ? '' : ` (${refusal.reason})`;
       return `${refusal.at} has not confirmed the refund of order ${order}${reason}. Run this again; the money goes back once.`;

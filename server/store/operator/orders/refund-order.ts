@@ -1,22 +1,19 @@
 import type { Database, Reader } from '../../../db/database.ts';
-import type { OrderRow } from '../../../db/tables.ts';
+import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
-import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { endOf, endRefund } from '../../orders/end-refund.ts';
 import { movesMoney } from '../../payments/payment-names.ts';
 import type { Payments, PaymentToReturn } from '../../payments/payments.ts';
 import type { Held } from '../../stock/move-stock.ts';
-import { restock } from '../../stock/restock.ts';
-import { changeOrder, setStatus, statusWords } from './change-order.ts';
+import { restocked } from '../../stock/restock.ts';
+import { changeOrder, statusWords } from './change-order.ts';
 import { notReturnedText } from './not-returned.ts';
 import { noOrder, type OrderStatus, orderByNumber } from './orders.ts';
 
 interface Refund {
   number: string;
-  /** `cancelled` for an order that was never sent. */
-  to: 'refunded' | 'cancelled';
-  /** Whether to put the sold pieces back into stock. */
-  restock: boolean;
+  plan: RefundPlan;
   /** Also refunds a disputed payment. */
   confirmed: boolean;
   nowMs: number;
@@ -39,8 +36,8 @@ export async function refundOrder(
   if (reason !== null) return refused(reason);
   const payment = await paymentOf(db.read, order);
   let mark: Mark | null = null;
-  const begin = async () => {
-    const started = await markStarted(db, refund);
+  const begin = async (failures: number) => {
+    const started = await markStarted(db, refund, failures);
     if (!started.ok) return started;
     mark = started.value;
     return accept(started.value.tries);
@@ -65,18 +62,17 @@ export async function refundOrder(
 
 const markReturned = (db: Database, refund: Refund) =>
   changeOrder<readonly Held[]>(db, refund.number, async (transaction, order) => {
+    const { plan, nowMs } = refund;
+    const back = () => restocked(transaction, order.session_id);
+    // The provider's event, or the same command run at the same time, was faster.
+    if (order.status === endOf(plan) && order.refund_plan === plan) return accept(await back());
     // The order may have been fulfilled or disputed meanwhile, but the money is back.
-    const reason = reasonAgainst(order, { to: 'refunded', confirmed: true });
+    const reason = reasonAgainst(order, { plan: 'refund', confirmed: true });
     if (reason !== null) return refused(reason);
-    const { amount_cents, currency } = order;
-    await setStatus(transaction, order, { status: refund.to, returned_cents: amount_cents });
-    const action = refund.to === 'cancelled' ? 'cancel' : 'refund';
-    const detail = { amount_cents, currency };
-    await remember(transaction, { action, nowMs: refund.nowMs, orderId: order.id, detail });
-    if (!refund.restock) return accept([]);
-    const back = await restock(transaction, { sessionId: order.session_id, nowMs: refund.nowMs });
-    if (back.length > 0) await bumpStockVersion(transaction);
-    return accept(back);
+    await endRefund(transaction, order, { plan, nowMs });
+    const pieces = await back();
+    if (pieces.length > 0) await bumpStockVersion(transaction);
+    return accept(pieces);
   });
 
 /** Marks that the money of an order may be on its way back. */
@@ -91,7 +87,11 @@ interface Mark {
 }
 
 /** From now on the order must not be sent: even if this process crashes, its money may be on its way back. */
-function markStarted(db: Database, refund: Refund): Promise<Outcome<Mark, string>> {
+function markStarted(
+  db: Database,
+  refund: Refund,
+  failures: number,
+): Promise<Outcome<Mark, string>> {
   return changeOrder(db, refund.number, async (transaction, order) => {
     const reason = reasonAgainst(order, refund);
     if (reason !== null) return refused(reason);
@@ -99,7 +99,11 @@ function markStarted(db: Database, refund: Refund): Promise<Outcome<Mark, string
     const startedAt = Math.max(refund.nowMs, (before ?? 0) + 1);
     await transaction
       .updateTable('orders')
-      .set({ refund_started_at: startedAt })
+      .set({
+        refund_started_at: startedAt,
+        refund_plan: refund.plan,
+        refund_failures: failures,
+      })
       .where('id', '=', order.id)
       .execute();
     const { number, refund_tries: tries } = order;
@@ -143,7 +147,7 @@ async function paymentOf(read: Reader, order: OrderRow): Promise<Omit<PaymentToR
 }
 
 /** A fulfilled order can be refunded, because the goods may come back, but not cancelled. */
-const allowed: Record<Refund['to'], readonly OrderStatus[]> = {
+const allowed: Record<ReturnType<typeof endOf>, readonly OrderStatus[]> = {
   refunded: ['paid', 'refund_due', 'fulfilled'],
   cancelled: ['paid', 'refund_due'],
 };
@@ -151,8 +155,9 @@ const allowed: Record<Refund['to'], readonly OrderStatus[]> = {
 /** Why the order must not be refunded; null if it may be. */
 function reasonAgainst(
   order: OrderRow,
-  { to, confirmed }: Pick<Refund, 'to' | 'confirmed'>,
+  { plan, confirmed }: Pick<Refund, 'plan' | 'confirmed'>,
 ): string | null {
+  const to = endOf(plan);
   if (!allowed[to].includes(order.status))
     return `Order ${order.number} is ${statusWords[order.status]} and cannot be ${to}.`;
   // The bank may also return the money of a disputed payment, and the buyer would get it twice.

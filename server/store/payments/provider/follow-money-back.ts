@@ -1,7 +1,10 @@
-import type { Database, Writer } from '../../../db/database.ts';
-import type { OrderRow } from '../../../db/tables.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Updateable } from 'kysely';
+import type { Reader, Writer } from '../../../db/database.ts';
+import type { OrderRow, Tables } from '../../../db/tables.ts';
 import { remember } from '../../history.ts';
-import { ProviderAway } from '../payment-provider.ts';
+import { endRefund } from '../../orders/end-refund.ts';
+import { type PaymentProvider, ProviderAway } from '../payment-provider.ts';
 import type { ProviderDeps } from './follow-session.ts';
 
 interface Told {
@@ -14,51 +17,73 @@ interface Told {
 const tries = 5;
 
 /**
- * Records how much of an order's payment was refunded, in the provider's dashboard or by us.
+ * Records how much of an order's payment was refunded, in the provider's dashboard or by us, and ends the refund that the
+ * owner's command has begun.
  *
  * @throws ProviderAway or ProviderRefused if the provider does not report it; it will send the event again
  */
-export async function followRefund({ db, provider }: ProviderDeps, told: Told): Promise<void> {
+export async function followRefund(deps: ProviderDeps, told: Told): Promise<void> {
+  const { db, provider, log } = deps;
   for (let left = tries; left > 0; left--) {
-    const before = await orderOf(db, told.sessionId);
+    const before = await orderOf(db.read, told.sessionId).executeTakeFirst();
     if (before === undefined) return;
-    const { confirmed, total } = await provider.returned(told.paymentId);
-    const isNoted = await db.write(async (transaction) => {
-      const order = await lockedOrder(transaction, told.sessionId);
-      // The amounts from Stripe may be older than what another process has recorded since.
-      if (order === undefined || order.returned_cents !== before.returned_cents) return false;
-      await noteReturned(transaction, { order, confirmed, total, at: provider.label, ...told });
-      return true;
+    const found = await provider.returned(told.paymentId);
+    const noted = await db.write(async (transaction) => {
+      const order = await orderOf(transaction, told.sessionId).forUpdate().executeTakeFirst();
+      // What Stripe told may be older than what another process has recorded since.
+      if (order === undefined || !isDeepStrictEqual(order, before)) return null;
+      return await noteRefunds(transaction, { order, found, at: provider.label, ...told });
     });
-    if (isNoted) return;
+    if (noted?.failed != null)
+      log(
+        `The refund of order ${before.number} at ${provider.label} has failed (${noted.failed}): the buyer has not got the money. Refund it again, or send the money another way.`,
+      );
+    if (noted !== null) return;
   }
   throw new ProviderAway(new Error('Refunds of the order kept changing'));
 }
 
-interface Returned extends Told {
+interface Found extends Told {
   order: OrderRow;
-  confirmed: number;
-  total: number;
+  found: Awaited<ReturnType<PaymentProvider['returned']>>;
   at: string;
 }
 
-async function noteReturned(transaction: Writer, returned: Returned): Promise<void> {
-  const { order, confirmed, total, at, nowMs } = returned;
-  // The command that set this final status has recorded the whole refund.
-  if (order.status === 'refunded' || order.status === 'cancelled') return;
-  // The owner's command is refunding it, or must be run again; that command sets the status and restocks.
+/** @returns why a refund has failed since the last event; null if none has */
+async function noteRefunds(
+  transaction: Writer,
+  { order, found, at, nowMs }: Found,
+): Promise<{ failed: string | null }> {
+  const { confirmed, total } = found;
+  const failed = found.failed.length > order.refund_failures ? (found.failed[0] ?? null) : null;
+  const deed = { nowMs, orderId: order.id };
+  if (failed !== null) {
+    await remember(transaction, {
+      ...deed,
+      action: 'refund-failed',
+      detail: { at, reason: failed },
+    });
+    await change(transaction, order, { refund_failures: found.failed.length });
+  }
+  // The status is final. If money has come back to us, the owner decides what to do about it.
+  if (order.status === 'refunded' || order.status === 'cancelled') return { failed };
   const isOurs = order.refund_started_at !== null;
   const isWhole = confirmed >= order.amount_cents && confirmed > 0;
-  const status = isWhole && !isOurs ? 'refunded' : order.status;
-  if (total === order.returned_cents && status === order.status) return;
-  await transaction
-    .updateTable('orders')
-    .set({ returned_cents: total, status })
-    .where('id', '=', order.id)
-    .execute();
-  if (isOurs) return;
+  if (isWhole) {
+    if (isOurs) await endRefund(transaction, order, { plan: order.refund_plan ?? 'refund', nowMs });
+    else await change(transaction, order, { status: 'refunded', returned_cents: total });
+  } else {
+    // A try that began after an earlier failure has counted that one.
+    const isOver = failed !== null && total === confirmed;
+    await change(transaction, order, {
+      returned_cents: total,
+      refund_started_at: isOver ? null : order.refund_started_at,
+    });
+  }
+  if (isOurs || (total === order.returned_cents && !isWhole)) return { failed };
   const detail = { at, returned_cents: `${order.returned_cents} → ${total}` };
-  await remember(transaction, { action: 'returned', nowMs, orderId: order.id, detail });
+  await remember(transaction, { ...deed, action: 'returned', detail });
+  return { failed };
 }
 
 /**
@@ -69,30 +94,17 @@ async function noteReturned(transaction: Writer, returned: Returned): Promise<vo
 export async function followDispute({ db, provider }: ProviderDeps, told: Told): Promise<void> {
   const isDisputed = await provider.isDisputed(told.paymentId);
   await db.write(async (transaction) => {
-    const order = await lockedOrder(transaction, told.sessionId);
+    const order = await orderOf(transaction, told.sessionId).forUpdate().executeTakeFirst();
     if (order === undefined || (order.disputed_at !== null) === isDisputed) return;
     const { nowMs } = told;
-    await transaction
-      .updateTable('orders')
-      .set({ disputed_at: isDisputed ? nowMs : null })
-      .where('id', '=', order.id)
-      .execute();
+    await change(transaction, order, { disputed_at: isDisputed ? nowMs : null });
     const detail = { at: provider.label, disputed: isDisputed ? 'no → yes' : 'yes → no' };
     await remember(transaction, { action: 'disputed', nowMs, orderId: order.id, detail });
   });
 }
 
-const orderOf = (db: Database, sessionId: string) =>
-  db.read
-    .selectFrom('orders')
-    .select('returned_cents')
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst();
+const orderOf = (db: Reader | Writer, sessionId: string) =>
+  db.selectFrom('orders').selectAll().where('session_id', '=', sessionId);
 
-const lockedOrder = (transaction: Writer, sessionId: string) =>
-  transaction
-    .selectFrom('orders')
-    .selectAll()
-    .where('session_id', '=', sessionId)
-    .forUpdate()
-    .executeTakeFirst();
+const change = (transaction: Writer, order: OrderRow, values: Updateable<Tables['orders']>) =>
+  transaction.updateTable('orders').set(values).where('id', '=', order.id).execute();

@@ -24,13 +24,14 @@ export async function refundAtStripe(
   const due = session.amount_total ?? Number.POSITIVE_INFINITY;
   const refunds = () => refundsOf(stripe, payment_intent);
   const before = await refunds();
-  const begun = await begin();
+  const failures = before.filter(hasFailed).length;
+  const begun = await begin(failures);
   if (!begun.ok) return begun;
   const standing = standingOf(before, due);
   if (standing !== 'due') return accept(standing);
   // Stripe repeats its answer to a key, so after a refusal or a failed refund the next try needs a new key. While the
   // outcome is unknown the key stays the same, so that the money goes back once.
-  const idempotencyKey = `${orderNumber}:refund:${begun.value + before.filter(hasFailed).length}`;
+  const idempotencyKey = `${orderNumber}:refund:${begun.value + failures}`;
   let after: Stripe.Refund[];
   try {
     // Without an amount Stripe refunds the rest.
@@ -52,7 +53,9 @@ export async function refundAtStripe(
 }
 
 export async function returnedAtStripe(stripe: Stripe, payment_intent: string) {
-  return returned(await refundsOf(stripe, payment_intent));
+  const refunds = await refundsOf(stripe, payment_intent);
+  const failed = refunds.filter(hasFailed).map((one) => one.failure_reason ?? one.status ?? '');
+  return { ...returned(refunds), failed };
 }
 
 async function refundsOf(stripe: Stripe, payment_intent: string): Promise<Stripe.Refund[]> {
