@@ -50,7 +50,8 @@ const loses = ({ kind, fields, variants }: ProductChange): boolean =>
 function changeText({ kind, handle, fields, variants }: ProductChange): string {
   if (kind === 'removed') return `  ${handle}: off sale`;
   const parts = [
-    ...(kind === 'back' ? ['back on sale'] : fields.map(fieldText)),
+    ...(kind === 'back' ? ['back on sale'] : []),
+    ...fields.map(fieldText),
     ...variants.map((variant) => `'${variant.title}'${variantText(variant)}`),
   ];
   return `  ${handle}: ${parts.join('; ')}`;
@@ -60,7 +61,10 @@ function variantText({ kind, fields, stock }: ProductChange['variants'][number])
   if (kind === 'added') return ' new';
   if (kind === 'removed') return ' off sale';
   if (kind === 'changed') return `: ${fields.map(fieldText).join(', ')}`;
-  return ` back on sale, stock ${stock === null ? 'not counted' : count(stock)}`;
+  const told = fields.map(fieldText);
+  if (!fields.some(({ field }) => field === 'stock'))
+    told.unshift(`stock ${stock === null ? 'not counted' : count(stock)}`);
+  return ` back on sale, ${told.join(', ')}`;
 }
 
 function fieldText({ field, before, after }: FieldChange): string {

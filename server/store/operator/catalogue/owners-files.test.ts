@@ -244,6 +244,33 @@ test('OPS-IMPORT: what comes back on sale is the same as before, with the stock 
       'This was a trial: nothing was changed.\n',
     ].join('\n'),
   );
+  // What its file states is told against what is stored, in --json too.
+  const other =
+    'handle,title,sku,price,sale_price,stock,description\nscarf,Shawl,SC-INK,9,8,12,<p>New</p>\n';
+  const changed = (await importing(store, other, '--dry-run', '--stock')).out;
+  expect(changed).toContain(
+    "  scarf: back on sale; title Scarf to Shawl; description none to <p>New</p>; 'Standard' back on sale, price 5.00 to 9.00, sale_price none to 8.00, stock 7 to 12\n",
+  );
+  const json = JSON.parse((await importing(store, other, '--dry-run', '--json')).out);
+  expect(json.products).toMatchObject([
+    {
+      kind: 'back',
+      fields: [
+        { field: 'title', before: 'Scarf', after: 'Shawl' },
+        { field: 'description', before: null, after: '<p>New</p>' },
+      ],
+      variants: [
+        {
+          kind: 'back',
+          stock: 7,
+          fields: [
+            { field: 'price', before: '5.00', after: '9.00' },
+            { field: 'sale_price', before: null, after: '8.00' },
+          ],
+        },
+      ],
+    },
+  ]);
   await importing(store, scarf);
   expect(await product(store, 'scarf')).toMatchObject({ id, variants: [{ stock: 7 }] });
 

@@ -14,7 +14,7 @@ export type ExportFormat = 'json' | 'csv';
 export async function exportCatalogue(read: Reader, format: ExportFormat): Promise<string> {
   const stored = await storedCatalogue(read);
   const products = stored.products
-    .filter((product) => product.deleted_at === null)
+    .filter(isOnSale)
     .map((product) => withoutMadeTitles(fileProductOf(product, stored)));
   if (format === 'json') return `${JSON.stringify({ products }, null, 2)}\n`;
   const rows = products.flatMap((product) =>
@@ -38,8 +38,14 @@ const withoutMadeTitles = (product: FileProduct): FileProduct => ({
   ),
 });
 
-/** A stored product in the form of a file, without variants that are off sale. */
-export function fileProductOf(row: ProductRow, stored: StoredCatalogue): FileProduct {
+export const isOnSale = ({ deleted_at }: { deleted_at: number | null }) => deleted_at === null;
+
+/** A stored product in the form of a file, with the variants that are `shown`. */
+export function fileProductOf(
+  row: ProductRow,
+  stored: StoredCatalogue,
+  shown: (row: VariantRow) => boolean = isOnSale,
+): FileProduct {
   const options = storedJson.options.read(row.options);
   const titleOf = (id: string) => options.find((option) => option.id === id)?.title ?? id;
   const collectionIds = stored.collectionsOf.get(row.id) ?? [];
@@ -71,7 +77,7 @@ export function fileProductOf(row: ProductRow, stored: StoredCatalogue): FilePro
         product: related_id,
       })),
     variants: (stored.variants.get(row.id) ?? [])
-      .filter((variant) => variant.deleted_at === null)
+      .filter(shown)
       .map((variant) => fileVariantOf(variant, stored, titleOf)),
   };
 }

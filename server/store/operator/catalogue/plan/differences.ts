@@ -1,6 +1,6 @@
 import type { StoredCatalogue } from '../../../catalogue/stored-catalogue.ts';
 import { csvColumns } from '../file/csv-columns.ts';
-import { fileProductOf } from '../file/export-catalogue.ts';
+import { fileProductOf, isOnSale } from '../file/export-catalogue.ts';
 import type { BlankCells, FileProduct, FileVariant } from '../file/file-product.ts';
 
 /** The change of a product, in the terms of catalogue files. */
@@ -36,24 +36,27 @@ export const isEmpty = (value: unknown): boolean =>
 
 /** The differences of two catalogues in the terms of files, except the order of products. */
 export function differences(before: StoredCatalogue, after: StoredCatalogue): ProductChange[] {
-  const [was, is] = [describe(before), describe(after)];
-  const known = new Set(
-    [...before.products, ...[...before.variants.values()].flat()].map(({ id }) => id),
+  // What comes back on sale is compared with what is stored of it.
+  const [was, is] = [describe(before, () => true), describe(after, isOnSale)];
+  const onSale = new Set(
+    before.products
+      .filter(isOnSale)
+      .flatMap(({ id }) => [id, ...(before.variants.get(id) ?? []).filter(isOnSale).map(idOf)]),
   );
   const changes: ProductChange[] = [];
   for (const [id, product] of is) {
-    const change = productChange(was.get(id), product, known);
+    const change = productChange(was.get(id), product, onSale);
     if (change !== null) changes.push(change);
   }
   for (const [id, product] of was)
-    if (!is.has(id)) changes.push({ ...named(product), kind: 'removed', fields: [], variants: [] });
+    if (onSale.has(id) && !is.has(id))
+      changes.push({ ...named(product), kind: 'removed', fields: [], variants: [] });
   return changes;
 }
 
 /** Whether products that stay on sale change their order. */
 export function isReordered(before: StoredCatalogue, after: StoredCatalogue): boolean {
-  const ids = ({ products }: StoredCatalogue) =>
-    products.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id);
+  const ids = ({ products }: StoredCatalogue) => products.filter(isOnSale).map(idOf);
   const [was, is] = [ids(before), ids(after)];
   const [inBoth, still] = [new Set(was), new Set(is)];
   return (
@@ -62,12 +65,12 @@ export function isReordered(before: StoredCatalogue, after: StoredCatalogue): bo
   );
 }
 
-function describe(catalogue: StoredCatalogue): Map<string, FileProduct> {
-  const live = catalogue.products.filter(({ deleted_at }) => deleted_at === null);
-  const handles = new Map(live.map(({ id, url_handle }) => [id, url_handle ?? id]));
+function describe(catalogue: StoredCatalogue, shown: typeof isOnSale): Map<string, FileProduct> {
+  const { products } = catalogue;
+  const handles = new Map(products.map(({ id, url_handle }) => [id, url_handle ?? id]));
   return new Map(
-    live.map((row) => {
-      const product = fileProductOf(row, catalogue);
+    products.filter(shown).map((row) => {
+      const product = fileProductOf(row, catalogue, shown);
       // By handle, because a new product gets its id only when it is written.
       const related = product.related?.map((entry) => ({
         ...entry,
@@ -78,44 +81,48 @@ function describe(catalogue: StoredCatalogue): Map<string, FileProduct> {
   );
 }
 
+const idOf = ({ id }: { id: string }) => id;
 const named = ({ handle = '', title = '' }: FileProduct) => ({ handle, title });
 
-/** @param known the ids of all stored variants before, on sale or not */
+/** @param onSale the ids of the products and variants that were on sale before */
 function productChange(
   was: FileProduct | undefined,
   is: FileProduct,
-  known: ReadonlySet<string>,
+  onSale: ReadonlySet<string>,
 ): ProductChange | null {
   const kindOf = (old: object | undefined, id = '') =>
-    old !== undefined ? 'changed' : known.has(id) ? 'back' : 'added';
+    old === undefined ? 'added' : onSale.has(id) ? 'changed' : 'back';
   const before = new Map((was?.variants ?? []).map((variant) => [variant.id, variant]));
   const after = new Set((is.variants ?? []).map(({ id }) => id));
   const variants: ProductChange['variants'] = [];
   for (const variant of is.variants ?? []) {
     const old = before.get(variant.id);
     const fields = fieldChanges('variant', old, variant);
-    if (fields.length > 0)
-      variants.push({
-        kind: kindOf(old, variant.id),
-        ...nameOf(variant),
-        fields,
-      });
+    const kind = kindOf(old, variant.id);
+    if (kind !== 'changed' || fields.length > 0)
+      variants.push({ kind, ...nameOf(variant), fields });
   }
-  for (const [id, variant] of before)
-    if (!after.has(id)) variants.push({ kind: 'removed', ...nameOf(variant), fields: [] });
+  for (const [id = '', variant] of before)
+    if (onSale.has(id) && !after.has(id))
+      variants.push({ kind: 'removed', ...nameOf(variant), fields: [] });
   const fields = fieldChanges('product', was, is);
-  const order = orderChange(was, is);
+  const order = orderChange(was, is, onSale);
   if (order !== null) fields.push(order);
-  if (fields.length === 0 && variants.length === 0) return null;
-  return { kind: kindOf(was, is.id), ...named(is), fields, variants };
+  const kind = kindOf(was, is.id);
+  if (kind === 'changed' && fields.length === 0 && variants.length === 0) return null;
+  return { kind, ...named(is), fields, variants };
 }
 
 const nameOf = ({ title = '', sku = null, stock = null }: FileVariant) => ({ title, sku, stock });
 
-function orderChange(was: FileProduct | undefined, is: FileProduct): FieldChange | null {
+function orderChange(
+  was: FileProduct | undefined,
+  is: FileProduct,
+  onSale: ReadonlySet<string>,
+): FieldChange | null {
   const titlesOf = (product: FileProduct | undefined, other: FileProduct | undefined) => {
     const ids = new Set((other?.variants ?? []).map(({ id }) => id));
-    return (product?.variants ?? []).filter(({ id }) => ids.has(id));
+    return (product?.variants ?? []).filter(({ id = '' }) => ids.has(id) && onSale.has(id));
   };
   const [before, after] = [titlesOf(was, is), titlesOf(is, was)];
   if (before.every(({ id }, index) => id === after[index]?.id)) return null;
