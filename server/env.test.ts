@@ -82,10 +82,15 @@ describe('settings', () => {
     expect(readSettings({ WEB_CONCURRENCY: '2' })).toEqual(readSettings({}));
   });
 
-  test('PAY-STRIPE: a key that takes money needs the secret that proves who says so', () => {
+  test('PAY-STRIPE: the key that takes money and the secret that proves who says so need each other', () => {
     const key = { STRIPE_SECRET_KEY: 'sk_test_x' };
+    const secret = { STRIPE_WEBHOOK_SECRET: 'whsec_x' };
     expect(() => readSettings(key)).toThrow('STRIPE_WEBHOOK_SECRET is missing');
-    expect(readSettings({ ...key, STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toMatchObject(key);
+    for (const without of [secret, { ...secret, STRIPE_SECRET_KEY: '' }])
+      expect(() => readSettings(without)).toThrow(
+        /STRIPE_SECRET_KEY is missing: with STRIPE_WEBHOOK_SECRET alone/,
+      );
+    expect(readSettings({ ...key, ...secret })).toMatchObject(key);
   });
 
   test.each([

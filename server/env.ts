@@ -123,7 +123,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
       `The settings STORE_API_URL and ${elsewhere} exclude each other: a hosted store takes its own payments and has its own database.`,
     );
   }
-  if (read.data.STRIPE_SECRET_KEY !== undefined && read.data.STRIPE_WEBHOOK_SECRET === undefined) {
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = read.data;
+  if (key === undefined && secret !== undefined) {
+    throw new SettingsError(
+      'The setting STRIPE_SECRET_KEY is missing: with STRIPE_WEBHOOK_SECRET alone the site would take test payments and no money. Set both, or neither.',
+    );
+  }
+  if (key !== undefined && secret === undefined) {
     throw new SettingsError(
       'The setting STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY the site takes real money, and only signed webhook events can confirm a payment.',
     );

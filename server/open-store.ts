@@ -11,6 +11,8 @@ interface Options {
   settings: Settings;
   /** Our own origins, as browsers send them. */
   origins: readonly string[];
+  /** Aborted when nothing may wait for the payment provider any more. */
+  stopping: AbortSignal;
   clientAddress(req: IncomingMessage): string;
   securityHeaders: RawHeaders;
   budget: CacheBudget;
@@ -27,6 +29,7 @@ interface Options {
 export async function openStore({
   settings,
   origins,
+  stopping,
   picture,
   ...shared
 }: Options): Promise<Store> {
@@ -38,7 +41,7 @@ export async function openStore({
     ratePerMinute: settings.CHECKOUT_RATE_PER_MINUTE,
   };
   const { STORE_API_URL: apiUrl, DATA_DIR: dataDir } = settings;
-  const provider = await paymentProvider(settings);
+  const provider = await paymentProvider(settings, stopping);
   const opening = apiUrl
     ? createHostedStore({ ...options, apiUrl, dataDir, picture })
     : createStore({

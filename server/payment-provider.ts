@@ -3,7 +3,10 @@ import type { Settings } from './env.ts';
 import type { PaymentProvider } from './store/payments/payment-provider.ts';
 
 /** The payment provider; null for test payments. Imports it lazily, because the SDK is needed only with a key. */
-export async function paymentProvider(settings: Settings): Promise<PaymentProvider | null> {
+export async function paymentProvider(
+  settings: Settings,
+  stopping?: AbortSignal,
+): Promise<PaymentProvider | null> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
   if (secretKey === undefined || webhookSecret === undefined) return null;
   const { createStripe } = await import('./store/payments/stripe/stripe.ts');
@@ -11,6 +14,7 @@ export async function paymentProvider(settings: Settings): Promise<PaymentProvid
     secretKey,
     webhookSecret,
     apiUrl: settings.STRIPE_API_URL,
+    stopping,
     countries: brand.shippingCountries,
   });
 }

@@ -31,6 +31,9 @@ import type { Store } from './store/store.ts';
 /** Avatars per client: a visitor needs one, and each request can be a call to the service. */
 const avatarsPerMinute = 20;
 
+/** How long a stop leaves the payment provider to answer. Without it, the site answers before its connections are closed. */
+const providerWaitMs = 4_000;
+
 /** The names by which a browser on this machine may address the site. */
 const loopbackNames = (host: string) => [host === '::1' ? '[::1]' : '127.0.0.1', 'localhost'];
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
@@ -72,20 +75,23 @@ export async function start(
   const origins = settings.PUBLIC_URL
     ? [settings.PUBLIC_URL]
     : loopbackNames(settings.HOST).map((host) => `http://${host}:${port}`);
-  const wired = await wire({ settings, log, headers, origins, development }).catch(
-    (error: unknown) => {
-      server.close();
-      server.closeAllConnections();
-      throw error instanceof SettingsError ? new SettingsError(redacted(error.message)) : error;
-    },
-  );
+  const stopping = new AbortController();
+  const wiring = { settings, log, headers, origins, stopping: stopping.signal, development };
+  const wired = await wire(wiring).catch((error: unknown) => {
+    server.close();
+    server.closeAllConnections();
+    throw error instanceof SettingsError ? new SettingsError(redacted(error.message)) : error;
+  });
   serve(wired.listener);
   const url = settings.PUBLIC_URL ?? `http://${inAddress(settings.HOST)}:${port}`;
   lineWriter(process.stdout)(`Candlewick is at ${url}\n`);
 
   let stopped: Promise<void> | null = null;
   const stop = async () => {
+    const late = setTimeout(() => stopping.abort(), providerWaitMs);
     await stopListening(server);
+    clearTimeout(late);
+    stopping.abort();
     await wired.close();
   };
   return {
@@ -103,11 +109,13 @@ interface Wiring {
   headers: SiteHeaders;
   /** Our own origins, as browsers send them. */
   origins: readonly string[];
+  /** Aborted when nothing may wait for the payment provider any more. */
+  stopping: AbortSignal;
   development: Development | undefined;
 }
 
 /** Opens everything behind the server. */
-async function wire({ settings, log, headers, origins, development }: Wiring) {
+async function wire({ settings, log, headers, origins, stopping, development }: Wiring) {
   await using opened = new AsyncDisposableStack();
   // Before the store, which may have to be waited for: prices are what most visitors come for.
   const gateway = createGateway({
@@ -133,6 +141,7 @@ async function wire({ settings, log, headers, origins, development }: Wiring) {
   const store = await openStore({
     settings,
     origins,
+    stopping,
     clientAddress,
     securityHeaders: headers.plain,
     budget,

@@ -243,11 +243,6 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(refused.bad).toEqual(['payments']);
     });
 
-    test('with half of Stripe’s settings', async () => {
-      expect((await looked({ STRIPE_WEBHOOK_SECRET: 'whsec_abcdef' })).bad).toEqual(['payments']);
-      expect((await looked({ STRIPE_SECRET_KEY: 'sk_test_abcdef' })).bad).toEqual(['settings']);
-    });
-
     test('behind no proxy, or without encryption', async () => {
       const { of } = await looked({ PUBLIC_URL: 'https://shop.example' });
       expect(of('address')).toMatchObject({

@@ -1,11 +1,12 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** The suffix of files that are being written. A crash can leave one behind. */
 export const temporarySuffix = '.tmp';
 
 /**
- * Replaces a file in one step: readers see either the old content or the new, even after a power cut.
+ * Replaces a file in one step: readers see either the old content or the new, even after a power cut. A write that fails
+ * leaves the old content and nothing beside it.
  *
  * @param modes for the file and for folders that it creates; the process's defaults if absent
  */
@@ -17,6 +18,11 @@ export async function writeAtomically(
   await mkdir(dirname(path), { recursive: true, mode: modes.folder });
   // Several processes may share the folder.
   const temporary = `${path}.${process.pid}${temporarySuffix}`;
-  await writeFile(temporary, content, { mode: modes.file, flush: true });
-  await rename(temporary, path);
+  try {
+    await writeFile(temporary, content, { mode: modes.file, flush: true });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
 }

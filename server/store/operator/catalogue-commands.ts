@@ -1,5 +1,6 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { writeAtomically } from '../../files/write-atomically.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { Call, Command, CommandDeps, Opened, Values } from './call.ts';
 import { changePrice, priceText } from './catalogue/change-price.ts';
@@ -50,7 +51,7 @@ export const catalogueCommands: Record<string, Command> = {
         const text = await exportCatalogue(database.read, format);
         if (file === undefined) return accept(text);
         try {
-          await writeFile(resolve(folder, file), text);
+          await replaceFile(resolve(folder, file), text);
         } catch (error) {
           return refused(`The file ${file} cannot be written: ${reason(error)}.`);
         }
@@ -126,7 +127,8 @@ const writing = (copies: Opened['copies'], { now, err }: CommandDeps) => ({
   copies,
   nowMs: now(),
   progress: (written: number, all: number) =>
-    err(`${count(written)} of ${count(all)} products written\n`),
+    // They are in the store only once the import has ended.
+    err(`Writing products: ${count(written)} of ${count(all)}\n`),
 });
 
 function undo(name: string | undefined, values: Values): Call {
@@ -172,6 +174,16 @@ async function bytesOf(path: string, name: string): Promise<Outcome<Uint8Array, 
   } catch (error) {
     return refused(`The file ${name} cannot be read: ${reason(error)}.`);
   }
+}
+
+/** Writes to a file of the owner's, which may also be a link, or a device such as /dev/stdout. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const there = await stat(path).catch(() => null);
+  if (there !== null && !there.isFile()) return writeFile(path, text);
+  // A missing folder is refused rather than made: its name may be mistyped.
+  const folder = await realpath(dirname(path));
+  const target = there === null ? join(folder, basename(path)) : await realpath(path);
+  await writeAtomically(target, text, there === null ? {} : { file: there.mode & 0o777 });
 }
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -304,10 +304,10 @@ describe('OPS-IMPORT: an import', () => {
     const { code, out, err } = await importing(store, file);
     expect(code).toBe(0);
     expect(out).toContain(`${thousands},000 products added`);
-    expect(err.split('\n').filter((line) => line.endsWith('products written'))).toEqual(
+    expect(err.split('\n').filter((line) => line.startsWith('Writing products'))).toEqual(
       Array.from(
         { length: thousands },
-        (_, n) => `${n + 1},000 of ${thousands},000 products written`,
+        (_, n) => `Writing products: ${n + 1},000 of ${thousands},000`,
       ),
     );
     const { products, stock } = await stored(store);

@@ -1,3 +1,15 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { productFromWire } from '../../../../domain/product-from-wire.ts';
 import { openSession, stockOf } from '../../../../test/store/buyer.ts';
@@ -361,4 +373,23 @@ test('OPS-IMPORT: a title that is made of the options follows them, and a file s
     ]);
     expect(await exported(store, 'csv')).not.toContain('Wax');
   }
+});
+
+test('OPS-EXPORT: a file that cannot be written stays as it was', async () => {
+  const store = await shop();
+  const folder = mkdtempSync(join(tmpdir(), 'candlewick-export-'));
+  const run = () => operate(store, ['export', 'mine.csv'], { folder });
+  writeFileSync(join(folder, 'mine.csv'), 'before', { mode: 0o600 });
+  // In the place of the file that is written first.
+  const taken = join(folder, `mine.csv.${process.pid}.tmp`);
+  mkdirSync(taken);
+  const { code, err } = await run();
+  expect([code, err]).toEqual([1, expect.stringContaining('mine.csv cannot be written')]);
+  expect(readFileSync(join(folder, 'mine.csv'), 'utf8')).toBe('before');
+  rmdirSync(taken);
+  expect((await run()).code).toBe(0);
+  expect(readFileSync(join(folder, 'mine.csv'), 'utf8')).toContain('SKU-white');
+  expect(statSync(join(folder, 'mine.csv')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['mine.csv']);
+  rmSync(folder, { recursive: true });
 });

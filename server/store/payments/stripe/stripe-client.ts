@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import Stripe from 'stripe';
 import {
   noRight,
@@ -12,6 +13,8 @@ export interface ClientOptions {
   /** A stand-in for Stripe's API, for tests. */
   apiUrl?: string | undefined;
   timeoutMs?: number;
+  /** Once it is aborted, Stripe counts as not answering. */
+  stopping?: AbortSignal | undefined;
 }
 
 // Two tries take less than ten seconds: a process waits for one call before it stops.
@@ -19,13 +22,26 @@ const usualTimeoutMs = 4_000;
 // The client repeats the idempotency key, so that a retry does not create a second session.
 const retries = 1;
 
-export const stripeClient = ({ secretKey, apiUrl, timeoutMs }: ClientOptions): Stripe =>
+export const stripeClient = ({ secretKey, apiUrl, timeoutMs, stopping }: ClientOptions): Stripe =>
   new Stripe(secretKey, {
     ...placeOf(apiUrl),
     timeout: timeoutMs ?? usualTimeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
+    ...(stopping && { httpClient: endingWith(stopping) }),
   });
+
+function endingWith(stopping: AbortSignal) {
+  const client = Stripe.createNodeHttpClient();
+  const send = client.makeRequest.bind(client);
+  client.makeRequest = async (...request) => {
+    stopping.throwIfAborted();
+    const stopped = Promise.withResolvers<never>();
+    using _ = addAbortListener(stopping, () => stopped.reject(stopping.reason));
+    return await Promise.race([send(...request), stopped.promise]);
+  };
+  return client;
+}
 
 function placeOf(apiUrl: string | undefined) {
   if (apiUrl === undefined) return {};
