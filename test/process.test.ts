@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startFakeStripe } from './fakes/stripe.ts';
 import { open } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
@@ -98,6 +99,41 @@ describe('RUN-STOP: a stop answers what is under way', () => {
     socket.write(body);
     expect(await answer).toContain('400 Bad Request');
     expect(await exited).toEqual([0, null]);
+  });
+
+  test('a checkout whose payment provider says nothing is answered too', async () => {
+    const stripe = await startFakeStripe();
+    stripe.fault = 'silent';
+    const shop = await startSite({
+      ...simulated,
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      STRIPE_API_URL: stripe.url,
+    });
+    try {
+      const api = `${shop.url}/api/store/candlewick`;
+      const { products } = await (await fetch(`${api}/products`)).json();
+      const [{ id: variant_id }] = products[0].variants;
+      const answer = fetch(`${api}/checkout`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          items: [{ variant_id, quantity: 1 }],
+          successUrl: shop.url,
+          cancelUrl: shop.url,
+          timeZone: 'UTC',
+        }),
+      });
+      await vi.waitFor(() => expect(stripe.calls).toContain('POST /v1/checkout/sessions'), 10_000);
+      const exited = once(shop.process, 'exit');
+      shop.process.kill('SIGTERM');
+      // As while it runs: the checkout page asks the provider again.
+      expect((await (await answer).json()).url).toContain('/checkout/');
+      expect(await exited).toEqual([0, null]);
+    } finally {
+      await shop.stop();
+      await stripe.close();
+    }
   });
 
   test('a connection that is kept alive for nothing does not hold the stop up', async () => {
