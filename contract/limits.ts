@@ -14,3 +14,6 @@ export const gasAutoRefreshMs = 30_000;
 
 /** Products that the store shows at first. The rest comes on demand, so that a large catalogue does not slow the page down. */
 export const productsAtOnce = 24;
+
+/** The longest addresses that a checkout takes to return to. */
+export const redirectTargetMaxChars = 2_000;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { redirectTargetMaxChars } from '../../contract/limits.ts';
 import type { Cart } from '../../domain/cart.ts';
 import { standInBrowser } from '../../test/fakes/browser.ts';
 
@@ -36,7 +37,9 @@ async function browser(answer: () => Promise<Response>, origin = 'https://shop.e
   standInBrowser();
   vi.stubGlobal('location', { href: `${origin}/`, origin });
   const sent: { key: string; previous: string | null }[] = [];
-  vi.stubGlobal('fetch', (_: string, init: { headers: Record<string, string> }) => {
+  const bodies: string[] = [];
+  vi.stubGlobal('fetch', (_: string, init: { headers: Record<string, string>; body: string }) => {
+    bodies.push(init.body);
     const headers = new Headers(init.headers);
     sent.push({
       key: headers.get('idempotency-key') ?? '',
@@ -46,9 +49,9 @@ async function browser(answer: () => Promise<Response>, origin = 'https://shop.e
   });
   const { startCheckout } = await import('./start-checkout.ts');
   const where = { successUrl: 'https://shop.example/success', cancelUrl: 'https://shop.example/' };
-  const start = (lines: Cart, previousSession: string | null = null) =>
-    startCheckout(lines, { ...where, previousSession }).catch(() => null);
-  return { sent, start };
+  const start = (lines: Cart, previousSession: string | null = null, more = {}) =>
+    startCheckout(lines, { ...where, previousSession, ...more }).catch(() => null);
+  return { sent, bodies, start };
 }
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -85,6 +88,23 @@ test.each([
   await start(cart(1_600));
   await start(cart(1_600));
   expect(sent[1]?.key === sent[0]?.key).toBe(again);
+});
+
+test('PAY-TARGET: of a page reached by a longer address than the store takes, what it needs is sent', async () => {
+  const { bodies, start } = await browser(answered(200));
+  const page = 'https://shop.example/product/mug';
+  const long = 'x'.repeat(redirectTargetMaxChars);
+  for (const cancelUrl of [
+    `${page}?utm_id=1#a`,
+    `${page}?utm_id=${long}#a`,
+    `https://shop.example/${long}`,
+  ])
+    await start(cart(1_600), null, { cancelUrl });
+  expect(bodies.map((body) => JSON.parse(body).cancelUrl)).toEqual([
+    `${page}?utm_id=1#a`,
+    page,
+    'https://shop.example/',
+  ]);
 });
 
 test.each([

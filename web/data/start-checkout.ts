@@ -1,3 +1,4 @@
+import { redirectTargetMaxChars } from '../../contract/limits.ts';
 import { type CheckoutRequest, checkoutHeaders } from '../../contract/store.ts';
 import type { Cart } from '../../domain/cart.ts';
 import { isFields } from '../../domain/fields.ts';
@@ -37,7 +38,10 @@ export async function startCheckout(
   const prices = pricesOf(cart);
   const before = unansweredStart.get();
   const again = before?.prices === prices && isSame(before, items) ? before : null;
-  const start = again ?? { ...newStart({ items, successUrl, cancelUrl }), prices };
+  const start = again ?? {
+    ...newStart({ items, successUrl, cancelUrl: shortened(cancelUrl) }),
+    prices,
+  };
   const previous = [again === null ? before?.key : undefined, previousSession].filter(Boolean);
   unansweredStart.set(start);
   const answer = await answered(start, () =>
@@ -58,6 +62,13 @@ export async function startCheckout(
     url: url.href,
     sessionId: /\/checkout\/([0-9a-f]{32})$/.exec(url.pathname)?.[1] ?? null,
   };
+}
+
+/** The query of a link, such as one that tracks visitors, may be longer than the store takes. The page does without it. */
+function shortened(address: string): string {
+  const { origin, pathname } = new URL(address);
+  const page = origin + pathname;
+  return [address, page].find((one) => one.length <= redirectTargetMaxChars) ?? `${origin}/`;
 }
 
 const itemsOf = (cart: Cart): CheckoutRequest['items'] =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { redirectTargetMaxChars } from '../../../contract/limits.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
@@ -8,6 +9,12 @@ const mostLines = 100;
 const mostPerLine = 1_000_000;
 
 const shortText = z.string().max(320);
+const target = z
+  .string()
+  .max(
+    redirectTargetMaxChars,
+    `must have at most ${redirectTargetMaxChars.toLocaleString('en-US')} characters`,
+  );
 const request = z.object({
   items: z
     .array(
@@ -22,8 +29,8 @@ const request = z.object({
     )
     .min(1)
     .max(mostLines),
-  successUrl: z.string(),
-  cancelUrl: z.string(),
+  successUrl: target,
+  cancelUrl: target,
   locale: z.string().max(35).exactOptional(),
   timeZone: z.string().min(1).max(64),
   customer: z

@@ -1,5 +1,3 @@
-const longestUrl = 2_000;
-
 /**
  * An address of our own site that a browser may be sent to after paying or cancelling.
  *
@@ -10,7 +8,7 @@ const longestUrl = 2_000;
  * @returns null if it is not such an address
  */
 export function redirectTarget(text: string, origins: readonly string[]): string | null {
-  if (text.length > longestUrl || !/^https?:\/\/[^/]/i.test(text)) return null;
+  if (!/^https?:\/\/[^/]/i.test(text)) return null;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: addresses with them are refused
   if (/[\\\s\u0000-\u001f\u007f]/.test(text)) return null;
   const url = URL.parse(text);
