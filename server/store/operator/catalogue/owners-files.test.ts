@@ -110,8 +110,12 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
     ['handle,variant_title,sku\nhood,small,HOOD-S\n', "hood: 'small': sku SKU-small to HOOD-S\n"],
   ] as const)
     expect((await importing(store, file)).out).toContain(told);
-  const nameless = await importing(store, 'handle,price\nhood,10\n');
-  expect(nameless.err).toContain('row 2: does not say which variant it is');
+  for (const file of ['handle,price\nhood,10\n', 'handle,title\nhood,Hood\n']) {
+    const nameless = await importing(store, file);
+    expect(nameless.err).toMatch(
+      /row 2: does not say which variant it is.*\nNothing was imported: 1 to fix/,
+    );
+  }
 });
 
 test('OPS-IMPORT: an empty stock leaves what is counted, and `-` ends the counting', async () => {

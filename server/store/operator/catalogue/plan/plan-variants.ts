@@ -68,14 +68,21 @@ export function planVariants(product: ProductVariants): PlannedVariants {
   const named = new Map<string, string>();
   for (const [index, variant] of file.entries()) {
     const here = at[index] ?? '';
-    const complain = (sentence: string) => planned.problems.push({ at: here, sentence });
+    let isUnknown = false;
+    // What else seems wrong with a row whose variant is unknown follows from that.
+    const complain = (sentence: string) => {
+      if (!isUnknown) planned.problems.push({ at: here, sentence });
+    };
     const found = matched[index];
     const id = found?.id ?? variant.id ?? newId('variant', nowMs);
     const before = named.get(id);
     if (before !== undefined) complain(`is the same variant as ${before}`);
     named.set(id, here);
     if (found === undefined && !isNamed(variant))
-      if (staying.length > 0 || (!variant.sku && hasLive)) complain(unknownText(variant));
+      if (staying.length > 0 || (!variant.sku && hasLive)) {
+        complain(unknownText(variant));
+        isUnknown = true;
+      }
     const values = valuesOf(variant, found, planned.options, nowMs);
     if (values.length !== planned.options.length)
       complain(`must have one value of each option: ${titles(planned.options)}`);
