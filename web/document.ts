@@ -3,13 +3,11 @@ import iconUrl from '../brand/mark.svg';
 import { scriptMissing } from '../contract/messages.ts';
 import { api, appIcons } from '../contract/paths.ts';
 import headScript from './head/head.ts?script';
+import { scriptMissingMark } from './head/marks.ts';
 
 /** The element that React hydrates. */
 export const siteId = 'site';
 export const pageDataId = 'page-data';
-
-/** The value of data-script on <html> when a script could not be fetched. */
-export const scriptMissingMark = 'missing';
 
 /** The addresses of a page's built files. */
 export interface DocumentFiles {

@@ -212,6 +212,41 @@ test('HOLD-EARLY: what is pressed before the script has come is done when it has
   await expect(page).toHaveURL('/');
 });
 
+test.describe('HOLD-EARLY: a link that is followed before the script has come', () => {
+  test('waits for what was pressed before it', async ({ page }) => {
+    const comes = await hold(page, '**/assets/framework-*.js');
+    await page.goto('/store', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Add to Cart Ledger Mug' }).click();
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    const markets = page.getByRole('banner').getByRole('link', { name: 'Markets' });
+    await markets.click();
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await expect(page).toHaveURL('/store');
+    comes();
+    await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible();
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+    await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+    await expect(page.locator('html')).toHaveClass(/dark/);
+  });
+
+  test('is followed at once if nothing was pressed, or the script cannot be fetched', async ({
+    page,
+  }) => {
+    const comes = await hold(page, '**/assets/framework-*.js');
+    await page.goto('/store', { waitUntil: 'commit' });
+    const header = page.getByRole('banner');
+    await header.getByRole('link', { name: 'News' }).click();
+    await expect(page).toHaveURL('/news');
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await page.evaluate(() =>
+      Object.assign(document.documentElement.dataset, { script: 'missing' }),
+    );
+    await header.getByRole('link', { name: 'Learn' }).click();
+    await expect(page).toHaveURL('/learn');
+    comes();
+  });
+});
+
 test('HOLD-EARLY: a script that is there before the end of the document takes the page over all the same', async ({
   page,
 }) => {

@@ -1,11 +1,11 @@
-import { laterMark } from './marks.ts';
+import { laterMark, scriptMissingMark } from './marks.ts';
 
 export type Field = HTMLInputElement | HTMLTextAreaElement;
 
 export interface EarlyEvents {
   /** The path of the page that was served. */
   path: string;
-  /** Buttons that were pressed and forms that were submitted, in order. */
+  /** Buttons that were pressed and forms that were submitted, in order, and links that were followed after one of them. */
   pressed: HTMLElement[];
   /** The last text typed into each field. */
   typed: Map<Field, string>;
@@ -48,9 +48,9 @@ export function recordEarlyEvents(): void {
       }
       if (early.isOver && (early.isOwn || !early.isReplaying) && !isLater) return;
       const pressed = target.closest<HTMLElement>(
-        type === 'submit' ? 'form' : 'button[type=button]',
+        type === 'submit' ? 'form' : `button[type=button],${siteLink}`,
       );
-      if (pressed === null) return;
+      if (pressed === null || (pressed.matches(siteLink) && !isHeldUp(early, event))) return;
       early.pressed.push(pressed);
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -59,6 +59,18 @@ export function recordEarlyEvents(): void {
   window.early = early;
   for (const event of earlyEvents) addEventListener(event, early.on, true);
 }
+
+const siteLink = 'a[href^="/"]:not([target])';
+
+/**
+ * A link waits only for an earlier press, which would be lost with the page. Opened elsewhere it loses nothing, and without
+ * a script there is nothing to wait for.
+ */
+const isHeldUp = ({ pressed }: EarlyEvents, event: Event) =>
+  pressed.length > 0 &&
+  document.documentElement.dataset['script'] !== scriptMissingMark &&
+  event instanceof MouseEvent &&
+  !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 const isField = (element: Element): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;

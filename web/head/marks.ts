@@ -14,3 +14,5 @@ export const returningMark = 'data-returning';
 export const firstViewMark = 'data-first-view';
 /** On an element that React hydrates later than the page around it. */
 export const laterMark = 'data-later';
+/** The value of data-script on <html> when a script could not be fetched. */
+export const scriptMissingMark = 'missing';

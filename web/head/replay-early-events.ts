@@ -58,7 +58,10 @@ function nextOf(early: EarlyEvents): (() => void) | undefined {
     early.typed.delete(field);
     return () => retype(field, text);
   }
-  const at = early.pressed.findIndex(answersNow);
+  // A link takes the page away, so it waits for what was pressed before it.
+  const at = early.pressed.findIndex(
+    (element, index) => answersNow(element) && !(index > 0 && element instanceof HTMLAnchorElement),
+  );
   const [element] = at === -1 ? [] : early.pressed.splice(at, 1);
   if (!(element instanceof HTMLFormElement)) return element && (() => element.click());
   // The visitor submitted again because nothing seemed to happen.
