@@ -63,14 +63,19 @@ export function addLine(cart: Cart, line: CartLine): CartOutcome {
   const left = stockOf(line.variant);
   if (left !== null && quantityOf(cart, line.variant.id) + line.quantity > left)
     return { ok: false, refusal: { reason: 'stock', line, left } };
+  return { ok: true, cart: withLine(cart, line) };
+}
+
+function withLine(cart: Cart, line: CartLine): Cart {
   const key = lineKey(line);
   const there = cart.find((other) => lineKey(other) === key);
-  const merged = { ...line, quantity: line.quantity + (there?.quantity ?? 0) };
-  return {
-    ok: true,
-    cart: there ? cart.map((other) => (other === there ? merged : other)) : [...cart, line],
-  };
+  if (there === undefined) return [...cart, line];
+  const merged = { ...line, quantity: line.quantity + there.quantity };
+  return cart.map((other) => (other === there ? merged : other));
 }
+
+/** The cart with the lines of a checkout back in it, with the buyer's quantities. The open cart checks them and says what has changed. */
+export const withRestored = (cart: Cart, lines: Cart): Cart => cart.reduce(withLine, lines);
 
 /** Changes a line's quantity, to at least 1. An increase beyond the stock is refused; a decrease is always accepted. */
 export function changeQuantity(cart: Cart, key: string, by: number): CartOutcome {

@@ -2,8 +2,12 @@ import { useState } from 'react';
 import { cartToasts } from '../../contract/store-messages.ts';
 import { cancelCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
-import { cart } from '../state/cart.ts';
-import { forgetLastCheckout, lastCheckout, useLastCheckout } from '../state/last-checkout.ts';
+import {
+  forgetLastCheckout,
+  lastCheckout,
+  restoreLastCheckout,
+  useLastCheckout,
+} from '../state/last-checkout.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Restores the cart of an unpaid checkout, after releasing its hold. */
@@ -15,16 +19,16 @@ export function RestoreCart() {
   const restore = async () => {
     if (busy) return;
     setBusy(true);
-    const { sessionId, lines } = lastCheckout.get();
-    const outcome = sessionId === null ? 'free' : await release(sessionId);
+    const shown = lastCheckout.get();
+    const outcome = shown.sessionId === null ? 'free' : await release(shown.sessionId);
     setBusy(false);
     if (outcome === 'unknown') {
       toast({ ...cartToasts.notRestored, variant: 'destructive' });
       return;
     }
+    if (outcome === 'free') return restoreLastCheckout(shown);
     forgetLastCheckout();
-    if (outcome === 'paid') toast(cartToasts.alreadyPaid);
-    else cart.update((now) => (now.length === 0 ? lines : now));
+    toast(cartToasts.alreadyPaid);
   };
 
   return (

@@ -11,7 +11,7 @@ async function cartOf(text: string) {
   return cart.get();
 }
 
-const line = (quantity: unknown) => ({
+const line = <Quantity>(quantity: Quantity) => ({
   product: { id: 'mug', title: 'Mug', image: null },
   variant: {
     id: 'mug-white',
@@ -58,4 +58,30 @@ test('custom field values that are no texts are left out', async () => {
   expect(await cartOf(JSON.stringify(stored))).toEqual([
     { ...line(1), custom_field_values: { b: 'x' } },
   ]);
+});
+
+test('CART-RESTORE: two tabs restore the last cart once, into what another has added', async () => {
+  const last = JSON.stringify({ sessionId: 'abc', lines: [line(2)] });
+  const browser = standInBrowser({ 'e-commerce-last-checkout': last });
+  browser.hasLocks();
+  const tab = async () => {
+    vi.resetModules();
+    return { ...(await import('./cart.ts')), ...(await import('./last-checkout.ts')) };
+  };
+  const [one, two, three] = [await tab(), await tab(), await tab()];
+  const other = { ...line(1), custom_field_values: { engraving: 'To Mara' } };
+  const shown = one.lastCheckout.get();
+  // Not written yet when the others press.
+  three.cart.update((now) => [...now, line(1), other]);
+  one.restoreLastCheckout(shown);
+  two.restoreLastCheckout(shown);
+  await expect
+    .poll(() => browser.stored.get('e-commerce-cart'))
+    .toBe(JSON.stringify([line(3), other]));
+  await navigator.locks.request('e-commerce-cart', () => {});
+  expect(one.cart.get()).toEqual([line(3), other]);
+  expect(two.cart.get()).toEqual([line(3), other]);
+  expect(two.lastCheckout.get().lines).toEqual([]);
+  expect(browser.stored.has('e-commerce-last-checkout')).toBe(false);
+  browser.leaves();
 });

@@ -1,6 +1,6 @@
-import type { Cart } from '../../domain/cart.ts';
+import { type Cart, withRestored } from '../../domain/cart.ts';
 import { isFields } from '../../domain/fields.ts';
-import { parseCart } from './cart.ts';
+import { cart, parseCart } from './cart.ts';
 import { persisted, usePersisted } from './persisted.ts';
 
 /** The last checkout of this browser and the cart that went into it, so that the cart can be restored. */
@@ -12,12 +12,34 @@ export interface LastCheckout {
 
 const none: LastCheckout = { sessionId: null, lines: [] };
 
-/** Without lines when there is no last checkout, or it was paid. */
-export const lastCheckout = persisted<LastCheckout>('e-commerce-last-checkout', parse, none);
+/** Without lines when there is no last checkout, or it was paid. Changes need no turn, because each replaces it whole. */
+export const lastCheckout = persisted<LastCheckout>(
+  'e-commerce-last-checkout',
+  parse,
+  none,
+  (_key, _read, write) => write(),
+);
 
 export const useLastCheckout = () => usePersisted(lastCheckout);
 
 export const forgetLastCheckout = () => lastCheckout.set(none);
+
+/**
+ * Adds the lines of the last checkout to the cart and forgets the checkout: once, if several tabs do so. It is forgotten
+ * in the cart's turn, so the tab whose turn is next finds nothing to restore.
+ */
+export function restoreLastCheckout({ sessionId, lines }: LastCheckout) {
+  const isIt = (last: LastCheckout) => last.lines.length > 0 && last.sessionId === sessionId;
+  let isOurs = isIt(lastCheckout.get());
+  cart.update(
+    (now) => (isOurs ? withRestored(now, lines) : now),
+    () => {
+      isOurs = lastCheckout.updateReturning((last) =>
+        isIt(last) ? { next: none, outcome: true } : { next: last, outcome: false },
+      );
+    },
+  );
+}
 
 function parse(value: unknown): LastCheckout | undefined {
   if (!isFields(value)) return undefined;

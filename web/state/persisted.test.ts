@@ -163,7 +163,7 @@ test('CART-STORED: a write that another tab has announced is waited for', async 
   browser.leaves();
 });
 
-test('with storage blocked the value lives in this tab', () => {
+test('with storage blocked the value lives in this tab, and is written once it is not', () => {
   const browser = standInBrowser();
   browser.behaviour.blocked = true;
   const store = remembered();
@@ -171,19 +171,42 @@ test('with storage blocked the value lives in this tab', () => {
   store.set([1]);
   store.update((value) => [...value, 2]);
   expect(store.get()).toEqual([1, 2]);
+  browser.behaviour.blocked = false;
+  store.update((value) => [...value, 3]);
+  expect(browser.stored.get('numbers')).toBe('[1,2,3]');
 });
 
-test('with storage full the value lives in this tab until another tab writes', () => {
+test('HOLD-STORAGE: what storage does not take is added to what another tab writes, until there is room', () => {
   const browser = standInBrowser({ numbers: '[1]' });
-  browser.behaviour.full = true;
   const store = remembered();
   store.subscribe(() => {});
-  store.set([2]);
+  browser.behaviour.full = true;
+  store.update((value) => [...value, 2]);
+  store.update((value) => [...value, 3]);
   browser.comesBackFromCache();
-  expect(store.get()).toEqual([2]);
+  expect(store.get()).toEqual([1, 2, 3]);
+  browser.otherTabWrites('numbers', '[1,9]');
+  expect(store.get()).toEqual([1, 9, 2, 3]);
+  expect(store.isOnlyHere()).toBe(true);
+  expect(browser.stored.get('numbers')).toBe('[1,9]');
+  browser.behaviour.full = false;
+  browser.otherTabWrites('another key', null);
+  expect(browser.stored.get('numbers')).toBe('[1,9,2,3]');
+  expect(store.isOnlyHere()).toBe(false);
+  expect(store.get()).toEqual([1, 9, 2, 3]);
+});
+
+test('HOLD-STORAGE: room that this tab makes is used, too', () => {
+  const browser = standInBrowser({ other: '[1]' });
+  const other = persisted('other', numbers, empty);
+  const store = remembered();
+  browser.behaviour.full = true;
+  store.set([1]);
+  expect(store.isOnlyHere()).toBe(true);
+  browser.behaviour.full = false;
+  other.set(empty);
   expect(browser.stored.get('numbers')).toBe('[1]');
-  browser.otherTabWrites('numbers', '[5]');
-  expect(store.get()).toEqual([5]);
+  expect(store.isOnlyHere()).toBe(false);
 });
 
 test('who no longer listens is not called', () => {

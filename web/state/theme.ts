@@ -5,10 +5,13 @@ import { storedText } from './stored-text.ts';
 export type Theme = 'dark' | 'light';
 
 const entry = storedText(themeKey);
+/** A choice that storage did not take, and the stored one that it replaces in this tab. */
+let unstored: { choice: Theme; over: string | null } | null = null;
 
 /** The visitor's choice, or the system's preference while there is none. */
 function get(): Theme {
-  const chosen = entry.get();
+  const stored = entry.get();
+  const chosen = unstored !== null && unstored.over === stored ? unstored.choice : stored;
   if (chosen === 'dark' || chosen === 'light') return chosen;
   return window.matchMedia(darkQuery).matches ? 'dark' : 'light';
 }
@@ -39,7 +42,8 @@ export const theme = {
   /** Switches to the other theme for good, whatever the system prefers. Nothing else writes to storage. */
   toggle() {
     const other = get() === 'dark' ? 'light' : 'dark';
-    entry.update(() => other);
+    unstored = entry.write(other) ? null : { choice: other, over: entry.newest() };
+    entry.emit();
     paint();
   },
 };
