@@ -320,4 +320,31 @@ test.describe('PORT-CLEAR', () => {
     await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
     await expect.poll(() => kept(page)).toBeNull();
   });
+
+  test('a question follows what another tab changes, and closes when nothing of it is left', async ({
+    page,
+    context,
+  }) => {
+    await openWith(page, three);
+    const other = await context.newPage();
+    await other.goto('/healthz');
+    const becomes = (entries: object[]) =>
+      other.evaluate((text) => localStorage.setItem('portfolio', text), JSON.stringify(entries));
+    const all = page.getByRole('dialog', { name: 'Clear all transactions?' });
+    await clearButton(page).click();
+    await expect(all).toContainText('All 3 are deleted');
+    await becomes([...three, bought('SOL', 1, 1)].map((entry, id) => ({ id: `${id}`, ...entry })));
+    await expect(all).toContainText('All 4 are deleted');
+    await becomes([]);
+    await expect(all).toBeHidden();
+    await becomes([{ id: '9', ...bought('BTC', 1, 1, 'bitcoin') }]);
+    await expect(all).toBeHidden();
+    await page.getByRole('button', { name: 'Delete Bitcoin' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete Bitcoin?' });
+    await expect(question).toBeVisible();
+    await becomes([{ id: '9', ...bought('ETH', 1, 1, 'ethereum') }]);
+    await expect(question).toBeHidden();
+    await expect(addButton(page)).toBeFocused();
+    await other.close();
+  });
 });

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { pages } from '../../brand/content/pages.ts';
 import { messages } from '../../contract/messages.ts';
-import { type Holding, holdings } from '../../domain/portfolio.ts';
+import { type Holding, holdings, type Transaction } from '../../domain/portfolio.ts';
 import { useMarket } from '../data/market.ts';
 import { useIsOnlyHere } from '../state/persisted.ts';
 import { portfolio, usePortfolio } from '../state/portfolio.ts';
@@ -27,10 +27,14 @@ export default function PortfolioPage() {
   const isOnlyHere = useIsOnlyHere(portfolio);
   const { coins, status } = useMarket();
   const [adding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<Question | null>(null);
+  /** The coin that may be deleted, or all of them. */
+  const [asked, setAsked] = useState<{ coin: string } | 'all' | null>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const rows = holdings(transactions, coins ?? []);
+  const question = questionOf(asked, transactions, rows);
+  // Another tab has removed what was asked about.
+  if (asked !== null && question === null) setAsked(null);
   // Until the first list arrives or fails, a coin's price is not yet known to be missing.
   const waiting = rows.length > 0 && coins === null && status === 'loading';
 
@@ -38,9 +42,9 @@ export default function PortfolioPage() {
     setOpener(focused());
     setAdding(true);
   };
-  const ask = (question: Question) => {
+  const ask = (about: typeof asked) => {
     setOpener(focused());
-    setAsked(question);
+    setAsked(about);
   };
   // The button that opened a dialog may be gone when it closes: a deleted row's, Clear All, the empty page's.
   const returnFocusTo = () => (isSeen(opener) ? opener : addButton.current);
@@ -60,7 +64,7 @@ export default function PortfolioPage() {
             count={transactions.length}
             addButton={addButton}
             onAdd={add}
-            onClear={() => ask(clearQuestion(transactions.length))}
+            onClear={() => ask('all')}
           />
         }
       />
@@ -76,11 +80,7 @@ export default function PortfolioPage() {
         <>
           <section className="card mt-4 overflow-hidden">
             <Allocation rows={rows} hidden={waiting} />
-            <HoldingsTable
-              rows={rows}
-              unknown={waiting ? '–' : 'N/A'}
-              onDelete={(row) => ask(deleteQuestion(row))}
-            />
+            <HoldingsTable rows={rows} unknown={waiting ? '–' : 'N/A'} onDelete={ask} />
           </section>
           <p className="mt-3 text-12 text-text-3">
             {`${isOnlyHere ? '' : 'Stored in this browser only. '}A coin without a market price counts at its cost.`}
@@ -93,19 +93,30 @@ export default function PortfolioPage() {
         props={{ open: adding, onClose: () => setAdding(false), returnFocusTo }}
       />
       <confirmDialog.Part
-        wanted={asked !== null}
+        wanted={question !== null}
         onFailure={notLoaded}
-        props={{ asked, onClose: () => setAsked(null), returnFocusTo }}
+        props={{ asked: question, onClose: () => setAsked(null), returnFocusTo }}
       />
     </>
   );
 }
 
-const clearQuestion = (count: number): Question => ({
+/** In the words of this moment, since another tab may change the portfolio; null when nothing of it is left. */
+function questionOf(
+  asked: { coin: string } | 'all' | null,
+  transactions: readonly Transaction[],
+  rows: readonly Holding[],
+): Question | null {
+  if (asked === 'all') return transactions.length === 0 ? null : clearQuestion(transactions);
+  const row = asked && rows.find(({ coin }) => coin === asked.coin);
+  return row ? deleteQuestion(row) : null;
+}
+
+const clearQuestion = (transactions: readonly Transaction[]): Question => ({
   title: 'Clear all transactions?',
-  description: `All ${count} are deleted from this browser. This cannot be undone.`,
+  description: `All ${transactions.length} are deleted from this browser. This cannot be undone.`,
   action: 'Clear all',
-  onYes: portfolio.clear,
+  onYes: () => portfolio.clear(transactions),
 });
 
 const deleteQuestion = ({ coin, match }: Holding): Question => ({

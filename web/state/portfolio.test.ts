@@ -54,8 +54,12 @@ describe('PORT-STORED: transactions under portfolio', () => {
     expect(portfolio.get().map(({ id }) => id)).toEqual(['1', '2', '3']);
     portfolio.removeCoin('btc');
     expect(portfolio.get().map(({ coin }) => coin)).toEqual(['ETH', 'SOL']);
-    portfolio.clear();
-    expect(portfolio.get()).toEqual([]);
+    // PORT-CLEAR: what another tab adds after the question was asked stays.
+    const asked = portfolio.get();
+    portfolio.add(bought('DOGE'));
+    portfolio.clear(asked);
+    expect(portfolio.get().map(({ coin }) => coin)).toEqual(['DOGE']);
+    portfolio.clear(portfolio.get());
     expect(browser.stored.has('portfolio')).toBe(false);
   });
 });

@@ -2,7 +2,15 @@ import { isFields } from '../../domain/fields.ts';
 import type { Transaction } from '../../domain/portfolio.ts';
 import { persisted, usePersisted } from './persisted.ts';
 
-const transactions = persisted<readonly Transaction[]>('portfolio', parse, []);
+type Transactions = readonly Transaction[];
+
+const transactions = persisted<Transactions>('portfolio', parse, []);
+
+const keep = (isKept: (transaction: Transaction) => boolean) =>
+  transactions.update((list) => {
+    const kept = list.filter(isKept);
+    return kept.length === 0 ? transactions.empty : kept;
+  });
 
 export const portfolio = {
   ...transactions,
@@ -15,14 +23,11 @@ export const portfolio = {
       return [...list, { ...entry, id: String(id) }];
     });
   },
-  remove: (id: string) =>
-    transactions.update((list) => list.filter((transaction) => transaction.id !== id)),
+  remove: (id: string) => keep((transaction) => transaction.id !== id),
   /** Removes every transaction of a symbol. */
-  removeCoin: (symbol: string) =>
-    transactions.update((list) =>
-      list.filter(({ coin }) => coin.toUpperCase() !== symbol.toUpperCase()),
-    ),
-  clear: () => transactions.set(transactions.empty),
+  removeCoin: (symbol: string) => keep(({ coin }) => coin.toUpperCase() !== symbol.toUpperCase()),
+  /** Removes all that were shown, but not what another tab has added since. */
+  clear: (shown: Transactions) => keep(({ id }) => shown.every((other) => other.id !== id)),
 };
 
 export const usePortfolio = () => usePersisted(transactions);
