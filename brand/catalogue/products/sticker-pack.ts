@@ -16,23 +16,6 @@ export const stickerPack: ProductSeed = {
   options: [{ id: 'opt_01JVZPZD3YVM53YRM2H0ETHCHM', title: 'Pack' }],
   variants: [
     {
-      id: 'variant_01JVYT66BZ6EQ53DXMS3T52W5H',
-      title: 'Three packs',
-      sku: 'STK-9',
-      priceCents: 1500,
-      salePriceCents: null,
-      weightGrams: 45,
-      drawing: null,
-      stock: null,
-      values: [
-        {
-          id: 'optval_01JVZQR5JZFE6EDPMDNQHRRFWP',
-          optionId: 'opt_01JVZPZD3YVM53YRM2H0ETHCHM',
-          value: 'Three packs',
-        },
-      ],
-    },
-    {
       id: 'variant_01JVYTVBX2N3M62QNKMDR9V936',
       title: 'One pack',
       sku: 'STK-3',
@@ -46,6 +29,23 @@ export const stickerPack: ProductSeed = {
           id: 'optval_01JVZR96FC8K4Z22ZP4T699DGV',
           optionId: 'opt_01JVZPZD3YVM53YRM2H0ETHCHM',
           value: 'One pack',
+        },
+      ],
+    },
+    {
+      id: 'variant_01JVYT66BZ6EQ53DXMS3T52W5H',
+      title: 'Three packs',
+      sku: 'STK-9',
+      priceCents: 1500,
+      salePriceCents: null,
+      weightGrams: 45,
+      drawing: null,
+      stock: null,
+      values: [
+        {
+          id: 'optval_01JVZQR5JZFE6EDPMDNQHRRFWP',
+          optionId: 'opt_01JVZPZD3YVM53YRM2H0ETHCHM',
+          value: 'Three packs',
         },
       ],
     },
