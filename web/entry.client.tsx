@@ -5,6 +5,7 @@ import { scriptMissingMark } from './head/marks.ts';
 import { hasMovedEarly, noteFields } from './head/replay-early-events.ts';
 import { BrowserSite } from './router/browser-site.tsx';
 import { firstPage } from './router/pages.ts';
+import { keepFocus } from './ui/keep-focus.ts';
 import { takePressesOnce } from './ui/press-once.ts';
 import './app.css';
 
@@ -18,6 +19,7 @@ async function takeOver() {
   if (hasMovedEarly()) return location.reload();
   noteFields();
   takePressesOnce();
+  keepFocus();
   startTransition(() => {
     hydrateRoot(
       site,

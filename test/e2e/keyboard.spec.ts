@@ -1,11 +1,12 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { brand } from '../../brand/brand.ts';
 import { unlike } from '../addresses.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect } from './site.ts';
+import { drawer } from './store-page.ts';
 import { test } from './tab.ts';
-import { reach, remember, visit } from './visit.ts';
+import { cartLine, hold, reach, remember, visit } from './visit.ts';
 
 const desktop = { width: 1280, height: 900 };
 
@@ -248,6 +249,67 @@ test('HOLD-FOCUS, ROUTE-META: a product come to by a click has the focus on its 
   const said = await description.getAttribute('content');
   await page.reload();
   await expect(description).toHaveAttribute('content', said ?? '');
+});
+
+test.describe('HOLD-FOCUS: what is removed passes the focus on', () => {
+  const press = async (control: Locator) => {
+    await reach(control);
+    await control.press('Enter');
+  };
+
+  test('in the cart', async ({ page }) => {
+    const lines = ['a', 'b', 'c'].map((id) => cartLine(id, 1));
+    await remember(page, {
+      'e-commerce-cart': lines,
+      'e-commerce-last-checkout': { sessionId: null, lines },
+    });
+    await visit(page, '/about');
+    await page.getByRole('button', { name: 'Cart, 3 items' }).click();
+    const dialog = drawer(page);
+    const remove = (id: string) => dialog.getByRole('button', { name: `Remove Product ${id}` });
+    await press(remove('b'));
+    await expect(remove('c')).toBeFocused();
+    await press(remove('c'));
+    await expect(remove('a')).toBeFocused();
+    await press(remove('a'));
+    const heading = dialog.getByRole('heading', { name: 'Shopping Cart' });
+    await expect(heading).toBeFocused();
+    await press(dialog.getByRole('button', { name: 'Restore last cart' }));
+    await expect(remove('c')).toBeVisible();
+    await expect(heading).toBeFocused();
+    await press(dialog.getByRole('button', { name: 'Clear cart' }));
+    await expect(heading).toBeFocused();
+  });
+
+  test('in the watchlist’s table', async ({ page }) => {
+    await remember(page, { watchlist: ['BTC', 'ETH'] });
+    await visit(page, '/markets');
+    await page.getByRole('button', { name: /^Watchlist/ }).click();
+    const star = (name: string) => page.getByRole('row', { name }).getByRole('button');
+    await press(star('Bitcoin'));
+    await expect(star('Ethereum')).toBeFocused();
+  });
+
+  test('in the store that fails', async ({ page }) => {
+    await visit(page, '/about');
+    let broken = true;
+    await page.route(/\/products(\?|\/prod_)/, (route) =>
+      broken ? route.fulfill({ status: 503, body: '{}' }) : route.fallback(),
+    );
+    const comes = await hold(page, /\/products\/prod_/);
+    await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+    await expect(page.getByRole('alert')).toContainText('Error loading products');
+    broken = false;
+    await press(page.getByRole('button', { name: 'Try again' }));
+    await expect(page.getByRole('heading', { level: 1, name: 'Store' })).toBeFocused();
+    await page.getByRole('link', { name: 'Ledger Mug' }).first().click();
+    const heading = page.getByRole('heading', { level: 1, name: 'Product' });
+    await expect(heading).toBeFocused();
+    broken = true;
+    comes();
+    await expect(page.getByRole('alert')).toContainText('Error loading product');
+    await expect(heading).toBeFocused();
+  });
 });
 
 test('HOLD-FOCUS: on a machine too busy to draw, a page come to takes the focus once, and not from what it was moved to', async ({

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
 import { api, href } from '../../contract/paths.ts';
 import { useMarket } from '../data/market.ts';
@@ -16,7 +15,7 @@ export function WatchlistChips() {
   return (
     <section className="card mt-4 p-6" aria-labelledby={headingId}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id={headingId} className="text-card" tabIndex={-1}>
+        <h2 id={headingId} className="text-card">
           Watchlist
         </h2>
         <Link className="more-link" to={href('markets')}>
@@ -37,10 +36,7 @@ export function WatchlistChips() {
                 <button
                   type="button"
                   aria-label={`Remove ${symbol}`}
-                  onClick={(event) => {
-                    passFocusOn(event);
-                    watchlist.remove(symbol);
-                  }}
+                  onClick={() => watchlist.remove(symbol)}
                 >
                   <X size={14} />
                 </button>
@@ -51,11 +47,4 @@ export function WatchlistChips() {
       )}
     </section>
   );
-}
-
-/** The pressed button is about to be removed; keyboard users must not be sent back to the top of the page. */
-function passFocusOn({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-  const chip = currentTarget.closest('li');
-  const next = (chip?.nextElementSibling ?? chip?.previousElementSibling)?.querySelector('button');
-  (next ?? document.getElementById(headingId))?.focus();
 }
