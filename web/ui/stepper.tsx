@@ -16,8 +16,9 @@ export function Stepper({ label, quantity, onChange, small = false }: Props) {
       <button
         type="button"
         aria-label="Decrease quantity"
-        disabled={quantity <= 1}
-        onClick={() => onChange(Math.max(1, quantity - 1))}
+        // Not disabled: it would lose the focus.
+        aria-disabled={quantity <= 1}
+        onClick={() => quantity > 1 && onChange(quantity - 1)}
       >
         <Minus size={16} />
       </button>
