@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { inlineScript, targets } from './scripts/inline-script.ts';
+import { siteContent } from './scripts/site-content.ts';
 
 const framework = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 /** The output folder, which scripts/build.mjs sets. */
@@ -40,7 +41,7 @@ const importBeside: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [importBeside, inlineScript, tailwindcss()],
+  plugins: [siteContent, importBeside, inlineScript, tailwindcss()],
   publicDir: 'brand/public',
   appType: 'custom',
   build: {

@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'site',
           globalSetup: 'test/built-site.ts',
-          include: ['{brand,contract,domain,web,server,test,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{brand,content,contract,domain,web,server,test,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['test/e2e/**', 'test/engines/**', 'node_modules/**', '**/*.postgres.test.ts'],
           provide: { postgresUrl: '' },
         },

@@ -1,4 +1,4 @@
-import { articleSlugs } from '../brand/content/article-slugs.ts';
+import { articleSlugs } from '../content/article-slugs.ts';
 import { routeTable } from '../contract/paths.ts';
 
 /** What the first view of a page downloads, in brotli bytes: the document and the files it names. */

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { z } from 'zod';
-import { articleSlugs } from '../brand/content/article-slugs.ts';
+import { articleSlugs } from '../content/article-slugs.ts';
 import { browserLaunch, ensureBrowser } from '../scripts/browser.mjs';
 import { freePort } from '../test/free-port.ts';
 import { median } from './load.ts';

@@ -1,4 +1,4 @@
-import { marketSample } from '../brand/content/market-sample.ts';
+import { marketSample } from '../content/market-sample.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 import { median } from './load.ts';
 import { type Benchmark, ms, type Row } from './rows.ts';

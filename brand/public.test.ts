@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { articleSlugs } from '../content/article-slugs.ts';
 import { appIcons, sharePictures } from '../contract/paths.ts';
 import { sampleCatalogue } from './catalogue/catalogue.ts';
-import { articleSlugs } from './content/article-slugs.ts';
 
 /** A PNG says its size in its first bytes. */
 function sizeOf(address: string): string {

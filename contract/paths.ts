@@ -19,6 +19,7 @@ export const routeTable = {
   contact: '/contact',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
+  info: '/info/:slug',
   store: '/store',
   product: '/product/:id',
   success: '/success',
@@ -130,6 +131,7 @@ export const api = {
   store: (storeId: string) => `/api/store/${encodeURIComponent(storeId)}`,
   checkoutPage: (sessionId: string) => `/checkout/${encodeURIComponent(sessionId)}`,
   sitemap: '/sitemap.xml',
+  newsFeed: '/news.xml',
   robots: '/robots.txt',
   manifest: '/manifest.webmanifest',
 } as const;

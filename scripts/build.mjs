@@ -22,6 +22,7 @@ const pagesStamp = 'build/.stamp';
 const siteStamp = 'build/.site-stamp';
 const pagesSources = [
   'brand',
+  'content',
   'contract',
   'domain',
   'web',
@@ -29,8 +30,10 @@ const pagesSources = [
   'scripts/build.mjs',
   'scripts/inline-script.ts',
   'scripts/oldest-browsers.ts',
+  'scripts/site-content.ts',
   'tsconfig.json',
   'vite.config.ts',
+  process.env.SITE_DIR || 'site',
 ];
 const siteSources = [...pagesSources, 'package.json', 'server', 'vite.server.config.ts'];
 
@@ -40,6 +43,12 @@ export function build(node) {
   const siteHash = hashOf(siteSources);
   const hasPages = isStamped(pagesStamp, pagesHash) && existsSync(join(built, 'server/index.js'));
   if (hasPages && isStamped(siteStamp, siteHash) && existsSync(join(built, 'site/main.js'))) return;
+  // A folder that cannot be used is refused before anything is built.
+  const checked = spawnSync(node, ['scripts/site.ts', 'check'], { encoding: 'utf8' });
+  if (checked.status !== 0) {
+    console.error(checked.stderr.trimEnd());
+    process.exit(1);
+  }
   rmSync(next, { recursive: true, force: true });
   if (!hasPages) buildPages(node);
   const pages = join(hasPages ? built : next, 'server/index.js');

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { brand } from '../brand/brand.ts';
 import { sampleCatalogue } from '../brand/catalogue/catalogue.ts';
-import { articles } from '../brand/content/articles.ts';
-import { pages } from '../brand/content/pages.ts';
+import { articles } from '../content/articles.ts';
+import { brand } from '../content/brand.ts';
+import { pages } from '../content/pages.ts';
 import { appIcons, sharePictures } from '../contract/paths.ts';
 import { browserLaunch } from './browser.mjs';
 

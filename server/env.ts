@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brand } from '../brand/brand.ts';
+import { brand } from '../content/brand.ts';
 
 /** A pattern is needed because Number() reads a blank as 0, and 0x10 as 16. */
 const number = (min: number, max: number, pattern = /^\d+$/) =>

@@ -1,4 +1,4 @@
-import { brand } from '../brand/brand.ts';
+import { brand } from '../content/brand.ts';
 import type { Settings } from './env.ts';
 import type { PaymentProvider } from './store/payments/payment-provider.ts';
 

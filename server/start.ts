@@ -1,5 +1,6 @@
-import { articleSlugs } from '../brand/content/article-slugs.ts';
-import { marketSample } from '../brand/content/market-sample.ts';
+import { articleSlugs } from '../content/article-slugs.ts';
+import { ownInfoSlugs } from '../content/info-slugs.ts';
+import { marketSample } from '../content/market-sample.ts';
 import { createRequestListener, createSiteServer } from './app.ts';
 import { closeDataFolder, openDataFolder } from './data-folder.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
@@ -186,7 +187,8 @@ async function builtPages(parts: Parts, ports: Ports): Promise<Pages> {
   return createPages({
     renderer: createRenderer(await loadBuild(), ports),
     known: {
-      hasArticle: (slug) => articleSlugs.some((known) => known === slug),
+      hasArticle: (slug) => articleSlugs.includes(slug),
+      hasInfo: (slug) => ownInfoSlugs.includes(slug),
       hasProduct: (id) => (catalogue.isKnown() ? catalogue.product(id) !== null : null),
     },
     market: gateway,

@@ -11,7 +11,7 @@ const areas = [
 
 /** What every area may import. */
 const pageParts = [
-  ...['contract', 'domain', 'brand'],
+  ...['contract', 'domain', 'brand', 'content'],
   ...['web/head', 'web/ui', 'web/navigation', 'web/state', 'web/data'],
   ...['web/emitter.ts', 'web/page.ts', 'web/ports.ts'],
 ];
@@ -23,32 +23,33 @@ const shared = ['server/http', 'server/files', 'server/limits'];
 const parts: { in: string; may: string[] }[] = [
   { in: 'contract', may: [] },
   { in: 'domain', may: ['contract'] },
-  { in: 'brand', may: ['contract'] },
+  { in: 'brand', may: ['contract', 'content'] },
+  { in: 'content', may: ['contract', 'brand/drawing-names.ts'] },
   { in: 'web/emitter.ts', may: [] },
   { in: 'web/head', may: ['contract'] },
   { in: 'web/ui', may: ['web/emitter.ts'] },
   { in: 'web/navigation', may: [] },
   { in: 'web/state', may: ['contract', 'domain', 'web/emitter.ts', 'web/head'] },
-  { in: 'web/data', may: ['contract', 'domain', 'brand', 'web/emitter.ts', 'web/state'] },
+  { in: 'web/data', may: ['contract', 'domain', 'content', 'web/emitter.ts', 'web/state'] },
   ...areas.map((area) => ({ in: `web/${area}`, may: pageParts })),
   // These combine the areas.
   ...['home', 'shell'].map((area) => ({
     in: `web/${area}`,
     may: [...pageParts, ...areas.map((each) => `web/${each}`)],
   })),
-  { in: 'web', may: ['contract', 'domain', 'brand', 'web'] },
+  { in: 'web', may: ['contract', 'domain', 'brand', 'content', 'web'] },
   { in: 'server/limits', may: [] },
   { in: 'server/files', may: [] },
   { in: 'server/http', may: ['server/limits'] },
   { in: 'server/db', may: ['contract', 'domain', 'server/limits'] },
-  { in: 'server/market', may: ['contract', 'domain', 'brand', ...shared] },
+  { in: 'server/market', may: ['contract', 'domain', 'content', ...shared] },
   { in: 'server/images', may: ['contract', 'domain', ...shared] },
-  { in: 'server/store', may: ['contract', 'domain', 'brand', 'server/db', ...shared] },
+  { in: 'server/store', may: ['contract', 'domain', 'brand', 'content', 'server/db', ...shared] },
   {
     in: 'server/pages',
-    may: ['contract', 'domain', 'brand', ...shared, 'web/entry.server.tsx', 'web/ports.ts'],
+    may: ['contract', 'domain', 'content', ...shared, 'web/entry.server.tsx', 'web/ports.ts'],
   },
-  { in: 'server', may: ['contract', 'domain', 'brand', 'server'] },
+  { in: 'server', may: ['contract', 'domain', 'brand', 'content', 'server'] },
 ];
 
 /**
@@ -95,9 +96,10 @@ const filesOf = (folders: string[], wanted: RegExp) =>
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
   );
 
-const sources = filesOf(['contract', 'domain', 'brand', 'web', 'server'], /\.tsx?$/).filter(
-  (file) => !file.includes('.test.') && !file.endsWith('.d.ts'),
-);
+const sources = filesOf(
+  ['contract', 'domain', 'brand', 'content', 'web', 'server'],
+  /\.tsx?$/,
+).filter((file) => !file.includes('.test.') && !file.endsWith('.d.ts'));
 
 const importPattern = /(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;
 

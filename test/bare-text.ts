@@ -214,7 +214,7 @@ function namesIn(program: Node, code: string): Names {
     for (const each of list(node['specifiers'])) {
       const local = String(nodeIn(each, 'local')?.['name']);
       if (from.endsWith('/icons.ts') || from.endsWith('/navigation/link.tsx')) always.add(local);
-      if (/\/(brand|contract)\//.test(from)) fixed.add(local);
+      if (/\/(brand|content|contract)\//.test(from)) fixed.add(local);
     }
   });
   return { elements, always, fixed };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marketSample } from '../brand/content/market-sample.ts';
+import { marketSample } from '../content/market-sample.ts';
 import type { MarketSnapshot } from '../contract/market.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 import type { RenderedMarket } from '../web/ports.ts';

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { brand } from '../brand/brand.ts';
-import { articleSlugs } from '../brand/content/article-slugs.ts';
+import { articleSlugs } from '../content/article-slugs.ts';
+import { brand } from '../content/brand.ts';
 import { appIcons, routeTable, sharePictures } from '../contract/paths.ts';
 import { builtPages } from './fakes/built-pages.ts';
 import { listening } from './fakes/listening.ts';
@@ -96,7 +96,7 @@ describe('pages from memory', () => {
 
   test('HEAD-SHARE, HEAD-DATA: a page that search engines list says what it is, and its policy allows no more for it', async () => {
     const pages = await builtPages({
-      known: { hasArticle: () => true, hasProduct: () => false },
+      known: { hasArticle: () => true, hasInfo: () => false, hasProduct: () => false },
       site: { publicUrl: 'https://candlewick.example', hasFile: () => true },
     });
     const url = await listening((req, res) => pages.answer(req, res, req.url ?? '/'));

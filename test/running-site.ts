@@ -21,20 +21,23 @@ export interface RunningSite {
  *
  * @param environment settings other than PORT; without DATA_DIR it gets a temporary folder
  * @param program Node's arguments
+ * @param folder a built tree, by default this one
  */
 export async function startSite(
   environment: Record<string, string>,
   program: readonly string[] = siteOn(process.execPath),
+  folder = '.',
 ): Promise<RunningSite> {
   const own = environment['DATA_DIR'] === undefined;
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'candlewick-'));
   const child = spawn(process.execPath, program, {
+    cwd: folder,
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
       LOG_LEVEL: 'warn',
       // The tests' own, whoever the site is branded for.
-      STORE_ID: 'candlewick',
+      ...(folder === '.' && { STORE_ID: 'candlewick' }),
       ...siteEnvironment,
       ...environment,
       DATA_DIR: dataDir,

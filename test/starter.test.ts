@@ -43,7 +43,7 @@ test('RUN-START: whoever starts it by pnpm or yarn has npm install the packages,
 
 test('RUN-START: a build that fails leaves the one before as it was', () => {
   const folder = clone('shop');
-  const sources = ['brand', 'contract', 'domain', 'web', 'server', 'tsconfig.json'];
+  const sources = ['brand', 'content', 'contract', 'domain', 'web', 'server', 'tsconfig.json'];
   for (const part of [...sources, 'vite.config.ts', 'vite.server.config.ts'])
     cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));

@@ -62,6 +62,7 @@ const readers: { [Key in keyof Reads]: ((ports: Ports, params: Params) => Reads[
   },
   product: ({ product }, { id = '' }) => product(id),
   sections: null,
+  info: null,
 };
 
 function dataAt({ name, params }: Found<PageName>, ports: Ports): object | undefined {

@@ -1,4 +1,5 @@
-import type { ArticleSection } from '../brand/content/articles/article-text.ts';
+import type { InfoPage } from '../content/info.ts';
+import type { TextSection } from '../content/text.ts';
 import type { MarketSnapshot } from '../contract/market.ts';
 import type { PageName } from '../contract/paths.ts';
 import type { WireProduct, WireProductDetail } from '../contract/store.ts';
@@ -18,7 +19,9 @@ export interface Reads {
   /** null when there is no such product; undefined while nothing is known of any. */
   product: WireProductDetail | null | undefined;
   /** The text of an article, which only a build changes. */
-  sections: readonly ArticleSection[];
+  sections: readonly TextSection[];
+  /** An information page, which only a build changes. */
+  info: InfoPage;
 }
 
 /** What each page reads. The type of its data and its version in the server's cache follow from this. */
@@ -30,6 +33,10 @@ export const pageReads = {
   store: 'products',
   product: 'product',
   article: 'sections',
+  about: 'info',
+  privacyPolicy: 'info',
+  termsOfService: 'info',
+  info: 'info',
 } as const satisfies { [Name in PageName]?: keyof Reads };
 
 const reads: { [Name in PageName]?: keyof Reads } = pageReads;

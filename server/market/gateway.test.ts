@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marketSample } from '../../brand/content/market-sample.ts';
+import { marketSample } from '../../content/market-sample.ts';
 import { coinsMarketsQuery } from '../../contract/paths.ts';
 import { manualClock } from '../../test/fakes/manual-clock.ts';
 import {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { marketSample } from '../../brand/content/market-sample.ts';
+import { marketSample } from '../../content/market-sample.ts';
 import { gatewayTo, priceOf, temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { simulatedCoins } from './simulated.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brand } from '../../brand/brand.ts';
+import { brand } from '../../content/brand.ts';
 import { api, sharePictures } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
 import { finishHead, type HeadSite } from './finish-head.ts';

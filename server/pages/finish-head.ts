@@ -1,10 +1,12 @@
-import { brand } from '../../brand/brand.ts';
-import { articles } from '../../brand/content/articles.ts';
-import { pages } from '../../brand/content/pages.ts';
+import { articles } from '../../content/articles.ts';
+import { brand } from '../../content/brand.ts';
+import { news } from '../../content/news.ts';
+import { pages } from '../../content/pages.ts';
 import { api, href, type PageName, sharePictures } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { isIndexable } from './indexable.ts';
+import { feedStories } from './news-feed.ts';
 import { articleData, dataElement, productData, type StructuredData } from './structured-data.ts';
 
 export interface HeadSite {
@@ -77,6 +79,9 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
     property('og:image:height', String(sharePictures.heightPx)),
     property('og:image:alt', escaped(picture.alt)),
     '<meta name="twitter:card" content="summary_large_image">',
+    ...(page.route === 'news' && feedStories(news).length > 0
+      ? [`<link rel="alternate" type="application/atom+xml" href="${publicUrl}${api.newsFeed}">`]
+      : []),
     ...(subject.data ? [dataElement(subject.data({ url, image }))] : []),
   ];
 }

@@ -48,6 +48,7 @@ export function createPageSources(ports: {
       wait: catalogue.checked,
     },
     sections: null,
+    info: null,
   };
   return (route) => {
     const read = readBy(route);

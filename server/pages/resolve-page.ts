@@ -17,6 +17,8 @@ export type ResolvedPage =
 
 export interface KnownIds {
   hasArticle(slug: string): boolean;
+  /** Whether there is an information page at `/info/{slug}`. */
+  hasInfo(slug: string): boolean;
   /** null until the catalogue is known. */
   hasProduct(id: string): boolean | null;
 }
@@ -46,15 +48,23 @@ export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
           there === null ? 503 : 404,
         );
   }
+  if (found?.name === 'info') {
+    const { slug } = found.params;
+    return known.hasInfo(slug)
+      ? page('info', `info ${slug}`, href('info', { slug }), 200)
+      : unknown;
+  }
   if (found) {
     const { name } = found;
     return page(name, name, pathname, name === 'notFound' ? 404 : 200);
   }
   const location = withoutSlash(pathname);
   if (location !== null) return { kind: 'redirect', location, status: 301 };
-  return page('unknown', 'unknown', '/-/unknown', 404);
+  return unknown;
 }
 
 function page(route: PageName, key: string, path: string, status: 200 | 404 | 503) {
   return { kind: 'page' as const, key, route, path, status };
 }
+
+const unknown = page('unknown', 'unknown', '/-/unknown', 404);

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { brand } from '../../brand/brand.ts';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
-import { articleSlugs } from '../../brand/content/article-slugs.ts';
+import { articleSlugs } from '../../content/article-slugs.ts';
+import { brand } from '../../content/brand.ts';
 import { api, href } from '../../contract/paths.ts';
 import { serving } from '../../test/fakes/listening.ts';
 import { createCacheBudget } from '../http/cache-budget.ts';

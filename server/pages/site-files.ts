@@ -1,5 +1,7 @@
-import { brand } from '../../brand/brand.ts';
-import { articleSlugs } from '../../brand/content/article-slugs.ts';
+import { articleSlugs } from '../../content/article-slugs.ts';
+import { brand } from '../../content/brand.ts';
+import { ownInfoSlugs } from '../../content/info-slugs.ts';
+import { news } from '../../content/news.ts';
 import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
@@ -8,6 +10,7 @@ import { createReadHandler, type Handler } from '../http/handler.ts';
 import type { RawHeaders } from '../http/reply.ts';
 import { createResponseCache } from '../http/response-cache.ts';
 import { isIndexable } from './indexable.ts';
+import { feedStories, newsFeed } from './news-feed.ts';
 
 interface SiteFilesOptions {
   /** The site's own address. Without it there is no sitemap, because a sitemap needs absolute URLs. */
@@ -36,7 +39,7 @@ interface SiteFile {
 
 const keptAnHour = 'public, max-age=3600';
 
-/** Serves /robots.txt, /sitemap.xml and /manifest.webmanifest. */
+/** Serves /robots.txt, /sitemap.xml, /manifest.webmanifest and, if the owner has news, /news.xml. */
 export function createSiteFiles(options: SiteFilesOptions): Handler {
   const { publicUrl, catalogue } = options;
   const files: SiteFile[] = [
@@ -63,6 +66,15 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
       body: () => sitemap(publicUrl, catalogue.products()),
       version: catalogue.contentVersion,
       checked: catalogue.checked,
+    });
+  }
+  if (publicUrl !== undefined && feedStories(news).length > 0) {
+    files.push({
+      key: api.newsFeed,
+      type: 'application/atom+xml; charset=utf-8',
+      cacheControl: keptAnHour,
+      body: () => newsFeed(publicUrl, news),
+      version: () => 'fixed',
     });
   }
   const cache = createResponseCache<SiteFile>({
@@ -104,6 +116,7 @@ function sitemap(
   const entries = [
     ...pages,
     ...articleSlugs.map((slug) => ({ path: href('article', { slug }), changed: null })),
+    ...ownInfoSlugs.map((slug) => ({ path: href('info', { slug }), changed: null })),
     ...products.map(({ id, updated_at }) => ({
       path: href('product', { id }),
       changed: updated_at.slice(0, 10),

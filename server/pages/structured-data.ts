@@ -1,5 +1,5 @@
-import { brand } from '../../brand/brand.ts';
-import type { ArticleCard } from '../../brand/content/articles.ts';
+import type { ArticleCard } from '../../content/articles.ts';
+import { brand } from '../../content/brand.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import { stockOf } from '../../domain/cart.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
-import { brand } from '../../brand/brand.ts';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
+import { brand } from '../../content/brand.ts';
 import type { Database, DatabasePlace } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createStartupDeadline } from '../db/startup-deadline.ts';

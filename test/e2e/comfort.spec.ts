@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { brand } from '../../brand/brand.ts';
+import { brand } from '../../content/brand.ts';
 import { unlike } from '../addresses.ts';
 import { cutOff } from './cut-off.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';

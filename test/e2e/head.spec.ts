@@ -1,4 +1,4 @@
-import { brand } from '../../brand/brand.ts';
+import { brand } from '../../content/brand.ts';
 import { routeTable } from '../../contract/paths.ts';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';

@@ -1,4 +1,4 @@
-import { tools } from '../../brand/content/tools.ts';
+import { tools } from '../../content/tools.ts';
 import { href } from '../../contract/paths.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';

@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { brand } from '../../brand/brand.ts';
+import { brand } from '../../content/brand.ts';
 import { unlike } from '../addresses.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';
 import { addButton, addDialog } from './portfolio-page.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { brand } from '../../brand/brand.ts';
+import { brand } from '../../content/brand.ts';
 import type { RunningSite } from '../running-site.ts';
 import { everyPriceRises, pricesAre, rewriteList } from './prices.ts';
 import { expect, test as fresh } from './site.ts';

@@ -21,7 +21,7 @@ export async function builtPages({ shown, site, ...more }: Given = {}): Promise<
       product: () => null,
       ...shown,
     }),
-    known: { hasArticle: () => false, hasProduct: () => false },
+    known: { hasArticle: () => false, hasInfo: () => false, hasProduct: () => false },
     market: { snapshot: () => null, watch: () => null, isFresh: () => true },
     catalogue: { version: () => '1', productVersion: () => '1', checked: () => null },
     headers: createSiteHeaders(),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { marketSample } from '../../brand/content/market-sample.ts';
+import { marketSample } from '../../content/market-sample.ts';
 import { parseCoin } from '../../contract/market.ts';
 import { longestRetryAfterMs } from '../../server/http/retry-after.ts';
 import { simulatedCoins } from '../../server/market/simulated.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { marketSample } from '../../brand/content/market-sample.ts';
+import { marketSample } from '../../content/market-sample.ts';
 import { listen } from './listen.ts';
 import {
   type BehaviourName,

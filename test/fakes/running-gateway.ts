@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { marketSample } from '../../brand/content/market-sample.ts';
+import { marketSample } from '../../content/market-sample.ts';
 import type { MarketSnapshot } from '../../contract/market.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../server/market/gateway.ts';
 import { manualClock } from './manual-clock.ts';

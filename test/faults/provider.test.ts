@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { marketSample } from '../../brand/content/market-sample.ts';
+import { marketSample } from '../../content/market-sample.ts';
 import type { Coin, MarketSnapshot } from '../../contract/market.ts';
 import { longestRetryAfterMs, retryAfterMs } from '../../server/http/retry-after.ts';
 import { type CoinList, readCoinList } from '../../server/market/coin-list.ts';

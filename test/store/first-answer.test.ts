@@ -20,7 +20,11 @@ async function shop(checkEveryMs: number) {
   const log = (...words: unknown[]) => running.logged.push(words.join(' '));
   const pages = await builtPages({
     shown: catalogue,
-    known: { hasArticle: () => false, hasProduct: (id) => catalogue.product(id) !== null },
+    known: {
+      hasArticle: () => false,
+      hasInfo: () => false,
+      hasProduct: (id) => catalogue.product(id) !== null,
+    },
     catalogue,
     budget,
     site: { publicUrl, product: catalogue.product },

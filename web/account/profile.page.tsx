@@ -1,4 +1,4 @@
-import { pages } from '../../brand/content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { messages } from '../../contract/messages.ts';
 import { type Session, session, useSession } from '../state/session.ts';
 import { LogOut } from '../ui/icons.ts';

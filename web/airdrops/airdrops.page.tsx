@@ -1,25 +1,33 @@
 import { useId, useState } from 'react';
-import { airdropDetails } from '../../brand/content/airdrop-details.ts';
-import { type Airdrop, airdrops } from '../../brand/content/airdrops.ts';
-import { pages } from '../../brand/content/pages.ts';
+import { airdropDetails } from '../../content/airdrop-details.ts';
+import { type Airdrop, airdrops } from '../../content/airdrops.ts';
+import { pages } from '../../content/pages.ts';
 import { sampleTag } from '../../contract/messages.ts';
 import { shortDate } from '../../domain/dates.ts';
+import { NothingYet } from '../ui/nothing-yet.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { TextBlocks } from '../ui/prose.tsx';
 import { StatusBadge } from './status-badge.tsx';
+
+const hasSamples = airdrops.some(({ isSample }) => isSample);
 
 export default function AirdropsPage() {
   return (
     <>
       <PageHeading
         title={pages.airdrops.heading}
-        lede="Five invented examples of how airdrops work. Never share a seed phrase to claim one."
-        end={<span className="sample">{sampleTag}</span>}
+        lede={hasSamples ? pages.airdrops.sampleLede : pages.airdrops.lede}
+        end={hasSamples ? <span className="sample">{sampleTag}</span> : null}
       />
-      <ul className="card overflow-hidden">
-        {airdrops.map((airdrop) => (
-          <AirdropRow key={airdrop.symbol} airdrop={airdrop} />
-        ))}
-      </ul>
+      {airdrops.length === 0 ? (
+        <NothingYet />
+      ) : (
+        <ul className="card overflow-hidden">
+          {airdrops.map((airdrop) => (
+            <AirdropRow key={airdrop.slug} airdrop={airdrop} />
+          ))}
+        </ul>
+      )}
     </>
   );
 }
@@ -64,11 +72,7 @@ function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
       </button>
       <div id={detailsId} className="airdrop-details" data-open={open || undefined}>
         <div className="min-h-0 overflow-hidden text-text-2">
-          {airdropDetails[airdrop.symbol]?.map((text) => (
-            <p key={text} className="max-w-[70ch] pt-3">
-              {text}
-            </p>
-          ))}
+          <TextBlocks nodes={airdropDetails[airdrop.slug] ?? []} />
         </div>
       </div>
     </li>

@@ -1,4 +1,4 @@
-import type { AirdropStatus } from '../../brand/content/airdrops.ts';
+import type { AirdropStatus } from '../../content/airdrops.ts';
 
 /** Each status has a shape as well as a colour: a ring, a dot or a dash. */
 const looks = {

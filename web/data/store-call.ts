@@ -1,4 +1,4 @@
-import { brand } from '../../brand/brand.ts';
+import { brand } from '../../content/brand.ts';
 import { api } from '../../contract/paths.ts';
 import { isFields } from '../../domain/fields.ts';
 

@@ -1,38 +1,44 @@
-import { airdrops } from '../../brand/content/airdrops.ts';
+import { airdrops } from '../../content/airdrops.ts';
 import { href } from '../../contract/paths.ts';
 import { shortDate } from '../../domain/dates.ts';
 import { StatusBadge } from '../airdrops/status-badge.tsx';
 import { MoreLink, SectionHead } from './section-head.tsx';
 
+/** As many as Home has room for. */
+const shown = 5;
+
 /** The airdrop calendar in five cards; a rail to swipe where they do not fit side by side. */
 export function AirdropsSection() {
   return (
     <section className="section">
-      <SectionHead title="Airdrop calendar" sample>
+      <SectionHead title="Airdrop calendar" sample={airdrops.some(({ isSample }) => isSample)}>
         <MoreLink to={href('airdrops')} label="All airdrops" />
       </SectionHead>
       <ul className="rail">
-        {airdrops.map(({ name, symbol, status, date, reward, description }) => (
-          <li key={symbol} className="card flex flex-col items-start p-5">
-            <div className="flex w-full items-center justify-between">
-              <span className="monogram" aria-hidden="true">
-                {symbol.slice(0, 2)}
-              </span>
-              <StatusBadge status={status} />
-            </div>
-            <h3 className="text-card mt-3.5">
-              <span>{name}</span> <span className="text-13 font-normal text-text-3">{symbol}</span>
-            </h3>
-            <p className="mt-1 flex-1 text-13 text-text-2">{description}</p>
-            <dl className="airdrop-terms num">
-              <dt>Date</dt>
-              <dd>{shortDate(date)}</dd>
-              <dt>Reward</dt>
-              <dd className="font-semibold">{reward}</dd>
-            </dl>
-            <MoreLink to={href('airdrops')} label="Learn More" about={`about ${name}`} />
-          </li>
-        ))}
+        {airdrops
+          .slice(0, shown)
+          .map(({ slug, name, symbol, status, date, reward, description }) => (
+            <li key={slug} className="card flex flex-col items-start p-5">
+              <div className="flex w-full items-center justify-between">
+                <span className="monogram" aria-hidden="true">
+                  {symbol.slice(0, 2)}
+                </span>
+                <StatusBadge status={status} />
+              </div>
+              <h3 className="text-card mt-3.5">
+                <span>{name}</span>{' '}
+                <span className="text-13 font-normal text-text-3">{symbol}</span>
+              </h3>
+              <p className="mt-1 flex-1 text-13 text-text-2">{description}</p>
+              <dl className="airdrop-terms num">
+                <dt>Date</dt>
+                <dd>{shortDate(date)}</dd>
+                <dt>Reward</dt>
+                <dd className="font-semibold">{reward}</dd>
+              </dl>
+              <MoreLink to={href('airdrops')} label="Learn More" about={`about ${name}`} />
+            </li>
+          ))}
       </ul>
     </section>
   );

@@ -1,4 +1,4 @@
-import { pages } from '../../brand/content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { homeTableRows } from '../../contract/limits.ts';
 import { href } from '../../contract/paths.ts';
 import { BreadthChart } from '../market/breadth-chart.tsx';
@@ -24,7 +24,7 @@ export default function HomePage({ data }: Pick<PageProps<'home'>, 'data'>) {
     <>
       <PageHeading
         title={pages.home.heading}
-        lede="Prices for the top 100 coins in US dollars, refreshed while you watch."
+        lede={pages.home.lede}
         end={<MarketStatus market={market} fresh={fresh} />}
       />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">

@@ -1,10 +1,13 @@
-import { articles } from '../../brand/content/articles.ts';
 import { Drawing } from '../../brand/drawing.tsx';
+import { articles } from '../../content/articles.ts';
 import { href } from '../../contract/paths.ts';
 import { ArticleFacts } from '../learn/article-facts.tsx';
 import { MoreLink, SectionHead } from './section-head.tsx';
 
-/** The education hub's six articles. */
+/** As many as Home has room for. */
+const shown = 6;
+
+/** The first articles of the education hub. */
 export function LearnSection() {
   return (
     <section className="section">
@@ -12,7 +15,7 @@ export function LearnSection() {
         <MoreLink to={href('learn')} label="Education hub" />
       </SectionHead>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
-        {articles.map((article) => (
+        {articles.slice(0, shown).map((article) => (
           <li key={article.slug} className="card flex flex-wrap items-start gap-4 p-6">
             <span className="grid size-11 flex-none place-items-center rounded-[10px] bg-surface-2">
               <Drawing name={article.icon} className="size-5" />

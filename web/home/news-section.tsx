@@ -1,16 +1,19 @@
-import { news } from '../../brand/content/news.ts';
 import { Drawing } from '../../brand/drawing.tsx';
+import { news } from '../../content/news.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import { NewsFacts } from '../news/news-facts.tsx';
 import { MoreLink, SectionHead } from './section-head.tsx';
 
+/** As many as Home has room for. */
+const shown = 6;
+
 /** One large news item and five small ones, all leading to the news page. */
 export function NewsSection() {
-  const [lead, ...rest] = news;
+  const [lead, ...rest] = news.slice(0, shown);
   return (
     <section className="section">
-      <SectionHead title="News" sample>
+      <SectionHead title="News" sample={news.some(({ isSample }) => isSample)}>
         <MoreLink to={href('news')} label="All news" />
       </SectionHead>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
@@ -30,9 +33,9 @@ export function NewsSection() {
             </div>
           </Link>
         ) : null}
-        <ul className="card flex flex-col px-5 py-1">
+        <ul className="card flex flex-col px-5 py-1 empty:hidden">
           {rest.map((item) => (
-            <li key={item.title} className="flex flex-1 border-b border-line last:border-0">
+            <li key={item.slug} className="flex flex-1 border-b border-line last:border-0">
               <Link
                 to={href('news')}
                 className="group flex min-w-0 flex-1 items-center gap-4 py-3.5"

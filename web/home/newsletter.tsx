@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { brand } from '../../brand/brand.ts';
 import { Drawing } from '../../brand/drawing.tsx';
+import { brand } from '../../content/brand.ts';
 import { newsletterPanelMs } from '../../contract/limits.ts';
 import { messages, newsletterHint } from '../../contract/messages.ts';
 import { looksLikeEmail } from '../../domain/email-text.ts';

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { hasEntries } from '../../content/lists.ts';
 import { laterMark } from '../head/marks.ts';
 import { useReplayEarlyEvents } from '../head/replay-early-events.ts';
 import { AirdropsSection } from './airdrops-section.tsx';
@@ -13,9 +14,9 @@ export function RestOfHome() {
   useReplayEarlyEvents(part);
   return (
     <div ref={part} {...{ [laterMark]: '' }} className="contents">
-      <AirdropsSection />
-      <NewsSection />
-      <LearnSection />
+      {hasEntries.airdrops ? <AirdropsSection /> : null}
+      {hasEntries.news ? <NewsSection /> : null}
+      {hasEntries.learn ? <LearnSection /> : null}
       <ToolsSection />
       <Newsletter />
     </div>

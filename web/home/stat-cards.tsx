@@ -1,4 +1,4 @@
-import { statCards } from '../../brand/content/home-samples.ts';
+import { statCards } from '../../content/home-samples.ts';
 import { sampleTag } from '../../contract/messages.ts';
 import { Delta } from '../market/delta.tsx';
 import { icon } from '../ui/icon.tsx';

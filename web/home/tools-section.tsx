@@ -1,6 +1,6 @@
-import { brand } from '../../brand/brand.ts';
-import { tools } from '../../brand/content/tools.ts';
 import { Drawing } from '../../brand/drawing.tsx';
+import { brand } from '../../content/brand.ts';
+import { tools } from '../../content/tools.ts';
 import { href, proPath } from '../../contract/paths.ts';
 import { MoreLink, SectionHead } from './section-head.tsx';
 

@@ -1,4 +1,4 @@
-import { trendingCoins } from '../../brand/content/home-samples.ts';
+import { trendingCoins } from '../../content/home-samples.ts';
 import { sampleTag } from '../../contract/messages.ts';
 import { formatPrice } from '../../domain/format.ts';
 import { CoinIcon } from '../market/coin-icon.tsx';

@@ -1,7 +1,5 @@
-import { about } from '../../brand/content/info/about.ts';
-import { pages } from '../../brand/content/pages.ts';
-import { InfoPage } from './info-page.tsx';
+import { loadInfo } from './info-page.tsx';
 
-export default function AboutPage() {
-  return <InfoPage heading={pages.about.heading} text={about} />;
-}
+export { InfoPage as default, infoMeta as meta } from './info-page.tsx';
+
+export const prepare = () => loadInfo('about');

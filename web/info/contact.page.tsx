@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { brand } from '../../brand/brand.ts';
-import { pages } from '../../brand/content/pages.ts';
+import { brand } from '../../content/brand.ts';
+import { pages } from '../../content/pages.ts';
 import { icon } from '../ui/icon.tsx';
 import { Clock } from '../ui/icons.ts';
 import { ContactForm } from './contact-form.tsx';

@@ -1,16 +1,31 @@
-import { brand } from '../../brand/brand.ts';
-import type { InfoText } from '../../brand/content/info/info-text.ts';
+import { brand } from '../../content/brand.ts';
+import { infoPages } from '../../content/info.ts';
+import { pageMeta } from '../../domain/page-meta.ts';
+import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Prose } from '../ui/prose.tsx';
 
-/** A page of text. @param dated whether it says when it was last updated */
-export function InfoPage(props: { heading: string; text: InfoText; dated?: boolean }) {
-  const { heading, text, dated = false } = props;
+type InfoRoute = 'about' | 'privacyPolicy' | 'termsOfService' | 'info';
+type Props = Pick<PageProps<InfoRoute>, 'data'>;
+
+/** After a click the text comes from a built file. */
+export async function loadInfo(slug: string) {
+  const info = await infoPages[slug]?.();
+  return info && { info };
+}
+
+export const infoMeta = ({ data }: Props) =>
+  pageMeta(data?.info ?? { title: '', description: '' }, brand.name);
+
+/** A page that is a text. */
+export function InfoPage({ data }: Props) {
+  if (data === undefined) return null;
+  const { title, lede, dated, sections } = data.info;
   return (
     <div className="info-text">
-      <PageHeading title={heading} lede={text.lede} />
+      <PageHeading title={title} lede={lede} />
       {dated ? <p className="hint mb-8">Last updated {brand.policiesUpdated}</p> : null}
-      <Prose sections={text.sections} />
+      <Prose sections={sections} />
     </div>
   );
 }

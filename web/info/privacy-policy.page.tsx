@@ -1,7 +1,5 @@
-import { privacyPolicy } from '../../brand/content/info/privacy-policy.ts';
-import { pages } from '../../brand/content/pages.ts';
-import { InfoPage } from './info-page.tsx';
+import { loadInfo } from './info-page.tsx';
 
-export default function PrivacyPolicyPage() {
-  return <InfoPage heading={pages.privacyPolicy.heading} text={privacyPolicy} dated />;
-}
+export { InfoPage as default, infoMeta as meta } from './info-page.tsx';
+
+export const prepare = () => loadInfo('privacy-policy');

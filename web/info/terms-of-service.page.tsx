@@ -1,7 +1,5 @@
-import { termsOfService } from '../../brand/content/info/terms-of-service.ts';
-import { pages } from '../../brand/content/pages.ts';
-import { InfoPage } from './info-page.tsx';
+import { loadInfo } from './info-page.tsx';
 
-export default function TermsOfServicePage() {
-  return <InfoPage heading={pages.termsOfService.heading} text={termsOfService} dated />;
-}
+export { InfoPage as default, infoMeta as meta } from './info-page.tsx';
+
+export const prepare = () => loadInfo('terms-of-service');

@@ -1,6 +1,6 @@
-import type { ArticleCard, Difficulty } from '../../brand/content/articles.ts';
 import { Drawing } from '../../brand/drawing.tsx';
 import type { DrawingName } from '../../brand/drawing-names.ts';
+import type { ArticleCard, Difficulty } from '../../content/articles.ts';
 import { Clock } from '../ui/icons.ts';
 
 const levels: Record<Difficulty, DrawingName> = {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { brand } from '../../brand/brand.ts';
-import type { ArticleSection } from '../../brand/content/articles/article-text.ts';
-import { loadArticle } from '../../brand/content/articles/load-article.ts';
-import { articles } from '../../brand/content/articles.ts';
-import { pages } from '../../brand/content/pages.ts';
 import { Drawing } from '../../brand/drawing.tsx';
+import { articleTexts } from '../../content/article-texts.ts';
+import { articles } from '../../content/articles.ts';
+import { brand } from '../../content/brand.ts';
+import { pages } from '../../content/pages.ts';
+import type { TextSection } from '../../content/text.ts';
 import { href, type ParamsOf } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { Link } from '../navigation/link.tsx';
@@ -20,8 +20,8 @@ export const meta = ({ params: { slug } }: PageProps<'article'>) =>
 
 /** The text is a built file of its own, so a click asks the server to render nothing. */
 export async function prepare({ slug }: ParamsOf<'article'>) {
-  const card = cardOf(slug);
-  return card ? loadArticle(card.slug) : undefined;
+  const sections = await articleTexts[slug]?.();
+  return sections && { sections };
 }
 
 export default function ArticlePage({ params: { slug }, data }: PageProps<'article'>) {
@@ -62,7 +62,7 @@ export default function ArticlePage({ params: { slug }, data }: PageProps<'artic
 const readingLine = '-96px 0px -60% 0px';
 
 /** The sticky table of contents beside an article; marks the section that is being read. */
-function ArticleContents({ sections }: { sections: readonly ArticleSection[] }) {
+function ArticleContents({ sections }: { sections: readonly TextSection[] }) {
   const [readId, setReadId] = useState(sections[0]?.id);
   useEffect(() => {
     const inView = new Set<string>();

@@ -1,18 +1,17 @@
-import { articles } from '../../brand/content/articles.ts';
-import { pages } from '../../brand/content/pages.ts';
 import { Drawing } from '../../brand/drawing.tsx';
+import { articles } from '../../content/articles.ts';
+import { pages } from '../../content/pages.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
+import { NothingYet } from '../ui/nothing-yet.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
 export default function LearnPage() {
   return (
     <>
-      <PageHeading
-        title={pages.learn.heading}
-        lede="Six short reads, from the first coin to the harder parts."
-      />
+      <PageHeading title={pages.learn.heading} lede={pages.learn.lede} />
+      {articles.length === 0 ? <NothingYet /> : null}
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
         {articles.map((article) => (
           <li key={article.slug} className="card flex flex-col overflow-hidden">

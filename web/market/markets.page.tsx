@@ -1,4 +1,4 @@
-import { pages } from '../../brand/content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { BreadthChart } from './breadth-chart.tsx';

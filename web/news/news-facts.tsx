@@ -1,11 +1,19 @@
-import type { NewsItem } from '../../brand/content/news.ts';
+import type { NewsItem } from '../../content/news.ts';
+import { daysAgo, shortDate } from '../../domain/dates.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 
 /** Category and time of a news item. */
-export function NewsFacts({ item }: { item: NewsItem }) {
+export function NewsFacts({ item: { category, date, time } }: { item: NewsItem }) {
+  // The page is the same for everybody and may be old: how long ago something was, only the browser knows.
+  const isHydrated = useHydrated();
   return (
     <p className="flex flex-wrap gap-x-2 text-12 text-text-3">
-      <b className="font-semibold text-text">{item.category}</b>
-      <span>{item.time}</span>
+      <b className="font-semibold text-text">{category}</b>
+      {date === undefined ? (
+        <span>{time}</span>
+      ) : (
+        <time dateTime={date}>{(isHydrated && daysAgo(date, Date.now())) || shortDate(date)}</time>
+      )}
     </p>
   );
 }

@@ -1,38 +1,103 @@
-import { news } from '../../brand/content/news.ts';
-import { pages } from '../../brand/content/pages.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
+import { type NewsItem, news } from '../../content/news.ts';
+import { newsTexts } from '../../content/news-texts.ts';
+import { pages } from '../../content/pages.ts';
 import { sampleTag } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
+import type { Elements } from '../ui/elements.ts';
+import { NothingYet } from '../ui/nothing-yet.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { TextBlocks } from '../ui/prose.tsx';
 import { NewsFacts } from './news-facts.tsx';
+
+const hasSamples = news.some(({ isSample }) => isSample);
 
 export default function NewsPage() {
   return (
     <>
       <PageHeading
         title={pages.news.heading}
-        lede="Six invented items that show how this page reads. None of them happened."
+        lede={hasSamples ? pages.news.sampleLede : pages.news.lede}
       />
-      {/* An item's place in the grid decides its shape. */}
+      {news.length === 0 ? <NothingYet /> : null}
       <div className="news-grid">
         {news.map((item) => (
-          <Link key={item.title} to={href('news')} className="news-card card">
-            <Drawing name={item.drawing} className="news-card-art" />
-            <span className="news-card-text">
-              <span className="flex items-baseline justify-between gap-2">
-                <NewsFacts item={item} />
-                <span className="sample">{sampleTag}</span>
-              </span>
-              <h2>{item.title}</h2>
-              <p className="news-card-summary text-text-2">{item.summary}</p>
-              <span className="more-link">
-                Read More
-                <Drawing name="arrow" className="size-3.5" />
-              </span>
-            </span>
-          </Link>
+          <NewsCard key={item.slug} item={item} />
         ))}
+      </div>
+    </>
+  );
+}
+
+/** A news item of the news page. Its place in the grid decides its shape. */
+function NewsCard({ item }: { item: NewsItem }) {
+  if (item.hasText) return <OpeningCard item={item} />;
+  return (
+    <Link to={href('news')} className="news-card card">
+      <Card item={item}>
+        <span className="more-link">
+          Read More
+          <Drawing name="arrow" className="size-3.5" />
+        </span>
+      </Card>
+    </Link>
+  );
+}
+
+/** A story that opens in place; `/news#its-slug` leads to it, open. */
+function OpeningCard({ item: { slug, title, source }, item }: { item: NewsItem }) {
+  const [open, setOpen] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  const textId = useId();
+  useEffect(() => {
+    if (location.hash !== `#${slug}`) return;
+    setOpen(true);
+    card.current?.scrollIntoView();
+  }, [slug]);
+  return (
+    <article ref={card} id={slug} className="news-card card">
+      <Card item={item}>
+        <button
+          type="button"
+          className="more-link text-left"
+          aria-expanded={open}
+          aria-controls={textId}
+          onClick={() => setOpen(!open)}
+        >
+          <span>{open ? 'Show Less' : 'Read More'}</span>
+          <span className="sr-only">{` about ${title}`}</span>
+        </button>
+        <div id={textId} className="news-text" data-open={open || undefined}>
+          <div className="min-h-0 overflow-hidden">
+            <TextBlocks nodes={newsTexts[slug] ?? []} />
+            {source === undefined ? null : (
+              <p>
+                <a href={source} className="text-link" rel="noopener" target="_blank">
+                  {`Source: ${new URL(source).host}`}
+                </a>
+              </p>
+            )}
+          </div>
+        </div>
+      </Card>
+    </article>
+  );
+}
+
+function Card({ item, children }: { item: NewsItem; children: Elements }) {
+  return (
+    <>
+      <Drawing name={item.drawing} className="news-card-art" />
+      <div className="news-card-text">
+        <div className="flex items-baseline justify-between gap-2">
+          <NewsFacts item={item} />
+          {item.isSample ? <span className="sample">{sampleTag}</span> : null}
+        </div>
+        <h2>{item.title}</h2>
+        <p className="news-card-summary text-text-2">{item.summary}</p>
+        {children}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { pages } from '../../brand/content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { messages } from '../../contract/messages.ts';
 import { type Holding, holdings, type Transaction } from '../../domain/portfolio.ts';
 import { useMarket } from '../data/market.ts';

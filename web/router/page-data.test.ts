@@ -8,7 +8,7 @@ test('a page takes what was rendered for it, as its document holds it', () => {
   expect(pageDataOf('store', { products: null })).toEqual({ products: null });
   expect(pageDataOf('product', {})).toEqual({});
   expect(pageDataOf('article', { sections: [] })).toEqual({ sections: [] });
-  expect(pageDataOf('about', {})).toBeUndefined();
+  expect(pageDataOf('contact', {})).toBeUndefined();
   expect(isBroken({ broken: true })).toBe(true);
   expect(isBroken({ market })).toBe(false);
 });

@@ -13,6 +13,7 @@ const isRead: { [Key in keyof Reads]: (value: unknown) => value is Reads[Key] } 
     value === null || (isFields(value) && Array.isArray(value['products'])),
   product: (value): value is Reads['product'] => value === undefined || typeof value === 'object',
   sections: (value): value is Reads['sections'] => Array.isArray(value),
+  info: (value): value is Reads['info'] => isFields(value) && Array.isArray(value['sections']),
 };
 
 /** Whether the page's code threw on the server, so that the error page was served in its place. */

@@ -40,6 +40,7 @@ export const sources: { [Name in PageName]: Source<Name> } = {
     file: 'info/terms-of-service',
     load: () => import('../info/terms-of-service.page.tsx'),
   },
+  info: { file: 'info/info', load: () => import('../info/info.page.tsx') },
   store: { file: 'store/store', load: () => import('../store/store.page.tsx') },
   product: { file: 'store/product', load: () => import('../store/product.page.tsx') },
   success: { file: 'store/success', load: () => import('../store/success.page.tsx') },

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react';
-import { brand } from '../../brand/brand.ts';
-import { pages } from '../../brand/content/pages.ts';
+import { brand } from '../../content/brand.ts';
+import { pages } from '../../content/pages.ts';
 import {
   type Found,
   type PageName,
@@ -120,7 +120,9 @@ function pageOf<Name extends PageName>({
     ...page,
     data,
     head: () =>
-      module.meta?.(props) ?? pageMeta(pages[name === 'unknown' ? 'notFound' : name], brand.name),
+      module.meta?.(props) ?? pageMeta(pages[isTitled(name) ? name : 'notFound'], brand.name),
     content: createElement(module.default, props),
   };
 }
+
+const isTitled = (name: PageName): name is keyof typeof pages => name in pages;

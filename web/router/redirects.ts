@@ -1,4 +1,4 @@
-import { articleSlugs } from '../../brand/content/article-slugs.ts';
+import { articleSlugs } from '../../content/article-slugs.ts';
 import { type Found, href, type PageName, type ParamsOf } from '../../contract/paths.ts';
 import { session } from '../state/session.ts';
 import { pageAt } from './pages.ts';
@@ -12,7 +12,7 @@ const isLoggedIn = () => session.get() !== null;
 /** Where a page redirects to, or null. */
 const redirects: Redirects = {
   // An unknown slug leads to the 404 page.
-  article: ({ slug }) => (articleSlugs.some((known) => known === slug) ? null : href('notFound')),
+  article: ({ slug }) => (articleSlugs.includes(slug) ? null : href('notFound')),
   // Logging out on the profile leads home; opening it without a session leads to the log-in dialog.
   profile: (_, isShown) => (isLoggedIn() ? null : href(isShown ? 'home' : 'login')),
   login: () => (isLoggedIn() ? href('profile') : null),

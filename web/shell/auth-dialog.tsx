@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { brand } from '../../brand/brand.ts';
 import { Mark } from '../../brand/mark.tsx';
+import { brand } from '../../content/brand.ts';
 import { authHints, messages } from '../../contract/messages.ts';
 import {
   type AuthRequest,

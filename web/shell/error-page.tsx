@@ -1,4 +1,4 @@
-import { brand } from '../../brand/brand.ts';
+import { brand } from '../../content/brand.ts';
 import { messages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';

@@ -1,5 +1,5 @@
-import { brand } from '../../brand/brand.ts';
-import { footerColumns, socialLinks } from '../../brand/content/footer.ts';
+import { brand } from '../../content/brand.ts';
+import { footerColumns, socialLinks } from '../../content/footer.ts';
 import { messages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';

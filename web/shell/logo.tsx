@@ -1,5 +1,5 @@
-import { brand } from '../../brand/brand.ts';
 import { Mark } from '../../brand/mark.tsx';
+import { brand } from '../../content/brand.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 

@@ -1,5 +1,5 @@
-import { brand } from '../../brand/brand.ts';
-import { pages } from '../../brand/content/pages.ts';
+import { brand } from '../../content/brand.ts';
+import { pages } from '../../content/pages.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import { storeMessages } from '../../contract/store-messages.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pages } from '../../brand/content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { productsAtOnce } from '../../contract/limits.ts';
 import type { Product } from '../../contract/product.ts';
 import { storeMessages } from '../../contract/store-messages.ts';

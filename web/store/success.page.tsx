@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pages } from '../../brand/content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { checkoutNotices } from '../../contract/checkout-messages.ts';
 import { href } from '../../contract/paths.ts';
 import { formatMoney } from '../../domain/money.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { pages } from '../../brand/content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ApyCalculator } from './apy-calculator.tsx';
 import { LossCalculator } from './loss-calculator.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pages } from '../../brand/content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { sampleTag } from '../../contract/messages.ts';
 import { fearGreedBand, fearGreedBands, sampleFearGreed } from '../../domain/fear-greed.ts';
 import { PageHeading } from '../ui/page-heading.tsx';

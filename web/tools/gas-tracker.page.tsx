@@ -1,4 +1,4 @@
-import { pages } from '../../brand/content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { gasAutoRefreshMs } from '../../contract/limits.ts';
 import { sampleTag } from '../../contract/messages.ts';
 import { Flame } from '../ui/flame.tsx';

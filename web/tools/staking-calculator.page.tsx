@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pages } from '../../brand/content/pages.ts';
+import { pages } from '../../content/pages.ts';
 import { exactDecimals } from '../../domain/exact-decimals.ts';
 import { stakingRewards } from '../../domain/staking.ts';
 import { typedNumber } from '../../domain/typed-number.ts';

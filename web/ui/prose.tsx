@@ -1,11 +1,17 @@
-/** A paragraph, a list of short points, or the one sentence to remember. */
-type Block = string | readonly string[] | { quote: string };
+import type { JSX } from 'react';
+
+type TextNode = string | TextElement;
+interface TextElement {
+  tag: keyof JSX.IntrinsicElements;
+  href?: string;
+  children: readonly TextNode[];
+}
 
 interface Section {
   /** Unique on the page; the hash of links to the section. */
   id: string;
   heading: string;
-  blocks: readonly Block[];
+  blocks: readonly TextNode[];
 }
 
 /** A long text, rendered from data. */
@@ -15,23 +21,41 @@ export function Prose({ sections }: { sections: readonly Section[] }) {
       {sections.map(({ id, heading, blocks }) => (
         <section key={id} id={id} aria-labelledby={`${id}-heading`}>
           <h2 id={`${id}-heading`}>{heading}</h2>
-          {blocks.map((block) => (
-            <TextBlock key={JSON.stringify(block)} block={block} />
-          ))}
+          <TextBlocks nodes={blocks} />
         </section>
       ))}
     </div>
   );
 }
 
-function TextBlock({ block }: { block: Block }) {
-  if (typeof block === 'string') return <p>{block}</p>;
-  if ('quote' in block) return <blockquote>{block.quote}</blockquote>;
+/** The blocks of a text. They never change: a text that does is a new one. */
+export function TextBlocks({ nodes }: { nodes: readonly TextNode[] }) {
   return (
-    <ul>
-      {block.map((point) => (
-        <li key={point}>{point}</li>
-      ))}
-    </ul>
+    <>
+      {nodes.map(
+        (node, index) =>
+          // biome-ignore-start lint/suspicious/noArrayIndexKey: they never change
+          typeof node === 'string' ? (
+            <p key={index}>{node}</p>
+          ) : (
+            <Block key={index} element={node} />
+          ),
+        // biome-ignore-end lint/suspicious/noArrayIndexKey: they never change
+      )}
+    </>
+  );
+}
+
+function Block({ element: { tag: Tag, href, children } }: { element: TextElement }) {
+  if (children.length === 0) return <Tag />;
+  const inside = children.map((node, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+    typeof node === 'string' ? node : <Block key={index} element={node} />,
+  );
+  if (href === undefined) return <Tag>{inside}</Tag>;
+  return (
+    <a href={href} className="text-link">
+      {inside}
+    </a>
   );
 }

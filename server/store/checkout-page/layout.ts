@@ -1,4 +1,4 @@
-import { brand } from '../../../brand/brand.ts';
+import { brand } from '../../../content/brand.ts';
 import { html, type Markup } from './markup.ts';
 
 export const stylesheetPath = '/checkout/checkout.css';

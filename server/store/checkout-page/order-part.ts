@@ -1,4 +1,4 @@
-import { brand } from '../../../brand/brand.ts';
+import { brand } from '../../../content/brand.ts';
 import { href } from '../../../contract/paths.ts';
 import type { CheckoutStatus } from '../../../contract/store.ts';
 import { formatMoney } from '../../../domain/money.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { brand } from '../../../brand/brand.ts';
+import { brand } from '../../../content/brand.ts';
 import { addressGroup } from '../../http/address-group.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
 import { createCatalogueRoutes } from '../catalogue/catalogue-routes.ts';

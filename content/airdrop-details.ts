@@ -1,0 +1,7 @@
+import { site } from './read/site.ts';
+import type { TextNode } from './text.ts';
+
+/** What Learn More opens on the airdrop page, by slug. */
+export const airdropDetails: Readonly<Record<string, readonly TextNode[]>> = Object.fromEntries(
+  site().airdrops.map(({ slug, details }) => [slug, details]),
+);

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { articleTexts } from './article-texts.ts';
+import { articles } from './articles.ts';
+import type { TextNode } from './text.ts';
+
+const textOf = (node: TextNode): string =>
+  typeof node === 'string' ? node : node.children.map(textOf).join(' ');
+const sectionsOf = async (slug: string) => (await articleTexts[slug]?.()) ?? [];
+
+describe('TEXT-LEARN: the articles', () => {
+  it('are the six of the education hub, each with a card', () => {
+    expect(articles.map(({ slug }) => slug)).toEqual([
+      'what-is-bitcoin',
+      'how-to-use-metamask',
+      'avoid-crypto-scams',
+      'top-5-wallets-2025',
+      'defi-explained',
+      'nft-basics',
+    ]);
+  });
+
+  it.each(articles)(
+    '$slug has 500 to 900 words and says truly how long they take',
+    async (card) => {
+      const sections = await sectionsOf(card.slug);
+      const words = sections
+        .flatMap(({ heading, blocks }) => [heading, ...blocks.map(textOf)])
+        .join(' ')
+        .split(/\s+/).length;
+      expect(words).toBeGreaterThanOrEqual(500);
+      expect(words).toBeLessThanOrEqual(900);
+      expect(card.readMinutes).toBe(Math.round(words / 200));
+    },
+  );
+
+  it.each(articles)('$slug has sections that a contents list can lead to', async ({ slug }) => {
+    const sections = await sectionsOf(slug);
+    expect(sections.length).toBeGreaterThanOrEqual(4);
+    const ids = sections.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z][a-z-]*$/);
+    // Taken by the page itself.
+    expect(ids).not.toContain('main');
+  });
+
+  it.each(articles)('$slug promises nothing and does not shout', async ({ slug }) => {
+    const sections = await sectionsOf(slug);
+    const text = sections.flatMap(({ blocks }) => blocks.map(textOf)).join(' ');
+    expect(text).not.toMatch(/!|\bto the moon\b|\bgems?\b|don’t miss/i);
+  });
+});

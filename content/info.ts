@@ -1,0 +1,8 @@
+import { type InfoPage as InfoFile, site } from './read/site.ts';
+
+export type InfoPage = Omit<InfoFile, 'isSample'>;
+
+/** The information pages by slug. Each is a file of its own, fetched only by those who read it. */
+export const infoPages: Readonly<Record<string, () => Promise<InfoPage>>> = Object.fromEntries(
+  site().info.map(({ isSample: _, ...page }) => [page.slug, async () => page]),
+);

@@ -1,0 +1,12 @@
+import { type Story, site } from './read/site.ts';
+
+export interface NewsItem extends Omit<Story, 'order' | 'body'> {
+  /** Whether it opens in place; its text is in news-texts.ts. */
+  hasText: boolean;
+}
+
+/** The first is the lead. */
+export const news: readonly NewsItem[] = site().news.map(({ order: _, body, ...item }) => ({
+  ...item,
+  hasText: body.length > 0 || item.source !== undefined,
+}));

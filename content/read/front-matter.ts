@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { Problem } from './problem.ts';
+import type { TextFile } from './text-file.ts';
+import { readYaml } from './yaml.ts';
+
+export interface FrontMatter<Data> {
+  data: Data;
+  /** The Markdown below it. */
+  body: string;
+  bodyLine: number;
+}
+
+/** Reads what stands between the two lines of `---` at the head of a text. */
+export function readFrontMatter<Schema extends z.ZodType>(
+  { path, text }: TextFile,
+  schema: Schema,
+  problems: Problem[],
+): FrontMatter<z.infer<Schema>> | null {
+  const lines = text.split('\n');
+  const end = lines.findIndex((line, index) => index > 0 && /^---\s*$/.test(line));
+  if (!/^---\s*$/.test(lines[0] ?? '') || end === -1) {
+    problems.push({
+      file: path,
+      line: 1,
+      text:
+        end === -1 && lines[0]?.startsWith('---')
+          ? 'the front matter that begins here is not closed by a line of ---'
+          : 'has to begin with its front matter, between two lines of ---',
+    });
+    return null;
+  }
+  const place = { file: path, firstLine: 2 };
+  const data = readYaml(lines.slice(1, end).join('\n'), schema, place, problems);
+  if (data === null) return null;
+  return { data, body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 };
+}

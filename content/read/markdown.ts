@@ -1,0 +1,253 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import type { TextElement, TextNode, TextSection, TextTag } from '../text.ts';
+import type { Problem } from './problem.ts';
+
+export interface MarkdownText {
+  /** What stands before the first heading. */
+  opening: TextNode[];
+  sections: TextSection[];
+  words: number;
+}
+
+interface Source {
+  file: string;
+  /** The Markdown alone, without its front matter. */
+  text: string;
+  /** The line of the file on which it begins. */
+  firstLine: number;
+  /** What `{{ name }}` stands for, such as `operator.email`. */
+  values: ReadonlyMap<string, string>;
+}
+
+// Markup is recognised only to be refused with its line; the validation of links is ours.
+const parser = new MarkdownIt({ html: true });
+parser.validateLink = () => true;
+
+const tags: Record<string, TextTag> = {
+  paragraph: 'p',
+  strong: 'strong',
+  em: 'em',
+  s: 's',
+  link: 'a',
+  bullet_list: 'ul',
+  ordered_list: 'ol',
+  list_item: 'li',
+  blockquote: 'blockquote',
+  table: 'table',
+  thead: 'thead',
+  tbody: 'tbody',
+  tr: 'tr',
+  th: 'th',
+  td: 'td',
+};
+
+/** Parses Markdown into sections of allowed elements. Every fault is a problem with its line. */
+export function readMarkdown(source: Source, problems: Problem[]): MarkdownText {
+  const read = new Reading(source, problems);
+  const opening: TextNode[] = [];
+  const sections: TextSection[] = [];
+  const tokens = parser.parse(source.text, {});
+  const ids = new Set<string>(reservedIds);
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at];
+    if (token?.type === 'heading_open' && token.tag === 'h2') {
+      const { id, heading } = read.heading(tokens[at + 1], token);
+      if (ids.has(id))
+        read.refuse(token, `the heading's id ${id} is taken: give it another, {#other}`);
+      ids.add(id);
+      sections.push({ id, heading, blocks: [] });
+      at += 3;
+      continue;
+    }
+    const end = endOf(tokens, at);
+    const blocks = sections.at(-1)?.blocks ?? opening;
+    (blocks as TextNode[]).push(...read.nodes(tokens.slice(at, end)));
+    at = end;
+  }
+  return { opening, sections, words: read.words };
+}
+
+/** Ids that pages have taken. */
+const reservedIds = ['main', 'site', 'page-data'];
+
+/** The index after a block's last token. */
+function endOf(tokens: readonly Token[], at: number): number {
+  let depth = 0;
+  for (let index = at; index < tokens.length; index++) {
+    depth += tokens[index]?.nesting ?? 0;
+    if (depth === 0) return index + 1;
+  }
+  return tokens.length;
+}
+
+class Reading {
+  words = 0;
+  readonly #source: Source;
+  readonly #problems: Problem[];
+
+  constructor(source: Source, problems: Problem[]) {
+    this.#source = source;
+    this.#problems = problems;
+  }
+
+  refuse(token: Token | undefined, text: string, linesBelow = 0): void {
+    const line = this.#source.firstLine + (token?.map?.[0] ?? 0) + linesBelow;
+    this.#problems.push({ file: this.#source.file, line, text });
+  }
+
+  /** `## Heading {#its-id}`; without an id it is made of the words. */
+  heading(inline: Token | undefined, open: Token): { id: string; heading: string } {
+    // A heading is plain words, whatever marks it has.
+    const written = inline?.children?.map(({ content }) => content).join('') ?? '';
+    const { text = written, id = slugOf(written) } =
+      /^(?<text>.*?)\s*\{#(?<id>[^}]*)\}\s*$/.exec(written)?.groups ?? {};
+    if (!/^[a-z][a-z0-9-]*$/.test(id))
+      this.refuse(open, `the heading “${text}” needs an id of small letters, such as {#contact}`);
+    const heading = this.#filled(text, open);
+    this.#count(heading);
+    return { id, heading };
+  }
+
+  nodes(tokens: readonly Token[]): TextNode[] {
+    const root: TextNode[] = [];
+    const open: TextNode[][] = [root];
+    for (const token of tokens) {
+      const here = open.at(-1) ?? root;
+      // Paragraphs of a tight list are marked as hidden: the text stands in its point directly.
+      if (token.hidden) continue;
+      if (token.nesting === 1) {
+        const element = this.#element(token);
+        here.push(element);
+        open.push(element.children as TextNode[]);
+      } else if (token.nesting === -1) {
+        open.pop();
+        if (token.type === 'blockquote_close') unwrapOnly(open.at(-1)?.at(-1));
+      } else if (token.type === 'inline') here.push(...this.#inline(token));
+      else here.push(...this.#block(token));
+    }
+    return root;
+  }
+
+  #element(token: Token): TextElement {
+    const name = token.type.replace(/_open$/, '');
+    if (name === 'heading') {
+      if (token.tag === 'h1')
+        this.refuse(token, 'the title stands in the front matter: begin headings with ##');
+      return { tag: token.tag === 'h3' ? 'h3' : 'h4', children: [] };
+    }
+    const tag = tags[name];
+    if (tag === undefined) this.refuse(token, `${name.replaceAll('_', ' ')} cannot be shown here`);
+    return { tag: tag ?? 'p', children: [] };
+  }
+
+  #block(token: Token): TextNode[] {
+    if (token.type === 'fence' || token.type === 'code_block')
+      return [{ tag: 'pre', children: [token.content.replace(/\n$/, '')] }];
+    if (token.type === 'hr') return [{ tag: 'hr', children: [] }];
+    if (token.type === 'html_block') this.refuse(token, noMarkup);
+    else this.refuse(token, `${token.type.replaceAll('_', ' ')} cannot be shown here`);
+    return [];
+  }
+
+  #inline(inline: Token): TextNode[] {
+    const root: TextNode[] = [];
+    const open: TextNode[][] = [root];
+    let linesBelow = 0;
+    const say = (text: string) => {
+      const here = open.at(-1) ?? root;
+      const last = here.at(-1);
+      if (typeof last === 'string') here[here.length - 1] = last + text;
+      else here.push(text);
+    };
+    for (const token of inline.children ?? []) {
+      const here = open.at(-1) ?? root;
+      if (token.type === 'text') {
+        const text = this.#filled(token.content, inline, linesBelow);
+        this.#count(text);
+        say(text);
+      } else if (token.type === 'softbreak') {
+        linesBelow++;
+        say(' ');
+      } else if (token.type === 'hardbreak') {
+        linesBelow++;
+        here.push({ tag: 'br', children: [] });
+      } else if (token.type === 'code_inline')
+        here.push({ tag: 'code', children: [token.content] });
+      else if (token.nesting === 1) {
+        const element: TextElement = {
+          ...this.#element(token),
+          ...this.#link(token, inline, linesBelow),
+        };
+        here.push(element);
+        open.push(element.children as TextNode[]);
+      } else if (token.nesting === -1) open.pop();
+      else if (token.type === 'html_inline') this.refuse(inline, noMarkup, linesBelow);
+      else
+        this.refuse(inline, `${token.type.replaceAll('_', ' ')} cannot be shown here`, linesBelow);
+    }
+    return root;
+  }
+
+  #link(token: Token, inline: Token, linesBelow: number): { href?: string } {
+    if (token.type !== 'link_open') return {};
+    const href = decoded(this.#filled(String(token.attrGet('href') ?? ''), inline, linesBelow));
+    if (!isAllowedLink(href))
+      this.refuse(
+        inline,
+        `the link to ${href || 'nothing'} has to begin with https://, mailto:, / or #`,
+        linesBelow,
+      );
+    return { href };
+  }
+
+  #count(text: string): void {
+    this.words += text.split(/\s+/).filter(Boolean).length;
+  }
+
+  #filled(text: string, token: Token, linesBelow = 0): string {
+    return text.replaceAll(/\{\{\s*([^}]*?)\s*\}\}/g, (_, name: string) => {
+      const value = this.#source.values.get(name);
+      if (value === undefined)
+        this.refuse(
+          token,
+          `{{ ${name} }} stands for nothing; there are ${[...this.#source.values.keys()].join(', ')}`,
+          linesBelow,
+        );
+      return value ?? '';
+    });
+  }
+}
+
+/** A quote of one paragraph needs no paragraph in it. */
+function unwrapOnly(quote: TextNode | undefined): void {
+  if (quote === undefined || typeof quote === 'string' || quote.children.length !== 1) return;
+  const [only] = quote.children;
+  if (typeof only === 'object' && only.tag === 'p')
+    (quote.children as TextNode[]).splice(0, 1, ...only.children);
+}
+
+const noMarkup =
+  'HTML is not allowed in a text: write Markdown, or put the tag between `backticks`';
+
+const isAllowedLink = (href: string) =>
+  /^https:\/\/[^/\\\s]/i.test(href) ||
+  /^mailto:[^\s]/i.test(href) ||
+  /^\/(?![/\\])/.test(href) ||
+  /^#./.test(href);
+
+const decoded = (href: string) => {
+  try {
+    return decodeURI(href);
+  } catch {
+    return href;
+  }
+};
+
+/** The words of a heading as an id. */
+const slugOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}’']/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');

@@ -1,0 +1,21 @@
+/** One fault in a site's folder. */
+export interface Problem {
+  /** As the owner would name it: the path from where they are. */
+  file: string;
+  /** Counted from 1. */
+  line?: number;
+  /** What is wrong and what is allowed: a sentence without its full stop. */
+  text: string;
+}
+
+const sentenceOf = ({ file, line, text }: Problem): string =>
+  `${file}${line === undefined ? '' : `, line ${line}`}: ${text}.`;
+
+/** A folder that cannot be used. Its message has one line for each fault. */
+export class SiteError extends Error {
+  readonly problems: readonly Problem[];
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(sentenceOf).join('\n'));
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,327 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { SiteError } from './problem.ts';
+import { readSite } from './read-site.ts';
+
+const made: string[] = [];
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+type Files = Record<string, string | Buffer>;
+
+/** An owner's folder. */
+function folderOf(files: Files): string {
+  const own = mkdtempSync(join(tmpdir(), 'site-'));
+  made.push(own);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(own, name)), { recursive: true });
+    writeFileSync(join(own, name), content);
+  }
+  return own;
+}
+
+const read = (own: string) => readSite('brand', own);
+
+/** What is said of a folder, without the folder's own name. */
+function faultsOf(own: string): string[] {
+  try {
+    read(own);
+    return [];
+  } catch (error) {
+    if (!(error instanceof SiteError)) throw error;
+    return error.message.replaceAll(`${own}/`, '').replaceAll(own, '.').split('\n');
+  }
+}
+
+const story = (front: string, body = '') =>
+  `---\ntitle: Ours\nsummary: One line.\ncategory: Shop\n${front}\n---\n${body}`;
+const article = (front: string, body = '') =>
+  `---\ntitle: Ours\ndescription: One line.\ndifficulty: Beginner\n${front}\n---\n${body}`;
+
+describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
+  test('no folder and an empty one leave the site as it comes', () => {
+    const standard = read('there is no such folder');
+    expect(read(folderOf({}))).toEqual(standard);
+    expect(read(folderOf({ 'site.yaml': '# name: Wax & Wick\n' }))).toEqual(standard);
+    expect(standard.news.every(({ isSample }) => isSample)).toBe(true);
+  });
+
+  test('what site.yaml names replaces the default, key by key, and a list as a whole', () => {
+    const standard = read('none');
+    const site = read(
+      folderOf({
+        'site.yaml':
+          'name: Wächserei\noperator:\n  email: hallo@waechserei.example\nshippingCountries: [AT]\n',
+      }),
+    );
+    expect(site.name).toBe('Wächserei');
+    expect(site.operator).toEqual({ ...standard.operator, email: 'hallo@waechserei.example' });
+    expect(site.shippingCountries).toEqual(['AT']);
+    expect(site.tagline).toBe(standard.tagline);
+  });
+
+  test('a folder of texts replaces ours, and an empty one empties the list', () => {
+    const site = read(
+      folderOf({
+        'news/opening.md': story('date: 2026-03-01', 'We open on **Monday**.'),
+        'news/older.md': story('date: 2026-02-01'),
+        'learn/.keep': '',
+      }),
+    );
+    expect(site.news.map(({ slug, isSample }) => [slug, isSample])).toEqual([
+      ['opening', false],
+      ['older', false],
+    ]);
+    expect(site.news[0]?.body).toEqual([
+      { tag: 'p', children: ['We open on ', { tag: 'strong', children: ['Monday'] }, '.'] },
+    ]);
+    expect(site.articles).toEqual([]);
+    expect(site.airdrops).toHaveLength(5);
+  });
+
+  test('an information page replaces the one of its name, and others join', () => {
+    const page = (title: string) =>
+      `---\ntitle: ${title}\ndescription: d\nlede: l\n---\n## Who runs it\n\n{{ operator.name }}\n`;
+    const site = read(
+      folderOf({ 'info/about.md': page('About us'), 'info/imprint.md': page('Imprint') }),
+    );
+    expect(site.info.map(({ slug, title }) => [slug, title])).toEqual([
+      ['privacy-policy', 'Privacy Policy'],
+      ['terms-of-service', 'Terms of Service'],
+      ['about', 'About us'],
+      ['imprint', 'Imprint'],
+    ]);
+    expect(site.info.at(-1)?.sections).toEqual([
+      {
+        id: 'who-runs-it',
+        heading: 'Who runs it',
+        blocks: [{ tag: 'p', children: ['Candlewick'] }],
+      },
+    ]);
+  });
+
+  test('a byte order mark and the line ends of Windows are no faults', () => {
+    const text = story('date: 2026-03-01', 'One.\n\nTwo.\n').replaceAll('\n', '\r\n');
+    const site = read(folderOf({ 'news/windows.md': `\uFEFF${text}` }));
+    expect(site.news[0]?.body).toHaveLength(2);
+  });
+});
+
+describe('SITE-CHECKED: a fault is one sentence that names file, line and what is allowed', () => {
+  const faults: [string, Files, RegExp][] = [
+    [
+      'an unknown field',
+      { 'site.yaml': 'name: A\ntagLine: B\n' },
+      /^site\.yaml, line 2: tagLine is no field here; did you mean tagline\.$/,
+    ],
+    [
+      'an unknown field within another',
+      { 'site.yaml': 'operator:\n  mail: a@b.example\n' },
+      /^site\.yaml, line 2: mail is no field here; did you mean email\.$/,
+    ],
+    [
+      'a field that is nothing like any',
+      { 'site.yaml': 'banana: 1\n' },
+      /^site\.yaml, line 1: banana is no field here; there are name, tagline, .*\.$/,
+    ],
+    [
+      'a text in place of a number',
+      { 'site.yaml': '\ncopyrightYear: soon\n' },
+      /^site\.yaml, line 2: copyrightYear has to be a year\.$/,
+    ],
+    [
+      'a text in place of a group',
+      { 'site.yaml': 'operator: me\n' },
+      /^site\.yaml, line 1: operator has to be a group of fields\.$/,
+    ],
+    [
+      'a field without a value',
+      { 'site.yaml': 'name:\n' },
+      /^site\.yaml, line 1: name has to be a text\.$/,
+    ],
+    [
+      'an empty text',
+      { 'site.yaml': 'name: ""\n' },
+      /^site\.yaml, line 1: name must not be empty\.$/,
+    ],
+    [
+      'a colour that is none',
+      { 'site.yaml': 'appColor: amber\n' },
+      /^site\.yaml, line 1: appColor has to be a colour of six digits, such as "#b45309"\.$/,
+    ],
+    [
+      'an address that is none',
+      { 'site.yaml': 'operator:\n  email: us\n' },
+      /^site\.yaml, line 2: operator\.email has to be an e-mail address\.$/,
+    ],
+    [
+      'no country at all',
+      { 'site.yaml': 'shippingCountries: []\n' },
+      /^site\.yaml, line 1: shippingCountries needs one country at least\.$/,
+    ],
+    [
+      'a country that is none',
+      { 'site.yaml': 'shippingCountries:\n  - NL\n  - Belgium\n' },
+      /^site\.yaml, line 3: shippingCountries\.1 has to be two capital letters, such as NL\.$/,
+    ],
+    [
+      'a list in place of the file’s fields',
+      { 'site.yaml': '- name\n' },
+      /^site\.yaml, line 1: has to be a group of fields\.$/,
+    ],
+    [
+      'YAML that cannot be read',
+      { 'site.yaml': 'name: "A\ntagline: B\n' },
+      /^site\.yaml, line \d: is no readable YAML: .*$/,
+    ],
+    [
+      'a field that stands twice',
+      { 'site.yaml': 'name: A\nname: B\n' },
+      /^site\.yaml, line 2: is no readable YAML: Map keys must be unique\.$/,
+    ],
+    [
+      'an empty file',
+      { 'site.yaml': ' \n' },
+      /^site\.yaml: is empty: write into it or delete it\.$/,
+    ],
+    [
+      'Latin-1',
+      { 'site.yaml': Buffer.from('name: Wächserei\n', 'latin1') },
+      /^site\.yaml: is not UTF-8 text: save it with the encoding UTF-8\.$/,
+    ],
+    [
+      'a text of 2 MB',
+      { 'site.yaml': `# ${'x'.repeat(2_000_000)}` },
+      /^site\.yaml: is longer than 1 MB, too long for a text\.$/,
+    ],
+    [
+      'a folder in place of a file',
+      { 'site.yaml/a': 'x' },
+      /^site\.yaml: cannot be read \(EISDIR\)\.$/,
+    ],
+    ['a file in place of a folder', { news: 'x' }, /^news: has to be a folder\.$/],
+    [
+      'a part that there is not',
+      { 'blog/a.md': 'x' },
+      /^blog: is no part of a site; there are site\.yaml, .*\.$/,
+    ],
+    [
+      'no front matter',
+      { 'news/a.md': 'Hello\n' },
+      /^news\/a\.md, line 1: has to begin with its front matter, between two lines of ---\.$/,
+    ],
+    [
+      'front matter that is not closed',
+      { 'news/a.md': '---\ntitle: A\n' },
+      /^news\/a\.md, line 1: the front matter that begins here is not closed by a line of ---\.$/,
+    ],
+    [
+      'a field that is missing',
+      { 'news/a.md': '---\ntitle: A\ncategory: C\ndate: 2026-01-02\n---\n' },
+      /^news\/a\.md, line 2: summary has to be a text\.$/,
+    ],
+    [
+      'a story without a date',
+      { 'news/a.md': story('order: 1') },
+      /^news\/a\.md, line 2: date is missing: a story has a date\.$/,
+    ],
+    [
+      'a day that no calendar has',
+      { 'news/a.md': story('date: 2026-02-30') },
+      /^news\/a\.md, line 5: date has to be a day of the calendar, such as 2026-03-01\.$/,
+    ],
+    [
+      'a source that is no address',
+      { 'news/a.md': story('date: 2026-02-03\nsource: javascript:alert(1)') },
+      /^news\/a\.md, line 6: source has to be an https address\.$/,
+    ],
+    [
+      'a status that there is not',
+      {
+        'airdrops/a.md':
+          '---\nname: A\nsymbol: A\ndate: 2026-01-02\nreward: 1\nstatus: upcomming\ndescription: d\n---\n',
+      },
+      /^airdrops\/a\.md, line 6: status has to be upcoming or active or ended\.$/,
+    ],
+    [
+      'a difficulty that there is not',
+      { 'learn/a.md': article('order: 1').replace('Beginner', 'Easy') },
+      /^learn\/a\.md, line 4: difficulty has to be Beginner or Intermediate or Advanced\.$/,
+    ],
+    [
+      'a drawing that there is not',
+      { 'learn/a.md': article('icon: rocket') },
+      /^learn\/a\.md, line 5: icon is no drawing: rocket; there are .*\.$/,
+    ],
+    [
+      'a name that is no address',
+      { 'learn/My Article.md': article('order: 1') },
+      /^learn\/My Article\.md: needs a name of small letters, digits and single hyphens: it becomes an address\.$/,
+    ],
+    [
+      'two headings of one id',
+      { 'learn/a.md': article('order: 1', '## One\n\na\n\n## One\n') },
+      /^learn\/a\.md, line 11: the heading's id one is taken: give it another, \{#other\}\.$/,
+    ],
+    [
+      'a heading without letters',
+      { 'learn/a.md': article('order: 1', '## 中文\n') },
+      /^learn\/a\.md, line 7: the heading “中文” needs an id of small letters, such as \{#contact\}\.$/,
+    ],
+    [
+      'a title within the text',
+      { 'learn/a.md': article('order: 1', '# Title\n') },
+      /^learn\/a\.md, line 7: the title stands in the front matter: begin headings with ##\.$/,
+    ],
+    [
+      'a script',
+      { 'learn/a.md': article('order: 1', 'a\n\n<script>alert(1)</script>\n') },
+      /^learn\/a\.md, line 9: HTML is not allowed in a text: /,
+    ],
+    [
+      'markup within a line',
+      { 'learn/a.md': article('order: 1', 'a\nb <img src=x onerror=alert(1)>\n') },
+      /^learn\/a\.md, line 8: HTML is not allowed in a text: /,
+    ],
+    [
+      'a link that runs',
+      { 'learn/a.md': article('order: 1', 'a\nb\n[c](javascript:alert(1))\n') },
+      /^learn\/a\.md, line 9: the link to javascript:alert\(1\) has to begin with https:\/\/, mailto:, \/ or #\.$/,
+    ],
+    [
+      'a link to another host in disguise',
+      { 'learn/a.md': article('order: 1', '[c](//evil.example)\n') },
+      /^learn\/a\.md, line 7: the link to \/\/evil\.example has to begin/,
+    ],
+    [
+      'a word that stands for nothing',
+      { 'learn/a.md': article('order: 1', '{{ operator.mail }}\n') },
+      /^learn\/a\.md, line 7: \{\{ operator\.mail \}\} stands for nothing; there are /,
+    ],
+  ];
+
+  test.each(faults)('%s', (_, files, sentence) => {
+    const found = faultsOf(folderOf(files));
+    expect(found[0]).toMatch(sentence);
+    expect(found).toHaveLength(1);
+  });
+
+  test('a link to itself, and a file that nobody may read', () => {
+    const own = folderOf({});
+    symlinkSync('news', join(own, 'news'));
+    expect(faultsOf(own)).toEqual(['news: cannot be read (ELOOP).']);
+    const other = folderOf({ 'site.yaml': 'name: A\n' });
+    chmodSync(join(other, 'site.yaml'), 0o000);
+    // Root reads what it likes.
+    if (process.getuid?.() !== 0)
+      expect(faultsOf(other)).toEqual(['site.yaml: cannot be read (EACCES).']);
+  });
+
+  test('all faults of all files are said at once', () => {
+    const own = folderOf({ 'site.yaml': 'nme: A\ncopyrightYear: x\n', 'news/a.md': 'x' });
+    expect(faultsOf(own)).toHaveLength(3);
+  });
+});

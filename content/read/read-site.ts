@@ -1,0 +1,159 @@
+import { basename, join } from 'node:path';
+import type { z } from 'zod';
+import type { TextNode, TextSection } from '../text.ts';
+import { readFrontMatter } from './front-matter.ts';
+import { readMarkdown } from './markdown.ts';
+import { type Problem, SiteError } from './problem.ts';
+import { airdropFile, articleFile, infoFile, newsFile, siteFile } from './schema.ts';
+import { namesIn, readText, readTexts, type TextFile } from './text-file.ts';
+import { readYaml } from './yaml.ts';
+
+type SiteFile = z.infer<typeof siteFile>;
+
+interface Item {
+  /** The last part of its address: the file's name. */
+  slug: string;
+  /** Whether it comes with the software and not from the owner. */
+  isSample: boolean;
+}
+
+export interface Article extends Item, z.infer<typeof articleFile> {
+  sections: readonly TextSection[];
+  readMinutes: number;
+}
+
+export interface Story extends Item, z.infer<typeof newsFile> {
+  body: readonly TextNode[];
+}
+
+export interface Airdrop extends Item, z.infer<typeof airdropFile> {
+  details: readonly TextNode[];
+}
+
+export interface InfoPage extends Item, z.infer<typeof infoFile> {
+  sections: readonly TextSection[];
+}
+
+/** Everything that a site says: the defaults with the owner's folder laid over them. */
+export interface Site extends SiteFile {
+  /** In reading order. */
+  articles: readonly Article[];
+  /** The first is the lead. */
+  news: readonly Story[];
+  airdrops: readonly Airdrop[];
+  info: readonly InfoPage[];
+}
+
+const wordsPerMinute = 200;
+const knownEntries = ['site.yaml', 'logo.svg', 'public', 'news', 'airdrops', 'learn', 'info'];
+
+/**
+ * Reads the defaults and the owner's folder. A folder of texts that exists replaces the default one, but for the pages in
+ * `info`, which the site needs: each is replaced by the file of its name.
+ *
+ * @throws SiteError with every fault there is
+ */
+export function readSite(defaults: string, own: string): Site {
+  const problems: Problem[] = [];
+  for (const name of namesIn(own, problems) ?? [])
+    if (!knownEntries.includes(name) && !/^readme/i.test(name))
+      problems.push({
+        file: join(own, name),
+        text: `is no part of a site; there are ${knownEntries.join(', ')}`,
+      });
+  const { standard, words } = readWords(defaults, own, problems);
+  const values = valuesOf(words ?? standard);
+  const texts = <Schema extends z.ZodType>(folder: string, schema: Schema, keepsOurs = false) => {
+    const theirs = readTexts(join(own, folder), problems);
+    const ours = theirs && !keepsOurs ? [] : (readTexts(join(defaults, folder), problems) ?? []);
+    const replaced = new Set(theirs?.map(({ path }) => basename(path)));
+    const files = [
+      ...ours
+        .filter(({ path }) => !replaced.has(basename(path)))
+        .map((file) => ({ file, isSample: true })),
+      ...(theirs ?? []).map((file) => ({ file, isSample: false })),
+    ];
+    return files.flatMap(({ file, isSample }) => {
+      const read = readItem(file, schema, values, problems);
+      return read === null ? [] : { ...read, isSample };
+    });
+  };
+  const site = {
+    articles: texts('learn', articleFile)
+      .map(({ data, text, ...item }) => ({
+        ...item,
+        ...data,
+        sections: text.sections,
+        readMinutes: Math.max(1, Math.round(text.words / wordsPerMinute)),
+      }))
+      .sort(byOrder),
+    news: texts('news', newsFile)
+      .map(({ data, text, ...item }) => ({ ...item, ...data, body: text.opening }))
+      .sort(byOrder)
+      .sort((one, other) => (other.date ?? '').localeCompare(one.date ?? '')),
+    airdrops: texts('airdrops', airdropFile)
+      .map(({ data, text, ...item }) => ({ ...item, ...data, details: text.opening }))
+      .sort(byOrder),
+    info: texts('info', infoFile, true).map(({ data, text, ...item }) => ({
+      ...item,
+      ...data,
+      lede: filled(data.lede, values),
+      sections: text.sections,
+    })),
+  };
+  if (words === null || problems.length > 0) throw new SiteError(problems);
+  return { ...words, ...site };
+}
+
+/** The first in order come first; those without one follow. */
+const byOrder = (one: { order?: number | undefined }, other: { order?: number | undefined }) =>
+  (one.order ?? Number.MAX_VALUE) - (other.order ?? Number.MAX_VALUE);
+
+/** site.yaml: the default, and with the owner's laid over it, which is null if it has faults. */
+function readWords(defaults: string, own: string, problems: Problem[]) {
+  const read = (folder: string, under?: SiteFile) => {
+    const file = readText(join(folder, 'site.yaml'), problems);
+    return (
+      file && readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, under)
+    );
+  };
+  const standard = read(defaults);
+  if (standard === null) throw new SiteError(problems);
+  const before = problems.length;
+  const words = read(own, standard);
+  return { standard, words: words ?? (problems.length > before ? null : standard) };
+}
+
+function readItem<Schema extends z.ZodType>(
+  file: TextFile,
+  schema: Schema,
+  values: ReadonlyMap<string, string>,
+  problems: Problem[],
+) {
+  const slug = basename(file.path, '.md');
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) {
+    problems.push({
+      file: file.path,
+      text: 'needs a name of small letters, digits and single hyphens: it becomes an address',
+    });
+    return null;
+  }
+  const front = readFrontMatter(file, schema, problems);
+  if (front === null) return null;
+  const source = { file: file.path, text: front.body, firstLine: front.bodyLine, values };
+  return { slug, data: front.data, text: readMarkdown(source, problems) };
+}
+
+/** What `{{ name }}` may stand for in a text: the single values of site.yaml. */
+function valuesOf(words: SiteFile): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [key, value] of [
+    ...Object.entries(words),
+    ...Object.entries(words.operator).map(([key, value]) => [`operator.${key}`, value] as const),
+  ])
+    if (typeof value === 'string' || typeof value === 'number') values.set(key, String(value));
+  return values;
+}
+
+const filled = (text: string, values: ReadonlyMap<string, string>) =>
+  text.replaceAll(/\{\{\s*([^}]*?)\s*\}\}/g, (whole, name: string) => values.get(name) ?? whole);

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { drawingNames } from '../../brand/drawing-names.ts';
+
+// One schema for brand/ and for the owner's folder, which is laid over it: every field of the owner's is optional.
+
+/** A group of fields, none of them unknown (the words for those are made in yaml.ts). */
+const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, 'has to be a group of fields');
+/** YAML reads a text of digits alone as a number. */
+const plainText = (longest: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z
+      .string('has to be a text')
+      .trim()
+      .min(1, 'must not be empty')
+      .max(longest, `must not have more than ${longest} letters`),
+  );
+const text = plainText(1_000);
+const flag = z.boolean('has to be true or false');
+const day = z
+  .string('has to be a day, such as 2026-03-01')
+  .refine(isDay, 'has to be a day of the calendar, such as 2026-03-01');
+const drawing = z.enum(drawingNames, {
+  error: ({ input }) => `is no drawing: ${String(input)}; there are ${drawingNames.join(', ')}`,
+});
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, { error: () => `has to be ${values.join(' or ')}` });
+const colour = z
+  .string('has to be a colour, such as "#b45309"')
+  .regex(/^#[0-9a-f]{6}$/i, 'has to be a colour of six digits, such as "#b45309"');
+
+/** Whether a text is a day that the calendar has. */
+function isDay(value: string): boolean {
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value;
+}
+
+const operator = fields({
+  name: text,
+  email: z.email('has to be an e-mail address'),
+  office: text,
+  hours: text,
+  telephone: text.optional(),
+  register: text.optional(),
+  vatNumber: text.optional(),
+  supervisoryAuthority: text.optional(),
+});
+
+const pageText = fields({ title: text, heading: text, description: text });
+/** A page whose heading has a line below it. */
+const pageWithLede = fields({ ...pageText.shape, lede: text });
+/** The same for a page whose content may be ours. */
+const pageWithSamples = fields({ ...pageWithLede.shape, sampleLede: text });
+
+const figure = z.number('has to be a number');
+
+const entry = fields({
+  label: text,
+  page: oneOf('about', 'contact', 'privacyPolicy', 'termsOfService').optional(),
+});
+
+/** site.yaml. */
+export const siteFile = fields({
+  name: plainText(40),
+  tagline: text,
+  appColor: colour,
+  operator,
+  storeId: z.string().regex(/^[a-z0-9-]{1,40}$/, 'has to be small letters, digits and hyphens'),
+  shippingFlatRateCents: z.int('has to be a whole number of the smallest coin').min(0),
+  shippingCountries: z
+    .array(z.string().regex(/^[A-Z]{2}$/, 'has to be two capital letters, such as NL'))
+    .min(1, 'needs one country at least'),
+  copyrightYear: z.int('has to be a year').min(1990).max(2200),
+  policiesUpdated: text,
+  minimumAgeYears: z.int('has to be a whole number of years').min(0).max(150),
+  subscribersClaim: text,
+  footer: z.array(fields({ heading: text, entries: z.array(entry) })),
+  pages: fields({
+    home: pageWithLede,
+    markets: pageText,
+    airdrops: pageWithSamples,
+    news: pageWithSamples,
+    learn: pageWithLede,
+    article: pageText,
+    portfolio: pageText,
+    gasTracker: pageText,
+    fearAndGreed: pageText,
+    defiCalculator: pageText,
+    stakingCalculator: pageText,
+    profile: pageText,
+    contact: pageText,
+    store: pageText,
+    product: pageText,
+    success: pageText,
+    login: pageText,
+    notFound: pageText,
+  }),
+  tools: z.array(
+    fields({
+      title: text,
+      description: text,
+      features: z.array(text),
+      page: oneOf('gasTracker', 'fearAndGreed', 'defiCalculator', 'stakingCalculator'),
+      drawing,
+    }),
+  ),
+  statCards: z.array(
+    fields({
+      label: text,
+      value: text,
+      changePct: figure,
+      icon: oneOf('globe', 'activity', 'pie'),
+    }),
+  ),
+  trendingCoins: z.array(
+    fields({ id: text, name: text, symbol: text, price: figure, changePct: figure }),
+  ),
+});
+
+export const articleFile = fields({
+  title: text,
+  description: text,
+  difficulty: oneOf('Beginner', 'Intermediate', 'Advanced'),
+  /** Its place in the reading order; those without come last, by their file names. */
+  order: figure.optional(),
+  icon: drawing.default('blocks'),
+  drawing: drawing.default('art-network'),
+});
+
+export const newsFile = z
+  .strictObject({
+    title: text,
+    summary: text,
+    category: text,
+    date: day.optional(),
+    /** As it is shown, in place of a date. */
+    time: text.optional(),
+    source: z.url({ protocol: /^https$/, error: 'has to be an https address' }).optional(),
+    drawing: drawing.default('art-candles'),
+    order: figure.optional(),
+  })
+  .refine(({ date, time }) => (date === undefined) !== (time === undefined), {
+    path: ['date'],
+    error: 'is missing: a story has a date',
+  });
+
+export const airdropFile = fields({
+  name: text,
+  symbol: z
+    .string('has to be a text')
+    .regex(/^[A-Z0-9]{1,12}$/, 'has to be capital letters and digits'),
+  date: day,
+  reward: text,
+  status: oneOf('upcoming', 'active', 'ended'),
+  description: text,
+  order: figure.optional(),
+});
+
+export const infoFile = fields({
+  title: text,
+  description: text,
+  lede: text,
+  /** Whether the page says when the policies were last updated. */
+  dated: flag.default(false),
+});

@@ -1,0 +1,70 @@
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Problem } from './problem.ts';
+
+/** More text than this is a mistake, such as a picture with a wrong name. */
+const textMaxBytes = 1_000_000;
+
+export interface TextFile {
+  path: string;
+  /** With \n line ends and without a byte order mark. */
+  text: string;
+}
+
+/** @returns null if there is no such file, or if it cannot be read, which is a problem */
+export function readText(path: string, problems: Problem[]): TextFile | null {
+  const refuse = (text: string) => {
+    problems.push({ file: path, text });
+    return null;
+  };
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    return code === 'ENOENT' && !isLink(path) ? null : refuse(`cannot be read (${code})`);
+  }
+  if (bytes.length > textMaxBytes) return refuse('is longer than 1 MB, too long for a text');
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (text.trim() === '') return refuse('is empty: write into it or delete it');
+    return { path, text: text.replaceAll(/\r\n?/g, '\n') };
+  } catch {
+    return refuse('is not UTF-8 text: save it with the encoding UTF-8');
+  }
+}
+
+const isLink = (path: string) =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/**
+ * The names in a folder that are not hidden, sorted.
+ *
+ * @returns null if there is no such folder, or if it cannot be read, which is a problem
+ */
+export function namesIn(folder: string, problems: Problem[]): string[] | null {
+  try {
+    return readdirSync(folder)
+      .filter((name) => !name.startsWith('.'))
+      .sort();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    if (code !== 'ENOENT' || isLink(folder))
+      problems.push({
+        file: folder,
+        text: code === 'ENOTDIR' ? 'has to be a folder' : `cannot be read (${code})`,
+      });
+    return null;
+  }
+}
+
+/** The texts of a folder, in the order of their names. */
+export function readTexts(folder: string, problems: Problem[]): TextFile[] | null {
+  const names = namesIn(folder, problems);
+  return (
+    names
+      ?.filter((name) => name.endsWith('.md'))
+      .map((name) => readText(join(folder, name), problems))
+      .filter((file) => file !== null) ?? null
+  );
+}

@@ -1,0 +1,129 @@
+import { isCollection, LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import type { Problem } from './problem.ts';
+
+/** Where a YAML text stands: front matter begins below the first line of its file. */
+interface Place {
+  file: string;
+  firstLine: number;
+}
+
+/**
+ * Parses and checks a YAML text, laid over defaults. Each fault names its line; a key that is not known names the nearest
+ * one that is.
+ *
+ * @returns null if there are faults
+ */
+export function readYaml<Schema extends z.ZodType>(
+  text: string,
+  schema: Schema,
+  { file, firstLine }: Place,
+  problems: Problem[],
+  defaults: unknown = {},
+): z.infer<Schema> | null {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
+  for (const error of document.errors)
+    problems.push({ file, line: lineAt(error.pos[0]), text: readable(error.message) });
+  if (document.errors.length > 0) return null;
+  // An empty text, or comments alone, sets nothing. Aliases could make a small text very large.
+  const given: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
+  const checked = schema.safeParse(laidOver(defaults, given));
+  if (checked.success) return checked.data;
+  for (const issue of checked.error.issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [null];
+    for (const key of keys) {
+      const path = key === null ? issue.path : [...issue.path, key];
+      problems.push({
+        file,
+        line: lineAt(offsetOf(document, path)),
+        text: key === null ? faultOf(issue) : unknownKey(key, knownKeys(schema, issue.path)),
+      });
+    }
+  }
+  return null;
+}
+
+/** Objects are merged key by key; everything else replaces what was there. */
+function laidOver(under: unknown, over: unknown): unknown {
+  if (!isRecord(under) || !isRecord(over)) return over;
+  const keys = new Set([...Object.keys(under), ...Object.keys(over)]);
+  return Object.fromEntries(
+    [...keys].map((key) => [key, key in over ? laidOver(under[key], over[key]) : under[key]]),
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Where a value stands in the text; where its nearest parent does, if it is missing. */
+function offsetOf(
+  document: ReturnType<typeof parseDocument>,
+  path: readonly PropertyKey[],
+): number {
+  for (let length = path.length; length > 0; length--) {
+    const parent =
+      length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
+    if (!isCollection(parent)) continue;
+    const key = path[length - 1];
+    for (const item of parent.items) {
+      const name = typeof item === 'object' && item !== null && 'key' in item ? item.key : null;
+      if (isNode(name) && String(name) === key) return name.range[0];
+    }
+    const node = parent.get(key, true);
+    if (isNode(node)) return node.range[0];
+  }
+  return 0;
+}
+
+const isNode = (value: unknown): value is { range: [number, number, number] } =>
+  typeof value === 'object' && value !== null && 'range' in value && Array.isArray(value.range);
+
+function faultOf({ path, message }: z.core.$ZodIssue): string {
+  const field = path.join('.');
+  return field === '' ? message : `${field} ${message}`;
+}
+
+function unknownKey(key: string, known: readonly string[]): string {
+  const nearest = known.toSorted((one, other) => distance(key, one) - distance(key, other))[0];
+  return nearest !== undefined && distance(key, nearest) <= Math.max(2, key.length / 3)
+    ? `${key} is no field here; did you mean ${nearest}`
+    : `${key} is no field here; there are ${known.join(', ')}`;
+}
+
+/** The keys that a schema knows at a path. */
+function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  let here: z.core.$ZodType | undefined = schema;
+  for (const key of [...path, null]) {
+    while (here && 'innerType' in here._zod.def) here = here._zod.def.innerType as z.core.$ZodType;
+    if (here === undefined) return [];
+    const shape: unknown = 'shape' in here._zod.def ? here._zod.def.shape : undefined;
+    if (key === null) return shape && typeof shape === 'object' ? Object.keys(shape) : [];
+    if (shape && typeof shape === 'object')
+      here = (shape as Record<PropertyKey, z.core.$ZodType>)[key];
+    else if ('element' in here._zod.def) here = here._zod.def.element as z.core.$ZodType;
+    else if ('valueType' in here._zod.def) here = here._zod.def.valueType as z.core.$ZodType;
+    else return [];
+  }
+  return [];
+}
+
+/** How many letters have to be typed anew to make one word the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++)
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** The parser's message as part of a sentence. */
+const readable = (message: string) => `is no readable YAML: ${message.replace(/\.$/, '')}`;

@@ -1,0 +1,65 @@
+import { relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin, ViteDevServer } from 'vite';
+
+const root = new URL('../', import.meta.url);
+/** One value of a record of functions: `file#export#key`. */
+const part = '\0site-content:';
+let version = 0;
+
+/** Imported by Node and not bundled with this file, so that all share one copy of what was read. */
+const run = (address: string): Promise<Record<string, unknown>> => import(address);
+const valuesOf = (file: string) => run(`${pathToFileURL(file).href}?read=${version}`);
+
+/**
+ * Bundles of the modules in content/ hold what these modules say, and neither the files they read nor what reads them. A
+ * record of functions becomes a record of imports, each a file of its own.
+ */
+export const siteContent: Plugin = {
+  name: 'site-content',
+  enforce: 'pre',
+  resolveId: { filter: { id: new RegExp(`^${part}`) }, handler: (id) => id },
+  load: {
+    filter: { id: [new RegExp(`^${part}`), /\/content\/[a-z-]+\.ts$/] },
+    async handler(id) {
+      if (id.startsWith(part)) {
+        const [file = '', name = '', key = ''] = id.slice(part.length).split('#');
+        const record = (await valuesOf(file))[name] as Record<string, () => Promise<unknown>>;
+        return `export default ${JSON.stringify(await record[key]?.())}`;
+      }
+      return Object.entries(await valuesOf(id))
+        .map(([name, value]) => `export const ${name} = ${codeOf(value, `${id}#${name}`)};`)
+        .join('\n');
+    },
+  },
+  configureServer: watchContent,
+};
+
+function codeOf(value: unknown, at: string): string {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (entries.length === 0 || !entries.every(([, each]) => typeof each === 'function'))
+    return JSON.stringify(value);
+  const imports = entries.map(([key]) => {
+    const module = JSON.stringify(`${part}${at}#${key}`);
+    return `${JSON.stringify(key)}: async () => (await import(${module})).default`;
+  });
+  return `{${imports.join(',')}}`;
+}
+
+/** In development a change of the texts is shown at once. */
+async function watchContent(server: ViteDevServer): Promise<void> {
+  const { forgetSite, siteFolders } = (await run(
+    new URL('content/read/site.ts', root).href,
+  )) as typeof import('../content/read/site.ts');
+  const folders = Object.values(siteFolders());
+  server.watcher.add(folders);
+  server.watcher.on('all', (_event, file) => {
+    if (!folders.some((folder) => !relative(folder, file).startsWith('..'))) return;
+    version += 1;
+    forgetSite();
+    for (const environment of Object.values(server.environments)) {
+      environment.moduleGraph.invalidateAll();
+      environment.hot.send({ type: 'full-reload' });
+    }
+  });
+}

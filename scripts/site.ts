@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SiteError } from '../content/read/problem.ts';
+import { site, siteFolders } from '../content/read/site.ts';
+
+// npm run site -- init | check
+const usage = `npm run site -- init    makes the folder of your site, with an example
+npm run site -- check   says what is wrong in it
+`;
+
+const explanation = `# Your site. What stands here replaces what the software brings; what does not stays as it comes.
+# Remove "# " in front of a line to change it, and in front of the line that a group begins with.
+
+`;
+
+const commands: Record<string, () => number> = { init, check };
+const [, , name = '', ...rest] = process.argv;
+const command = rest.length === 0 ? commands[name] : undefined;
+if (command === undefined) process.stderr.write(usage);
+process.exitCode = command === undefined ? (name === '--help' ? 0 : 2) : command();
+
+function check(): number {
+  const { own } = siteFolders();
+  try {
+    const { articles, news, airdrops, info } = site();
+    const count = (what: string, items: readonly { isSample: boolean }[]) => {
+      const yours = items.filter(({ isSample }) => !isSample).length;
+      return `${what}: ${yours} of yours, ${items.length - yours} that come with the software\n`;
+    };
+    process.stdout.write(
+      `${existsSync(own) ? `Nothing is wrong in ${own}.` : `There is no folder ${own}: the site is as it comes.`}\n${count('news', news)}${count('airdrops', airdrops)}${count('learn', articles)}${count('info', info)}`,
+    );
+    return 0;
+  } catch (error) {
+    if (!(error instanceof SiteError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+function init(): number {
+  const { defaults, own } = siteFolders();
+  const file = join(own, 'site.yaml');
+  if (existsSync(file)) {
+    process.stderr.write(`${file} is there already: nothing was changed.\n`);
+    return 1;
+  }
+  const example = readFileSync(join(defaults, 'site.yaml'), 'utf8').replaceAll(/^(?=.)/gm, '# ');
+  mkdirSync(own, { recursive: true });
+  writeFileSync(file, `${explanation}${example}`, { flag: 'wx' });
+  process.stdout.write(
+    `${file} is made. Every line in it is a comment: remove the # in front of what you change.\n` +
+      `For texts of your own, copy ${join(defaults, 'news')}, airdrops, learn or info into ${own} and write.\n` +
+      'Then: npm run site -- check\n',
+  );
+  return 0;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { NewsItem } from '../../content/news.ts';
+import { feedStories, newsFeed } from './news-feed.ts';
+
+const story: NewsItem = {
+  slug: 'opening',
+  title: 'Wax & <Wick>',
+  summary: 'One "line".',
+  category: 'Shop',
+  date: '2026-03-01',
+  drawing: 'art-candles',
+  isSample: false,
+  hasText: true,
+  source: 'https://other.example/?a=1&b=2',
+};
+
+test('SEO-FEED: the feed lists the stories of the owner’s with a day, and no sample', () => {
+  const feed = newsFeed('https://shop.example', [
+    story,
+    { ...story, slug: 'sample', isSample: true },
+  ]);
+  expect(feed).toContain('<id>https://shop.example/news#opening</id>');
+  expect(feed).toContain('<title>Wax &amp; &lt;Wick></title>');
+  expect(feed).toContain('<link rel="via" href="https://other.example/?a=1&amp;b=2"/>');
+  expect(feed).toContain('<updated>2026-03-01T00:00:00Z</updated>');
+  expect(feed.match(/<entry>/g)).toHaveLength(1);
+  expect(feedStories([{ ...story, isSample: true }])).toEqual([]);
+});

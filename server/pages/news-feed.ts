@@ -1,0 +1,28 @@
+import { brand } from '../../content/brand.ts';
+import type { NewsItem } from '../../content/news.ts';
+import { api, href } from '../../contract/paths.ts';
+
+/** The stories of the owner's that have a day, as an Atom feed (RFC 4287). */
+export function newsFeed(publicUrl: string, stories: readonly NewsItem[]): string {
+  const entries = feedStories(stories).map(({ slug, title, summary, category, date, source }) => {
+    const address = `${publicUrl}${href('news')}#${slug}`;
+    const links = [
+      `<link href="${escaped(address)}"/>`,
+      source === undefined ? '' : `<link rel="via" href="${escaped(source)}"/>`,
+    ];
+    return `<entry><title>${escaped(title)}</title><id>${escaped(address)}</id>${links.join('')}<updated>${date}T00:00:00Z</updated><category term="${escaped(category)}"/><summary>${escaped(summary)}</summary></entry>`;
+  });
+  const [latest] = feedStories(stories);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom"><title>${escaped(brand.name)}</title><id>${publicUrl}${href('news')}</id><link rel="self" href="${publicUrl}${api.newsFeed}"/><link href="${publicUrl}${href('news')}"/><author><name>${escaped(brand.operator.name)}</name></author><updated>${latest?.date}T00:00:00Z</updated>
+${entries.join('\n')}
+</feed>
+`;
+}
+
+/** What the feed lists; without any there is no feed. */
+export const feedStories = (stories: readonly NewsItem[]) =>
+  stories.filter(({ isSample, date }) => !isSample && date !== undefined);
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

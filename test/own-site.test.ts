@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { siteOn } from '../scripts/site.mjs';
+import { freePort } from './free-port.ts';
+import { type RunningSite, startSite } from './running-site.ts';
+
+let folder: string;
+let site: RunningSite;
+let address: string;
+
+/** Builds the clone, as `npm start` does. */
+function build() {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  });
+  return { status, said: stdout + stderr };
+}
+
+const text = async (path: string) => (await fetch(address + path)).text();
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'own-site-'));
+  const sources = ['brand', 'content', 'contract', 'domain', 'web', 'server', 'scripts'];
+  const files = ['tsconfig.json', 'package.json', 'package-lock.json', '.npmrc'];
+  for (const part of [...sources, ...files, 'vite.config.ts', 'vite.server.config.ts'])
+    cpSync(part, join(folder, part), { recursive: true });
+  cpSync('test/fixtures/site', join(folder, 'site'), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  expect(build()).toEqual({ status: 0, said: 'Building...\n' });
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}`;
+  site = await startSite(
+    { MARKET_SOURCE: 'simulated', PUBLIC_URL: 'http://waechserei.example', PORT: String(port) },
+    siteOn(process.execPath),
+    folder,
+  );
+}, 120_000);
+afterAll(async () => {
+  await site?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('SITE-OVER: every page has the owner’s name and contacts, and none of ours', async () => {
+  for (const path of [
+    '/',
+    '/markets',
+    '/news',
+    '/airdrops',
+    '/learn',
+    '/learn/how-wax-melts',
+    '/about',
+    '/contact',
+    '/privacy-policy',
+    '/terms-of-service',
+    '/info/imprint',
+    '/store',
+    '/portfolio',
+    '/404',
+    '/manifest.webmanifest',
+    '/sitemap.xml',
+  ]) {
+    const page = await text(path);
+    expect(page, path).toContain(
+      path.endsWith('.xml') ? 'waechserei.example' : 'Wächserei Übelhör',
+    );
+    expect(page.match(/.{0,60}(?:candlewick|tallow lane).{0,40}/gi), path).toBeNull();
+  }
+  expect(await text('/')).toContain('Our door is open');
+  expect(await text('/news')).not.toContain('None of them happened');
+  expect(await text('/news')).not.toContain('class="sample"');
+  expect(await text('/news')).toContain(
+    '<link rel="alternate" type="application/atom+xml" href="http://waechserei.example/news.xml">',
+  );
+  expect((await text('/news.xml')).match(/<entry>/g)).toHaveLength(40);
+});
+
+test('SITE-INFO: an information page of the owner’s is at its address and in the sitemap', async () => {
+  expect(await text('/info/imprint')).toContain('Wächserei Übelhör GmbH, Lichtgasse 7, 1070 Wien');
+  expect(await text('/sitemap.xml')).toContain('<loc>http://waechserei.example/info/imprint</loc>');
+  const { status } = await fetch(`${address}/info/nothing`);
+  expect(status).toBe(404);
+});
+
+test('SITE-BUNDLE: the browser gets the words and no parser, an article as a file of its own', () => {
+  const assets = join(folder, 'build/client/assets');
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const holding = (words: string) =>
+    scripts.filter((name) => readFileSync(join(assets, name), 'utf8').includes(words));
+  expect(holding('soot that glows')).toHaveLength(1);
+  expect(holding('What a flame does to it.').length).toBeGreaterThan(0);
+  expect(holding('soot that glows')).not.toEqual(holding('What a flame does to it.'));
+  expect(holding('LineCounter')).toEqual([]);
+  expect(holding('is no field here')).toEqual([]);
+});
+
+test('SITE-CHECKED: a folder with a fault is refused, and the site that was built stays as it is', () => {
+  const before = readFileSync(join(folder, 'build/site/main.js'));
+  writeFileSync(join(folder, 'site/news/wrong.md'), '---\ntitle: Wrong\nsumary: x\n---\n');
+  const { status, said } = build();
+  rmSync(join(folder, 'site/news/wrong.md'));
+  expect(status).toBe(1);
+  expect(said.split('\n')).toEqual([
+    'site/news/wrong.md, line 2: summary has to be a text.',
+    'site/news/wrong.md, line 2: category has to be a text.',
+    'site/news/wrong.md, line 3: sumary is no field here; did you mean summary.',
+    '',
+  ]);
+  expect(readFileSync(join(folder, 'build/site/main.js')).equals(before)).toBe(true);
+});
