@@ -58,6 +58,12 @@ export default defineConfig({
         manifest: true,
         rolldownOptions: {
           input: browserEntry,
+          // Our modules have effects only through what they export: what a site has switched off leaves nothing behind.
+          treeshake: {
+            moduleSideEffects: [
+              { test: /[\\/](?:web|content|brand)[\\/].*\.tsx?$/, sideEffects: false },
+            ],
+          },
           output: {
             // By default a page's script is split into thirty chunks, and small chunks compress badly.
             codeSplitting: {

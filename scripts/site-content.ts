@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
 
 const root = new URL('../', import.meta.url);
@@ -30,6 +30,20 @@ export const siteContent: Plugin = {
       return Object.entries(await valuesOf(id))
         .map(([name, value]) => `export const ${name} = ${codeOf(value, `${id}#${name}`)};`)
         .join('\n');
+    },
+  },
+  // Literals, so that the bundler leaves out what is switched off with all that it imports. It looks into constants of other
+  // modules only when it is too late for that.
+  transform: {
+    filter: { id: /\.tsx?$/, code: /\/content\/shown\.ts'/ },
+    async handler(code) {
+      const shown = Object.entries(
+        await valuesOf(fileURLToPath(new URL('content/shown.ts', root))),
+      );
+      return shown.reduce(
+        (rest, [name, value]) => rest.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), String(value)),
+        code.replace(/import \{[^}]*\} from '[^']*\/content\/shown\.ts';/, ''),
+      );
     },
   },
   configureServer: watchContent,

@@ -1,6 +1,7 @@
 import { articleSlugs } from '../content/article-slugs.ts';
 import { ownInfoSlugs } from '../content/info-slugs.ts';
 import { marketSample } from '../content/market-sample.ts';
+import { showsStore } from '../content/shown.ts';
 import { createRequestListener, createSiteServer } from './app.ts';
 import { closeDataFolder, openDataFolder } from './data-folder.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
@@ -217,7 +218,7 @@ function handlersOf(
   });
   return [
     createMarketRoutes({ ...shared, gateway, budget }),
-    store,
+    ...(showsStore ? [store] : []),
     createCoinPictures({
       ...shared,
       pictures,

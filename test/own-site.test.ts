@@ -15,18 +15,31 @@ import { siteOn } from '../scripts/site.mjs';
 import { freePort } from './free-port.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+
 let folder: string;
 let site: RunningSite;
 let address: string;
 
-/** Builds the clone, as `npm start` does. */
+/** Builds the clone as `npm start` does. Its packages are this project's, so it must not install any. */
 function build() {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'] },
-  });
+  const program = "import { build } from './scripts/build.mjs'; build(process.execPath);";
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', program],
+    { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'] } },
+  );
   return { status, said: stdout + stderr };
+}
+
+async function start() {
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}`;
+  site = await startSite(
+    { MARKET_SOURCE: 'simulated', PUBLIC_URL: 'http://waechserei.example', PORT: String(port) },
+    siteOn(process.execPath),
+    folder,
+  );
 }
 
 const text = async (path: string) => (await fetch(address + path)).text();
@@ -40,20 +53,14 @@ beforeAll(async () => {
   cpSync('test/fixtures/site', join(folder, 'site'), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   expect(build()).toEqual({ status: 0, said: 'Building...\n' });
-  const port = await freePort();
-  address = `http://127.0.0.1:${port}`;
-  site = await startSite(
-    { MARKET_SOURCE: 'simulated', PUBLIC_URL: 'http://waechserei.example', PORT: String(port) },
-    siteOn(process.execPath),
-    folder,
-  );
+  await start();
 }, 120_000);
 afterAll(async () => {
   await site?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('SITE-OVER: every page has the owner’s name and contacts, and none of ours', async () => {
+test('SITE-OVER, SITE-SAMPLES: every page has the owner’s name and contacts, and none of ours', async () => {
   for (const path of [
     '/',
     '/markets',
@@ -120,3 +127,74 @@ test('SITE-CHECKED: a folder with a fault is refused, and the site that was buil
   ]);
   expect(readFileSync(join(folder, 'build/site/main.js')).equals(before)).toBe(true);
 });
+
+/** Each switch, what is at an address that it takes away, and words that are then in no script of Home. */
+const switches: [name: string, addresses: string[], words: string][] = [
+  ['store', ['/store', '/success', '/api/store/waechserei/products'], 'Your cart is empty'],
+  ['portfolio', ['/portfolio'], 'Add Transaction'],
+  ['airdrops', ['/airdrops'], 'All airdrops'],
+  ['news', ['/news', '/news.xml'], 'Our door is open'],
+  ['learn', ['/learn', '/learn/how-wax-melts'], 'Start Learning'],
+  ['tools', ['/tools/gas-tracker', '/tools/staking-calculator'], 'Open tool'],
+  ['login', ['/login', '/profile'], 'Register'],
+  ['search', [], 'Search cryptocurrencies...'],
+  ['newsletter', [], 'Successfully Subscribed'],
+  ['subscribersClaim', [], ' subscribers.'],
+  ['contactForm', [], 'Send Message'],
+  ['proStrip', [], 'Upgrade to Pro'],
+];
+
+/** The scripts that Home loads, at once or for its lower part. */
+function homeScripts(html: string): string {
+  const assets = join(folder, 'build/client/assets');
+  const found = new Set(html.match(/[\w.-]+\.js/g));
+  for (const name of found) {
+    const code = readFileSync(join(assets, name), 'utf8');
+    const imported = /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]|(rest-of-home-[\w-]+\.js)/g;
+    for (const [, next, lower] of code.matchAll(imported)) found.add(next ?? lower ?? '');
+  }
+  return [...found].map((name) => readFileSync(join(assets, name), 'utf8')).join('\n');
+}
+
+async function switchOff(names: readonly string[]) {
+  const file = join(folder, 'site/site.yaml');
+  const before = readFileSync(file, 'utf8');
+  writeFileSync(file, `${before}show:\n${names.map((name) => `  ${name}: false\n`).join('')}`);
+  await site.stop();
+  expect(build().status).toBe(0);
+  await start();
+  return () => writeFileSync(file, before);
+}
+
+const offTogether = switches.map(([name]) => name);
+const tried = isFull ? [offTogether, ...offTogether.map((name) => [name])] : [offTogether];
+
+test.each(tried.map((names) => [names.length > 1 ? 'everything' : String(names), names] as const))(
+  'SITE-SHOWS: %s switched off is gone from menus, addresses, the sitemap and the scripts of Home',
+  async (_, names) => {
+    const restore = await switchOff(names);
+    try {
+      const [home, contact, sitemap] = [
+        await text('/'),
+        await text('/contact'),
+        await text('/sitemap.xml'),
+      ];
+      const code = homeScripts(home);
+      for (const [name, addresses, words] of switches) {
+        const isOff = names.includes(name);
+        for (const path of addresses)
+          expect((await fetch(address + path)).status, path).toBe(isOff ? 404 : 200);
+        for (const path of addresses.filter(() => isOff)) {
+          expect(home, path).not.toContain(`href="${path}"`);
+          expect(sitemap, path).not.toContain(`${path}<`);
+        }
+        if (!isOff) continue;
+        expect(home.includes(words) || code.includes(words), `${name}: ${words}`).toBe(false);
+        expect(contact).not.toContain(words);
+      }
+    } finally {
+      restore();
+    }
+  },
+  120_000,
+);

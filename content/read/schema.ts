@@ -60,6 +60,22 @@ const entry = fields({
   page: oneOf('about', 'contact', 'privacyPolicy', 'termsOfService').optional(),
 });
 
+/** What the site shows; false takes it out of menus, addresses and scripts. */
+const show = fields({
+  store: flag,
+  portfolio: flag,
+  airdrops: flag,
+  news: flag,
+  learn: flag,
+  tools: flag,
+  login: flag,
+  search: flag,
+  newsletter: flag,
+  subscribersClaim: flag,
+  contactForm: flag,
+  proStrip: flag,
+});
+
 /** site.yaml. */
 export const siteFile = fields({
   name: plainText(40),
@@ -75,6 +91,7 @@ export const siteFile = fields({
   policiesUpdated: text,
   minimumAgeYears: z.int('has to be a whole number of years').min(0).max(150),
   subscribersClaim: text,
+  show,
   footer: z.array(fields({ heading: text, entries: z.array(entry) })),
   pages: fields({
     home: pageWithLede,

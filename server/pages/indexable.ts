@@ -1,3 +1,4 @@
+import { offPages } from '../../content/off-pages.ts';
 import type { RouteName } from '../../contract/paths.ts';
 
 /** Pages that mean something only to the visitor who opens them. */
@@ -5,4 +6,4 @@ const personal: ReadonlySet<string> = new Set<RouteName>(['profile', 'login', 's
 
 /** Whether search engines should list a page. */
 export const isIndexable = (page: { route: string; status: number }): boolean =>
-  page.status !== 404 && !personal.has(page.route);
+  page.status !== 404 && !personal.has(page.route) && !offPages.includes(page.route);

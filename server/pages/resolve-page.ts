@@ -1,3 +1,4 @@
+import { offPages } from '../../content/off-pages.ts';
 import { href, type PageName, routeOf, withoutSlash } from '../../contract/paths.ts';
 
 /** What an address asks for, determined before rendering. */
@@ -30,6 +31,7 @@ export interface KnownIds {
  */
 export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
   const found = routeOf(pathname);
+  if (found !== null && offPages.includes(found.name)) return unknown;
   if (found?.name === 'article') {
     const { slug } = found.params;
     return known.hasArticle(slug)

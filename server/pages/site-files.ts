@@ -2,6 +2,8 @@ import { articleSlugs } from '../../content/article-slugs.ts';
 import { brand } from '../../content/brand.ts';
 import { ownInfoSlugs } from '../../content/info-slugs.ts';
 import { news } from '../../content/news.ts';
+import { offPages } from '../../content/off-pages.ts';
+import { showsNews } from '../../content/shown.ts';
 import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
@@ -68,7 +70,7 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
       checked: catalogue.checked,
     });
   }
-  if (publicUrl !== undefined && feedStories(news).length > 0) {
+  if (publicUrl !== undefined && showsNews && feedStories(news).length > 0) {
     files.push({
       key: api.newsFeed,
       type: 'application/atom+xml; charset=utf-8',
@@ -115,9 +117,12 @@ function sitemap(
     .map(([, path]) => ({ path, changed: null }));
   const entries = [
     ...pages,
-    ...articleSlugs.map((slug) => ({ path: href('article', { slug }), changed: null })),
+    ...(offPages.includes('article') ? [] : articleSlugs).map((slug) => ({
+      path: href('article', { slug }),
+      changed: null,
+    })),
     ...ownInfoSlugs.map((slug) => ({ path: href('info', { slug }), changed: null })),
-    ...products.map(({ id, updated_at }) => ({
+    ...(offPages.includes('product') ? [] : products).map(({ id, updated_at }) => ({
       path: href('product', { id }),
       changed: updated_at.slice(0, 10),
     })),

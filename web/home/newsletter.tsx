@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
 import { brand } from '../../content/brand.ts';
+import { showsSubscribersClaim } from '../../content/shown.ts';
 import { newsletterPanelMs } from '../../contract/limits.ts';
 import { messages, newsletterHint } from '../../contract/messages.ts';
 import { looksLikeEmail } from '../../domain/email-text.ts';
@@ -16,7 +17,9 @@ export function Newsletter() {
       <div>
         <h2 className="text-section">Newsletter</h2>
         <p className="mt-1.5 max-w-[52ch] text-balance text-text-2">
-          What moved and why, in plain words. {brand.subscribersClaim} subscribers.
+          {showsSubscribersClaim
+            ? `What moved and why, in plain words. ${brand.subscribersClaim} subscribers.`
+            : 'What moved and why, in plain words.'}
         </p>
       </div>
       <div ref={place} tabIndex={-1} className="grid min-h-19 items-center">

@@ -1,12 +1,19 @@
 import { useRef } from 'react';
-import { hasEntries } from '../../content/lists.ts';
+import {
+  showsAirdrops,
+  showsLearn,
+  showsNews,
+  showsNewsletter,
+  showsProStrip,
+  showsTools,
+} from '../../content/shown.ts';
 import { laterMark } from '../head/marks.ts';
 import { useReplayEarlyEvents } from '../head/replay-early-events.ts';
 import { AirdropsSection } from './airdrops-section.tsx';
 import { LearnSection } from './learn-section.tsx';
 import { NewsSection } from './news-section.tsx';
 import { Newsletter } from './newsletter.tsx';
-import { ToolsSection } from './tools-section.tsx';
+import { ProStrip, ToolsSection } from './tools-section.tsx';
 
 /** What stands below the market table: airdrops, news, education, tools, newsletter. */
 export function RestOfHome() {
@@ -14,11 +21,12 @@ export function RestOfHome() {
   useReplayEarlyEvents(part);
   return (
     <div ref={part} {...{ [laterMark]: '' }} className="contents">
-      {hasEntries.airdrops ? <AirdropsSection /> : null}
-      {hasEntries.news ? <NewsSection /> : null}
-      {hasEntries.learn ? <LearnSection /> : null}
-      <ToolsSection />
-      <Newsletter />
+      {showsAirdrops ? <AirdropsSection /> : null}
+      {showsNews ? <NewsSection /> : null}
+      {showsLearn ? <LearnSection /> : null}
+      {showsTools ? <ToolsSection /> : null}
+      {showsProStrip ? <ProStrip /> : null}
+      {showsNewsletter ? <Newsletter /> : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { tools } from '../../content/tools.ts';
 import { href, proPath } from '../../contract/paths.ts';
 import { MoreLink, SectionHead } from './section-head.tsx';
 
-/** The four tools, and below them the strip for Pro, which is not on sale yet. */
+/** The four tools. */
 export function ToolsSection() {
   return (
     <section className="section">
@@ -31,20 +31,26 @@ export function ToolsSection() {
           </li>
         ))}
       </ul>
-      <div className="card mt-4 flex flex-wrap items-center gap-4 px-5 py-4">
-        <span className="grid size-9 place-items-center rounded-[10px] bg-flame-soft">
-          <Drawing name="flame" className="h-5 w-3.5" />
-        </span>
-        <div className="min-w-[min(100%,220px)] flex-1">
-          <h3 className="font-semibold">{brand.name} Pro</h3>
-          <p className="text-13 text-text-2">
-            There is nothing to buy yet: every page and tool here is free to use.
-          </p>
-        </div>
-        <a className="btn btn-line btn-sm" href={proPath}>
-          Upgrade to Pro
-        </a>
-      </div>
     </section>
+  );
+}
+
+/** The strip for Pro, which is not on sale yet. */
+export function ProStrip() {
+  return (
+    <div className="card mt-4 flex flex-wrap items-center gap-4 px-5 py-4">
+      <span className="grid size-9 place-items-center rounded-[10px] bg-flame-soft">
+        <Drawing name="flame" className="h-5 w-3.5" />
+      </span>
+      <div className="min-w-[min(100%,220px)] flex-1">
+        <h3 className="font-semibold">{brand.name} Pro</h3>
+        <p className="text-13 text-text-2">
+          There is nothing to buy yet: every page and tool here is free to use.
+        </p>
+      </div>
+      <a className="btn btn-line btn-sm" href={proPath}>
+        Upgrade to Pro
+      </a>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { pages } from '../../content/pages.ts';
+import { showsContactForm } from '../../content/shown.ts';
 import { icon } from '../ui/icon.tsx';
 import { Clock } from '../ui/icons.ts';
 import { ContactForm } from './contact-form.tsx';
@@ -41,7 +42,7 @@ export default function ContactPage() {
         </dl>
         <p className="hint mt-8">Last updated {brand.policiesUpdated}</p>
       </div>
-      <ContactForm />
+      {showsContactForm ? <ContactForm /> : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { createElement, type ReactElement } from 'react';
 import { brand } from '../../content/brand.ts';
+import { offPages } from '../../content/off-pages.ts';
 import { pages } from '../../content/pages.ts';
 import {
   type Found,
@@ -33,8 +34,10 @@ export interface OpenPage {
 export const fileOf = (name: PageName): string => `web/${sources[name].file}.page.tsx`;
 
 /** Finds the page of an address and its parameters. As on the server, a trailing slash is ignored. */
-export const pageAt = (pathname: string): Found<PageName> =>
-  routeOf(withoutSlash(pathname) ?? pathname) ?? { name: 'unknown', params: {} };
+export function pageAt(pathname: string): Found<PageName> {
+  const found = routeOf(withoutSlash(pathname) ?? pathname);
+  return found === null || offPages.includes(found.name) ? { name: 'unknown', params: {} } : found;
+}
 
 /** Whether a page's script has been loaded. */
 export const isAtHand = (name: PageName): boolean => name in atHand;

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { showsLogin, showsSearch, showsStore } from '../../content/shown.ts';
 import { CartButton } from '../cart/cart-button.tsx';
 import { NavLink } from '../navigation/link.tsx';
 import { usePlace } from '../navigation/place.ts';
@@ -35,21 +36,25 @@ export function Header() {
           ))}
         </nav>
         <div className="site-header-end">
-          <SearchForm className="mr-1.5 hidden w-52 md:block" placeholder="Search..." />
-          <button
-            ref={searchToggle}
-            type="button"
-            className="icon-btn md:hidden"
-            aria-label={searchOpen ? 'Close search' : 'Open search'}
-            aria-expanded={searchOpen}
-            aria-controls={searchOpen ? searchRow : undefined}
-            onClick={() => setSearchOpenOn(searchOpen ? null : page)}
-          >
-            <Search size={20} />
-          </button>
+          {showsSearch ? (
+            <>
+              <SearchForm className="mr-1.5 hidden w-52 md:block" placeholder="Search..." />
+              <button
+                ref={searchToggle}
+                type="button"
+                className="icon-btn md:hidden"
+                aria-label={searchOpen ? 'Close search' : 'Open search'}
+                aria-expanded={searchOpen}
+                aria-controls={searchOpen ? searchRow : undefined}
+                onClick={() => setSearchOpenOn(searchOpen ? null : page)}
+              >
+                <Search size={20} />
+              </button>
+            </>
+          ) : null}
           <ThemeButton />
-          <CartButton />
-          <Account />
+          {showsStore ? <CartButton /> : null}
+          {showsLogin ? <Account /> : null}
           <button
             type="button"
             className="icon-btn md:hidden"
@@ -61,7 +66,7 @@ export function Header() {
           </button>
         </div>
       </div>
-      {searchOpen ? (
+      {showsSearch && searchOpen ? (
         <div id={searchRow} className="border-t border-line px-4 pt-2 pb-3 md:hidden">
           <SearchForm large placeholder="Search cryptocurrencies..." onEscape={closeSearch} />
         </div>

@@ -1,3 +1,10 @@
+import {
+  showsAirdrops,
+  showsLearn,
+  showsNews,
+  showsPortfolio,
+  showsStore,
+} from '../../content/shown.ts';
 import { href } from '../../contract/paths.ts';
 import {
   ChartCandlestick,
@@ -13,9 +20,9 @@ import {
 export const mainLinks = [
   { label: 'Home', to: href('home'), Icon: House },
   { label: 'Markets', to: href('markets'), Icon: ChartCandlestick },
-  { label: 'Store', to: href('store'), Icon: Shirt },
-  { label: 'Airdrops', to: href('airdrops'), Icon: Gift },
-  { label: 'News', to: href('news'), Icon: Newspaper },
-  { label: 'Learn', to: href('learn'), Icon: GraduationCap },
-  { label: 'Portfolio', to: href('portfolio'), Icon: Wallet },
-] as const;
+  ...(showsStore ? [{ label: 'Store', to: href('store'), Icon: Shirt }] : []),
+  ...(showsAirdrops ? [{ label: 'Airdrops', to: href('airdrops'), Icon: Gift }] : []),
+  ...(showsNews ? [{ label: 'News', to: href('news'), Icon: Newspaper }] : []),
+  ...(showsLearn ? [{ label: 'Learn', to: href('learn'), Icon: GraduationCap }] : []),
+  ...(showsPortfolio ? [{ label: 'Portfolio', to: href('portfolio'), Icon: Wallet }] : []),
+];

@@ -1,5 +1,6 @@
 import { Mark } from '../../brand/mark.tsx';
 import { brand } from '../../content/brand.ts';
+import { showsLogin } from '../../content/shown.ts';
 import { href } from '../../contract/paths.ts';
 import { navigate } from '../navigation/history.ts';
 import { Link, NavLink } from '../navigation/link.tsx';
@@ -48,7 +49,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
           Dark theme
           <span className="switch ml-auto" />
         </button>
-        <AccountActions />
+        {showsLogin ? <AccountActions /> : null}
       </div>
     </Drawer>
   );

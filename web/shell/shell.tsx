@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { showsLogin, showsStore } from '../../content/shown.ts';
 import { toastMs, toastSwipePx } from '../../contract/limits.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { replayEarlyEvents } from '../head/replay-early-events.ts';
@@ -57,8 +58,8 @@ function Overlays() {
   const overlay = useOverlay();
   return (
     <>
-      <AuthDialog request={overlay?.kind === 'auth' ? overlay : null} />
-      <CartDrawer open={overlay?.kind === 'cart'} />
+      {showsLogin ? <AuthDialog request={overlay?.kind === 'auth' ? overlay : null} /> : null}
+      {showsStore ? <CartDrawer open={overlay?.kind === 'cart'} /> : null}
       <MenuDrawer open={overlay?.kind === 'menu'} />
     </>
   );

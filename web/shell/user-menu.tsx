@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { showsPortfolio } from '../../content/shown.ts';
 import { href } from '../../contract/paths.ts';
 import { navigate } from '../navigation/history.ts';
 import { Link } from '../navigation/link.tsx';
@@ -67,10 +68,12 @@ export function UserMenu({ user, trigger, onClose }: Props) {
         <User size={17} strokeWidth={1.8} />
         Profile
       </Link>
-      <Link {...item} to={href('portfolio')} onClick={onClose}>
-        <Wallet size={17} strokeWidth={1.8} />
-        Portfolio
-      </Link>
+      {showsPortfolio ? (
+        <Link {...item} to={href('portfolio')} onClick={onClose}>
+          <Wallet size={17} strokeWidth={1.8} />
+          Portfolio
+        </Link>
+      ) : null}
       <hr className="my-1.5 border-line" />
       <button
         {...item}

@@ -1,0 +1,18 @@
+import { site } from './read/site.ts';
+
+const { show, airdrops, news, articles } = site();
+
+// Each is a constant of its own, so that a build leaves out of the scripts what it switches off.
+export const showsStore = show.store;
+export const showsPortfolio = show.portfolio;
+export const showsTools = show.tools;
+export const showsLogin = show.login;
+export const showsSearch = show.search;
+export const showsNewsletter = show.newsletter;
+export const showsSubscribersClaim = show.subscribersClaim;
+export const showsContactForm = show.contactForm;
+export const showsProStrip = show.proStrip;
+// What is empty has no link and no part of Home.
+export const showsAirdrops = show.airdrops && airdrops.length > 0;
+export const showsNews = show.news && news.length > 0;
+export const showsLearn = show.learn && articles.length > 0;
