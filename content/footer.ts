@@ -1,7 +1,47 @@
+import { href } from '../contract/paths.ts';
+import { ownInfoSlugs } from './info-slugs.ts';
 import { site } from './read/site.ts';
 
-/** An entry without a page says that the feature is coming soon. */
-export const footerColumns = site().footer;
+/** One without an address says that the feature is coming soon. */
+interface FooterEntry {
+  label: string;
+  /** A path of this site, or an https address. */
+  address?: string;
+}
+
+const { footer, info, social } = site();
+
+/** The owner's pages: one that the footer announces takes its entry, the others join the column of the law. */
+const own = info.filter(({ slug }) => ownInfoSlugs.includes(slug));
+const announced = (label: string) =>
+  own.find(
+    ({ title, slug }) => title === label || slug === label.toLowerCase().replaceAll(' ', '-'),
+  );
+const taken = new Set(
+  footer.flatMap(({ entries }) => entries.map(({ label }) => announced(label))),
+);
+const joining = own
+  .filter((page) => !taken.has(page))
+  .map(({ title, slug }): FooterEntry => ({ label: title, address: href('info', { slug }) }));
+
+export const footerColumns: readonly { heading: string; entries: readonly FooterEntry[] }[] =
+  footer.map(({ heading, entries }, column) => ({
+    heading,
+    entries: [
+      ...entries.map(({ label, page, address }): FooterEntry => {
+        const written = announced(label);
+        if (address !== undefined) return { label, address };
+        if (page !== undefined) return { label, address: href(page) };
+        return written ? { label, address: href('info', { slug: written.slug }) } : { label };
+      }),
+      ...(column === Math.min(1, footer.length - 1) ? joining : []),
+    ],
+  }));
+
+const platforms = ['X', 'GitHub', 'Discord', 'Telegram'] as const;
 
 /** In the order of the drawings in brand/social.svg (Simple Icons, CC0). */
-export const socialLinks = ['X', 'GitHub', 'Discord', 'Telegram'] as const;
+export const socialLinks: readonly FooterEntry[] = platforms.map((label) => {
+  const address = social[label];
+  return address === undefined ? { label } : { label, address };
+});

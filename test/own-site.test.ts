@@ -95,6 +95,10 @@ test('SITE-OVER, SITE-SAMPLES: every page has the owner’s name and contacts, a
 });
 
 test('SITE-INFO: an information page of the owner’s is at its address and in the sitemap', async () => {
+  const home = await text('/');
+  expect(home).toMatch(/<a[^>]*href="\/info\/imprint"[^>]*>Imprint<\/a>/);
+  expect(home).toMatch(/<a[^>]*href="\/info\/disclaimer"[^>]*>Disclaimer<\/a>/);
+  expect(home).toMatch(/<a href="https:\/\/github.com\/waechserei"[^>]*aria-label="GitHub"/);
   expect(await text('/info/imprint')).toContain('Wächserei Übelhör GmbH, Lichtgasse 7, 1070 Wien');
   expect(await text('/sitemap.xml')).toContain('<loc>http://waechserei.example/info/imprint</loc>');
   const { status } = await fetch(`${address}/info/nothing`);

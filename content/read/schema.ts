@@ -36,6 +36,8 @@ function isDay(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value;
 }
 
+const address = z.url({ protocol: /^https$/, error: 'has to be an https address' });
+
 const operator = fields({
   name: text,
   email: z.email('has to be an e-mail address'),
@@ -58,6 +60,7 @@ const figure = z.number('has to be a number');
 const entry = fields({
   label: text,
   page: oneOf('about', 'contact', 'privacyPolicy', 'termsOfService').optional(),
+  address: address.optional(),
 });
 
 /** What the site shows; false takes it out of menus, addresses and scripts. */
@@ -92,6 +95,13 @@ export const siteFile = fields({
   minimumAgeYears: z.int('has to be a whole number of years').min(0).max(150),
   subscribersClaim: text,
   show,
+  /** The addresses of the links below the tagline; one without says that it is coming soon. */
+  social: fields({
+    X: address.optional(),
+    GitHub: address.optional(),
+    Discord: address.optional(),
+    Telegram: address.optional(),
+  }),
   footer: z.array(fields({ heading: text, entries: z.array(entry) })),
   pages: fields({
     home: pageWithLede,
@@ -153,7 +163,7 @@ export const newsFile = z
     date: day.optional(),
     /** As it is shown, in place of a date. */
     time: text.optional(),
-    source: z.url({ protocol: /^https$/, error: 'has to be an https address' }).optional(),
+    source: address.optional(),
     drawing: drawing.default('art-candles'),
     order: figure.optional(),
   })

@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { footerColumns, socialLinks } from '../../content/footer.ts';
 import { messages } from '../../contract/messages.ts';
-import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { toast } from '../ui/toast.ts';
@@ -19,16 +19,10 @@ export function Footer({ liveData }: { liveData: Elements }) {
             <Logo />
             <p className="mt-3 max-w-[34ch] text-text-2">{brand.tagline}</p>
             <div className="mt-4 -ml-[12px] flex gap-1 md:-ml-[10px]">
-              {socialLinks.map((label, place) => (
-                <button
-                  key={label}
-                  type="button"
-                  className="icon-btn"
-                  aria-label={label}
-                  onClick={comingSoon}
-                >
+              {socialLinks.map(({ label, address }, place) => (
+                <Entry key={label} address={address} className="icon-btn" name={label}>
                   <span className="social-icon" style={{ maskPosition: `${place * -17}px` }} />
-                </button>
+                </Entry>
               ))}
             </div>
           </div>
@@ -36,17 +30,11 @@ export function Footer({ liveData }: { liveData: Elements }) {
             <div key={heading}>
               <h2 className="mb-1.5 text-13 font-semibold">{heading}</h2>
               <ul>
-                {entries.map(({ label, page }) => (
+                {entries.map(({ label, address }) => (
                   <li key={label}>
-                    {page ? (
-                      <Link to={href(page)} className="footer-link">
-                        {label}
-                      </Link>
-                    ) : (
-                      <button type="button" className="footer-link" onClick={comingSoon}>
-                        {label}
-                      </button>
-                    )}
+                    <Entry address={address} className="footer-link">
+                      {label}
+                    </Entry>
                   </li>
                 ))}
               </ul>
@@ -59,5 +47,33 @@ export function Footer({ liveData }: { liveData: Elements }) {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** A link, or for what has no page a button that says so. */
+function Entry(props: {
+  address: string | undefined;
+  className: string;
+  /** For what shows no words. */
+  name?: string;
+  children: ReactNode;
+}) {
+  const { address, className, name, children } = props;
+  if (address === undefined)
+    return (
+      <button type="button" className={className} aria-label={name} onClick={comingSoon}>
+        {children}
+      </button>
+    );
+  if (address.startsWith('/'))
+    return (
+      <Link to={address} className={className} aria-label={name}>
+        {children}
+      </Link>
+    );
+  return (
+    <a href={address} className={className} aria-label={name} rel="noopener" target="_blank">
+      {children}
+    </a>
   );
 }
