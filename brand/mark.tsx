@@ -1,5 +1,17 @@
-/** The mark: a candlestick whose wick is lit. The flame is always flame, the rest takes the text colour. */
+import { logo } from '../content/logo.ts';
+
+/** The owner's logo, or the mark: a candlestick whose wick is lit. The flame is always flame, the rest takes the text colour. */
 export function Mark({ height }: { height: number }) {
+  if (logo !== null)
+    return (
+      <img
+        src={logo.address}
+        alt=""
+        width={Math.round((height * logo.width) / logo.height)}
+        height={height}
+        className="flex-none"
+      />
+    );
   return (
     <svg
       width={height * 0.75}

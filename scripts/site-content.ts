@@ -46,8 +46,18 @@ export const siteContent: Plugin = {
       );
     },
   },
+  async generateBundle() {
+    const { logo } = (await siteModule()).site();
+    if (this.environment.name === 'client' && logo !== null)
+      this.emitFile({ type: 'asset', fileName: logo.address.slice(1), source: logo.svg });
+  },
   configureServer: watchContent,
 };
+
+const siteModule = () =>
+  run(new URL('content/read/site.ts', root).href) as Promise<
+    typeof import('../content/read/site.ts')
+  >;
 
 function codeOf(value: unknown, at: string): string {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
@@ -62,9 +72,13 @@ function codeOf(value: unknown, at: string): string {
 
 /** In development a change of the texts is shown at once. */
 async function watchContent(server: ViteDevServer): Promise<void> {
-  const { forgetSite, siteFolders } = (await run(
-    new URL('content/read/site.ts', root).href,
-  )) as typeof import('../content/read/site.ts');
+  const { forgetSite, site, siteFolders } = await siteModule();
+  server.middlewares.use((req, res, next) => {
+    const { logo } = site();
+    if (req.url !== logo?.address) return next();
+    res.setHeader('content-type', 'image/svg+xml');
+    res.end(logo?.svg);
+  });
   const folders = Object.values(siteFolders());
   server.watcher.add(folders);
   server.watcher.on('all', (_event, file) => {

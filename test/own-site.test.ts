@@ -94,6 +94,21 @@ test('SITE-OVER, SITE-SAMPLES: every page has the owner’s name and contacts, a
   expect((await text('/news.xml')).match(/<entry>/g)).toHaveLength(40);
 });
 
+test('SITE-LOOK: the owner’s logo stands everywhere, and no picture of ours is named', async () => {
+  const logo = /\/assets\/logo-[\w-]{8}\.svg/.exec(await text('/'))?.[0] ?? '';
+  expect(await text(logo)).toBe(readFileSync('test/fixtures/site/logo.svg', 'utf8'));
+  for (const path of ['/', '/404', '/about', '/checkout/nothing']) {
+    const page = await text(path);
+    expect(page, path).toContain(`src="${logo}"`);
+    expect(page, path).not.toContain('M16.9.9c');
+  }
+  for (const path of ['/', '/store', '/learn/how-wax-melts', '/manifest.webmanifest']) {
+    const page = await text(path);
+    expect(page, path).toContain(logo);
+    expect(page.match(/\/(?:share|icons)\/[^"]*|mark-[\w-]*\.svg/g), path).toBeNull();
+  }
+});
+
 test('SITE-INFO: an information page of the owner’s is at its address and in the sitemap', async () => {
   const home = await text('/');
   expect(home).toMatch(/<a[^>]*href="\/info\/imprint"[^>]*>Imprint<\/a>/);

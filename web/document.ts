@@ -1,5 +1,6 @@
 import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2?url';
 import iconUrl from '../brand/mark.svg';
+import { hasOwnLook, logo } from '../content/logo.ts';
 import { scriptMissing } from '../contract/messages.ts';
 import { api, appIcons } from '../contract/paths.ts';
 import headScript from './head/head.ts?script';
@@ -33,8 +34,8 @@ export function documentOf({ title, description, html, data, files }: DocumentPa
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<script>${headScript}</script>`,
-    `<link rel="icon" type="image/svg+xml" href="${iconUrl}">`,
-    `<link rel="apple-touch-icon" href="${appIcons.apple180}">`,
+    `<link rel="icon" type="image/svg+xml" href="${logo?.address ?? iconUrl}">`,
+    ...(hasOwnLook ? [] : [`<link rel="apple-touch-icon" href="${appIcons.apple180}">`]),
     `<link rel="manifest" href="${api.manifest}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin>`,
     `<title>${escaped(title)}</title>`,

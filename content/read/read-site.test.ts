@@ -301,6 +301,44 @@ describe('SITE-CHECKED: a fault is one sentence that names file, line and what i
       { 'learn/a.md': article('order: 1', '{{ operator.mail }}\n') },
       /^learn\/a\.md, line 7: \{\{ operator\.mail \}\} stands for nothing; there are /,
     ],
+    [
+      'a logo that runs',
+      { 'logo.svg': '<svg viewBox="0 0 1 1">\n<script>alert(1)</script></svg>' },
+      /^logo\.svg, line 2: <script> is not allowed in a logo\.$/,
+    ],
+    [
+      'a logo with a handler',
+      { 'logo.svg': '<svg viewBox="0 0 1 1" onload="alert(1)"/>' },
+      /^logo\.svg, line 1: onload is not allowed in a logo\.$/,
+    ],
+    [
+      'a logo that loads something',
+      { 'logo.svg': '<svg viewBox="0 0 1 1"><use xlink:href="https://evil.example/#a"/></svg>' },
+      /^logo\.svg, line 1: xlink:href may only lead to a part of the logo itself\.$/,
+    ],
+    [
+      'a logo whose style loads something',
+      {
+        'logo.svg':
+          '<svg viewBox="0 0 1 1">\n<style>a{fill:url(https://evil.example)}</style></svg>',
+      },
+      /^logo\.svg, line 2: a logo may not load anything from elsewhere\.$/,
+    ],
+    [
+      'a logo without a size',
+      { 'logo.svg': '<svg/>' },
+      /^logo\.svg, line 1: needs a viewBox, such as viewBox="0 0 64 64"\.$/,
+    ],
+    [
+      'a picture that is no SVG',
+      { 'logo.svg': '<html></html>' },
+      /^logo\.svg, line 1: is no SVG drawing\.$/,
+    ],
+    [
+      'a logo with entities',
+      { 'logo.svg': '<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1"/>' },
+      /^logo\.svg, line 1: entities and stylesheets are not allowed in a logo\.$/,
+    ],
   ];
 
   test.each(faults)('%s', (_, files, sentence) => {

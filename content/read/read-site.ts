@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import type { TextNode, TextSection } from '../text.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { type Logo, readLogo } from './logo.ts';
 import { readMarkdown } from './markdown.ts';
 import { type Problem, SiteError } from './problem.ts';
 import { airdropFile, articleFile, infoFile, newsFile, siteFile } from './schema.ts';
@@ -36,6 +37,9 @@ export interface InfoPage extends Item, z.infer<typeof infoFile> {
 
 /** Everything that a site says: the defaults with the owner's folder laid over them. */
 export interface Site extends SiteFile {
+  logo: Logo | null;
+  /** Whether its name or its logo is the owner's. */
+  hasOwnLook: boolean;
   /** In reading order. */
   articles: readonly Article[];
   /** The first is the lead. */
@@ -101,8 +105,10 @@ export function readSite(defaults: string, own: string): Site {
       sections: text.sections,
     })),
   };
+  const logo = readLogo(own, problems);
   if (words === null || problems.length > 0) throw new SiteError(problems);
-  return { ...words, ...site };
+  const hasOwnLook = logo !== null || words.name !== standard.name;
+  return { ...words, ...site, logo, hasOwnLook };
 }
 
 /** The first in order come first; those without one follow. */

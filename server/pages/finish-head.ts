@@ -1,5 +1,6 @@
 import { articles } from '../../content/articles.ts';
 import { brand } from '../../content/brand.ts';
+import { hasOwnLook } from '../../content/logo.ts';
 import { news } from '../../content/news.ts';
 import { pages } from '../../content/pages.ts';
 import { api, href, type PageName, sharePictures } from '../../contract/paths.ts';
@@ -30,7 +31,7 @@ interface Subject {
   type: 'website' | 'article' | 'product';
   /** Its own picture, if any. */
   picture?: { address: string; alt: string };
-  data?(addresses: { url: string; image: string }): StructuredData;
+  data?(addresses: { url: string; image: string | null }): StructuredData;
 }
 
 /**
@@ -63,22 +64,27 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
   ];
   const { publicUrl } = site;
   if (publicUrl === undefined) return [...tags, '<meta name="twitter:card" content="summary">'];
-  const picture = subject.picture ?? {
-    address: sharePictures.site,
-    alt: `${brand.name}: ${pages.home.heading}`,
-  };
+  const picture =
+    subject.picture ??
+    (hasOwnLook
+      ? null
+      : { address: sharePictures.site, alt: `${brand.name}: ${pages.home.heading}` });
   const url = publicUrl + page.path;
-  const image = publicUrl + picture.address;
+  const image = picture && publicUrl + picture.address;
   return [
     `<link rel="canonical" href="${url}">`,
     ...tags,
     property('og:url', url),
-    property('og:image', image),
-    property('og:image:type', 'image/png'),
-    property('og:image:width', String(sharePictures.widthPx)),
-    property('og:image:height', String(sharePictures.heightPx)),
-    property('og:image:alt', escaped(picture.alt)),
-    '<meta name="twitter:card" content="summary_large_image">',
+    ...(picture && image
+      ? [
+          property('og:image', image),
+          property('og:image:type', 'image/png'),
+          property('og:image:width', String(sharePictures.widthPx)),
+          property('og:image:height', String(sharePictures.heightPx)),
+          property('og:image:alt', escaped(picture.alt)),
+          '<meta name="twitter:card" content="summary_large_image">',
+        ]
+      : ['<meta name="twitter:card" content="summary">']),
     ...(page.route === 'news' && feedStories(news).length > 0
       ? [`<link rel="alternate" type="application/atom+xml" href="${publicUrl}${api.newsFeed}">`]
       : []),
@@ -121,7 +127,8 @@ function drawingOf(image: string | null): string | null {
 }
 
 const pictureIfAny = (address: string, alt: string, site: HeadSite): Pick<Subject, 'picture'> =>
-  site.hasFile(address) ? { picture: { address, alt } } : {};
+  // Ours show the name and the mark that come with the software.
+  !hasOwnLook && site.hasFile(address) ? { picture: { address, alt } } : {};
 
 /** @param content escaped */
 const property = (name: string, content: string) =>

@@ -1,6 +1,7 @@
 import { articleSlugs } from '../../content/article-slugs.ts';
 import { brand } from '../../content/brand.ts';
 import { ownInfoSlugs } from '../../content/info-slugs.ts';
+import { hasOwnLook, logo } from '../../content/logo.ts';
 import { news } from '../../content/news.ts';
 import { offPages } from '../../content/off-pages.ts';
 import { showsNews } from '../../content/shown.ts';
@@ -157,10 +158,12 @@ function manifest(): string {
     display: 'minimal-ui',
     background_color: brand.appColor,
     theme_color: brand.appColor,
-    icons: [
-      icon(appIcons.any192, 192, 'any'),
-      icon(appIcons.any512, 512, 'any'),
-      icon(appIcons.maskable512, 512, 'maskable'),
-    ],
+    icons: hasOwnLook
+      ? logo && [{ src: logo.address, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]
+      : [
+          icon(appIcons.any192, 192, 'any'),
+          icon(appIcons.any512, 512, 'any'),
+          icon(appIcons.maskable512, 512, 'maskable'),
+        ],
   });
 }

@@ -13,8 +13,8 @@ export type StructuredData = Readonly<Record<string, unknown>>;
 interface Addresses {
   /** Absolute address of the page. */
   url: string;
-  /** Absolute address of its picture. */
-  image: string;
+  /** Absolute address of its picture, if it has one. */
+  image: string | null;
 }
 
 const context = 'https://schema.org';
@@ -30,7 +30,7 @@ export function productData(product: Product, { url, image }: Addresses): Struct
     name: product.title,
     description: product.subtitle ?? plainText(product.description_nodes),
     sku: variant?.sku ?? undefined,
-    image,
+    image: image ?? undefined,
     url,
     brand: { '@type': 'Brand', name: brand.name },
     offers:
@@ -57,7 +57,7 @@ export function articleData(article: ArticleCard, { url, image }: Addresses): St
     '@type': 'Article',
     headline: article.title,
     description: article.description,
-    image,
+    image: image ?? undefined,
     url,
     mainEntityOfPage: url,
     inLanguage: 'en',

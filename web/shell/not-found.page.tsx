@@ -1,3 +1,5 @@
+import { Mark } from '../../brand/mark.tsx';
+import { logo } from '../../content/logo.ts';
 import { messages } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
@@ -8,7 +10,7 @@ export default function NotFoundPage() {
     <DeadEnd
       title={messages.pageNotFound.title}
       lede={messages.pageNotFound.description}
-      drawing={<CandleOut />}
+      drawing={logo === null ? <CandleOut /> : <Mark height={96} />}
     >
       <Link to={href('home')} className="btn btn-ink btn-lg">
         Go Back Home

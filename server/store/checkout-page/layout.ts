@@ -1,4 +1,5 @@
 import { brand } from '../../../content/brand.ts';
+import { logo } from '../../../content/logo.ts';
 import { html, type Markup } from './markup.ts';
 
 export const stylesheetPath = '/checkout/checkout.css';
@@ -33,4 +34,9 @@ ${body}
 `.text;
 }
 
-export const logo: Markup = html`<span class="logo"><svg width="18" height="24" viewBox="4 0 24 32" aria-hidden="true"><path class="flame" d="M16.9.9c.2 2.3 3.3 4 3.3 7.6a4.2 4.2 0 0 1-8.4 0c0-1.6.7-2.6 1.4-3.4.2.9.7 1.5 1.4 1.7-.4-2.4.5-4.6 2.3-5.9Z"/><path d="M16 10.2v4" stroke="currentColor" stroke-width="1.7" stroke-linecap="round"/><rect x="9.5" y="13.6" width="13" height="12.6" rx="2.6" fill="currentColor"/><path d="M16 26v4.8" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/></svg>${brand.name}</span>`;
+const mark: Markup =
+  logo === null
+    ? html`<svg width="18" height="24" viewBox="4 0 24 32" aria-hidden="true"><path class="flame" d="M16.9.9c.2 2.3 3.3 4 3.3 7.6a4.2 4.2 0 0 1-8.4 0c0-1.6.7-2.6 1.4-3.4.2.9.7 1.5 1.4 1.7-.4-2.4.5-4.6 2.3-5.9Z"/><path d="M16 10.2v4" stroke="currentColor" stroke-width="1.7" stroke-linecap="round"/><rect x="9.5" y="13.6" width="13" height="12.6" rx="2.6" fill="currentColor"/><path d="M16 26v4.8" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/></svg>`
+    : html`<img src="${logo.address}" alt="" width="${String(Math.round((24 * logo.width) / logo.height))}" height="24">`;
+
+export const logoMarkup: Markup = html`<span class="logo">${mark}${brand.name}</span>`;

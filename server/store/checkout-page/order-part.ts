@@ -2,7 +2,7 @@ import { brand } from '../../../content/brand.ts';
 import { href } from '../../../contract/paths.ts';
 import type { CheckoutStatus } from '../../../contract/store.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { logo } from './layout.ts';
+import { logoMarkup } from './layout.ts';
 import { html, type Markup } from './markup.ts';
 
 /** The left half of the page: the order and its total. */
@@ -10,7 +10,7 @@ export function orderPart(checkout: CheckoutStatus, foot: Markup): Markup {
   const money = (cents: number) => formatMoney(cents, checkout.currency);
   return html`<section class="order" aria-label="Your order">
 <div class="inner">
-<div class="brand"><a class="back" href="${href('store')}" aria-label="Back to the store"><svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M19 12H5M12 19l-7-7 7-7"/></svg></a>${logo}<span class="badge">Test mode</span></div>
+<div class="brand"><a class="back" href="${href('store')}" aria-label="Back to the store"><svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M19 12H5M12 19l-7-7 7-7"/></svg></a>${logoMarkup}<span class="badge">Test mode</span></div>
 <h1><span class="pay">Pay ${brand.name} </span><span class="amount">${money(checkout.total)}</span></h1>
 <ul class="lines">
 ${checkout.lines.map((line) => lineItem(line, money))}

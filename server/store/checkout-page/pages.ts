@@ -4,7 +4,7 @@ import { href } from '../../../contract/paths.ts';
 import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
 import { checkoutStatus, type Session } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
-import { layout, logo } from './layout.ts';
+import { layout, logoMarkup } from './layout.ts';
 import { html, type Markup } from './markup.ts';
 import { orderPart } from './order-part.ts';
 import type { FormView } from './pay-form.ts';
@@ -70,7 +70,7 @@ export interface Notice extends Omit<Page, 'body'> {
 export function noticePage({ message, detail, way, styleVersion, ...page }: Notice): Page {
   const link = (to: string, label: string, look: string): Markup =>
     html`<a class="${look}" href="${to}">${label}</a>`;
-  const body = html`<main class="only">${logo}<h1>${message.title}</h1><p>${message.description ?? ''}</p>${
+  const body = html`<main class="only">${logoMarkup}<h1>${message.title}</h1><p>${message.description ?? ''}</p>${
     detail === undefined || detail === null ? null : html`<p class="number">${detail}</p>`
   }<p class="ways">${way === undefined ? null : link(way.to, way.label, 'button')}${link(href('store'), 'Go to the store', way === undefined ? 'button' : 'button line')}</p></main>`;
   return { ...page, body: layout({ title: message.title, styleVersion, body }) };
