@@ -9,6 +9,7 @@ let version = 0;
 
 /** Imported by Node and not bundled with this file, so that all share one copy of what was read. */
 const run = (address: string): Promise<Record<string, unknown>> => import(address);
+const fileOf = (name: string) => fileURLToPath(new URL(`content/${name}`, root));
 const valuesOf = (file: string) => run(`${pathToFileURL(file).href}?read=${version}`);
 
 /**
@@ -35,11 +36,11 @@ export const siteContent: Plugin = {
   // Literals, so that the bundler leaves out what is switched off with all that it imports. It looks into constants of other
   // modules only when it is too late for that.
   transform: {
-    filter: { id: /\.tsx?$/, code: /\/content\/shown\.ts'/ },
-    async handler(code) {
-      const shown = Object.entries(
-        await valuesOf(fileURLToPath(new URL('content/shown.ts', root))),
-      );
+    filter: { id: /\.tsx?$|\/web\/app\.css$/, code: /\/content\/shown\.ts'|brand\/tokens\.css/ },
+    async handler(code, id) {
+      if (id.endsWith('.css'))
+        return `${code}\n${(await valuesOf(fileOf('colours.ts')))['ownColours']}`;
+      const shown = Object.entries(await valuesOf(fileOf('shown.ts')));
       return shown.reduce(
         (rest, [name, value]) => rest.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), String(value)),
         code.replace(/import \{[^}]*\} from '[^']*\/content\/shown\.ts';/, ''),

@@ -109,6 +109,15 @@ test('SITE-LOOK: the owner’s logo stands everywhere, and no picture of ours is
   }
 });
 
+test('SITE-LOOK: the owner’s accents are in the styles of the site and of the payment page', async () => {
+  const sheet = /\/assets\/style-[\w-]+\.css/.exec(await text('/'))?.[0] ?? '';
+  expect(await text(sheet)).toMatch(/#1f7a4d[\s\S]*#7fd8a8/i);
+  const payment = /\/checkout\/checkout\.css[^"]*/.exec(await text('/checkout/nothing'))?.[0] ?? '';
+  expect(await text(payment)).toMatch(
+    /prefers-color-scheme: dark\) \{\s*:root \{\s*--flame: #7fd8a8/,
+  );
+});
+
 test('SITE-INFO: an information page of the owner’s is at its address and in the sitemap', async () => {
   const home = await text('/');
   expect(home).toMatch(/<a[^>]*href="\/info\/imprint"[^>]*>Imprint<\/a>/);

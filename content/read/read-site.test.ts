@@ -302,6 +302,21 @@ describe('SITE-CHECKED: a fault is one sentence that names file, line and what i
       /^learn\/a\.md, line 7: \{\{ operator\.mail \}\} stands for nothing; there are /,
     ],
     [
+      'an accent that is no colour',
+      { 'site.yaml': 'colours:\n  light:\n    accent: green\n' },
+      /^site\.yaml, line 3: colours\.light\.accent has to be a colour of six digits, such as "#b45309"\.$/,
+    ],
+    [
+      'text in a colour that nobody can read',
+      { 'site.yaml': 'colours:\n  dark:\n    accentText: "#333333"\n' },
+      /^site\.yaml, line 3: colours\.dark\.accentText has a contrast of 1\.\d, too little to be read: it has to be 4\.5 at least\.$/,
+    ],
+    [
+      'text on the accent that nobody can read',
+      { 'site.yaml': 'colours:\n  light:\n    accent: "#1f7a4d"\n    onAccent: "#1f5a3d"\n' },
+      /^site\.yaml, line 4: colours\.light\.onAccent has a contrast of 1\.\d, too little/,
+    ],
+    [
       'a logo that runs',
       { 'logo.svg': '<svg viewBox="0 0 1 1">\n<script>alert(1)</script></svg>' },
       /^logo\.svg, line 2: <script> is not allowed in a logo\.$/,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { drawingNames } from '../../brand/drawing-names.ts';
+import { leastContrast, type Theme, unreadable } from './colours.ts';
 
 // One schema for brand/ and for the owner's folder, which is laid over it: every field of the owner's is optional.
 
@@ -35,6 +36,20 @@ function isDay(value: string): boolean {
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value;
 }
+
+const accent = (theme: Theme) =>
+  fields({
+    accent: colour.optional(),
+    onAccent: colour.optional(),
+    accentText: colour.optional(),
+  }).superRefine((given, context) => {
+    for (const { field, contrast } of unreadable(given, theme))
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: `has a contrast of ${contrast.toFixed(1)}, too little to be read: it has to be ${leastContrast} at least`,
+      });
+  });
 
 const address = z.url({ protocol: /^https$/, error: 'has to be an https address' });
 
@@ -84,6 +99,8 @@ export const siteFile = fields({
   name: plainText(40),
   tagline: text,
   appColor: colour,
+  /** The accent of each theme. */
+  colours: fields({ light: accent('light'), dark: accent('dark') }),
   operator,
   storeId: z.string().regex(/^[a-z0-9-]{1,40}$/, 'has to be small letters, digits and hyphens'),
   shippingFlatRateCents: z.int('has to be a whole number of the smallest coin').min(0),

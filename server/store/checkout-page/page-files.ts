@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownColours } from '../../../content/colours.ts';
 import { buildResponse, type CachedResponse } from '../../http/cached-response.ts';
 import type { Responder } from '../http/responder.ts';
 import { countdownPath, fontPath, stylesheetPath } from './layout.ts';
@@ -19,7 +20,7 @@ export interface PageFiles {
 /** Prepares the checkout page's stylesheet, script and font. */
 export async function loadPageFiles(responder: Responder): Promise<PageFiles> {
   const read = (path: string) => readFile(path, 'utf8');
-  const tokens = followingTheSystem(await read('brand/tokens.css'));
+  const tokens = followingTheSystem(`${await read('brand/tokens.css')}\n${ownColours}`);
   const style = `${tokens}\n${await read(join(folder, 'checkout.css'))}`;
   const script = await read(join(folder, 'countdown.js'));
   const font = await readFile(new URL(import.meta.resolve(fontFile)));
@@ -58,8 +59,8 @@ export async function loadPageFiles(responder: Responder): Promise<PageFiles> {
  * @throws if the tokens have no dark block
  */
 function followingTheSystem(tokens: string): string {
-  const block = /^\.dark\s*\{([\s\S]*?)^\}/m;
-  if (!block.test(tokens)) throw new Error('brand/tokens.css has no .dark block');
+  const block = /^\.dark\s*\{([\s\S]*?)^\}/gm;
+  if (tokens.search(block) === -1) throw new Error('brand/tokens.css has no .dark block');
   return tokens.replace(
     block,
     (_, dark: string) => `@media (prefers-color-scheme: dark) {\n:root {${dark}}\n}`,

@@ -1,0 +1,28 @@
+import Color from 'colorjs.io';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { accentTokens, leastContrast, unreadable } from './colours.ts';
+
+const hex = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+test.each(['light', 'dark'] as const)(
+  'SITE-LOOK: whatever the accent, texts on it and in it can be read in the %s theme',
+  (theme) => {
+    fc.assert(
+      fc.property(hex, (accent) => {
+        const token = (name: string) =>
+          new RegExp(`--${name}: ([^;]+);`).exec(accentTokens({ accent }, theme))?.[1] ?? '';
+        const onAccent = new Color(token('on-flame')).contrast(accent, 'WCAG21');
+        expect(onAccent, accent).toBeGreaterThanOrEqual(leastContrast);
+        expect(unreadable({ accentText: token('flame-text') }, theme), accent).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  },
+);
+
+test('SITE-LOOK: without an accent nothing is set', () => {
+  expect(accentTokens({}, 'light')).toBe('');
+});

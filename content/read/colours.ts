@@ -1,0 +1,82 @@
+import Color from 'colorjs.io';
+
+/** The accent of one theme, as #rrggbb. What is not given follows from the accent. */
+export interface Accent {
+  /** Fills: buttons, badges, marks. */
+  accent?: string | undefined;
+  /** Text on the accent. */
+  onAccent?: string | undefined;
+  /** Text in the accent's colour on the page. */
+  accentText?: string | undefined;
+}
+
+export type Theme = 'light' | 'dark';
+
+/** Of brand/tokens.css: what the accent's text stands on, the least favourable first. */
+const grounds = {
+  light: ['oklch(0.967 0.005 258)', 'oklch(1 0 0)'],
+  dark: ['oklch(0.238 0.017 258)', 'oklch(0.168 0.014 258)'],
+} as const;
+/** The darker one is black, or a medium grey would have neither. */
+const inks = ['#000000', '#ffffff'] as const;
+
+/** WCAG AA for text. */
+export const leastContrast = 4.5;
+
+const contrast = (text: Color, ground: Color | string) => text.contrast(ground, 'WCAG21');
+
+/** The lowest contrast of a text with what it stands on. */
+const contrastOn = (text: Color, theme: Theme): number =>
+  Math.min(...grounds[theme].map((ground) => contrast(text, ground)));
+
+/** What cannot be read, by field, with its contrast. */
+export function unreadable(
+  given: Accent,
+  theme: Theme,
+): { field: keyof Accent; contrast: number }[] {
+  const faults: { field: keyof Accent; contrast: number }[] = [];
+  const { accent, onAccent, accentText } = given;
+  if (accent !== undefined && onAccent !== undefined)
+    faults.push({ field: 'onAccent', contrast: contrast(new Color(onAccent), accent) });
+  if (accentText !== undefined)
+    faults.push({ field: 'accentText', contrast: contrastOn(new Color(accentText), theme) });
+  return faults.filter(({ contrast }) => contrast < leastContrast);
+}
+
+/** The tokens that an accent sets, as CSS declarations. */
+export function accentTokens({ accent, onAccent, accentText }: Accent, theme: Theme): string {
+  if (accent === undefined) return accentText === undefined ? '' : `--flame-text: ${accentText};`;
+  const base = new Color(accent).to('oklch');
+  // A grey has no hue.
+  const [l = 0, c = 0, h = 0] = base.coords.map((value) => value ?? 0);
+  const shade = (lightness: number, chroma: number) =>
+    new Color('oklch', [lightness, chroma, h]).to('srgb').toGamut().toString({ format: 'hex' });
+  const [dark, light] = inks;
+  const on =
+    onAccent ??
+    (contrast(new Color(dark), accent) >= contrast(new Color(light), accent) ? dark : light);
+  const step = theme === 'light' ? -0.01 : 0.01;
+  let textLightness = l;
+  while (
+    textLightness >= 0 &&
+    textLightness <= 1 &&
+    contrastOn(new Color(shade(textLightness, c)), theme) < leastContrast
+  )
+    textLightness += step;
+  const tokens = {
+    flame: accent,
+    'flame-hover': shade(l + (theme === 'light' ? -0.035 : 0.035), c),
+    'flame-core': shade(0.95, c / 2),
+    'flame-deep': shade(theme === 'light' ? Math.min(l, 0.62) : Math.max(l, 0.66), c),
+    'on-flame': on,
+    'flame-text': accentText ?? shade(Math.min(1, Math.max(0, textLightness)), c),
+    'flame-soft':
+      theme === 'light' ? shade(0.968, Math.min(c, 0.024)) : shade(0.282, Math.min(c, 0.04)),
+    'flame-line':
+      theme === 'light' ? shade(0.88, Math.min(c, 0.07)) : shade(0.42, Math.min(c, 0.075)),
+    'glow-color': accent,
+  };
+  return Object.entries(tokens)
+    .map(([name, value]) => `--${name}: ${value};`)
+    .join(' ');
+}
