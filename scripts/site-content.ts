@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
 
@@ -48,9 +49,17 @@ export const siteContent: Plugin = {
     },
   },
   async generateBundle() {
-    const { logo } = (await siteModule()).site();
-    if (this.environment.name === 'client' && logo !== null)
+    if (this.environment.name !== 'client') return;
+    const { site, siteFolders } = await siteModule();
+    const { logo, publicFiles } = site();
+    if (logo !== null)
       this.emitFile({ type: 'asset', fileName: logo.address.slice(1), source: logo.svg });
+    for (const fileName of publicFiles)
+      this.emitFile({
+        type: 'asset',
+        fileName,
+        source: readFileSync(join(siteFolders().own, 'public', fileName)),
+      });
   },
   configureServer: watchContent,
 };

@@ -118,6 +118,18 @@ test('SITE-LOOK: the owner’s accents are in the styles of the site and of the 
   );
 });
 
+test('SITE-PUBLIC: files of the owner’s are served from the root as what they are', async () => {
+  for (const [path, type] of [
+    ['/security.txt', 'text/plain; charset=utf-8'],
+    ['/.well-known/some-association', 'application/octet-stream'],
+  ] as const) {
+    const answer = await fetch(address + path);
+    expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, type]);
+    expect(await answer.text()).toBe(readFileSync(`test/fixtures/site/public${path}`, 'utf8'));
+    expect(answer.headers.get('content-security-policy'), path).not.toBeNull();
+  }
+});
+
 test('SITE-INFO: an information page of the owner’s is at its address and in the sitemap', async () => {
   const home = await text('/');
   expect(home).toMatch(/<a[^>]*href="\/info\/imprint"[^>]*>Imprint<\/a>/);

@@ -56,7 +56,8 @@ export function accentTokens({ accent, onAccent, accentText }: Accent, theme: Th
     onAccent ??
     (contrast(new Color(dark), accent) >= contrast(new Color(light), accent) ? dark : light);
   const step = theme === 'light' ? -0.01 : 0.01;
-  let textLightness = l;
+  // White is a hair lighter than 1.
+  let textLightness = Math.min(1, l);
   while (
     textLightness >= 0 &&
     textLightness <= 1 &&

@@ -319,17 +319,17 @@ describe('SITE-CHECKED: a fault is one sentence that names file, line and what i
     [
       'a logo that runs',
       { 'logo.svg': '<svg viewBox="0 0 1 1">\n<script>alert(1)</script></svg>' },
-      /^logo\.svg, line 2: <script> is not allowed in a logo\.$/,
+      /^logo\.svg, line 2: <script> is not allowed in a drawing\.$/,
     ],
     [
       'a logo with a handler',
       { 'logo.svg': '<svg viewBox="0 0 1 1" onload="alert(1)"/>' },
-      /^logo\.svg, line 1: onload is not allowed in a logo\.$/,
+      /^logo\.svg, line 1: onload is not allowed in a drawing\.$/,
     ],
     [
       'a logo that loads something',
       { 'logo.svg': '<svg viewBox="0 0 1 1"><use xlink:href="https://evil.example/#a"/></svg>' },
-      /^logo\.svg, line 1: xlink:href may only lead to a part of the logo itself\.$/,
+      /^logo\.svg, line 1: xlink:href may only lead to a part of the drawing itself\.$/,
     ],
     [
       'a logo whose style loads something',
@@ -337,7 +337,7 @@ describe('SITE-CHECKED: a fault is one sentence that names file, line and what i
         'logo.svg':
           '<svg viewBox="0 0 1 1">\n<style>a{fill:url(https://evil.example)}</style></svg>',
       },
-      /^logo\.svg, line 2: a logo may not load anything from elsewhere\.$/,
+      /^logo\.svg, line 2: a drawing may not load anything from elsewhere\.$/,
     ],
     [
       'a logo without a size',
@@ -352,7 +352,7 @@ describe('SITE-CHECKED: a fault is one sentence that names file, line and what i
     [
       'a logo with entities',
       { 'logo.svg': '<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1"/>' },
-      /^logo\.svg, line 1: entities and stylesheets are not allowed in a logo\.$/,
+      /^logo\.svg, line 1: entities and stylesheets are not allowed in a drawing\.$/,
     ],
   ];
 

@@ -5,6 +5,7 @@ import { readFrontMatter } from './front-matter.ts';
 import { type Logo, readLogo } from './logo.ts';
 import { readMarkdown } from './markdown.ts';
 import { type Problem, SiteError } from './problem.ts';
+import { publicFiles } from './public-files.ts';
 import { airdropFile, articleFile, infoFile, newsFile, siteFile } from './schema.ts';
 import { namesIn, readText, readTexts, type TextFile } from './text-file.ts';
 import { readYaml } from './yaml.ts';
@@ -38,6 +39,8 @@ export interface InfoPage extends Item, z.infer<typeof infoFile> {
 /** Everything that a site says: the defaults with the owner's folder laid over them. */
 export interface Site extends SiteFile {
   logo: Logo | null;
+  /** The files that are served from the root, by their address without the first slash. */
+  publicFiles: readonly string[];
   /** Whether its name or its logo is the owner's. */
   hasOwnLook: boolean;
   /** In reading order. */
@@ -106,9 +109,10 @@ export function readSite(defaults: string, own: string): Site {
     })),
   };
   const logo = readLogo(own, problems);
+  const files = publicFiles(own, problems);
   if (words === null || problems.length > 0) throw new SiteError(problems);
   const hasOwnLook = logo !== null || words.name !== standard.name;
-  return { ...words, ...site, logo, hasOwnLook };
+  return { ...words, ...site, logo, hasOwnLook, publicFiles: files };
 }
 
 /** The first in order come first; those without one follow. */

@@ -16,6 +16,17 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.ico': 'image/x-icon',
   '.webmanifest': 'application/manifest+json',
+  // What an owner's public/ may hold beside these.
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.pdf': 'application/pdf',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.avif': 'image/avif',
+  // Some files in .well-known have no ending.
+  '': 'application/octet-stream',
 };
 
 /**
@@ -34,7 +45,7 @@ export async function loadAssets(
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   const names = new Set(files);
   for (const file of files) {
-    const type = types[extname(file)];
+    const type = types[extname(file).toLowerCase()];
     if (type === undefined) continue;
     const address = `/${file.replaceAll('\\', '/')}`;
     const lifetime = address.startsWith('/assets/')

@@ -1,5 +1,6 @@
 import { createElement, type ReactElement } from 'react';
 import { brand } from '../../content/brand.ts';
+import { ownInfoSlugs } from '../../content/info-slugs.ts';
 import { offPages } from '../../content/off-pages.ts';
 import { pages } from '../../content/pages.ts';
 import {
@@ -36,7 +37,11 @@ export const fileOf = (name: PageName): string => `web/${sources[name].file}.pag
 /** Finds the page of an address and its parameters. As on the server, a trailing slash is ignored. */
 export function pageAt(pathname: string): Found<PageName> {
   const found = routeOf(withoutSlash(pathname) ?? pathname);
-  return found === null || offPages.includes(found.name) ? { name: 'unknown', params: {} } : found;
+  const isKnown =
+    found !== null &&
+    !offPages.includes(found.name) &&
+    (found.name !== 'info' || ownInfoSlugs.includes(found.params.slug));
+  return isKnown ? found : { name: 'unknown', params: {} };
 }
 
 /** Whether a page's script has been loaded. */
