@@ -43,6 +43,8 @@ const importBeside: Plugin = {
 export default defineConfig({
   plugins: [siteContent, importBeside, inlineScript, tailwindcss()],
   publicDir: 'brand/public',
+  // .env holds settings of the running site.
+  envDir: false,
   appType: 'custom',
   build: {
     // One stylesheet for the site: it is small, and a page never waits for a second one.

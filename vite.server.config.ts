@@ -15,4 +15,5 @@ export default defineConfig({
   resolve: { alias: { '#pages': fileURLToPath(new URL(pages, import.meta.url)) } },
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,
+  envDir: false,
 });

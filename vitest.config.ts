@@ -28,6 +28,7 @@ const nothing = /(?!)/;
 
 export default defineConfig({
   plugins: [inlineScript],
+  envDir: false,
   test: {
     environment: 'node',
     // Tests wait for sites, databases and browsers. With one worker per CPU, the CPUs idle for a quarter of the time.

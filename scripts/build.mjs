@@ -20,7 +20,8 @@ const next = 'build/next';
 const kept = 'build/kept-assets';
 const pagesStamp = 'build/.stamp';
 const siteStamp = 'build/.site-stamp';
-const pagesSources = [
+// Read when it builds, because run.mjs takes SITE_DIR from the file .env first.
+const pagesSources = () => [
   'brand',
   'content',
   'contract',
@@ -35,12 +36,12 @@ const pagesSources = [
   'vite.config.ts',
   process.env.SITE_DIR || 'site',
 ];
-const siteSources = [...pagesSources, 'package.json', 'server', 'vite.server.config.ts'];
+const siteSources = () => [...pagesSources(), 'package.json', 'server', 'vite.server.config.ts'];
 
 /** @param {string} node path of the Node that builds */
 export function build(node) {
-  const pagesHash = hashOf(pagesSources);
-  const siteHash = hashOf(siteSources);
+  const pagesHash = hashOf(pagesSources());
+  const siteHash = hashOf(siteSources());
   const hasPages = isStamped(pagesStamp, pagesHash) && existsSync(join(built, 'server/index.js'));
   if (hasPages && isStamped(siteStamp, siteHash) && existsSync(join(built, 'site/main.js'))) return;
   // A folder that cannot be used is refused before anything is built.

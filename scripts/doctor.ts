@@ -16,6 +16,7 @@ try {
   else {
     const findings = await examine({
       environment: process.env,
+      envFile: '.env',
       nodeVersion: process.versions.node,
       now: Date.now,
     });

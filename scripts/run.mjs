@@ -5,7 +5,7 @@
 // Plain JavaScript, because it runs on the host's Node (20.19 or newer) before anything is installed. It replaces npm's
 // `pre` scripts, which npm skips when `ignore-scripts` is set, as it is here.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
@@ -37,6 +37,8 @@ if (node === null) {
           'Run this again, or use Node 26 or newer.',
   );
 }
+// A developer's settings must not change what the tests find.
+if (purpose !== 'test') readEnvFile(node);
 if (purpose !== 'dev' && purpose !== 'tool') build(node);
 if (purpose === 'build') process.exit();
 if (purpose === 'test') {
@@ -71,6 +73,18 @@ function install(what) {
   npm(['ci', what === 'production' ? '--omit=dev' : '--include=dev', '--loglevel=error']);
   // npm ignores an optional package that it could not download. Without a stamp, the next run tries again.
   if (installedNode() !== null) stamp(stampOf(what), hash);
+}
+
+/** Adds the settings in .env to the environment, which wins over them. */
+function readEnvFile(node) {
+  if (process.env.CANDLEWICK_ENV_FILE === 'off') return;
+  if (!lstatSync('.env', { throwIfNoEntry: false })) return;
+  const { status, stdout } = spawnSync(node, ['scripts/env-file.ts'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status !== 0) process.exit(1);
+  for (const [name, value] of Object.entries(JSON.parse(stdout))) process.env[name] ??= value;
 }
 
 /** The Node that runs the site: the packaged one, or the host's if it is new enough. */

@@ -50,6 +50,6 @@ export function closeDataFolder(folder: string): void {
   if (isOurs && !isClosed(folder)) chmodSync(folder, ownerOnly);
 }
 
-/** Whether only its owner can read a folder. Not checked on Windows, which has another permission model. */
-export const isClosed = (folder: string): boolean =>
-  process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0;
+/** Whether only its owner can read a folder or a file. Not checked on Windows, which has another permission model. */
+export const isClosed = (path: string): boolean =>
+  process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { brand } from '../content/brand.ts';
+import type { SettingName } from '../contract/settings.ts';
 
 /** A pattern is needed because Number() reads a blank as 0, and 0x10 as 16. */
 const number = (min: number, max: number, pattern = /^\d+$/) =>
@@ -76,7 +77,8 @@ const settings = z.object({
   ).default('https://gravatar.com/avatar'),
   CACHE_MB: number(1, 100_000).default(64),
   LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('info'),
-});
+  // content/read/site.ts reads SITE_DIR, for the build as well.
+} satisfies Record<Exclude<SettingName, 'SITE_DIR'>, z.ZodType>);
 
 export type Settings = z.infer<typeof settings>;
 

@@ -8,18 +8,31 @@ const shortestSecret = 4;
  * of drivers, fetch and providers can repeat their input.
  */
 export function createRedactor(settings: Settings): (text: string) => string {
-  const secrets = [
-    settings.MARKET_API_KEY,
-    settings.STRIPE_SECRET_KEY,
-    settings.STRIPE_WEBHOOK_SECRET,
-    ...passwordsOf(settings.DATABASE_URL),
-  ]
-    .filter((secret) => secret !== undefined)
+  const secrets = secretsOf(settings)
     .filter((secret) => secret.length >= shortestSecret)
     // Longest first, because one may be the beginning of another.
     .toSorted((a, b) => b.length - a.length);
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
 }
+
+type HoldSecrets =
+  | 'MARKET_API_KEY'
+  | 'STRIPE_SECRET_KEY'
+  | 'STRIPE_WEBHOOK_SECRET'
+  | 'DATABASE_URL';
+
+/** The keys and passwords in settings. */
+export const secretsOf = (
+  settings: {
+    readonly [name in HoldSecrets]?: string | undefined;
+  },
+): string[] =>
+  [
+    settings.MARKET_API_KEY,
+    settings.STRIPE_SECRET_KEY,
+    settings.STRIPE_WEBHOOK_SECRET,
+    ...passwordsOf(settings.DATABASE_URL),
+  ].filter((secret): secret is string => secret !== undefined && secret !== '');
 
 /** The URL's password, both percent-encoded and decoded. */
 function passwordsOf(address: string | undefined): string[] {

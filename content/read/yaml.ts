@@ -1,5 +1,6 @@
 import { isCollection, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { nearest } from './nearest.ts';
 import type { Problem } from './problem.ts';
 
 /** Where a YAML text stands: front matter begins below the first line of its file. */
@@ -86,9 +87,9 @@ function faultOf({ path, message }: z.core.$ZodIssue): string {
 }
 
 function unknownKey(key: string, known: readonly string[]): string {
-  const nearest = known.toSorted((one, other) => distance(key, one) - distance(key, other))[0];
-  return nearest !== undefined && distance(key, nearest) <= Math.max(2, key.length / 3)
-    ? `${key} is no field here; did you mean ${nearest}`
+  const meant = nearest(key, known, Math.max(2, key.length / 3));
+  return meant !== null
+    ? `${key} is no field here; did you mean ${meant}`
     : `${key} is no field here; there are ${known.join(', ')}`;
 }
 
@@ -107,22 +108,6 @@ function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): strin
     else return [];
   }
   return [];
-}
-
-/** How many letters have to be typed anew to make one word the other. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++)
-      next[j] = Math.min(
-        (row[j] ?? 0) + 1,
-        (next[j - 1] ?? 0) + 1,
-        (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 /** The parser's message as part of a sentence. */

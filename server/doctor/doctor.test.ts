@@ -15,6 +15,7 @@ type Given = Partial<Parameters<typeof examine>[0]>;
 async function looked(environment: Record<string, string> = {}, more: Given = {}) {
   const market = environment['MARKET_API_URL'] ?? (await provider()).baseUrl;
   const findings = await examine({
+    envFile: join(temporaryFolder(), '.env'),
     nodeVersion: '26.10.0',
     now: Date.now,
     ...more,
@@ -57,6 +58,37 @@ describe('OPS-DOCTOR: the doctor', () => {
     expect(report(findings)).toMatch(
       /WRONG {2}market .*127\.0\.0\.1:9[\s\S]*\n\n1 problem to fix\.\n$/,
     );
+  });
+
+  test('RUN-ENV: names a .env with a key that others can read, and leaves it', async () => {
+    const envFile = join(temporaryFolder(), '.env');
+    for (const [content, mode, state] of [
+      ['PORT=1\nMARKET_API_KEY=', 0o644, 'good'],
+      ['STRIPE_SECRET_KEY=sk_test_a', 0o600, 'good'],
+      ['export STRIPE_SECRET_KEY=sk_test_a', 0o640, 'wrong'],
+      ['MARKET_API_KEY="CG-a"', 0o604, 'wrong'],
+      ['DATABASE_URL=postgres://shop:hunter2@db.example/shop', 0o644, 'wrong'],
+      ['DATABASE_URL=postgres://db.example/shop', 0o644, 'good'],
+    ] as const) {
+      writeFileSync(envFile, content);
+      chmodSync(envFile, mode);
+      const found = (await looked({}, { envFile })).of('file');
+      expect(found?.state, content).toBe(state);
+      if (state === 'wrong') expect(found?.mend).toBe(`Run: chmod 600 ${envFile}`);
+      expect(statSync(envFile).mode & 0o777).toBe(mode);
+    }
+  });
+
+  test('RUN-SECRETS: prints no address with its path, which may hold a key', async () => {
+    const address = 'http://127.0.0.1:9/hunter2/v3';
+    const { findings } = await looked({ MARKET_API_URL: address, STORE_API_URL: address });
+    const { findings: database } = await looked({
+      DATABASE_URL: 'postgres://shop:hunter2@127.0.0.1:9/shop?password=hunter2',
+    });
+    const printed = report([...findings, ...database]);
+    expect(printed).toContain('http://127.0.0.1:9 cannot be');
+    expect(printed).not.toContain('hunter2');
+    expect(printed).not.toContain('postgres://');
   });
 
   test('knows a Node that is too old', async () => {

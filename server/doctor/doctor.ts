@@ -4,6 +4,7 @@ import { type Finding, good, wrong } from './finding.ts';
 import {
   checkDatabase,
   checkDisk,
+  checkEnvFile,
   checkFolder,
   checkNode,
   checkPort,
@@ -15,6 +16,8 @@ import { checkAddress, checkHostedStore, checkPayments } from './shop-checks.ts'
 interface DoctorOptions {
   environment: Record<string, string | undefined>;
   nodeVersion: string;
+  /** The file with settings; it may be missing. */
+  envFile: string;
   /** Epoch milliseconds. */
   now(): number;
   /** Of the disk a folder is on. */
@@ -38,6 +41,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
   const findings = [
     node,
     good('settings', 'can be used.'),
+    ...checkEnvFile(options.envFile),
     port,
     checkFolder(settings),
     disk,

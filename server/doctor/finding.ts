@@ -24,3 +24,6 @@ export const wrong = (check: string, found: string, mend: string): Finding => ({
 
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
+
+/** An address without its path, which may hold a key. */
+export const originOf = (url: string): string => new URL(url).origin;

@@ -1,12 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { isClosed, openDataFolder } from '../data-folder.ts';
 import { databasePlace } from '../database-place.ts';
 import { inspectDatabase } from '../db/inspect-database.ts';
 import type { Settings } from '../env.ts';
 import { listen } from '../listening.ts';
+import { secretsOf } from '../redactor.ts';
 import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
 
 const oldestMajor = 26;
@@ -21,6 +23,20 @@ export function checkNode(version: string): Finding {
         `${version} is too old to run the site.`,
         `Start it with \`npm start\`, which uses its own Node, or install Node ${oldestMajor}.`,
       );
+}
+
+/** The starter has read the file already, and would have refused one that cannot be read. */
+export function checkEnvFile(file: string): Finding[] {
+  if (!existsSync(file)) return [];
+  const holdsSecret = secretsOf(parseEnv(readFileSync(file, 'utf8'))).length > 0;
+  if (!holdsSecret || isClosed(file)) return [good('file', `${file} is read.`)];
+  return [
+    wrong(
+      'file',
+      `other users of this machine can read ${file}, which holds a key or a password.`,
+      `Run: chmod 600 ${file}`,
+    ),
+  ];
 }
 
 /** Tries to listen. A port that the running site itself uses is fine. */

@@ -1,7 +1,7 @@
 import type { Settings } from '../env.ts';
 import { systemClock } from '../market/clock.ts';
 import { createProvider } from '../market/provider.ts';
-import { type Finding, good, note, wrong } from './finding.ts';
+import { type Finding, good, note, originOf, wrong } from './finding.ts';
 
 const secondsPerMonth = 30.4 * 86_400;
 /** Free plans allow about this many calls a month. */
@@ -30,8 +30,9 @@ export async function checkMarket(settings: Settings, now: () => number): Promis
 
 function reached(
   answer: Awaited<ReturnType<ReturnType<typeof createProvider>>>,
-  { MARKET_API_URL: url, MARKET_API_KEY: key }: Settings,
+  { MARKET_API_URL, MARKET_API_KEY: key }: Settings,
 ): Finding {
+  const url = originOf(MARKET_API_URL);
   if ('rows' in answer && answer.rows.length > 0)
     return good('market', `the provider responds with ${answer.rows.length} coins.`);
   if ('rows' in answer)

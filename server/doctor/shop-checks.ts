@@ -5,7 +5,7 @@ import {
   ProviderAway,
   ProviderRefused,
 } from '../store/payments/payment-provider.ts';
-import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
+import { type Finding, good, note, originOf, reasonOf, wrong } from './finding.ts';
 
 const patienceMs = 5_000;
 
@@ -80,6 +80,7 @@ const clockToleranceMs = 45_000;
 
 /** The hosted store, if one is set. */
 export async function checkHostedStore(apiUrl: string, storeId: string): Promise<Finding> {
+  const origin = originOf(apiUrl);
   const url = `${apiUrl.replace(/\/+$/, '')}/store/${encodeURIComponent(storeId)}/products?limit=1`;
   try {
     const response = await fetch(url, {
@@ -87,17 +88,17 @@ export async function checkHostedStore(apiUrl: string, storeId: string): Promise
       redirect: 'manual',
     });
     await response.body?.cancel();
-    if (response.ok) return good('store', `${apiUrl} responds.`);
+    if (response.ok) return good('store', `${origin} responds.`);
     return wrong(
       'store',
-      `${apiUrl} responds with status ${response.status}.`,
+      `${origin} responds with status ${response.status}.`,
       'Check STORE_API_URL and STORE_ID.',
     );
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return wrong(
       'store',
-      `${apiUrl} cannot be reached: ${reasonOf(cause)}.`,
+      `${origin} cannot be reached: ${reasonOf(cause)}.`,
       'Check STORE_API_URL.',
     );
   }

@@ -1,0 +1,26 @@
+/**
+ * The known word that was probably meant.
+ *
+ * @param most how many letters of it may be wrong
+ * @returns null if none is that near
+ */
+export function nearest(word: string, known: readonly string[], most: number): string | null {
+  const [first] = known.toSorted((one, other) => distance(word, one) - distance(word, other));
+  return first !== undefined && distance(word, first) <= most ? first : null;
+}
+
+/** How many letters have to be typed anew to make one word the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++)
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
