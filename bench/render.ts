@@ -14,6 +14,7 @@ export const render: Benchmark = async () => {
         asOfMs: Date.now(),
         source: 'live',
         failure: null,
+        credit: null,
       },
       fresh: true,
     }),

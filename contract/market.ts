@@ -1,3 +1,5 @@
+import type { Credit } from './credit.ts';
+
 /** A row of the market list (GET coins/markets), as the provider sends it and as we serve it. */
 export interface Coin {
   id: string;
@@ -29,6 +31,8 @@ export interface MarketSnapshot {
   asOfMs: number;
   /** Why the last poll failed, as plain printable text; null if it succeeded. */
   failure: string | null;
+  /** Whom these figures are credited to; null for samples, and where the provider asks for nothing. */
+  credit: Credit | null;
   /** Changes whenever anything above does. It is also the list's ETag, without quotes. */
   version: string;
 }
@@ -38,6 +42,7 @@ export const marketHeaders = {
   source: 'x-market-source',
   asOf: 'x-market-as-of',
   failure: 'x-market-failure',
+  credit: 'x-market-credit',
   /** How many seconds after its as-of time the list counts as live. */
   freshFor: 'x-market-fresh-for',
 } as const;

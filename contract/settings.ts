@@ -8,6 +8,7 @@ export const settingNames = [
   'MARKET_API_URL',
   'MARKET_API_KEY',
   'MARKET_POLL_SECONDS',
+  'MARKET_CREDIT',
   'STORE_API_URL',
   'STORE_ID',
   'DATABASE_URL',

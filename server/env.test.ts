@@ -26,6 +26,11 @@ describe('settings', () => {
     ['MARKET_SOURCE', 'invented'],
     ['MARKET_API_URL', 'file:///etc/passwd'],
     ['MARKET_POLL_SECONDS', '0'],
+    ['MARKET_CREDIT', 'CoinGecko'],
+    ['MARKET_CREDIT', 'https://www.coingecko.com/'],
+    ['MARKET_CREDIT', 'Ticks http://ticks.example/'],
+    ['MARKET_CREDIT', 'Ticks https://'],
+    ['MARKET_CREDIT', 'Ticks https://hunter2@ticks.example/'],
     ['PUBLIC_URL', 'https://example.com/shop'],
     ['STORE_ID', '../up'],
     ['TRUST_PROXY', '11'],
@@ -59,6 +64,11 @@ describe('settings', () => {
   test.each([
     ['PORT', '70000', 'must be 0 to 65535.'],
     ['LOG_LEVEL', 'INFO', 'must be silent, error, warn, info or debug.'],
+    [
+      'MARKET_CREDIT',
+      'Ticks',
+      'must be of the form Name https://address, such as CoinGecko https://www.coingecko.com/, or off.',
+    ],
     ['MARKET_SOURCE', 'Simulated', 'must be provider or simulated.'],
     [
       'PUBLIC_URL',

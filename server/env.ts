@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { brand } from '../content/brand.ts';
+import { type Credit, readCredit } from '../contract/credit.ts';
 import type { SettingName } from '../contract/settings.ts';
+import { noCredit } from './market/credit.ts';
 
 /** A pattern is needed because Number() reads a blank as 0, and 0x10 as 16. */
 const number = (min: number, max: number, pattern = /^\d+$/) =>
@@ -37,6 +39,11 @@ const origin = address(
   (url) => /^https?:$/.test(url.protocol) && isPlain(url) && url.pathname === '/',
 ).transform((text) => new URL(text).origin);
 
+const isLinkable = (credit: Credit | null): boolean => {
+  const url = credit && URL.parse(credit.url);
+  return url !== null && !url.username && !url.password;
+};
+
 const settings = z.object({
   PORT: number(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -49,6 +56,14 @@ const settings = z.object({
     .regex(/^[\x21-\x7e]+$/, 'must be letters, digits and symbols, without spaces or line breaks')
     .optional(),
   MARKET_POLL_SECONDS: number(1, 86_400, /^\d+(?:\.\d+)?$/).default(60),
+  MARKET_CREDIT: z
+    .string()
+    .trim()
+    .refine(
+      (text) => text === noCredit || isLinkable(readCredit(text)),
+      `must be of the form Name https://address, such as CoinGecko https://www.coingecko.com/, or ${noCredit}`,
+    )
+    .optional(),
   STORE_API_URL: httpUrl.optional(),
   STORE_ID: z
     .string()

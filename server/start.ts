@@ -19,6 +19,7 @@ import { createPictures, type Pictures } from './images/pictures.ts';
 import { createStorePictures } from './images/store-pictures.ts';
 import { listen, stopListening } from './listening.ts';
 import { createLog, type Log, lineWriter } from './log.ts';
+import { creditOf } from './market/credit.ts';
 import { createGateway, type Gateway } from './market/gateway.ts';
 import { createMarketRoutes } from './market/routes.ts';
 import { openStore } from './open-store.ts';
@@ -124,6 +125,7 @@ async function wire({ settings, log, headers, origins, stopping, development }: 
     mode: settings.MARKET_SOURCE,
     baseUrl: settings.MARKET_API_URL,
     apiKey: settings.MARKET_API_KEY,
+    credit: creditOf(settings),
     pollEveryMs: settings.MARKET_POLL_SECONDS * 1_000,
     dataDir: settings.DATA_DIR,
     sample: marketSample,
@@ -199,6 +201,7 @@ async function builtPages(parts: Parts, ports: Ports): Promise<Pages> {
     site: {
       publicUrl: settings.PUBLIC_URL,
       storeId: settings.STORE_ID,
+      hasCredit: settings.MARKET_SOURCE === 'provider' && creditOf(settings) !== null,
       product: catalogue.product,
       hasFile: (address) => assets.has(address),
     },

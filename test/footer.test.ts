@@ -11,6 +11,7 @@ const list = (parts: Partial<MarketSnapshot>): MarketSnapshot => ({
   asOfMs,
   source: 'live',
   failure: null,
+  credit: null,
   version: JSON.stringify(parts),
   ...parts,
 });

@@ -42,7 +42,9 @@ describe('OPS-DOCTOR: the doctor', () => {
     const { findings, of, bad } = await looked({ DATA_DIR: folder });
     expect(bad).toEqual([]);
     expect(findings.map(({ check }) => check)).toEqual(
-      'node settings port folder disk database market calls clock address payments'.split(' '),
+      'node settings port folder disk database market calls terms clock address payments'.split(
+        ' ',
+      ),
     );
     expect(of('market')?.found).toBe('the provider responds with 100 coins.');
     expect(of('clock')?.state).toBe('good');
@@ -77,6 +79,18 @@ describe('OPS-DOCTOR: the doctor', () => {
       if (state === 'wrong') expect(found?.mend).toBe(`Run: chmod 600 ${envFile}`);
       expect(statSync(envFile).mode & 0o777).toBe(mode);
     }
+  });
+
+  test('MKT-CREDIT: says what is known of the provider’s terms, and what is shown for them', async () => {
+    const { of } = await looked({ MARKET_CREDIT: 'Ticks https://ticks.example/' });
+    expect(of('terms')).toMatchObject({
+      state: 'note',
+      found: expect.stringMatching(
+        /^prices come from 127\.0\.0\.1, .* “Powered by Ticks” is shown\.$/,
+      ),
+      mend: expect.stringContaining('how long prices may be kept'),
+    });
+    expect((await looked()).of('terms')?.found).toContain('No credit is shown.');
   });
 
   test('RUN-SECRETS: prints no address with its path, which may hold a key', async () => {

@@ -1,5 +1,6 @@
 import type { Settings } from '../env.ts';
 import { systemClock } from '../market/clock.ts';
+import { creditOf, isCoinGecko } from '../market/credit.ts';
 import { createProvider } from '../market/provider.ts';
 import { type Finding, good, note, originOf, wrong } from './finding.ts';
 
@@ -25,7 +26,7 @@ export async function checkMarket(settings: Settings, now: () => number): Promis
     },
   });
   const answer = await provider(new AbortController().signal);
-  return [reached(answer, settings), calls(settings), clock(date, now())];
+  return [reached(answer, settings), calls(settings), terms(settings), clock(date, now())];
 }
 
 function reached(
@@ -71,6 +72,21 @@ function calls({ MARKET_POLL_SECONDS: seconds }: Settings): Finding {
         found,
         `A plan of ${smallPlanCalls.toLocaleString('en-US')} calls a month needs MARKET_POLL_SECONDS=${Math.ceil(secondsPerMonth / smallPlanCalls)}.`,
       );
+}
+
+/** What is known of the provider's terms, which only the owner can check. */
+function terms(settings: Settings): Finding {
+  const { MARKET_API_URL: url } = settings;
+  const credit = creditOf(settings);
+  const shown = credit === null ? 'No credit is shown' : `“Powered by ${credit.name}” is shown`;
+  const found = isCoinGecko(url)
+    ? `a free key of CoinGecko’s allows 10,000 calls a month, of which every call is one, and no commercial use. ${shown}.`
+    : `prices come from ${new URL(url).hostname}, which may ask for a credit and limit calls and commercial use. ${shown}.`;
+  return note(
+    'terms',
+    found,
+    'Check the provider’s terms and your plan, also for how long prices may be kept. MARKET_CREDIT changes the credit.',
+  );
 }
 
 function clock(date: string | null, nowMs: number): Finding {

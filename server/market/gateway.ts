@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Credit } from '../../contract/credit.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -18,6 +19,8 @@ export interface GatewayOptions {
   /** The base URL of the provider's v3 API. */
   baseUrl: string;
   apiKey?: string | undefined;
+  /** Whom the provider's prices are credited to; null, the default, for nobody. */
+  credit?: Credit | null;
   pollEveryMs: number;
   /** Where the last good list is kept across restarts. */
   dataDir: string;
@@ -64,6 +67,7 @@ export interface Gateway {
 }
 
 export function createGateway(options: GatewayOptions): Gateway {
+  const snapshotOf = snapshotsOf(options.credit ?? null);
   const { pollEveryMs, sample, log, clock = systemClock, random = Math.random } = options;
   const isSimulated = options.mode === 'simulated';
   const file = createLastGoodFile({ dataDir: options.dataDir, clock, log });
@@ -128,12 +132,16 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-function snapshotOf(
-  list: { coins: readonly Coin[]; asOfMs: number },
-  source: MarketSource,
-  failure: string | null,
-): MarketSnapshot {
-  const content = { coins: list.coins, source, asOfMs: list.asOfMs, failure };
-  const version = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-  return { ...content, version: version.slice(0, 22) };
+/** @param credit of the provider's figures */
+function snapshotsOf(credit: Credit | null) {
+  return (
+    { coins, asOfMs }: { coins: readonly Coin[]; asOfMs: number },
+    source: MarketSource,
+    failure: string | null,
+  ): MarketSnapshot => {
+    const isProviders = source === 'live' || source === 'cached';
+    const content = { coins, source, asOfMs, failure, credit: isProviders ? credit : null };
+    const version = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+    return { ...content, version: version.slice(0, 22) };
+  };
 }

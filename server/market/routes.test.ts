@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readCredit } from '../../contract/credit.ts';
 import { coinsMarketsQuery } from '../../contract/paths.ts';
 import { serving } from '../../test/fakes/listening.ts';
 import { gatewayTo, provider } from '../../test/fakes/running-gateway.ts';
@@ -47,6 +48,19 @@ describe('GET /api/coins/markets', () => {
     });
     expect(response.headers.get('x-market-failure')).toBeNull();
     expect(Date.parse(response.headers.get('date') ?? '')).not.toBeNaN();
+  });
+
+  it('MKT-CREDIT: names whom the figures are credited to, in letters that every header takes', async () => {
+    const fake = await provider();
+    const credit = { name: 'Börse', url: 'https://ticks.example/a%20b' };
+    const { gateway } = gatewayTo(fake.baseUrl, { credit });
+    const origin = await serve(gateway);
+    const { headers } = await fetch(`${origin}${path}?${coinsMarketsQuery}`);
+    const header = headers.get('x-market-credit') ?? '';
+    expect(header).toMatch(/^[!-~]+$/);
+    expect(readCredit(decodeURI(header))).toEqual(credit);
+    const uncredited = await site();
+    expect((await fetch(uncredited.list)).headers.has('x-market-credit')).toBe(false);
   });
 
   it('says what failed at the provider and still gives the last good list', async () => {

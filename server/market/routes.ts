@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { writeCredit } from '../../contract/credit.ts';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { type MarketSnapshot, marketHeaders } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
@@ -36,7 +37,7 @@ export function createMarketRoutes({ gateway, budget, headers, log }: Options): 
   };
 
   const freshFor = [marketHeaders.freshFor, String(Math.round(gateway.freshForMs / 1_000))];
-  const headersOf = ({ source, asOfMs, failure }: MarketSnapshot): RawHeaders => [
+  const headersOf = ({ source, asOfMs, failure, credit }: MarketSnapshot): RawHeaders => [
     'cache-control',
     'no-cache',
     marketHeaders.source,
@@ -45,6 +46,7 @@ export function createMarketRoutes({ gateway, budget, headers, log }: Options): 
     new Date(asOfMs).toISOString(),
     ...freshFor,
     ...(failure === null ? [] : [marketHeaders.failure, failure]),
+    ...(credit === null ? [] : [marketHeaders.credit, writeCredit(credit)]),
     ...headers,
   ];
 

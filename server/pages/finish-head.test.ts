@@ -66,6 +66,7 @@ const product: WireProductDetail = {
 const site = (given: Partial<HeadSite> = {}): HeadSite => ({
   publicUrl,
   storeId: 'candlewick',
+  hasCredit: false,
   product: (id) => (id === product.id ? product : null),
   hasFile: () => true,
   ...given,

@@ -14,6 +14,8 @@ export interface HeadSite {
   /** The site's own address, if set. Without it there are no absolute URLs: no canonical link, no picture. */
   publicUrl: string | undefined;
   storeId: string;
+  /** Whether prices may carry a credit, for which the pages then leave room. */
+  hasCredit: boolean;
   product(id: string): WireProductDetail | null;
   /** Whether the build has a file at an address. */
   hasFile(address: string): boolean;
@@ -48,6 +50,7 @@ export function finishHead(html: string, page: HeadPage, site: HeadSite): string
     html
       // A function, because in a replacement string `$&` and the like have a meaning.
       .replace('</head>', () => `${tags.join('')}</head>`)
+      .replace('<html ', site.hasCredit ? '<html data-credit ' : '<html ')
   );
 }
 

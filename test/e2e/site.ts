@@ -29,6 +29,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const site = await startSite({
         MARKET_API_URL: provider.baseUrl,
         MARKET_POLL_SECONDS: '1',
+        // As most sites have it, which use CoinGecko.
+        MARKET_CREDIT: 'CoinGecko https://www.coingecko.com/',
         CHECKOUT_RATE_PER_MINUTE: '0',
         AVATAR_URL: 'off',
       });

@@ -54,7 +54,10 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
         - list:
           - listitem:
             - button "API Documentation"
-        - text: /© ${brand.copyrightYear} ${brand.name}. All rights reserved. Live Data/
+        - text: "© ${brand.copyrightYear} ${brand.name}. All rights reserved."
+        - paragraph:
+          - link "Powered by CoinGecko"
+        - text: /Live Data/
     `);
     await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click();
     await expect(dialog(page)).toMatchAriaSnapshot(`

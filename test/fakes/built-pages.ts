@@ -29,6 +29,7 @@ export async function builtPages({ shown, site, ...more }: Given = {}): Promise<
     site: {
       publicUrl: undefined,
       storeId: 'candlewick',
+      hasCredit: false,
       product: () => null,
       hasFile: () => false,
       ...site,

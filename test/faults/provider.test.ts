@@ -22,6 +22,7 @@ const snapshotOf = (coins: readonly Coin[], asOfMs: number): MarketSnapshot => (
   source: 'live',
   asOfMs,
   failure: null,
+  credit: null,
   version: 'one',
 });
 

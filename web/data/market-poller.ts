@@ -1,3 +1,4 @@
+import { type Credit, readCredit } from '../../contract/credit.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import {
   type MarketSource,
@@ -104,6 +105,7 @@ function success(since: Moment, { headers }: Response, { coins, version }: List)
     version,
     ...statusOf(headers.get(marketHeaders.failure)),
     source: sourceOf(headers.get(marketHeaders.source)),
+    credit: creditOf(headers.get(marketHeaders.credit)),
     asOfMs: Number.isNaN(asOfMs) ? null : asOfMs,
     lastUpdatedMs: Date.now(),
     freshForMs: freshForMs > 0 ? freshForMs : null,
@@ -116,6 +118,9 @@ const failure = (statusText: string): MarketView => ({
   status: 'error',
   error: failedToFetch(statusText),
 });
+
+const creditOf = (text: string | null): Credit | null =>
+  text === null ? null : readCredit(decodeURI(text));
 
 const sourceOf = (text: string | null): MarketSource | null =>
   marketSources.find((source) => source === text) ?? null;

@@ -30,6 +30,7 @@ const answer = (coins: readonly Coin[]): MarketView => ({
   coins,
   error: null,
   source: 'live',
+  credit: null,
   asOfMs: 0,
   lastUpdatedMs: 0,
   received: null,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Credit } from '../../contract/credit.ts';
 import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.ts';
 import { failedToFetch } from '../../contract/messages.ts';
 import { emitter } from '../emitter.ts';
@@ -7,6 +8,7 @@ import type { Moment } from './moment.ts';
 /** The source and age of the list. */
 interface Facts {
   source: MarketSource | null;
+  credit: Credit | null;
   /** When the provider gave these figures, by the server's clock; epoch ms. */
   asOfMs: number | null;
   /** When a fetch last succeeded, by this browser's clock; epoch ms. */
@@ -42,6 +44,7 @@ const nothing: MarketView = {
   status: 'loading',
   error: null,
   source: null,
+  credit: null,
   asOfMs: null,
   lastUpdatedMs: null,
   received: null,
@@ -61,8 +64,8 @@ function viewOf(snapshot: MarketSnapshot | null): MarketView {
   if (snapshot === null) return nothing;
   const known = rendered.get(snapshot);
   if (known) return known;
-  const { coins, source, asOfMs, failure, version } = snapshot;
-  const made: MarketView = { ...nothing, coins, source, asOfMs, version, ...statusOf(failure) };
+  const { failure, ...shown } = snapshot;
+  const made: MarketView = { ...nothing, ...shown, ...statusOf(failure) };
   rendered.set(snapshot, made);
   return made;
 }

@@ -30,11 +30,11 @@ export default function HomePage({ data }: Pick<PageProps<'home'>, 'data'>) {
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         <div className="grid min-w-0 grid-cols-1 grid-rows-[auto_1fr] gap-4 lg:col-span-2">
           <StatCards />
-          <BreadthChart coins={market.coins} />
+          <BreadthChart market={market} />
         </div>
         <Trending />
       </div>
-      <Movers coins={market.coins} />
+      <Movers market={market} />
       <MarketSection market={market} rows={homeTableRows}>
         <p className="mt-4 text-center">
           <Link className="btn btn-line" to={href('markets')}>

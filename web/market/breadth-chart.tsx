@@ -1,12 +1,14 @@
 import { type KeyboardEvent, useState } from 'react';
 import { coinsPerRequest } from '../../contract/limits.ts';
-import type { Coin } from '../../contract/market.ts';
 import { type Direction, directionOf, formatChange } from '../../domain/format.ts';
+import type { MarketView } from '../data/market.ts';
+import { Credit } from '../ui/credit.tsx';
 import { type Bar, BreadthBars } from './breadth-bars.tsx';
 import { Delta } from './delta.tsx';
 
 /** How far each coin moved in 24 hours: one bar a coin in rank order, above or below zero. */
-export function BreadthChart({ coins }: { coins: readonly Coin[] | null }) {
+export function BreadthChart({ market }: { market: MarketView }) {
+  const { coins } = market;
   const [at, setAt] = useState<number | null>(null);
   const bars: Bar[] = (coins ?? [])
     .slice(0, coinsPerRequest)
@@ -70,6 +72,7 @@ export function BreadthChart({ coins }: { coins: readonly Coin[] | null }) {
         <span className="max-sm:hidden">24h change, in order of market cap</span>
         <span>{`Rank ${places}`}</span>
       </p>
+      <Credit credit={market.credit} className="-mb-3" />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { Coin } from '../../contract/market.ts';
 import type { MarketView } from '../data/market.ts';
 import { usePlace } from '../navigation/place.ts';
 import { useWatchlist } from '../state/watchlist.ts';
+import { CreditFoot } from '../ui/credit.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { CoinRow } from './coin-row.tsx';
 import { CoinTable } from './coin-table.tsx';
@@ -93,6 +94,7 @@ export function MarketSection({ market, rows, children }: Props) {
           empty={whole ? empty : null}
           rows={shown}
         />
+        <CreditFoot credit={market.credit} />
       </div>
       {children}
     </section>

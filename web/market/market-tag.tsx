@@ -1,6 +1,7 @@
 import { sampleTag } from '../../contract/messages.ts';
 import type { MarketView } from '../data/market.ts';
 import type { RenderedMarket } from '../ports.ts';
+import { Credit } from '../ui/credit.tsx';
 import { agoText, isLive, useAgeSeconds } from './age.ts';
 import { asOfText } from './market-status.tsx';
 import { usePageMarket } from './use-page-market.ts';
@@ -13,15 +14,18 @@ interface Props {
 /** Beside 'Live Price': says Sample, or the age, when the figures are not live. */
 export const MarketTag = ({ rendered }: Props) => <Tag text={useMarketTag(rendered).tag} />;
 
-/** The dot is lit only while the figures are known to be live. */
+/** In the footer, beside the provider's credit. The dot is lit only while the figures are known to be live. */
 export function LiveData({ rendered }: Props) {
   const { market, tag } = useMarketTag(rendered);
   return (
-    <span className="live" data-stale={market.coins === null || tag !== null || undefined}>
-      <i />
-      Live Data
-      <Tag text={tag} />
-    </span>
+    <>
+      <Credit credit={market.credit} />
+      <span className="live" data-stale={market.coins === null || tag !== null || undefined}>
+        <i />
+        Live Data
+        <Tag text={tag} />
+      </span>
+    </>
   );
 }
 

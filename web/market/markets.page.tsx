@@ -16,8 +16,8 @@ export default function MarketsPage({ data }: PageProps<'markets'>) {
         lede="The top 100 coins by market cap, in US dollars."
         end={<MarketStatus market={market} fresh={fresh} />}
       />
-      <BreadthChart coins={market.coins} />
-      <Movers coins={market.coins} />
+      <BreadthChart market={market} />
+      <Movers market={market} />
       <MarketSection market={market} />
     </>
   );

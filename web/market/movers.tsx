@@ -1,32 +1,42 @@
 import { moversShown } from '../../contract/limits.ts';
-import type { Coin } from '../../contract/market.ts';
 import { type Mover, movers } from '../../domain/movers.ts';
+import type { MarketView } from '../data/market.ts';
 import { useWatchlist } from '../state/watchlist.ts';
+import { CreditFoot } from '../ui/credit.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { CoinRow } from './coin-row.tsx';
 import { CoinTable } from './coin-table.tsx';
 import { TrendingDown, TrendingUp } from './icons.ts';
 
 /** 'Top Gainers (24h)' and 'Top Losers (24h)', five coins each, side by side where there is room. */
-export function Movers({ coins }: { coins: readonly Coin[] | null }) {
-  const ranked = coins && movers(coins);
+export function Movers({ market }: { market: MarketView }) {
+  const ranked = market.coins && movers(market.coins);
   return (
     <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
       <MoversCard
         title="Top Gainers (24h)"
         icon={<TrendingUp size={18} className="text-up" />}
         coins={ranked?.gainers ?? null}
+        market={market}
       />
       <MoversCard
         title="Top Losers (24h)"
         icon={<TrendingDown size={18} className="text-down" />}
         coins={ranked?.losers ?? null}
+        market={market}
       />
     </div>
   );
 }
 
-function MoversCard(props: { title: string; icon: Elements; coins: Mover[] | null }) {
+interface CardProps {
+  title: string;
+  icon: Elements;
+  coins: Mover[] | null;
+  market: MarketView;
+}
+
+function MoversCard(props: CardProps) {
   const watchlist = useWatchlist();
   return (
     <section className="card min-w-0 overflow-hidden">
@@ -50,6 +60,7 @@ function MoversCard(props: { title: string; icon: Elements; coins: Mover[] | nul
           )) ?? null
         }
       />
+      <CreditFoot credit={props.market.credit} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { mobileBelowPx } from '../../contract/limits.ts';
 import { formatPrice } from '../../domain/format.ts';
 import { useMarket } from '../data/market.ts';
 import type { RenderedMarket } from '../ports.ts';
+import { Credit } from '../ui/credit.tsx';
 import { ChevronUp, Minus, X } from '../ui/icons.ts';
 import { CoinIcon } from './coin-icon.tsx';
 import { Delta } from './delta.tsx';
@@ -15,7 +16,7 @@ const bitcoinId = 'bitcoin';
  * Collapsed at first on a phone; absent without a Bitcoin price.
  */
 export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined }) {
-  const { coins } = useMarket();
+  const market = useMarket();
   const small = useSyncExternalStore(followWidth, isSmall, () => true);
   const [chosen, setChosen] = useState<'expanded' | 'collapsed' | 'closed' | null>(null);
   const state = chosen ?? (small ? 'collapsed' : 'expanded');
@@ -24,7 +25,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
   useEffect(() => {
     if (chosen !== null) place.current?.querySelector('button')?.focus();
   }, [chosen]);
-  const bitcoin = coins?.find((coin) => coin.id === bitcoinId);
+  const bitcoin = market.coins?.find((coin) => coin.id === bitcoinId);
   const price = bitcoin?.current_price ?? null;
   if (price === null || state === 'closed') return null;
 
@@ -74,7 +75,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
               <X size={15} />
             </button>
           </div>
-          <div className="px-3.5 pt-0.5 pb-3.5">
+          <div className="px-3.5 pt-0.5 pb-2">
             <p className="flex items-center gap-2 text-13 text-text-2">
               <CoinIcon id={bitcoinId} size={18} />
               <span>BTC/USD</span>
@@ -86,6 +87,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
           </div>
         </div>
       )}
+      <Credit credit={market.credit} className="px-3.5" />
     </aside>
   );
 }

@@ -5,6 +5,7 @@ import { type Holding, holdings, type Transaction } from '../../domain/portfolio
 import { useMarket } from '../data/market.ts';
 import { useIsOnlyHere } from '../state/persisted.ts';
 import { portfolio, usePortfolio } from '../state/portfolio.ts';
+import { CreditFoot } from '../ui/credit.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { toast } from '../ui/toast.ts';
@@ -25,7 +26,8 @@ export default function PortfolioPage() {
   const hydrated = useHydrated();
   const transactions = usePortfolio();
   const isOnlyHere = useIsOnlyHere(portfolio);
-  const { coins, status } = useMarket();
+  const market = useMarket();
+  const { coins, status } = market;
   const [adding, setAdding] = useState(false);
   /** The coin that may be deleted, or all of them. */
   const [asked, setAsked] = useState<{ coin: string } | 'all' | null>(null);
@@ -81,6 +83,7 @@ export default function PortfolioPage() {
           <section className="card mt-4 overflow-hidden">
             <Allocation rows={rows} hidden={waiting} />
             <HoldingsTable rows={rows} unknown={waiting ? '–' : 'N/A'} onDelete={ask} />
+            <CreditFoot credit={market.credit} />
           </section>
           <p className="mt-3 text-12 text-text-3">
             {`${isOnlyHere ? '' : 'Stored in this browser only. '}A coin without a market price counts at its cost.`}

@@ -3,6 +3,7 @@ import { exactDecimals, exactDollars } from '../../domain/exact-decimals.ts';
 import { formatPrice } from '../../domain/format.ts';
 import type { GasPrices } from '../../domain/gas.ts';
 import { useIsSample, useMarket } from '../data/market.ts';
+import { CreditFoot } from '../ui/credit.tsx';
 
 /** Typical gas units; what an action really takes depends on the contract. */
 const actions = [
@@ -19,7 +20,8 @@ const ethPerGwei = 1e-9;
  * costs stay samples, as the Gwei are.
  */
 export function GasCosts({ prices }: { prices: GasPrices }) {
-  const ether = useMarket().coins?.find((coin) => coin.id === 'ethereum');
+  const market = useMarket();
+  const ether = market.coins?.find((coin) => coin.id === 'ethereum');
   const etherPrice = ether?.current_price ?? null;
   const isSample = useIsSample();
   const cost = (units: number, gwei: number) =>
@@ -68,6 +70,7 @@ export function GasCosts({ prices }: { prices: GasPrices }) {
             ))}
           </tbody>
         </table>
+        <CreditFoot credit={market.credit} />
       </div>
     </section>
   );

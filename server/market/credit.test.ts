@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { readCredit } from '../../contract/credit.ts';
+import { gatewayTo, nextSnapshot, provider } from '../../test/fakes/running-gateway.ts';
+import { readSettings } from '../env.ts';
+import { creditOf } from './credit.ts';
+
+const coinGecko = { name: 'CoinGecko', url: 'https://www.coingecko.com/' };
+const ticks = { name: 'Börse & Ticks', url: 'https://ticks.example/a%20b?c=%23' };
+
+test.each([
+  [{}, coinGecko],
+  [{ MARKET_API_URL: 'https://pro-api.coingecko.com/api/v3/' }, coinGecko],
+  [{ MARKET_API_URL: 'https://coingecko.com/v3' }, coinGecko],
+  [{ MARKET_API_URL: 'https://notcoingecko.com/v3' }, null],
+  [{ MARKET_API_URL: 'https://coingecko.com.example/v3' }, null],
+  [{ MARKET_API_URL: 'https://ticks.example/coingecko.com' }, null],
+  [{ MARKET_CREDIT: 'off' }, null],
+  [{ MARKET_CREDIT: ` ${ticks.name}  ${ticks.url} ` }, ticks],
+])('MKT-CREDIT: %o is credited to %o', (environment, credit) => {
+  expect(creditOf(readSettings(environment))).toEqual(credit);
+});
+
+test('MKT-CREDIT: the provider’s figures carry its credit, samples and simulated ones none', async () => {
+  const fake = await provider();
+  fake.behave('429');
+  const { gateway, clock } = gatewayTo(fake.baseUrl, { credit: ticks });
+  await gateway.ready;
+  expect(gateway.snapshot()).toMatchObject({ source: 'sample', credit: null });
+  for (const [behaviour, source] of [
+    ['ok', 'live'],
+    ['429', 'cached'],
+  ] as const) {
+    fake.behave(behaviour);
+    const next = nextSnapshot(gateway);
+    clock.advance(60_001);
+    gateway.watch();
+    expect(await next).toMatchObject({ source, credit: ticks });
+  }
+  const { gateway: simulated } = gatewayTo(fake.baseUrl, { mode: 'simulated', credit: ticks });
+  await simulated.ready;
+  expect(simulated.snapshot()).toMatchObject({ source: 'simulated', credit: null });
+});
+
+test('MKT-CREDIT: a browser that has the list gets it again when its credit is another', async () => {
+  const fake = await provider();
+  const versions = await Promise.all(
+    [null, ticks].map(async (credit) => {
+      const { gateway } = gatewayTo(fake.baseUrl, { credit });
+      await gateway.ready;
+      return gateway.snapshot()?.version;
+    }),
+  );
+  expect(versions[0]).not.toBe(versions[1]);
+});
+
+test('MKT-CREDIT: no text but a name and an https address is a credit', () => {
+  for (const text of [
+    '',
+    'x',
+    'x javascript:alert(1)',
+    'x https://a b',
+    'x\u202e https://a.example',
+    'x\nhttps://a.example',
+  ])
+    expect(readCredit(text), text).toBeNull();
+});
