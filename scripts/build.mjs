@@ -18,6 +18,7 @@ const built = 'build';
 /** Builds here and moves the result into place at the end, so that a failed build leaves the previous one intact. */
 const next = 'build/next';
 const kept = 'build/kept-assets';
+const keptOfServer = 'build/kept-server-assets';
 const pagesStamp = 'build/.stamp';
 const siteStamp = 'build/.site-stamp';
 // Read when it builds, because run.mjs takes SITE_DIR from the file .env first.
@@ -53,14 +54,19 @@ export function build(node) {
   rmSync(next, { recursive: true, force: true });
   if (!hasPages) buildPages(node);
   const pages = join(hasPages ? built : next, 'server/index.js');
+  // A running site loads a page's code when somebody asks for the page, after the next build, too.
+  const earlier = keepAssets(join(built, 'site/assets'), keptOfServer);
   run(node, ['build', '--config', 'vite.server.config.ts'], { CANDLEWICK_PAGES: pages });
+  restoreAssets(join(next, 'site/assets'), keptOfServer, earlier);
   rmSync(pagesStamp, { force: true });
   rmSync(siteStamp, { force: true });
   for (const part of readdirSync(next)) {
-    rmSync(join(built, part), { recursive: true, force: true });
+    // Moved aside first: a running site must not find the folder missing for as long as deleting it takes.
+    const old = join(next, `${part}-before`);
+    if (existsSync(join(built, part))) renameSync(join(built, part), old);
     renameSync(join(next, part), join(built, part));
   }
-  rmSync(next, { recursive: true });
+  rmSync(next, { recursive: true, force: true });
   stamp(pagesStamp, pagesHash);
   stamp(siteStamp, siteHash);
 }

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
 
 const root = new URL('../', import.meta.url);
-/** One value of a record of functions: `file#export#key`. */
+/** One value of a record of functions: `file#export/key`. Bundlers name its chunk after what follows the last slash. */
 const part = '\0site-content:';
 let version = 0;
 
@@ -20,12 +20,15 @@ const valuesOf = (file: string) => run(`${pathToFileURL(file).href}?read=${versi
 export const siteContent: Plugin = {
   name: 'site-content',
   enforce: 'pre',
+  // Our icons and previews show our mark and name.
+  config: async () =>
+    (await valuesOf(fileOf('logo.ts')))['hasOwnLook'] ? { publicDir: false } : {},
   resolveId: { filter: { id: new RegExp(`^${part}`) }, handler: (id) => id },
   load: {
     filter: { id: [new RegExp(`^${part}`), /\/content\/[a-z-]+\.ts$/] },
     async handler(id) {
       if (id.startsWith(part)) {
-        const [file = '', name = '', key = ''] = id.slice(part.length).split('#');
+        const [file = '', name = '', key = ''] = id.slice(part.length).split(/#|\/(?=[^/]*$)/);
         const record = (await valuesOf(file))[name] as Record<string, () => Promise<unknown>>;
         return `export default ${JSON.stringify(await record[key]?.())}`;
       }
@@ -74,7 +77,7 @@ function codeOf(value: unknown, at: string): string {
   if (entries.length === 0 || !entries.every(([, each]) => typeof each === 'function'))
     return JSON.stringify(value);
   const imports = entries.map(([key]) => {
-    const module = JSON.stringify(`${part}${at}#${key}`);
+    const module = JSON.stringify(`${part}${at}/${key}`);
     return `${JSON.stringify(key)}: async () => (await import(${module})).default`;
   });
   return `{${imports.join(',')}}`;

@@ -1,9 +1,12 @@
 import { productIds } from '../brand/catalogue/ids.ts';
 import { routeTable } from '../contract/paths.ts';
 
-/** One address of every page. Logged out, /profile redirects to /login, so profile.spec.ts covers it. */
+/** Logged out, /profile redirects to /login, so profile.spec.ts covers it. Only an owner's pages are at /info. */
+const elsewhere: readonly string[] = [routeTable.profile, routeTable.info];
+
+/** One address of every page. */
 export const addresses = Object.values(routeTable)
-  .filter((path) => path !== routeTable.profile)
+  .filter((path) => !elsewhere.includes(path))
   .map((path) => path.replace(':slug', 'what-is-bitcoin').replace(':id', productIds.ledgerMug));
 
 /** Pages with the same components as others and other texts. Only the full run visits them. */

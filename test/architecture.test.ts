@@ -43,7 +43,7 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'server/http', may: ['server/limits'] },
   { in: 'server/db', may: ['contract', 'domain', 'server/limits'] },
   { in: 'server/market', may: ['contract', 'domain', 'content', ...shared] },
-  { in: 'server/images', may: ['contract', 'domain', ...shared] },
+  { in: 'server/images', may: ['contract', 'domain', 'content', ...shared] },
   { in: 'server/store', may: ['contract', 'domain', 'brand', 'content', 'server/db', ...shared] },
   {
     in: 'server/pages',

@@ -107,6 +107,8 @@ test('SITE-LOOK: the owner’s logo stands everywhere, and no picture of ours is
     expect(page, path).toContain(logo);
     expect(page.match(/\/(?:share|icons)\/[^"]*|mark-[\w-]*\.svg/g), path).toBeNull();
   }
+  for (const path of ['/share/site.png', '/icons/icon-192.png'])
+    expect((await fetch(address + path)).status, path).toBe(404);
 });
 
 test('SITE-LOOK: the owner’s accents are in the styles of the site and of the payment page', async () => {
@@ -200,8 +202,10 @@ async function switchOff(names: readonly string[]) {
   const file = join(folder, 'site/site.yaml');
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, `${before}show:\n${names.map((name) => `  ${name}: false\n`).join('')}`);
-  await site.stop();
   expect(build().status).toBe(0);
+  // Pages are loaded when somebody asks for them: a running site finds them after a build, too.
+  expect((await fetch(`${address}/login`)).status).toBe(200);
+  await site.stop();
   await start();
   return () => writeFileSync(file, before);
 }
@@ -210,7 +214,7 @@ const offTogether = switches.map(([name]) => name);
 const tried = isFull ? [offTogether, ...offTogether.map((name) => [name])] : [offTogether];
 
 test.each(tried.map((names) => [names.length > 1 ? 'everything' : String(names), names] as const))(
-  'SITE-SHOWS: %s switched off is gone from menus, addresses, the sitemap and the scripts of Home',
+  'SITE-SHOWS, RUN-START: %s switched off is gone from menus, addresses, the sitemap and the scripts of Home',
   async (_, names) => {
     const restore = await switchOff(names);
     try {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { userAgent } from '../../content/user-agent.ts';
 import { readAtMost } from '../limits/read-at-most.ts';
 import { lifetimeMs, type Validators, validatorsOf } from './cached-picture.ts';
 import { guardedLookup } from './guarded-lookup.ts';
@@ -53,7 +54,7 @@ export function createPictureDownload({
   const usual = {
     accept: 'image/webp, image/png, image/jpeg, image/gif',
     'accept-encoding': 'identity',
-    'user-agent': 'candlewick/1.0',
+    'user-agent': userAgent,
   };
   return async (url, closing, { etag, lastModified }) => {
     if (!isFetchable(url)) throw new Error('the address may not be asked');

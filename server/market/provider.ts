@@ -1,3 +1,4 @@
+import { userAgent } from '../../content/user-agent.ts';
 import { coinsMarketsQuery } from '../../contract/paths.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
 import { readAtMost } from '../limits/read-at-most.ts';
@@ -37,7 +38,7 @@ export function createProvider({ baseUrl, apiKey, fetch, clock }: ProviderOption
   const headers: Record<string, string> = {
     accept: 'application/json',
     // Some CDNs block requests without one.
-    'user-agent': 'candlewick/1.0',
+    'user-agent': userAgent,
     ...(apiKey === undefined ? {} : { [keyHeader]: apiKey }),
   };
 

@@ -349,7 +349,8 @@ test('HOLD-FOCUS: a page come to by any link of header and footer, Back or Forwa
     await expect(page.locator('p[aria-live=polite]')).toHaveText(title);
   };
   for (const part of ['banner', 'contentinfo'] as const) {
-    const links = page.getByRole(part).getByRole('link');
+    // Not the credit, which leads to the provider.
+    const links = page.getByRole(part).getByRole('link').and(page.locator('[href^="/"]'));
     for (let place = 0; place < (await links.count()); place += 1) {
       const address = (await links.nth(place).getAttribute('href')) ?? '';
       if (been.at(-1)?.address === address) continue;
