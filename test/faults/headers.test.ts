@@ -74,7 +74,8 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
   const kinds: [name: string, status: number, path: string, more?: Partial<Sent>][] = [
     ...Object.values(routeTable).map((path): [string, number, string] => {
       const address = path.replace(':slug', 'what-is-bitcoin').replace(':id', productIds.ledgerMug);
-      return [`page ${path}`, path === '/404' ? 404 : 200, address];
+      // Only an owner's pages are at /info.
+      return [`page ${path}`, ['/404', routeTable.info].includes(path) ? 404 : 200, address];
     }),
     ['an unknown page', 404, '/nothing'],
     ['an unknown product', 404, '/product/none'],
