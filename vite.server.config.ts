@@ -11,7 +11,7 @@ const { CANDLEWICK_BUILD: out = 'build/next', CANDLEWICK_PAGES: pages = 'build/s
 export default defineConfig({
   plugins: [siteContent],
   build: { ssr: 'server/main.ts', outDir: `${out}/site`, target: 'node26' },
-  ssr: { noExternal: true, external: ['pg', 'stripe'] },
+  ssr: { noExternal: true, external: ['pg', 'sharp', 'stripe'] },
   resolve: { alias: { '#pages': fileURLToPath(new URL(pages, import.meta.url)) } },
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,

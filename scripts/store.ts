@@ -6,6 +6,7 @@ import { inspectDatabase } from '../server/db/inspect-database.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { readSettings, SettingsError } from '../server/env.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
+import { createResizerLoader } from '../server/images/resizer.ts';
 import { paymentProvider } from '../server/payment-provider.ts';
 import { createPayments } from '../server/store/create-payments.ts';
 import { accept, refused } from '../server/store/http/refusal.ts';
@@ -33,7 +34,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
         );
       const place = databasePlace(settings);
       const files = {
-        pictures: createOwnPictures(settings.DATA_DIR),
+        pictures: createOwnPictures(settings.DATA_DIR, createResizerLoader()),
         copies: createCopyFolder(settings.DATA_DIR),
       };
       if (whenNone !== 'make' && (await inspectDatabase(place)) === 'new') {

@@ -16,6 +16,8 @@ import { createAvatarPictures } from './images/avatar-pictures.ts';
 import { createCoinPictures } from './images/coin-pictures.ts';
 import { createOwnPictures } from './images/own-pictures.ts';
 import { createPictures, type Pictures } from './images/pictures.ts';
+import { createResizerLoader } from './images/resizer.ts';
+import { createSizedPictures } from './images/sized-pictures.ts';
 import { createStorePictures } from './images/store-pictures.ts';
 import { listen, stopListening } from './listening.ts';
 import { createLog, type Log, lineWriter } from './log.ts';
@@ -134,9 +136,13 @@ async function wire({ settings, log, headers, origins, stopping, development }: 
   opened.defer(gateway.close);
   const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
   opened.defer(pictures.close);
+  const loadResizer = createResizerLoader();
+  const sized = createSizedPictures({ dataDir: settings.DATA_DIR, loadResizer, log: log.warn });
+  opened.defer(sized.close);
   const storePictures = createStorePictures({
     pictures,
-    own: createOwnPictures(settings.DATA_DIR),
+    own: createOwnPictures(settings.DATA_DIR, loadResizer),
+    sized,
     headers: headers.plain,
     log: log.error,
   });

@@ -204,6 +204,11 @@ describe('ARCH: house rules in the code', () => {
         file.startsWith('server/') && !within(file, 'server/store/payments/stripe'),
       breach: /from 'stripe'/,
     },
+    {
+      name: 'one module knows the library that makes pictures smaller',
+      applies: (file) => file !== 'server/images/resizer.ts',
+      breach: /(?:from|import\() ?'sharp'/,
+    },
     { name: 'nothing prints by itself', applies: () => true, breach: /console\.log\(/ },
   ];
 

@@ -123,9 +123,8 @@ test('OPS-IMPORT: what is imported beside a running site is in it soon, with its
   const [scarf] = await listed();
   const picture = await fetch(`${site.url}${scarf?.thumbnail}`);
   expect(picture.status).toBe(200);
-  expect(picture.headers.get('content-type')).toBe('image/png');
+  expect(picture.headers.get('content-type')).toBe('image/webp');
   expect(picture.headers.get('content-security-policy')).toMatch(/^default-src 'none';?/);
-  expect(Buffer.from(await picture.arrayBuffer())).toEqual(png);
   expect((await fetch(`${site.url}/img/store/${'0'.repeat(32)}`)).status).toBe(404);
   expect(await (await fetch(`${site.url}/store`)).text()).toContain('Wool scarf');
 }, 60_000);

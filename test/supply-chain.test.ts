@@ -66,6 +66,10 @@ describe('SUPPLY: what the site is made of', () => {
       '(MIT OR CC0-1.0)',
       '0BSD',
       'Apache-2.0',
+      // libvips, which makes the sizes of product pictures: a library of its own beside sharp, unchanged, replaceable, not
+      // shipped to visitors. On Windows and as WebAssembly it is in one package with sharp.
+      'Apache-2.0 AND LGPL-3.0-or-later',
+      'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
       'BSD-2-Clause',
       'BSD-3-Clause',
       'BlueOak-1.0.0',
@@ -74,6 +78,8 @@ describe('SUPPLY: what the site is made of', () => {
       // The table of what browsers can do, used by a test.
       'CC0-1.0',
       'ISC',
+      // libvips, see above.
+      'LGPL-3.0-or-later',
       'MIT',
       'MIT OR Apache-2.0',
       // Python's licence, of argparse, which only markdown-it's own command uses.

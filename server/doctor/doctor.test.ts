@@ -42,7 +42,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     const { findings, of, bad } = await looked({ DATA_DIR: folder });
     expect(bad).toEqual([]);
     expect(findings.map(({ check }) => check)).toEqual(
-      'node settings port folder disk database market calls terms clock address payments'.split(
+      'node settings port folder disk pictures database market calls terms clock address payments'.split(
         ' ',
       ),
     );
@@ -145,6 +145,16 @@ describe('OPS-DOCTOR: the doctor', () => {
     const { of, bad } = await looked({}, { freeBytes: async () => 100_000_000 });
     expect(bad).toEqual(['disk']);
     expect(of('disk')?.found).toBe('0.1 GB free.');
+  });
+
+  test('PICT-PRIVATE: says where product pictures cannot be made smaller', async () => {
+    const { of, bad } = await looked({}, { loadResizer: async () => null });
+    expect(bad).toEqual([]);
+    expect(of('pictures')).toMatchObject({
+      state: 'note',
+      mend: expect.stringContaining('npm ci'),
+    });
+    expect((await looked()).of('pictures')?.state).toBe('good');
   });
 
   describe('looks at the database', () => {

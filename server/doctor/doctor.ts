@@ -1,4 +1,5 @@
 import { readSettings, type Settings, SettingsError } from '../env.ts';
+import type { LoadResizer } from '../images/resizer.ts';
 import { createRedactor } from '../redactor.ts';
 import { type Finding, good, wrong } from './finding.ts';
 import {
@@ -11,6 +12,7 @@ import {
   freeBytesOf,
 } from './machine-checks.ts';
 import { checkMarket } from './market-check.ts';
+import { checkPictures } from './pictures-check.ts';
 import { checkAddress, checkHostedStore, checkPayments } from './shop-checks.ts';
 
 interface DoctorOptions {
@@ -22,6 +24,7 @@ interface DoctorOptions {
   now(): number;
   /** Of the disk a folder is on. */
   freeBytes?(folder: string): Promise<number>;
+  loadResizer?: LoadResizer;
 }
 
 /** Checks everything that a start needs. Changes nothing. */
@@ -31,10 +34,11 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
   // Without valid settings there is nothing else to check.
   if (!('PORT' in settings)) return [node, settings];
   const apiUrl = settings.STORE_API_URL;
-  const [port, market, disk, shop, payments] = await Promise.all([
+  const [port, market, disk, pictures, shop, payments] = await Promise.all([
     checkPort(settings),
     checkMarket(settings, options.now),
     checkDisk(settings, options.freeBytes ?? freeBytesOf),
+    checkPictures(options.loadResizer),
     apiUrl === undefined ? checkDatabase(settings) : checkHostedStore(apiUrl, settings.STORE_ID),
     apiUrl === undefined ? checkPayments(settings, options.now) : null,
   ]);
@@ -45,6 +49,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     port,
     checkFolder(settings),
     disk,
+    pictures,
     shop,
     ...market,
     checkAddress(settings),

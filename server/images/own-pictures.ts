@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { api } from '../../contract/paths.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import { asPicture, type Picture } from './picture.ts';
 import { isFetchable, pictureMaxBytes } from './picture-download.ts';
+import type { LoadResizer } from './resizer.ts';
 
 /** A sample drawing, or an imported picture. */
 const ownAddress = /^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/([0-9a-f]{32}))$/;
+const urlMaxBytes = 8_000;
 const hashPattern = /^[0-9a-f]{32}$/;
 
 export interface OwnPictures {
@@ -20,21 +22,21 @@ export interface OwnPictures {
   look(reference: string, folder: string): Promise<{ address: string } | { problem: string }>;
   /** Copies a file, or stores an https URL, after `look` has accepted it. */
   keep(reference: string, folder: string): Promise<void>;
-  /** The picture with this hash, or the URL to fetch it from. */
-  find(hash: string): Promise<{ picture: Picture } | { url: URL } | null>;
+  /** The picture with this hash, or the URL to fetch it from. The picture is read when it is loaded. */
+  find(hash: string): Promise<{ load(): Promise<Picture | null> } | { url: URL } | null>;
 }
 
 /** Pictures of the embedded store's products, kept permanently in a folder, each under the hash of its content or URL. */
-export function createOwnPictures(dataDir: string): OwnPictures {
+export function createOwnPictures(dataDir: string, loadResizer: LoadResizer): OwnPictures {
   const ownFolder = join(dataDir, 'store-pictures');
   const pathOf = (hash: string) => join(ownFolder, hash);
 
   const find: OwnPictures['find'] = async (hash) => {
     if (!hashPattern.test(hash)) return null;
-    const bytes = await readFile(pathOf(hash)).catch(() => null);
+    const bytes = await beginningOf(pathOf(hash)).catch(() => null);
     if (bytes === null) return null;
-    const picture = asPicture(bytes);
-    if (picture !== null) return { picture };
+    if (asPicture(bytes) !== null)
+      return { load: async () => asPicture(await readFile(pathOf(hash))) };
     const url = URL.parse(bytes.toString('utf8'));
     return url !== null && isFetchable(url) ? { url } : null;
   };
@@ -54,7 +56,9 @@ export function createOwnPictures(dataDir: string): OwnPictures {
           ? { address: api.storePicture(hashOf(url.href)) }
           : { problem: 'must be at an https address with a name, on its usual port' };
       const read = await readPicture(resolve(folder, reference));
-      return 'problem' in read ? read : { address: api.storePicture(hashOf(read.bytes)) };
+      if ('problem' in read) return read;
+      const problem = (await (await loadResizer())?.problemOf(read.bytes)) ?? null;
+      return problem === null ? { address: api.storePicture(hashOf(read.bytes)) } : { problem };
     },
     async keep(reference, folder) {
       if (ownAddress.test(reference)) return;
@@ -65,6 +69,13 @@ export function createOwnPictures(dataDir: string): OwnPictures {
       await writeAtomically(pathOf(hashOf(read.bytes)), read.bytes);
     },
   };
+}
+
+/** As much as the longest URL. */
+async function beginningOf(path: string): Promise<Buffer> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(urlMaxBytes), 0, urlMaxBytes, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 const hashOf = (content: string | Buffer) =>

@@ -8,6 +8,8 @@ export interface PictureAnswer {
   etag: string;
   /** How long a browser may cache it. */
   maxAgeSeconds: number;
+  /** Whether its address is never that of another picture. */
+  isImmutable?: boolean;
 }
 
 /**
@@ -21,8 +23,9 @@ export function sendPicture(
   answer: PictureAnswer,
   headers: RawHeaders,
 ): void {
-  const { body, type, etag, maxAgeSeconds } = answer;
-  const shared = ['etag', etag, 'cache-control', `public, max-age=${maxAgeSeconds}`, ...headers];
+  const { body, type, etag, maxAgeSeconds, isImmutable = false } = answer;
+  const caching = `public, max-age=${maxAgeSeconds}${isImmutable ? ', immutable' : ''}`;
+  const shared = ['etag', etag, 'cache-control', caching, ...headers];
   if (isNotModified(req, etag)) sendNotModified(res, shared);
   else sendBody(res, { type, body, headers: shared });
 }

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
+import { pictureWidths, sharedName } from '../../contract/store-pictures.ts';
 import { createReadHandler } from '../http/handler.ts';
 import { type RawHeaders, sendEmpty } from '../http/reply.ts';
 import { BoundedMap } from '../limits/bounded-map.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import type { OwnPictures } from './own-pictures.ts';
-import { etagOf, type Picture } from './picture.ts';
+import { etagOf } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 import type { Pictures } from './pictures.ts';
-import { sendPicture } from './send-picture.ts';
+import type { Recipe } from './resizer.ts';
+import { type PictureAnswer, sendPicture } from './send-picture.ts';
+import type { Original, SizedPictures } from './sized-pictures.ts';
 
 const prefix = api.storePicture('');
+const yearSeconds = 365 * 86_400;
 const pictureMaxAgeSeconds = 7 * 86_400;
 const blankMaxAgeSeconds = 60;
 const patienceMs = 5_000;
@@ -21,47 +25,70 @@ const addressesMax = 50_000;
 const blank =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 0h64v64H0z" fill="gray" fill-opacity=".12"/></svg>';
 
+/** The hash of an address; what follows it is a width, or the name of the picture for link previews. */
+const addressPattern = new RegExp(
+  `^([0-9a-f]{32})(?:/(${pictureWidths.join('|')}|${sharedName}))?$`,
+);
+
+interface Found {
+  original: Original | null;
+  caching: Pick<PictureAnswer, 'maxAgeSeconds' | 'isImmutable'>;
+}
+
 /**
- * GET /img/store/{hash}: proxies a picture of the store. A visitor sends only a hash, and only URLs that the store itself
- * has given are fetched.
+ * GET /img/store/{hash}, with /{width} or /share.jpg: a picture of the store. A visitor sends only a hash, and only URLs
+ * that the store itself has given are fetched. No picture is served as it came: each is made in sizes, without metadata.
  */
 export function createStorePictures(options: {
   pictures: Pick<Pictures, 'get'>;
   /** Pictures of the embedded store. */
   own: Pick<OwnPictures, 'find'>;
+  sized: Pick<SizedPictures, 'get'>;
   log(message: string, error?: unknown): void;
   /** Sent with every answer. */
   headers: RawHeaders;
 }) {
-  const { headers } = options;
+  const { headers, pictures } = options;
   const addresses = new BoundedMap<string, URL>(addressesMax);
 
-  const find = async (hash: string): Promise<{ picture: Picture } | { url: URL } | null> => {
-    const url = addresses.get(hash);
-    return url === undefined ? options.own.find(hash) : { url };
+  /** The picture of a hash, and how long browsers may cache what is made of it; null for an unknown hash. */
+  const find = async (hash: string): Promise<Found | null> => {
+    const known = addresses.get(hash);
+    const own = known === undefined ? await options.own.find(hash) : { url: known };
+    if (own === null) return null;
+    // The hash of an imported file is that of its content: the address is never that of another picture.
+    if ('load' in own)
+      return {
+        original: { key: hash, load: own.load },
+        caching: { maxAgeSeconds: yearSeconds, isImmutable: true },
+      };
+    const { url } = own;
+    const found = await withTimeout(pictures.get(url), patienceMs, null);
+    return {
+      original: found && { key: keyOf(found.etag), load: () => pictures.get(url) },
+      caching: { maxAgeSeconds: Math.min(found?.freshSeconds ?? 0, pictureMaxAgeSeconds) },
+    };
   };
 
-  const answer = async (req: IncomingMessage, res: ServerResponse, hash: string) => {
+  const answer = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    [, hash = '', size]: RegExpExecArray | [],
+  ) => {
     const found = await find(hash);
     if (found === null) return sendEmpty(res, 404, headers);
-    const picture =
-      'picture' in found
-        ? { ...found.picture, freshSeconds: pictureMaxAgeSeconds }
-        : await withTimeout(options.pictures.get(found.url), patienceMs, null);
-    const { body, type, etag, maxAgeSeconds } = picture
-      ? {
-          body: picture.bytes,
-          type: picture.type,
-          etag: picture.etag,
-          maxAgeSeconds: Math.min(picture.freshSeconds, pictureMaxAgeSeconds),
-        }
-      : {
-          body: blank,
-          type: 'image/svg+xml',
-          etag: etagOf(blank),
-          maxAgeSeconds: blankMaxAgeSeconds,
-        };
-    sendPicture(req, res, { body, type, etag, maxAgeSeconds }, headers);
+    const { original } = found;
+    const recipe = recipeOf(size, req.headers.accept ?? '');
+    const sized = original && (await options.sized.get(original, recipe));
+    const shared = recipe === 'share' ? headers : ['vary', 'Accept', ...headers];
+    if (sized === null) {
+      const none = { body: blank, type: 'image/svg+xml', etag: etagOf(blank) };
+      return sendPicture(req, res, { ...none, maxAgeSeconds: blankMaxAgeSeconds }, shared);
+    }
+    const { bytes: body, type, etag } = sized.picture;
+    // What stands in is replaced as soon as the size is made.
+    const caching = sized.isFinal ? found.caching : { maxAgeSeconds: 0 };
+    sendPicture(req, res, { body, type, etag, ...caching }, shared);
   };
 
   return {
@@ -75,10 +102,25 @@ export function createStorePictures(options: {
     },
 
     ...createReadHandler({
-      match: ({ path }) => (path.startsWith(prefix) ? path.slice(prefix.length) : null),
+      match: ({ path }) =>
+        path.startsWith(prefix) ? (addressPattern.exec(path.slice(prefix.length)) ?? []) : null,
       answer,
       headers,
       failed: (error) => options.log('answering a picture of the store', error),
     }),
+  };
+}
+
+/** A file name: the base64url of an etag. */
+const keyOf = (etag: string) => etag.replaceAll('"', '');
+
+/** An address without a size is that of the largest. */
+function recipeOf(size: string | undefined, accept: string): Recipe {
+  if (size === sharedName) return 'share';
+  const width = pictureWidths.find((each) => String(each) === size) ?? 1600;
+  // Every browser that shows no AVIF shows WebP.
+  return {
+    width,
+    format: /\bimage\/avif\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(accept) ? 'avif' : 'webp',
   };
 }

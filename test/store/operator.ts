@@ -4,6 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { placeName } from '../../server/database-place.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createOwnPictures } from '../../server/images/own-pictures.ts';
+import { createResizerLoader } from '../../server/images/resizer.ts';
 import { accept } from '../../server/store/http/refusal.ts';
 import { type CommandDeps, type Opened, patienceMs } from '../../server/store/operator/call.ts';
 import { createCopyFolder } from '../../server/store/operator/catalogue/import-copies.ts';
@@ -57,7 +58,7 @@ export async function operate(
         (await open?.()) ?? {
           database: await openDatabase({ place: database.place, busyMs }),
           exists: true,
-          pictures: createOwnPictures(dataDir),
+          pictures: createOwnPictures(dataDir, createResizerLoader()),
           copies: createCopyFolder(dataDir),
         },
       ),

@@ -1,11 +1,13 @@
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { bomb } from '../../../../test/fakes/photo.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { openSession, startCheckout, stockOf } from '../../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { dataDirOf, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
 import { createOwnPictures } from '../../../images/own-pictures.ts';
+import { createResizerLoader } from '../../../images/resizer.ts';
 import { storedCatalogue } from '../../catalogue/stored-catalogue.ts';
 import { csvColumns } from './file/csv-columns.ts';
 
@@ -315,11 +317,11 @@ describe('OPS-IMPORT: an import', () => {
     expect(stock.size).toBe(thousands * 1_000 + 10);
   });
 
-  test('of pictures copies files in and remembers https addresses', async () => {
+  test('PICT-LIMITS: of pictures copies files in and remembers https addresses', async () => {
     const store = await shop();
     const [folder, dataDir] = [temporaryFolder(), dataDirOf(store)];
     writeFileSync(join(folder, 'front.png'), png);
-    const pictures = createOwnPictures(dataDir);
+    const pictures = createOwnPictures(dataDir, createResizerLoader());
     const run = (content: string) => {
       writeFileSync(join(folder, 'catalogue.csv'), content);
       return operate(store, ['import', 'catalogue.csv'], { folder });
@@ -331,7 +333,8 @@ describe('OPS-IMPORT: an import', () => {
       .toMatch(/^\/img\/store\/[0-9a-f]{32}$/);
     const [front, side] = store.store.catalogue.product(productId('mug'))?.media ?? [];
     const find = (url = '') => pictures.find(url.split('/').at(-1) ?? '');
-    expect(await find(front?.url)).toMatchObject({ picture: { type: 'image/png', bytes: png } });
+    const found = await find(front?.url);
+    expect(found && 'load' in found && (await found.load())?.bytes).toEqual(png);
     expect(await find(side?.url)).toEqual({ url: new URL('https://cdn.example/side.jpg') });
     writeFileSync(join(dataDir, 'outside.png'), png);
     expect(await pictures.find('../outside.png')).toBeNull();
@@ -339,9 +342,13 @@ describe('OPS-IMPORT: an import', () => {
     expect((await run(await exported(store, 'csv'))).code).toBe(0);
 
     writeFileSync(join(folder, 'page.png'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    writeFileSync(join(folder, 'bomb.png'), bomb());
+    writeFileSync(join(folder, 'half.png'), png.subarray(0, 48));
     for (const [reference, problem] of [
       ['page.png', 'is neither PNG, JPEG, WebP nor GIF'],
       ['none.png', 'is no file that is there'],
+      ['bomb.png', 'has 30000 × 30000 pixels: 50 million pixels are the most'],
+      ['half.png', 'is damaged'],
       ['http://cdn.example/a.png', 'must be at an https address'],
       ['https://127.0.0.1/a.png', 'must be at an https address'],
       ['https://cdn.example:8443/a.png', 'must be at an https address'],

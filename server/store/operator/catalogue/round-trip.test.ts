@@ -13,6 +13,7 @@ import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { testDatabase } from '../../../../test/store/test-database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import { createOwnPictures } from '../../../images/own-pictures.ts';
+import { createResizerLoader } from '../../../images/resizer.ts';
 import { readCsv, writeCsv } from './file/csv.ts';
 import { exportCatalogue } from './file/export-catalogue.ts';
 import type { FileProduct, FileVariant } from './file/file-product.ts';
@@ -81,7 +82,7 @@ async function fuzzedShop() {
   const database = await testDatabase();
   const db = await openDatabase({ place: database.place });
   const dataDir = temporaryFolder();
-  const pictures = createOwnPictures(dataDir);
+  const pictures = createOwnPictures(dataDir, createResizerLoader());
   const copies = createCopyFolder(dataDir);
   onTestFinished(async () => {
     await db.close();

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { pictureWidths } from '../../contract/store-pictures.ts';
+import { BoundedMap } from '../limits/bounded-map.ts';
+import { Semaphore } from '../limits/semaphore.ts';
+import { withTimeout } from '../limits/with-timeout.ts';
+import { asMadePicture, type Picture } from './picture.ts';
+import { createPictureFolder } from './picture-folder.ts';
+import type { LoadResizer, Recipe, Resizer } from './resizer.ts';
+import { withoutMetadata } from './strip-metadata.ts';
+
+/** How long a visitor waits for a size that is not made yet. */
+const patienceMs = 5_000;
+/** Further sizes are not made until there is room again. */
+const queueMax = 200;
+const diskMax = { maxFiles: 20_000, maxBytes: 1_000_000_000 };
+const failuresMax = 5_000;
+/** A failure of the machine, such as too little memory, may not happen again. */
+const failureRememberedMs = 10 * 60_000;
+/** Part of each file's name: with another number, every size is made anew. */
+const recipeVersion = 1;
+
+/** Instead of a size that is not made in time. */
+const late = Symbol('late');
+
+export interface Original {
+  /** Another one for another content. */
+  key: string;
+  /** Called when it is this picture's turn; null if there is none. */
+  load(): Promise<Picture | null>;
+}
+
+export interface SizedPictures {
+  /**
+   * A picture by a recipe, made once and then kept on disk. While it is not made yet, and where sharp cannot be loaded,
+   * a size that is there or the original without its metadata stands in.
+   *
+   * @returns null if the picture cannot be used; `isFinal` is false for what stands in
+   */
+  get(original: Original, recipe: Recipe): Promise<{ picture: Picture; isFinal: boolean } | null>;
+  /** Waits for the picture that is being made; the others are not begun. */
+  close(): Promise<void>;
+}
+
+/** Pictures of the store in the sizes and formats that browsers need. One is made at a time. */
+export function createSizedPictures(options: {
+  dataDir: string;
+  loadResizer: LoadResizer;
+  log(message: string, error?: unknown): void;
+  patienceMs?: number;
+}): SizedPictures {
+  const { loadResizer, log } = options;
+  const folder = createPictureFolder({
+    ...diskMax,
+    folder: join(options.dataDir, 'picture-sizes'),
+  });
+  const turns = new Semaphore(1);
+  const underWay = new Map<string, Promise<Picture | typeof late | null>>();
+  /** Pictures that cannot be used, by their keys. */
+  const unusable = new BoundedMap<string, true>(failuresMax);
+  /** Sizes that could not be made, by name. */
+  const failedUntilMs = new BoundedMap<string, number>(failuresMax);
+  let closed = false;
+
+  const kept = async (name: string): Promise<Picture | null> => {
+    const bytes = await folder.read(name);
+    return bytes && asMadePicture(bytes);
+  };
+
+  const make = async (resizer: Resizer, name: string, original: Original, recipe: Recipe) => {
+    if (closed) return null;
+    const picture = await original.load();
+    if (picture === null) return null;
+    try {
+      const bytes = await resizer.make(picture.bytes, recipe);
+      await folder.write(name, bytes).catch((error: unknown) => log('keeping a picture', error));
+      return asMadePicture(bytes);
+    } catch (error) {
+      log('a picture of the store cannot be made smaller', error);
+      if ((await resizer.problemOf(picture.bytes)) === null) {
+        failedUntilMs.set(name, performance.now() + failureRememberedMs);
+        return late;
+      }
+      unusable.set(original.key, true);
+      return null;
+    }
+  };
+
+  /** The making of a size, begun if it may be; undefined if not. */
+  const making = (resizer: Resizer, name: string, original: Original, recipe: Recipe) => {
+    const begun = underWay.get(name);
+    if (begun !== undefined || underWay.size >= queueMax) return begun;
+    if (performance.now() < (failedUntilMs.get(name) ?? 0)) return undefined;
+    const made = turns
+      .run(() => make(resizer, name, original, recipe))
+      .finally(() => underWay.delete(name));
+    underWay.set(name, made);
+    return made;
+  };
+
+  /** The nearest smaller size, else a larger one, else the original. */
+  const standIn = async (original: Original, recipe: Recipe): Promise<Picture | null> => {
+    if (recipe !== 'share') {
+      const smallerFirst = [
+        ...pictureWidths.filter((width) => width < recipe.width).toReversed(),
+        ...pictureWidths.filter((width) => width > recipe.width),
+      ];
+      for (const width of smallerFirst) {
+        const other = await kept(nameOf(original, { ...recipe, width }));
+        if (other !== null) return other;
+      }
+    }
+    const picture = await original.load();
+    const bytes = picture && withoutMetadata(picture.bytes, picture.type);
+    return bytes && asMadePicture(bytes);
+  };
+
+  return {
+    async get(original, recipe) {
+      const name = nameOf(original, recipe);
+      const before = await kept(name);
+      if (before !== null) return { picture: before, isFinal: true };
+      if (unusable.has(original.key)) return null;
+      const resizer = await loadResizer();
+      const begun = resizer ? making(resizer, name, original, recipe) : undefined;
+      const made = begun && (await withTimeout(begun, options.patienceMs ?? patienceMs, late));
+      if (made !== undefined && made !== late) return made && { picture: made, isFinal: true };
+      const picture = await standIn(original, recipe);
+      return picture && { picture, isFinal: false };
+    },
+    async close() {
+      closed = true;
+      await Promise.all(underWay.values());
+    },
+  };
+}
+
+const nameOf = ({ key }: Original, recipe: Recipe): string =>
+  [key, ...(recipe === 'share' ? [recipe] : [recipe.width, recipe.format]), recipeVersion].join(
+    '-',
+  );

@@ -1,0 +1,295 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { pictureWidths, sharedAddress } from '../../contract/store-pictures.ts';
+import { serving } from '../../test/fakes/listening.ts';
+import { animation, bomb, manyFrames, photo, secret } from '../../test/fakes/photo.ts';
+import { passedOn } from '../../test/fakes/picture-host.ts';
+import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
+import { temporarySuffix } from '../files/write-atomically.ts';
+import { createOwnPictures } from './own-pictures.ts';
+import { createResizerLoader, type LoadResizer, type Resizer } from './resizer.ts';
+import { createSizedPictures } from './sized-pictures.ts';
+import { createStorePictures } from './store-pictures.ts';
+
+const real = createResizerLoader();
+// It reads no AVIF, and the tests run in the same process.
+await real();
+sharp.unblock({ operation: ['VipsForeignLoadHeif'] });
+/** A platform for which there is no sharp. */
+const none = createResizerLoader(() => Promise.reject(new Error('no binary')));
+const avif = { headers: { accept: 'image/avif,image/webp,*/*' } };
+const webp = { headers: { accept: 'image/webp,*/*' } };
+
+/** Serves the route on its own port, in front of a picture host. */
+async function site({
+  loadResizer = real,
+  dataDir = temporaryFolder(),
+  patienceMs = 60_000,
+}: {
+  loadResizer?: LoadResizer;
+  dataDir?: string;
+  patienceMs?: number;
+} = {}) {
+  const { host, pictures } = await passedOn();
+  const logged: string[] = [];
+  const log = (message: string) => void logged.push(message);
+  const own = createOwnPictures(dataDir, loadResizer);
+  const sized = createSizedPictures({ dataDir, loadResizer, log, patienceMs });
+  onTestFinished(() => sized.close());
+  const routes = createStorePictures({
+    pictures,
+    own,
+    sized,
+    headers: ['x-frame-options', 'DENY'],
+    log,
+  });
+  const origin = await serving(routes);
+  return {
+    host,
+    logged,
+    dataDir,
+    ours: (url: string) => routes.addressOf(url) ?? '',
+    /** Imports a picture. @returns its address */
+    async imported(bytes: Buffer): Promise<string> {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, 'picture'), bytes);
+      const looked = await own.look('picture', folder);
+      if ('problem' in looked) throw new Error(looked.problem);
+      await own.keep('picture', folder);
+      return looked.address;
+    },
+    get: (path: string, init: RequestInit = avif) => fetch(origin + path, init),
+  };
+}
+
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+const look = async (response: Response) => {
+  const bytes = await bytesOf(response);
+  const { format, compression, width, height, pages, exif, xmp, icc, orientation } =
+    await sharp(bytes).metadata();
+  expect(bytes.includes(secret)).toBe(false);
+  expect([exif, xmp, icc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
+  return { format: compression === 'av1' ? 'avif' : format, width, height, pages };
+};
+const isBlank = async (response: Response) =>
+  response.status === 200 &&
+  response.headers.get('content-type') === 'image/svg+xml' &&
+  (await response.text()).includes('M0 0h64v64H0z');
+
+describe('PICT-SIZES: a picture of the store', () => {
+  test('is there in each width and format, upright and without metadata, and kept for good', async () => {
+    const { get, imported } = await site();
+    const bytes = await photo({ width: 2_000, height: 1_500 });
+    expect(bytes.includes(secret)).toBe(true);
+    const address = await imported(bytes);
+    for (const width of pictureWidths) {
+      // Upright, the photo is 1500 wide and 2000 high.
+      const size = {
+        width: Math.min(width, 1_500),
+        height: Math.round((Math.min(width, 1_500) * 4) / 3),
+      };
+      const small = await get(`${address}/${width}`);
+      expect(Object.fromEntries(small.headers)).toMatchObject({
+        'content-type': 'image/avif',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Accept',
+        'x-frame-options': 'DENY',
+      });
+      const known = { 'if-none-match': small.headers.get('etag') ?? '' };
+      expect(await look(small)).toMatchObject({ format: 'avif', ...size });
+      const other = await get(`${address}/${width}`, webp);
+      expect(other.headers.get('content-type')).toBe('image/webp');
+      expect(await look(other)).toMatchObject({ format: 'webp', ...size });
+      const again = await get(`${address}/${width}`, { headers: { ...avif.headers, ...known } });
+      expect(again.status).toBe(304);
+    }
+    const refusing = { headers: { accept: 'image/avif;q=0, image/*' } };
+    expect((await get(`${address}/320`, refusing)).headers.get('content-type')).toBe('image/webp');
+    // The address that the catalogue names is that of the largest size.
+    expect(await look(await get(address, { headers: {} }))).toMatchObject({ width: 1_500 });
+    for (const wrong of ['/321', '/320/', '/', '/original', '/share.png'])
+      expect((await get(address + wrong)).status, wrong).toBe(404);
+  });
+
+  test('is in sRGB, whatever its profile', async () => {
+    const { get, imported } = await site();
+    const picture = { width: 40, height: 30, channels: 3 as const, background: '#c04020' };
+    const wide = await sharp({ create: picture }).withIccProfile('p3').png().toBuffer();
+    const { data } = await sharp(await bytesOf(await get(`${await imported(wide)}/320`, webp)))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    for (const [index, value] of [0xc0, 0x40, 0x20].entries())
+      expect(Math.abs((data[index] ?? 0) - value)).toBeLessThan(8);
+  });
+
+  test.each(['gif', 'webp'] as const)(
+    'that is an animated %s stays one, as WebP',
+    async (format) => {
+      const { get, imported } = await site();
+      const address = await imported(await animation(format));
+      expect(await look(await get(`${address}/320`))).toMatchObject({
+        format: 'webp',
+        width: 320,
+        pages: 2,
+      });
+    },
+  );
+
+  test('from elsewhere is there in the same sizes, for as long as its host says', async () => {
+    const { get, ours, host } = await site();
+    const original = await photo({ width: 800, height: 600 });
+    host.answer = (res) => res.writeHead(200, { 'cache-control': 'max-age=3600' }).end(original);
+    const address = ours('https://cdn.example/front.jpg');
+    const response = await get(`${address}/320`);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(await look(response)).toMatchObject({ format: 'avif', width: 320 });
+    expect(await look(await get(`${address}/640`, webp))).toMatchObject({ width: 600 });
+    expect(host.asked).toHaveLength(1);
+  });
+});
+
+describe('PICT-SHARE: the picture for link previews', () => {
+  test.each([
+    ['a photo', () => photo({ width: 1_600, height: 1_200 })],
+    ['an animation', () => animation('gif')],
+  ])('of %s is a JPEG of 1200 x 630 pixels', async (_what, make) => {
+    const { get, imported } = await site();
+    const response = await get(sharedAddress(await imported(await make())) ?? '');
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(response.headers.get('vary')).toBeNull();
+    expect(await look(response)).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 });
+  });
+});
+
+describe('PICT-LIMITS: a picture that cannot be used', () => {
+  test('from elsewhere is no picture: too many pixels, also in frames together, or damaged', async () => {
+    const { get, ours, host, logged } = await site();
+    const half = (await photo({ width: 400, height: 300 })).subarray(0, 900);
+    const bad = { bomb: bomb(), frames: manyFrames(), half };
+    host.answer = (res, path) =>
+      res.end(Object.entries(bad).find(([name]) => path.includes(name))?.[1]);
+    for (const name of Object.keys(bad)) {
+      const address = ours(`https://cdn.example/${name}`);
+      expect(await isBlank(await get(`${address}/320`)), name).toBe(true);
+      expect(await isBlank(await get(address)), name).toBe(true);
+    }
+    // Each is tried once.
+    expect(logged).toHaveLength(3);
+  });
+});
+
+/** A resizer whose work waits for the test. */
+function held() {
+  const state = { begun: 0, atOnce: 0, most: 0 };
+  const go = Promise.withResolvers<void>();
+  const loadResizer: LoadResizer = async () => {
+    const resizer = await real();
+    if (resizer === null) return null;
+    const make: Resizer['make'] = async (bytes, recipe) => {
+      state.begun += 1;
+      state.atOnce += 1;
+      state.most = Math.max(state.most, state.atOnce);
+      await go.promise;
+      const made = await resizer.make(bytes, recipe);
+      state.atOnce -= 1;
+      return made;
+    };
+    return { ...resizer, make };
+  };
+  return { state, go: go.resolve, loadResizer };
+}
+
+describe('PICT-ONCE: a size', () => {
+  test('is made once for all who ask, one size at a time, and not again after a restart', async () => {
+    const { state, go, loadResizer } = held();
+    const first = await site({ loadResizer });
+    const address = await first.imported(await photo({ width: 400, height: 300 }));
+    const asked = ['320', '640', '320', '320', '640'].map((width) =>
+      first.get(`${address}/${width}`),
+    );
+    await expect.poll(() => state.begun).toBe(1);
+    go();
+    for (const response of await Promise.all(asked))
+      expect(response.headers.get('content-type')).toBe('image/avif');
+    expect(state).toMatchObject({ begun: 2, most: 1 });
+    const second = await site({ loadResizer, dataDir: first.dataDir });
+    expect(await look(await second.get(`${address}/320`))).toMatchObject({ width: 300 });
+    expect(state.begun).toBe(2);
+  });
+
+  test('is whole or not there after a kill in the middle of making it', async () => {
+    const { get, imported, dataDir } = await site();
+    const address = await imported(await photo({ width: 800, height: 600 }));
+    const folder = join(dataDir, 'picture-sizes');
+    const names = () => (existsSync(folder) ? readdirSync(folder) : []);
+    for (let round = 0; round < 3; round += 1) {
+      const made = names().length;
+      const args = ['test/fakes/make-pictures.ts', dataDir, address.slice(-32)];
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+      const gone = once(child, 'exit');
+      await Promise.race([once(child.stdout, 'data'), gone]);
+      // It is writing a file, or is between two.
+      await expect.poll(() => names().length, { interval: 1 }).toBeGreaterThan(made);
+      child.kill('SIGKILL');
+      await gone;
+      for (const name of names().filter((each) => !each.endsWith(temporarySuffix)))
+        await sharp(join(folder, name)).stats();
+    }
+    for (const width of pictureWidths)
+      expect(await look(await get(`${address}/${width}`))).toMatchObject({ format: 'avif' });
+  });
+
+  test('PICT-PRIVATE: that takes too long is replaced by another, or by the original without its metadata', async () => {
+    const { go, loadResizer } = held();
+    const { get, imported, dataDir } = await site({ loadResizer, patienceMs: 10 });
+    const address = await imported(await photo({ width: 800, height: 600 }));
+    const early = await get(`${address}/640`);
+    expect(early.headers.get('cache-control')).toBe('public, max-age=0');
+    expect(early.headers.get('content-type')).toBe('image/jpeg');
+    expect((await bytesOf(early)).includes(secret)).toBe(false);
+    go();
+    const isKept = () => readdirSync(join(dataDir, 'picture-sizes'));
+    await expect.poll(isKept).toEqual([expect.stringMatching(/-640-avif-1$/)]);
+    const soon = await get(`${address}/640`);
+    expect(soon.headers.get('cache-control')).toContain('immutable');
+  });
+});
+
+describe('PICT-PRIVATE: where no sizes can be made', () => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'a %s is served as large as it is, looks the same, and has no metadata',
+    async (format) => {
+      const { get, imported } = await site({ loadResizer: none });
+      const plain = await photo({ width: 400, height: 300 });
+      const original = withMore(await sharp(plain).keepExif()[format]().toBuffer(), format);
+      expect(original.includes(secret)).toBe(true);
+      const response = await get(`${await imported(original)}/320`);
+      expect(response.headers.get('content-type')).toBe(`image/${format}`);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=0');
+      const served = await bytesOf(response);
+      expect(served.includes(secret)).toBe(false);
+      expect((await sharp(served).metadata()).xmp).toBeUndefined();
+      const seen = (bytes: Buffer) => sharp(bytes).autoOrient().raw().toBuffer();
+      expect((await seen(served)).equals(await seen(original))).toBe(true);
+    },
+  );
+});
+
+/** Metadata where sharp writes none. */
+function withMore(bytes: Buffer, format: 'jpeg' | 'png' | 'webp' | 'gif'): Buffer {
+  // Cameras put a second picture with its own metadata behind the first.
+  if (format === 'jpeg') return Buffer.concat([bytes, bytes]);
+  if (format !== 'gif') return bytes;
+  const flags = bytes.readUInt8(10);
+  const table = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  const comment = `\x21\xfe${String.fromCharCode(secret.length)}${secret}\0`;
+  return Buffer.concat([
+    bytes.subarray(0, table),
+    Buffer.from(comment, 'latin1'),
+    bytes.subarray(table),
+  ]);
+}

@@ -1,0 +1,80 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+/** Words that only a picture's metadata has. */
+export const secret = 'Taken at 12 Secret Lane';
+
+const noise = (width: number, height: number, sigma: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: 'gray',
+      noise: { type: 'gaussian', mean: 128, sigma },
+    },
+  })
+    .png()
+    .toBuffer();
+
+/** A phone's photo: a JPEG of 4000 × 3000 pixels that is to be turned upright, with the place where it was taken. */
+export async function photo({ width = 4_000, height = 3_000 } = {}): Promise<Buffer> {
+  const enlarged = async (picture: Promise<Buffer>) =>
+    sharp(await picture)
+      .resize(width, height, { fit: 'fill' })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+  const [shapes, details] = [await enlarged(noise(8, 6, 70)), await enlarged(noise(200, 150, 25))];
+  return sharp(shapes)
+    .composite([{ input: details, blend: 'soft-light' }])
+    .removeAlpha()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { ImageDescription: secret },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+    })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
+/** An animation of two frames. */
+export async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
+  const frame = (background: string) =>
+    sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const frames = [await frame('#c04020'), await frame('#2040c0')];
+  return sharp(frames, { join: { animated: true } })
+    [format]({ delay: [100, 100] })
+    .toBuffer();
+}
+
+/** A valid PNG of few bytes and 30,000 × 30,000 pixels. */
+export function bomb(side = 30_000): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  // One bit per pixel, in shades of grey.
+  header.writeUInt8(1, 8);
+  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A GIF of few bytes: three frames of 5,000 × 5,000 pixels. */
+export function manyFrames(): Buffer {
+  const screen = 'GIF89a\x88\x13\x88\x13\x80\0\0\0\0\0\xff\xff\xff';
+  const frame = '\x21\xf9\x04\0\x0a\0\0\0\x2c\0\0\0\0\x88\x13\x88\x13\0\x02\x02\x44\x01\0';
+  return Buffer.from(`${screen}${frame.repeat(3)}\x3b`, 'latin1');
+}
