@@ -13,8 +13,18 @@ export const sharedName = 'share.jpg';
 
 const prefix = api.storePicture('');
 
-/** The address of a picture for link previews; null for a drawing. */
-export const sharedAddress = (address: string): string | null =>
+/** The address of a picture in one width, in the best format that the browser accepts. */
+const sizedAddress = (address: string, width: PictureWidth) => `${address}/${width}`;
+
+/** The address of a picture for link previews; null for a drawing, and for none. */
+export const sharedAddress = (address: string | null): string | null =>
   isRaster(address) ? `${address}/${sharedName}` : null;
 
-const isRaster = (address: string) => address.startsWith(prefix);
+/** The `srcset` of a picture; undefined for a drawing, which needs no sizes, and for none. */
+export const srcSetOf = (address: string | null): string | undefined =>
+  isRaster(address)
+    ? pictureWidths.map((width) => `${sizedAddress(address, width)} ${width}w`).join(', ')
+    : undefined;
+
+const isRaster = (address: string | null): address is string =>
+  address?.startsWith(prefix) === true;

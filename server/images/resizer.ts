@@ -14,12 +14,15 @@ export type Recipe =
 const pixelsMax = 50_000_000;
 const secondsMax = 20;
 
+/** Wider pictures are mostly seen on screens of high density, which show fewer faults of each pixel. */
+const wideAbove = 640;
+
 /**
  * The efforts are where more time saves hardly any bytes; docs/decisions/0015-pictures-in-sizes.md has the figures.
  */
 const quality = {
-  avif: { quality: 45, effort: 3 },
-  webp: { quality: 70, effort: 4 },
+  avif: { effort: 3, quality: 50, wideQuality: 40 },
+  webp: { effort: 4, quality: 70, wideQuality: 60 },
   /** An animation is encoded frame by frame. */
   animation: { quality: 65, effort: 2 },
   jpeg: { quality: 80 },
@@ -78,7 +81,13 @@ function resizerOf(sharp: SharpModule): Resizer {
       width: recipe.width,
       withoutEnlargement: true,
     });
-    return animated ? image.webp(quality.animation) : image[recipe.format](quality[recipe.format]);
+    if (animated) return image.webp(quality.animation);
+    const { effort, quality: usual, wideQuality } = quality[recipe.format];
+    return image[recipe.format]({
+      effort,
+      quality: recipe.width > wideAbove ? wideQuality : usual,
+      ...(recipe.format === 'avif' && { chromaSubsampling: '4:2:0' }),
+    });
   };
 
   return {

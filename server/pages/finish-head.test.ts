@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brand } from '../../content/brand.ts';
 import { api, sharePictures } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
+import { sharedAddress } from '../../contract/store-pictures.ts';
 import { finishHead, type HeadSite } from './finish-head.ts';
 
 const publicUrl = 'https://candlewick.example';
@@ -111,6 +112,16 @@ describe('HEAD-SHARE: what a link preview reads', () => {
     expect(metaOf(sold, 'og:image')).toBe(publicUrl + sharePictures.product('tee'));
     const undrawn = finishHead(rendered, productPage, site({ hasFile: () => false }));
     expect(metaOf(undrawn, 'og:image')).toBe(publicUrl + sharePictures.site);
+    const photo = api.storePicture('0'.repeat(32));
+    for (const own of [
+      { ...product, thumbnail: photo },
+      { ...product, thumbnail: null, media: [{ url: photo, order: 0, type: 'image' as const }] },
+    ]) {
+      const shown = finishHead(rendered, productPage, site({ product: () => own }));
+      expect(metaOf(shown, 'og:image'), 'PICT-SHARE').toBe(publicUrl + sharedAddress(photo));
+      expect(metaOf(shown, 'og:image:type')).toBe('image/jpeg');
+      expect(dataOf(shown)['image']).toBe(publicUrl + sharedAddress(photo));
+    }
     const elsewhere = { ...product, thumbnail: 'https://pictures.example/tee.png' };
     const hosted = finishHead(rendered, productPage, site({ product: () => elsewhere }));
     expect(metaOf(hosted, 'og:image')).toBe(publicUrl + sharePictures.site);

@@ -5,6 +5,7 @@ import { news } from '../../content/news.ts';
 import { pages } from '../../content/pages.ts';
 import { api, href, type PageName, sharePictures } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
+import { sharedAddress } from '../../contract/store-pictures.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { isIndexable } from './indexable.ts';
 import { feedStories } from './news-feed.ts';
@@ -27,12 +28,18 @@ interface HeadPage {
   status: number;
 }
 
+interface Picture {
+  address: string;
+  alt: string;
+  type: 'image/png' | 'image/jpeg';
+}
+
 /** What a page is about. */
 interface Subject {
   /** The Open Graph type. */
   type: 'website' | 'article' | 'product';
   /** Its own picture, if any. */
-  picture?: { address: string; alt: string };
+  picture?: Picture;
   data?(addresses: { url: string; image: string | null }): StructuredData;
 }
 
@@ -67,11 +74,15 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
   ];
   const { publicUrl } = site;
   if (publicUrl === undefined) return [...tags, '<meta name="twitter:card" content="summary">'];
-  const picture =
+  const picture: Picture | null =
     subject.picture ??
     (hasOwnLook
       ? null
-      : { address: sharePictures.site, alt: `${brand.name}: ${pages.home.heading}` });
+      : {
+          address: sharePictures.site,
+          alt: `${brand.name}: ${pages.home.heading}`,
+          type: 'image/png',
+        });
   const url = publicUrl + page.path;
   const image = picture && publicUrl + picture.address;
   return [
@@ -81,7 +92,7 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
     ...(picture && image
       ? [
           property('og:image', image),
-          property('og:image:type', 'image/png'),
+          property('og:image:type', picture.type),
           property('og:image:width', String(sharePictures.widthPx)),
           property('og:image:height', String(sharePictures.heightPx)),
           property('og:image:alt', escaped(picture.alt)),
@@ -110,9 +121,12 @@ function subjectOf({ route, path }: HeadPage, site: HeadSite): Subject {
     const id = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
     const product = productFromWire(site.product(id));
     if (product) {
-      const drawing = drawingOf(product.image);
+      const image = product.image ?? product.images[0]?.url ?? null;
+      const drawing = drawingOf(image);
+      const address = sharedAddress(image);
       return {
         type: 'product',
+        ...(address && { picture: { address, alt: product.title, type: 'image/jpeg' } }),
         ...(drawing && pictureIfAny(sharePictures.product(drawing), product.title, site)),
         data: (addresses) => productData(product, addresses),
       };
@@ -131,7 +145,7 @@ function drawingOf(image: string | null): string | null {
 
 const pictureIfAny = (address: string, alt: string, site: HeadSite): Pick<Subject, 'picture'> =>
   // Ours show the name and the mark that come with the software.
-  !hasOwnLook && site.hasFile(address) ? { picture: { address, alt } } : {};
+  !hasOwnLook && site.hasFile(address) ? { picture: { address, alt, type: 'image/png' } } : {};
 
 /** @param content escaped */
 const property = (name: string, content: string) =>

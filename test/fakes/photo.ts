@@ -1,30 +1,28 @@
 import { crc32, deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** Words that only a picture's metadata has. */
 export const secret = 'Taken at 12 Secret Lane';
 
-const noise = (width: number, height: number, sigma: number) =>
-  sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: 'gray',
-      noise: { type: 'gaussian', mean: 128, sigma },
-    },
-  })
-    .png()
-    .toBuffer();
+/** Coloured dots around grey, the same for a seed in every run. */
+function dots(width: number, height: number, { spread, seed }: { spread: number; seed: number }) {
+  const pixels = Buffer.alloc(width * height * 3);
+  let state = width + seed;
+  for (let at = 0; at < pixels.length; at += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    pixels.writeUInt8(128 + Math.floor((state / 2 ** 32 - 0.5) * 2 * spread), at);
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
 
 /** A phone's photo: a JPEG of 4000 × 3000 pixels that is to be turned upright, with the place where it was taken. */
-export async function photo({ width = 4_000, height = 3_000 } = {}): Promise<Buffer> {
-  const enlarged = async (picture: Promise<Buffer>) =>
-    sharp(await picture)
-      .resize(width, height, { fit: 'fill' })
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-  const [shapes, details] = [await enlarged(noise(8, 6, 70)), await enlarged(noise(200, 150, 25))];
+export async function photo({ width = 4_000, height = 3_000, seed = 1 } = {}): Promise<Buffer> {
+  const enlarged = (picture: Sharp) =>
+    picture.resize(width, height, { fit: 'fill' }).png({ compressionLevel: 1 }).toBuffer();
+  const [shapes, details] = [
+    await enlarged(dots(8, 6, { spread: 120, seed })),
+    await enlarged(dots(200, 150, { spread: 40, seed })),
+  ];
   return sharp(shapes)
     .composite([{ input: details, blend: 'soft-light' }])
     .removeAlpha()

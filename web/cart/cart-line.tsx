@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { href } from '../../contract/paths.ts';
 import { notEnoughStock, storeMessages } from '../../contract/store-messages.ts';
+import { srcSetOf } from '../../contract/store-pictures.ts';
 import {
   changeQuantity,
   type CartLine as Line,
@@ -37,6 +38,7 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
   // A refusal holds only for the quantity that was refused.
   const [refusedAt, setRefusedAt] = useState({ refusal, quantity });
   if (refusedAt.refusal !== refusal) setRefusedAt({ refusal, quantity });
+  const picture = variant.image_url ?? product.image;
   const key = lineKey(line);
   const price = variant.sale_price_in_cents_formatted || variant.price_in_cents_formatted;
 
@@ -55,7 +57,7 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line py-4.5">
       <span className="tile w-[88px] flex-none rounded-[10px]!">
-        <ProductPicture url={variant.image_url ?? product.image} />
+        <ProductPicture url={picture} srcSet={srcSetOf(picture)} sizes="88px" />
       </span>
       {/* The bases are in rem, so that with large text each part wraps to its own row. */}
       <div className="min-w-0 flex-[1_1_9rem]">

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { srcSetOf } from '../../contract/store-pictures.ts';
 import type { Elements } from '../ui/elements.ts';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { ChevronLeft, ChevronRight } from './icons.ts';
@@ -37,7 +38,7 @@ export function Carousel({ title, urls, index, onIndex }: Props) {
   if (count < 2)
     return (
       <div className="tile tile-large">
-        <ProductPicture url={urls[0] ?? null} alt={title} eager />
+        <LargePicture url={urls[0] ?? null} alt={title} />
       </div>
     );
   return (
@@ -61,10 +62,9 @@ export function Carousel({ title, urls, index, onIndex }: Props) {
         onDragStart={(event) => event.preventDefault()}
       >
         <div key={index} className={shown.another ? 'picture-in size-full' : 'size-full'}>
-          <ProductPicture
+          <LargePicture
             url={urls[index] ?? null}
             alt={`${title}, picture ${index + 1} of ${count}`}
-            eager
           />
         </div>
         <Arrow side="left-4" label="Previous image" onPress={() => go(index - 1)}>
@@ -82,6 +82,13 @@ export function Carousel({ title, urls, index, onIndex }: Props) {
       <Thumbnails urls={urls} index={index} onIndex={onIndex} />
     </div>
   );
+}
+
+/** Seven of twelve columns on a wide screen, else the page's width. */
+const largeSizes = '(min-width: 84rem) 724px, (min-width: 64rem) 54vw, 92vw';
+
+function LargePicture({ url, alt }: { url: string | null; alt: string }) {
+  return <ProductPicture url={url} srcSet={srcSetOf(url)} sizes={largeSizes} alt={alt} eager />;
 }
 
 function Arrow(props: { side: string; label: string; onPress(): void; children: Elements }) {
@@ -109,7 +116,7 @@ function Thumbnails({ urls, index, onIndex }: Omit<Props, 'title'>) {
             aria-current={place === index || undefined}
             onClick={() => onIndex(place)}
           >
-            <ProductPicture url={url} />
+            <ProductPicture url={url} srcSet={srcSetOf(url)} sizes="84px" />
           </button>
         </li>
       ))}

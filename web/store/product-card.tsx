@@ -1,6 +1,7 @@
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import { storeMessages } from '../../contract/store-messages.ts';
+import { srcSetOf } from '../../contract/store-pictures.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { displayedVariant, shownPrice } from '../../domain/pricing.ts';
 import { Link } from '../navigation/link.tsx';
@@ -8,17 +9,22 @@ import { ProductPicture } from '../ui/product-picture.tsx';
 import { addToCart } from './add-to-cart.ts';
 import { PriceBefore } from './price-before.tsx';
 
+/** The columns of `.product-grid`. */
+const cardSizes =
+  '(min-width: 80rem) 305px, (min-width: 56.25rem) 31vw, (min-width: 40rem) 47vw, 92vw';
+
 /** A product in a grid. A single variant can be added here; several are chosen on the product's page. */
 export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
   const variant = displayedVariant(product);
   const price = variant && shownPrice(variant);
+  const picture = product.image ?? product.images[0]?.url ?? null;
   const page = href('product', { id: product.id });
   const soldOut =
     product.variants.length === 0 || product.variants.every((each) => stockOf(each) === 0);
   return (
     <article className="flex min-w-0 flex-col">
       <Link to={page} className="tile" tabIndex={-1} aria-hidden="true">
-        <ProductPicture url={product.image ?? product.images[0]?.url ?? null} eager={eager} />
+        <ProductPicture url={picture} srcSet={srcSetOf(picture)} sizes={cardSizes} eager={eager} />
         {product.ribbon_text ? <span className="ribbon">{product.ribbon_text}</span> : null}
       </Link>
       <div className="mt-3.5 flex items-baseline justify-between gap-3 text-15 font-semibold">

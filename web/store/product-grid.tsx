@@ -1,13 +1,19 @@
 import type { Product } from '../../contract/product.ts';
 import { ProductCard } from './product-card.tsx';
 
+interface Props {
+  products: readonly Product[];
+  /** Whether they are what the page begins with. */
+  isFirst?: boolean;
+}
+
 /** Products in 1, 2, 3 or 4 columns by the width there is. */
-export function ProductGrid({ products }: { products: readonly Product[] }) {
+export function ProductGrid({ products, isFirst = false }: Props) {
   return (
     <ul className="product-grid">
       {products.map((product, index) => (
         <li key={product.id} className="grid">
-          <ProductCard product={product} eager={index < 4} />
+          <ProductCard product={product} eager={isFirst && index === 0} />
         </li>
       ))}
     </ul>

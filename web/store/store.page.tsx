@@ -52,7 +52,7 @@ export default function StorePage({ data }: PageProps<'store'>) {
       {loaded.state === 'loaded' && loaded.value.products.length > 0 ? (
         <>
           <h2 className="sr-only">Products</h2>
-          <ProductGrid products={loaded.value.products} />
+          <ProductGrid products={loaded.value.products} isFirst />
           <More page={loaded.value} onMore={update} />
         </>
       ) : null}

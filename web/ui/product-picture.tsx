@@ -8,13 +8,17 @@ const ImageOff = icon(
 interface Props {
   /** null: the product has no picture. */
   url: string | null;
+  /** Its widths. */
+  srcSet: string | undefined;
+  /** How wide it is shown, for the browser to choose from `srcSet`. */
+  sizes: string;
   alt?: string;
-  /** Seen at once: not left for later. */
+  /** Seen at once, and the most important of its page: not left for later. */
   eager?: boolean;
 }
 
 /** A product's picture, filling its tile. */
-export function ProductPicture({ url, alt = '', eager = false }: Props) {
+export function ProductPicture({ url, srcSet, sizes, alt = '', eager = false }: Props) {
   if (url === null)
     return (
       <span className="grid size-full place-items-center text-text-3">
@@ -23,13 +27,16 @@ export function ProductPicture({ url, alt = '', eager = false }: Props) {
     );
   return (
     <img
+      // Before `src`: a browser that has `src` alone may begin to load it.
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      sizes={srcSet && sizes}
+      srcSet={srcSet}
       src={url}
       alt={alt}
       width={400}
       height={400}
       className="size-full object-cover"
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
     />
   );

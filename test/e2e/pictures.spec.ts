@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { photo } from '../fakes/photo.ts';
+import { startSite } from '../running-site.ts';
+import { watchMoves } from './moving.ts';
+import { test as base, expect } from './site.ts';
+import { visit } from './visit.ts';
+
+/** A shop whose only product has two photos of 12 million pixels. */
+const test = base.extend({
+  site: [
+    async ({ provider }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'photos-'));
+      const DATA_DIR = join(folder, 'data');
+      for (const [seed, name] of ['front.jpg', 'side.jpg'].entries())
+        writeFileSync(join(folder, name), await photo({ seed }));
+      writeFileSync(
+        join(folder, 'shop.csv'),
+        'title,handle,price,currency,pictures\nScarf,scarf,29.90,usd,front.jpg | side.jpg\n',
+      );
+      const env = { PATH: process.env['PATH'], DATA_DIR, INIT_CWD: folder };
+      const args = ['scripts/store.ts', 'import', 'shop.csv', '--replace'];
+      await promisify(execFile)(process.execPath, args, { env });
+      const site = await startSite({
+        MARKET_API_URL: provider.baseUrl,
+        DATA_DIR,
+        AVATAR_URL: 'off',
+      });
+      await use(site);
+      await site.stop();
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
+
+/** What of the store's pictures the page has loaded, and what of that came over the network. */
+const loaded = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => name.includes('/img/store/'))
+      .map(({ name, encodedBodySize, transferSize }) => ({
+        size: name.split('/').at(-1),
+        bytes: encodedBodySize,
+        received: transferSize,
+      })),
+  );
+
+const isShown = (page: Page) =>
+  page.waitForFunction(() =>
+    Array.from(document.querySelectorAll('main img')).every(
+      (each) => each instanceof HTMLImageElement && each.complete && each.naturalWidth > 0,
+    ),
+  );
+
+test('PICT-LIGHT: a phone gets 60 kB of pictures at most on its first view of a product, and none on the second', async ({
+  page,
+}) => {
+  const { products } = await (await page.request.get('/api/store/candlewick/products')).json();
+  const [{ id, images }] = products;
+  // The first visitors of all may wait; the others find the sizes made.
+  for (const { url } of images)
+    for (const width of [320, 1080]) {
+      const headers = { accept: 'image/avif,image/webp,*/*' };
+      await expect
+        .poll(async () => (await page.request.get(`${url}/${width}`, { headers })).headers())
+        .toMatchObject({
+          'content-type': 'image/avif',
+          'cache-control': expect.stringContaining('immutable'),
+        });
+    }
+  const moved = await watchMoves(page, 'main');
+  await visit(page, `/product/${id}`);
+  await isShown(page);
+  const first = await loaded(page);
+  expect([...new Set(first.map(({ size }) => size))].toSorted()).toEqual(['1080', '320']);
+  expect(first.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000);
+  expect(await moved()).toEqual([]);
+  const picture = page.getByRole('img', { name: 'Scarf, picture 1 of 2' });
+  await expect(picture).toHaveAttribute('fetchpriority', 'high');
+  await visit(page, `/product/${id}`);
+  await isShown(page);
+  const second = await loaded(page);
+  expect(second.length).toBeGreaterThan(1);
+  expect(second.filter(({ received }) => received > 0)).toEqual([]);
+});
+
+test('PICT-LIGHT: a card and a cart line let the browser choose the size that they need', async ({
+  page,
+}) => {
+  await visit(page, '/store');
+  const card = page.locator('main img').first();
+  await expect(card).toHaveAttribute('fetchpriority', 'high');
+  await expect
+    .poll(() => card.evaluate((img: HTMLImageElement) => img.currentSrc))
+    .toMatch(/\/1080$/);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  const line = page.getByRole('dialog', { name: 'Shopping Cart' }).locator('img');
+  await expect(line).toHaveAttribute('srcset', /\/320 320w, .*\/1600 1600w$/);
+  await expect(line).toHaveAttribute('sizes', '88px');
+});
