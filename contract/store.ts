@@ -57,6 +57,8 @@ export interface ProductPicture {
   url: string;
   order: number;
   type: 'image';
+  /** Its average colour, as `#rrggbb`, if it is known and nothing shines through; an addition of this store to the contract. */
+  color?: string;
 }
 
 interface AdditionalInfo {

@@ -10,6 +10,14 @@ test('a product of a list and of a detail call become the same product', () => {
   const listed = productFromWire({ ...base, images: [picture] });
   expect(productFromWire({ ...base, media: [picture] })).toEqual(listed);
   expect(listed).toMatchObject({ image: '/a.svg', images: [picture], currency: 'eur' });
+  for (const [color, read] of [
+    ['#c04020', '#c04020'],
+    ['url(//elsewhere.example)', undefined],
+    [7, undefined],
+  ]) {
+    const coloured = productFromWire({ ...base, media: [{ ...picture, color }] });
+    expect(coloured?.images[0]?.color, 'PICT-COLOUR').toBe(read);
+  }
 });
 
 test('the first price of a variant counts, and its sale amount of 0 is no sale', () => {

@@ -134,11 +134,23 @@ function optionValues(value: unknown): OptionValue[] {
   }));
 }
 
+const isColor = (value: unknown): value is string =>
+  typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value);
+
 function picturesFromWire(value: unknown): ProductPicture[] {
   return rows(value)
     .flatMap((row): ProductPicture[] => {
       const url = textOrNull(row['url']);
-      return url === null ? [] : [{ url, order: numberOr(row['order'], 0), type: 'image' }];
+      if (url === null) return [];
+      const { color } = row;
+      return [
+        {
+          url,
+          order: numberOr(row['order'], 0),
+          type: 'image',
+          ...(isColor(color) && { color }),
+        },
+      ];
     })
     .sort((a, b) => a.order - b.order);
 }

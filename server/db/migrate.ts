@@ -5,6 +5,7 @@ import { moneyBack } from './migrations/money-back.ts';
 import { moveLookups } from './migrations/move-lookups.ts';
 import { orderLists } from './migrations/order-lists.ts';
 import { orderLookups } from './migrations/order-lookups.ts';
+import { pictureColours } from './migrations/picture-colours.ts';
 import { providerSession } from './migrations/provider-session.ts';
 import { refundPlan } from './migrations/refund-plan.ts';
 import { refundStarted } from './migrations/refund-started.ts';
@@ -23,6 +24,7 @@ const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void>
   { name: '008-move-lookups', up: moveLookups },
   { name: '009-money-back', up: moneyBack },
   { name: '010-refund-plan', up: refundPlan },
+  { name: '011-picture-colours', up: pictureColours },
 ];
 
 export const stepNames: readonly string[] = steps.map((step) => step.name);

@@ -13,6 +13,8 @@ export interface Tables {
   /** Only variants with managed stock have a row; what can be sold is on_hand − reserved. */
   inventory: { variant_id: string; on_hand: number; reserved: number; changed_at: number };
   inventory_move: InventoryMoveTable;
+  /** Only of imported pictures without transparent parts. */
+  picture_color: { address: string; color: string };
   checkout_session: CheckoutSessionTable;
   checkout_item: CheckoutItemTable;
   payment_event: PaymentEventTable;

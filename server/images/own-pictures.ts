@@ -15,11 +15,14 @@ const hashPattern = /^[0-9a-f]{32}$/;
 export interface OwnPictures {
   /**
    * The address under which we would serve a picture: a file, an https URL, or one of our own addresses.
-   * Changes nothing.
+   * Changes nothing. The colour is its average; null if it is not known.
    *
    * @param folder the base of relative file names
    */
-  look(reference: string, folder: string): Promise<{ address: string } | { problem: string }>;
+  look(
+    reference: string,
+    folder: string,
+  ): Promise<{ address: string; color: string | null } | { problem: string }>;
   /** Copies a file, or stores an https URL, after `look` has accepted it. */
   keep(reference: string, folder: string): Promise<void>;
   /** The picture with this hash, or the URL to fetch it from. The picture is read when it is loaded. */
@@ -47,18 +50,22 @@ export function createOwnPictures(dataDir: string, loadResizer: LoadResizer): Ow
       const own = ownAddress.exec(reference);
       if (own !== null) {
         const [, hash] = own;
-        if (hash === undefined || (await find(hash)) !== null) return { address: reference };
+        // It was looked at when it was imported, and a large catalogue names thousands.
+        if (hash === undefined || (await find(hash)) !== null)
+          return { address: reference, color: null };
         return { problem: 'is not in the data folder' };
       }
       const url = remote(reference);
       if (url !== null)
         return isFetchable(url)
-          ? { address: api.storePicture(hashOf(url.href)) }
+          ? { address: api.storePicture(hashOf(url.href)), color: null }
           : { problem: 'must be at an https address with a name, on its usual port' };
       const read = await readPicture(resolve(folder, reference));
       if ('problem' in read) return read;
-      const problem = (await (await loadResizer())?.problemOf(read.bytes)) ?? null;
-      return problem === null ? { address: api.storePicture(hashOf(read.bytes)) } : { problem };
+      const looked = (await (await loadResizer())?.look(read.bytes)) ?? { color: null };
+      return 'problem' in looked
+        ? looked
+        : { address: api.storePicture(hashOf(read.bytes)), ...looked };
     },
     async keep(reference, folder) {
       if (ownAddress.test(reference)) return;

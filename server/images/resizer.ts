@@ -29,8 +29,11 @@ const quality = {
 } as const;
 
 export interface Resizer {
-  /** Why a picture cannot be used: a sentence's end; null if it can. Reads the whole picture unless it is too large. */
-  problemOf(bytes: Buffer): Promise<string | null>;
+  /**
+   * The average colour of a picture, as `#rrggbb`; null if something shines through. Or why the picture cannot be used: the
+   * end of a sentence. Reads the whole picture, unless it has too many pixels.
+   */
+  look(bytes: Buffer): Promise<{ color: string | null } | { problem: string }>;
   /**
    * The picture by the recipe: upright, in sRGB, without metadata, never larger than it is. An animation becomes an
    * animated WebP, whatever the recipe says.
@@ -91,20 +94,24 @@ function resizerOf(sharp: SharpModule): Resizer {
   };
 
   return {
-    async problemOf(bytes) {
+    async look(bytes) {
       try {
         // Reads only the header.
-        const {
-          width,
-          height,
-          pages = 1,
-        } = await sharp(bytes, { limitInputPixels: false }).metadata();
+        const header = await sharp(bytes, { limitInputPixels: false }).metadata();
+        const { width, height, pages = 1, hasAlpha } = header;
         if (width * height * pages > pixelsMax)
-          return `has ${sizeText(width, height, pages)}: ${pixelsMax / 1e6} million pixels are the most`;
-        await open(bytes).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
-        return null;
+          return {
+            problem: `has ${sizeText(width, height, pages)}: ${pixelsMax / 1e6} million pixels are the most`,
+          };
+        const pixel = await open(bytes)
+          .resize(1, 1, { fit: 'fill' })
+          .toColourspace('srgb')
+          .removeAlpha()
+          .raw()
+          .toBuffer();
+        return { color: hasAlpha ? null : `#${pixel.toString('hex', 0, 3)}` };
       } catch {
-        return 'is damaged';
+        return { problem: 'is damaged' };
       }
     },
 

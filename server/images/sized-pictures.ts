@@ -77,7 +77,7 @@ export function createSizedPictures(options: {
       return asMadePicture(bytes);
     } catch (error) {
       log('a picture of the store cannot be made smaller', error);
-      if ((await resizer.problemOf(picture.bytes)) === null) {
+      if (!('problem' in (await resizer.look(picture.bytes)))) {
         failedUntilMs.set(name, performance.now() + failureRememberedMs);
         return late;
       }

@@ -86,6 +86,7 @@ test('PICT-LIGHT: a phone gets 60 kB of pictures at most on its first view of a 
   expect(await moved()).toEqual([]);
   const picture = page.getByRole('img', { name: 'Scarf, picture 1 of 2' });
   await expect(picture).toHaveAttribute('fetchpriority', 'high');
+  await expect(picture, 'PICT-COLOUR').toHaveCSS('background-color', /^rgb\(\d/);
   await visit(page, `/product/${id}`);
   await isShown(page);
   const second = await loaded(page);

@@ -8,6 +8,8 @@ const swipePx = 50;
 
 interface Props {
   title: string;
+  /** The colour that stands in for a picture. */
+  colorOf(url: string): string | undefined;
   urls: readonly string[];
   /** Which one is shown. */
   index: number;
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** A product's pictures: arrows, dots, thumbnails, swipe and arrow keys; it wraps at both ends. */
-export function Carousel({ title, urls, index, onIndex }: Props) {
+export function Carousel({ title, colorOf, urls, index, onIndex }: Props) {
   const pressedAt = useRef<number | null>(null);
   // Only a picture that replaces another fades in.
   const [shown, setShown] = useState({ index, another: false });
@@ -38,7 +40,7 @@ export function Carousel({ title, urls, index, onIndex }: Props) {
   if (count < 2)
     return (
       <div className="tile tile-large">
-        <LargePicture url={urls[0] ?? null} alt={title} />
+        <LargePicture url={urls[0] ?? null} alt={title} colorOf={colorOf} />
       </div>
     );
   return (
@@ -65,6 +67,7 @@ export function Carousel({ title, urls, index, onIndex }: Props) {
           <LargePicture
             url={urls[index] ?? null}
             alt={`${title}, picture ${index + 1} of ${count}`}
+            colorOf={colorOf}
           />
         </div>
         <Arrow side="left-4" label="Previous image" onPress={() => go(index - 1)}>
@@ -79,7 +82,7 @@ export function Carousel({ title, urls, index, onIndex }: Props) {
           ))}
         </div>
       </div>
-      <Thumbnails urls={urls} index={index} onIndex={onIndex} />
+      <Thumbnails urls={urls} colorOf={colorOf} index={index} onIndex={onIndex} />
     </div>
   );
 }
@@ -87,8 +90,23 @@ export function Carousel({ title, urls, index, onIndex }: Props) {
 /** Seven of twelve columns on a wide screen, else the page's width. */
 const largeSizes = '(min-width: 84rem) 724px, (min-width: 64rem) 54vw, 92vw';
 
-function LargePicture({ url, alt }: { url: string | null; alt: string }) {
-  return <ProductPicture url={url} srcSet={srcSetOf(url)} sizes={largeSizes} alt={alt} eager />;
+interface LargePictureProps extends Pick<Props, 'colorOf'> {
+  url: string | null;
+  alt: string;
+}
+
+function LargePicture({ url, alt, colorOf }: LargePictureProps) {
+  const color = url === null ? undefined : colorOf(url);
+  return (
+    <ProductPicture
+      url={url}
+      srcSet={srcSetOf(url)}
+      sizes={largeSizes}
+      color={color}
+      alt={alt}
+      eager
+    />
+  );
 }
 
 function Arrow(props: { side: string; label: string; onPress(): void; children: Elements }) {
@@ -104,7 +122,7 @@ function Arrow(props: { side: string; label: string; onPress(): void; children: 
   );
 }
 
-function Thumbnails({ urls, index, onIndex }: Omit<Props, 'title'>) {
+function Thumbnails({ urls, colorOf, index, onIndex }: Omit<Props, 'title'>) {
   return (
     <ul className="mt-3 flex flex-wrap gap-3">
       {urls.map((url, place) => (
@@ -116,7 +134,7 @@ function Thumbnails({ urls, index, onIndex }: Omit<Props, 'title'>) {
             aria-current={place === index || undefined}
             onClick={() => onIndex(place)}
           >
-            <ProductPicture url={url} srcSet={srcSetOf(url)} sizes="84px" />
+            <ProductPicture url={url} srcSet={srcSetOf(url)} sizes="84px" color={colorOf(url)} />
           </button>
         </li>
       ))}

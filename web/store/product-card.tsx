@@ -7,6 +7,7 @@ import { displayedVariant, shownPrice } from '../../domain/pricing.ts';
 import { Link } from '../navigation/link.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { addToCart } from './add-to-cart.ts';
+import { colorOf } from './picture-color.ts';
 import { PriceBefore } from './price-before.tsx';
 
 /** The columns of `.product-grid`. */
@@ -24,7 +25,13 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
   return (
     <article className="flex min-w-0 flex-col">
       <Link to={page} className="tile" tabIndex={-1} aria-hidden="true">
-        <ProductPicture url={picture} srcSet={srcSetOf(picture)} sizes={cardSizes} eager={eager} />
+        <ProductPicture
+          url={picture}
+          srcSet={srcSetOf(picture)}
+          sizes={cardSizes}
+          color={colorOf(product, picture)}
+          eager={eager}
+        />
         {product.ribbon_text ? <span className="ribbon">{product.ribbon_text}</span> : null}
       </Link>
       <div className="mt-3.5 flex items-baseline justify-between gap-3 text-15 font-semibold">

@@ -8,6 +8,7 @@ import { Minus, Plus } from '../ui/icons.ts';
 import { BuyBox } from './buy-box.tsx';
 import { Carousel } from './carousel.tsx';
 import { ChevronRight } from './icons.ts';
+import { colorOf } from './picture-color.ts';
 import { RelatedProducts } from './related-products.tsx';
 
 /** The page of a product with at least one variant. */
@@ -34,7 +35,13 @@ export function ProductView({ product, first }: { product: Product; first: Varia
       </nav>
       <div className="mt-2 grid items-start md:mt-3 gap-8 lg:grid-cols-12 lg:gap-14">
         <div className="min-w-0 lg:col-span-7">
-          <Carousel title={product.title} urls={urls} index={picture} onIndex={setPicture} />
+          <Carousel
+            title={product.title}
+            colorOf={(url) => colorOf(product, url)}
+            urls={urls}
+            index={picture}
+            onIndex={setPicture}
+          />
         </div>
         <div className="min-w-0 lg:col-span-5">
           {product.ribbon_text ? (

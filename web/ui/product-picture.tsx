@@ -12,13 +12,15 @@ interface Props {
   srcSet: string | undefined;
   /** How wide it is shown, for the browser to choose from `srcSet`. */
   sizes: string;
+  /** What stands in while it is loading. */
+  color?: string | undefined;
   alt?: string;
   /** Seen at once, and the most important of its page: not left for later. */
   eager?: boolean;
 }
 
 /** A product's picture, filling its tile. */
-export function ProductPicture({ url, srcSet, sizes, alt = '', eager = false }: Props) {
+export function ProductPicture({ url, srcSet, sizes, color, alt = '', eager = false }: Props) {
   if (url === null)
     return (
       <span className="grid size-full place-items-center text-text-3">
@@ -37,6 +39,7 @@ export function ProductPicture({ url, srcSet, sizes, alt = '', eager = false }: 
       width={400}
       height={400}
       className="size-full object-cover"
+      style={color === undefined ? undefined : { backgroundColor: color }}
       decoding="async"
     />
   );

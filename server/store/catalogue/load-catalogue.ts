@@ -51,6 +51,12 @@ export async function loadCatalogue(db: Reader, storeId: string): Promise<Loaded
     .orderBy('id')
     .execute();
   const links = await db.selectFrom('product_collection').selectAll().orderBy('position').execute();
+  const colors = new Map(
+    (await db.selectFrom('picture_color').selectAll().execute()).map(({ address, color }) => [
+      address,
+      color,
+    ]),
+  );
   const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
   const linksOf = Map.groupBy(links, (link) => link.product_id);
   const loaded: LoadedProduct[] = [];
@@ -58,6 +64,7 @@ export async function loadCatalogue(db: Reader, storeId: string): Promise<Loaded
     if (loaded.length % productsATurn === productsATurn - 1) await nextTurn();
     const wire = wireProduct(
       row,
+      colors,
       variantsOf.get(row.id) ?? [],
       (linksOf.get(row.id) ?? []).map(({ collection_id, position }) => ({
         product_id: row.id,
@@ -76,6 +83,7 @@ export async function loadCatalogue(db: Reader, storeId: string): Promise<Loaded
 
 function wireProduct(
   row: ProductRow,
+  colors: ReadonlyMap<string, string>,
   variantRows: readonly VariantRow[],
   product_collections: WireProduct['product_collections'],
 ): WireProduct {
@@ -98,9 +106,10 @@ function wireProduct(
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
     deleted_at: null,
-    images: storedJson.pictures
-      .read(row.pictures)
-      .map((url, order) => ({ url, order, type: 'image' })),
+    images: storedJson.pictures.read(row.pictures).map((url, order) => {
+      const color = colors.get(url);
+      return { url, order, type: 'image', ...(color !== undefined && { color }) };
+    }),
     options: storedJson.options.read(row.options).map((option) => ({
       ...option,
       values: variants.flatMap((v) => v.options.filter((value) => value.option_id === option.id)),

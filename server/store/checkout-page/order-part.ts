@@ -1,6 +1,7 @@
 import { brand } from '../../../content/brand.ts';
 import { href } from '../../../contract/paths.ts';
 import type { CheckoutStatus } from '../../../contract/store.ts';
+import { srcSetOf } from '../../../contract/store-pictures.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { logoMarkup } from './layout.ts';
 import { html, type Markup } from './markup.ts';
@@ -25,6 +26,12 @@ ${foot}
 </section>`;
 }
 
+function picture(url: string): Markup {
+  const srcSet = srcSetOf(url);
+  const sizes = srcSet === undefined ? null : html` srcset="${srcSet}" sizes="60px"`;
+  return html`<img src="${url}"${sizes} alt="" width="60" height="60">`;
+}
+
 function lineItem(line: CheckoutStatus['lines'][number], money: (cents: number) => string): Markup {
   const details = [
     line.variant_title,
@@ -32,9 +39,7 @@ function lineItem(line: CheckoutStatus['lines'][number], money: (cents: number) 
     ...line.custom_field_values.map(({ title, value }) => `${title}: ${value}`),
   ].join(' · ');
   return html`<li><span class="tile">${
-    line.image_url === null
-      ? null
-      : html`<img src="${line.image_url}" alt="" width="60" height="60">`
+    line.image_url === null ? null : picture(line.image_url)
   }<span class="count"><span class="hidden">Quantity </span>${line.quantity}</span></span><span class="what"><b>${line.product_title}</b><span class="muted">${details}</span></span><span class="price">${money(line.amount)}</span></li>
 `;
 }

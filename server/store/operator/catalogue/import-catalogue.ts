@@ -14,12 +14,12 @@ import {
   type PlanOptions,
   planImport,
 } from './plan/plan-import.ts';
-import { writeImport } from './write-import.ts';
+import { writeImport, writePictureColors } from './write-import.ts';
 
 /** Finds and stores the pictures that a file names. */
 interface ImportPictures {
-  /** The picture's address in the site, or why it cannot be used. Changes nothing. */
-  look(reference: string): Promise<{ address: string } | { problem: string }>;
+  /** The picture's address in the site, and its colour if it is known; or why it cannot be used. Changes nothing. */
+  look(reference: string): Promise<{ address: string; color: string | null } | { problem: string }>;
   /** Stores a picture where the site serves it. */
   keep(reference: string): Promise<void>;
 }
@@ -94,6 +94,10 @@ export async function importCatalogue(
     kind: 'import',
     deed: { action: 'import', detail: { file: options.name } },
     planned,
+    async first(transaction) {
+      await writePictureColors(transaction, pictures.colors);
+      return accept(null);
+    },
   });
 }
 
@@ -190,6 +194,7 @@ export function summary({ plan, left }: Planned, stored: StoredCatalogue): Impor
 
 async function lookAtPictures(products: readonly Placed[], pictures: ImportPictures) {
   const addresses = new Map<string, string>();
+  const colors = new Map<string, string>();
   const refused = new Map<string, string>();
   const problems: Problem[] = [];
   for (const { product, at, variantsAt } of products) {
@@ -203,15 +208,18 @@ async function lookAtPictures(products: readonly Placed[], pictures: ImportPictu
     for (const { reference, at: place } of named) {
       if (!addresses.has(reference) && !refused.has(reference)) {
         const looked = await pictures.look(reference);
-        if ('address' in looked) addresses.set(reference, looked.address);
-        else refused.set(reference, looked.problem);
+        if ('problem' in looked) refused.set(reference, looked.problem);
+        else {
+          addresses.set(reference, looked.address);
+          if (looked.color !== null) colors.set(looked.address, looked.color);
+        }
       }
       const problem = refused.get(reference);
       if (problem !== undefined)
         problems.push({ at: place, sentence: `the picture '${reference}' ${problem}` });
     }
   }
-  return { addresses, problems };
+  return { addresses, colors, problems };
 }
 
 function problemList(problems: readonly Problem[]): string {

@@ -317,7 +317,7 @@ describe('OPS-IMPORT: an import', () => {
     expect(stock.size).toBe(thousands * 1_000 + 10);
   });
 
-  test('PICT-LIMITS: of pictures copies files in and remembers https addresses', async () => {
+  test('PICT-LIMITS, PICT-COLOUR: of pictures copies files in, with their colour, and remembers https addresses', async () => {
     const store = await shop();
     const [folder, dataDir] = [temporaryFolder(), dataDirOf(store)];
     writeFileSync(join(folder, 'front.png'), png);
@@ -333,6 +333,10 @@ describe('OPS-IMPORT: an import', () => {
       .toMatch(/^\/img\/store\/[0-9a-f]{32}$/);
     const [front, side] = store.store.catalogue.product(productId('mug'))?.media ?? [];
     const find = (url = '') => pictures.find(url.split('/').at(-1) ?? '');
+    expect([front?.color, side?.color]).toEqual([
+      expect.stringMatching(/^#([0-9a-f]{2})\1\1$/),
+      undefined,
+    ]);
     const found = await find(front?.url);
     expect(found && 'load' in found && (await found.load())?.bytes).toEqual(png);
     expect(await find(side?.url)).toEqual({ url: new URL('https://cdn.example/side.jpg') });

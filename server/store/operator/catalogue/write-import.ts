@@ -192,3 +192,16 @@ async function writeStock(
     })),
   );
 }
+
+/** @param colors by the pictures' addresses, which are of their contents: a colour never changes */
+export async function writePictureColors(
+  transaction: Writer,
+  colors: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const rows of chunks([...colors].map(([address, color]) => ({ address, color }))))
+    await transaction
+      .insertInto('picture_color')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('address').doNothing())
+      .execute();
+}
