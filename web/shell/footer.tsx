@@ -17,7 +17,9 @@ export function Footer({ liveData }: { liveData: Elements }) {
         <div className="site-footer-top">
           <div className="col-span-full lg:col-span-1">
             <Logo />
-            <p className="mt-3 max-w-[34ch] text-text-2">{brand.tagline}</p>
+            <p dir="auto" className="mt-3 max-w-[34ch] text-text-2">
+              {brand.tagline}
+            </p>
             <div className="mt-4 -ml-[12px] flex gap-1 md:-ml-[10px]">
               {socialLinks.map(({ label, address }, place) => (
                 <Entry key={label} address={address} className="icon-btn" name={label}>
