@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { findFirefox, findWebKit } from './browsers.mjs';
 import { findPostgres } from './postgres.mjs';
@@ -20,6 +21,9 @@ const env: NodeJS.ProcessEnv = { ...process.env, ...(full ? { CANDLEWICK_FULL: '
 const shell = process.platform === 'win32';
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
+/** What failed, each with the start of its message: the end of a long log is all that some read. */
+const failures: string[] = [];
+
 /** A check counts as one test. Several run at once, so each prints its output when it ends. */
 async function check(name: string, [file = '', ...args]: string[]): Promise<void> {
   const checking = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env, shell });
@@ -28,13 +32,29 @@ async function check(name: string, [file = '', ...args]: string[]): Promise<void
   heading(name);
   process.stdout.write((await output).join(''));
   totals[code === 0 ? 'passed' : 'failed'] += 1;
+  if (code !== 0) failures.push(name);
 }
 
 /** Seconds per test file. */
 const slowest: { file: string; seconds: number }[] = [];
 
 const vitestReport = z.object({
-  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
@@ -45,7 +65,19 @@ const suite = z.object({
   file: z.string(),
   specs: z.array(
     z.object({
-      tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+      title: z.string(),
+      line: z.number(),
+      tests: z.array(
+        z.object({
+          status: z.string(),
+          results: z.array(
+            z.object({
+              duration: z.number(),
+              errors: z.array(z.object({ message: z.string().optional() })),
+            }),
+          ),
+        }),
+      ),
     }),
   ),
   get suites(): z.ZodOptional<z.ZodArray<typeof suite>> {
@@ -75,8 +107,21 @@ function vitest(): void {
     `--outputFile.json=${file}`,
   ]);
   const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
-  for (const { name, startTime, endTime } of report.testResults)
-    slowest.push({ file: relative('.', name), seconds: (endTime - startTime) / 1_000 });
+  for (const {
+    name,
+    startTime,
+    endTime,
+    status,
+    message,
+    assertionResults,
+  } of report.testResults) {
+    const file = relative('.', name);
+    slowest.push({ file, seconds: (endTime - startTime) / 1_000 });
+    const failed = assertionResults.filter((each) => each.status === 'failed');
+    for (const { fullName, failureMessages } of failed)
+      failures.push(failure(`${file}: ${fullName}`, failureMessages.join('\n')));
+    if (status === 'failed' && failed.length === 0) failures.push(failure(file, message));
+  }
   // A file that fails to load reports no failed test, but the run has failed.
   const unseen = code !== 0 && report.numFailedTests === 0 ? 1 : 0;
   add(report.numPassedTests, report.numFailedTests + unseen, report.numPendingTests);
@@ -89,8 +134,10 @@ function playwright(): void {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   const { stats, errors, suites } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')));
-  for (const each of suites)
+  for (const each of suites) {
     slowest.push({ file: `test/e2e/${each.file}`, seconds: secondsOf(each) });
+    failures.push(...failuresOf(each));
+  }
   const failed = stats.unexpected + stats.flaky;
   const unseen = failed === 0 && (code !== 0 || errors.length > 0) ? 1 : 0;
   add(stats.expected, failed + unseen, stats.skipped);
@@ -101,6 +148,23 @@ const secondsOf = ({ specs, suites = [] }: z.infer<typeof suite>): number =>
     ...specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)),
     ...suites.map((each) => ({ duration: secondsOf(each) * 1_000 })),
   ].reduce((sum, { duration }) => sum + duration / 1_000, 0);
+
+const failuresOf = ({ file, specs, suites = [] }: z.infer<typeof suite>): string[] => [
+  ...specs.flatMap(({ title, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) =>
+        failure(
+          `test/e2e/${file}:${line}: ${title}`,
+          results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)).join('\n'),
+        ),
+      ),
+  ),
+  ...suites.flatMap(failuresOf),
+];
+
+const failure = (title: string, message: string): string =>
+  [title, ...stripVTControlCharacters(message).split('\n').slice(0, 12)].join('\n      ').trimEnd();
 
 function add(passed: number, failed: number, skipped: number): void {
   totals.passed += passed;
@@ -139,6 +203,8 @@ for (const [what, script] of leftOut)
   process.stdout.write(
     `${what}, which is not on this machine. On Debian, as root, \`node scripts/${script}.mjs install\` brings it.\n`,
   );
+if (failures.length > 0) heading('Failed');
+for (const each of failures) process.stdout.write(`    ${each}\n`);
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
