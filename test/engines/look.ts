@@ -23,7 +23,7 @@ const elements = {
 export interface Seen {
   text: string;
   value: string | null;
-  /** Where it can be clicked; null while it moves, is out of view, or is covered. */
+  /** Where it can be clicked; null before the page's first paint, and while it moves, is out of view, or is covered. */
   place: { x: number; y: number } | null;
 }
 
@@ -84,10 +84,12 @@ export function look(steps: Step[], toPress: boolean): Seen | null {
         effect instanceof KeyframeEffect &&
         effect.target?.contains(found),
     );
+  // Chromium drops clicks and keys until it has painted a page for the first time.
+  const isPainted = performance.getEntriesByType('paint').length > 0;
   if (toPress && !isOnTop(middle())) found.scrollIntoView({ block: 'center', behavior: 'instant' });
   return {
     text: found.innerText,
     value: 'value' in found ? String(found.value) : null,
-    place: !moves && isOnTop(middle()) ? middle() : null,
+    place: isPainted && !moves && isOnTop(middle()) ? middle() : null,
   };
 }
