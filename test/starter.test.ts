@@ -77,7 +77,7 @@ test('RUN-ENV: the settings in .env reach every program but the tests, and the e
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeFileSync(
     join(folder, 'show.mjs'),
-    'console.log(["PORT", "HOST", "STORE_ID", "NODE_ENV"].map((name) => process.env[name]).join());',
+    'const shown = ["PORT", "HOST", "STORE_ID", "NODE_ENV"].map((name) => process.env[name]);\nprocess.stdout.write(shown.join() + "\\n");\n',
   );
   writeFileSync(
     join(folder, '.env'),
