@@ -23,6 +23,13 @@ test.describe('STORE and PROD', () => {
       );
       expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
     }
+    const loading = await page
+      .locator('.product-grid img')
+      .evaluateAll((pictures: HTMLImageElement[]) => pictures.map((picture) => picture.loading));
+    expect(loading.slice(0, 5), 'the first row with the page').toEqual([
+      ...Array(4).fill('eager'),
+      'lazy',
+    ]);
     const card = (title: string) => cards.filter({ hasText: title });
     await expect(card('Market Tote').getByRole('button')).toHaveText('Currently unavailable');
     await expect(card('Market Tote').getByRole('button')).toBeDisabled();

@@ -104,7 +104,7 @@ function LargePicture({ url, alt, colorOf }: LargePictureProps) {
       sizes={largeSizes}
       color={color}
       alt={alt}
-      eager
+      load="first"
     />
   );
 }

@@ -5,7 +5,7 @@ import { srcSetOf } from '../../contract/store-pictures.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { displayedVariant, shownPrice } from '../../domain/pricing.ts';
 import { Link } from '../navigation/link.tsx';
-import { ProductPicture } from '../ui/product-picture.tsx';
+import { type PictureLoad, ProductPicture } from '../ui/product-picture.tsx';
 import { addToCart } from './add-to-cart.ts';
 import { colorOf } from './picture-color.ts';
 import { PriceBefore } from './price-before.tsx';
@@ -15,7 +15,7 @@ const cardSizes =
   '(min-width: 80rem) 305px, (min-width: 56.25rem) 31vw, (min-width: 40rem) 47vw, 92vw';
 
 /** A product in a grid. A single variant can be added here; several are chosen on the product's page. */
-export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
+export function ProductCard({ product, load }: { product: Product; load: PictureLoad }) {
   const variant = displayedVariant(product);
   const price = variant && shownPrice(variant);
   const picture = product.image ?? product.images[0]?.url ?? null;
@@ -30,7 +30,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
           srcSet={srcSetOf(picture)}
           sizes={cardSizes}
           color={colorOf(product, picture)}
-          eager={eager}
+          load={load}
         />
         {product.ribbon_text ? <span className="ribbon">{product.ribbon_text}</span> : null}
       </Link>

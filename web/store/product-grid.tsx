@@ -1,4 +1,5 @@
 import type { Product } from '../../contract/product.ts';
+import type { PictureLoad } from '../ui/product-picture.tsx';
 import { ProductCard } from './product-card.tsx';
 
 interface Props {
@@ -13,12 +14,16 @@ export function ProductGrid({ products, isFirst = false }: Props) {
     <ul className="product-grid">
       {products.map((product, index) => (
         <li key={product.id} className="grid">
-          <ProductCard product={product} eager={isFirst && index === 0} />
+          <ProductCard product={product} load={isFirst ? loadOf(index) : 'lazy'} />
         </li>
       ))}
     </ul>
   );
 }
+
+/** The widest grid shows four in its first row. */
+const loadOf = (index: number): PictureLoad =>
+  index === 0 ? 'first' : index < 4 ? 'early' : 'lazy';
 
 /** Placeholders of the grid's size, while the products are loading. */
 export function LoadingGrid() {

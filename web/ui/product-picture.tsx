@@ -5,6 +5,9 @@ const ImageOff = icon(
   'M2 2L22 22M10.41 10.41a2 2 0 1 1-2.83-2.83M13.5 13.5L6 21M18 12L21 15M3.59 3.59A1.99 1.99 0 0 0 3 5v14a2 2 0 0 0 2 2h14c.55 0 1.052-.22 1.41-.59M21 15V5a2 2 0 0 0-2-2H9',
 );
 
+/** When a picture is loaded: before all others, with the page, or when the visitor comes near it. */
+export type PictureLoad = 'first' | 'early' | 'lazy';
+
 interface Props {
   /** null: the product has no picture. */
   url: string | null;
@@ -15,12 +18,11 @@ interface Props {
   /** What stands in while it is loading. */
   color?: string | undefined;
   alt?: string;
-  /** Seen at once, and the most important of its page: not left for later. */
-  eager?: boolean;
+  load?: PictureLoad;
 }
 
 /** A product's picture, filling its tile. */
-export function ProductPicture({ url, srcSet, sizes, color, alt = '', eager = false }: Props) {
+export function ProductPicture({ url, srcSet, sizes, color, alt = '', load = 'lazy' }: Props) {
   if (url === null)
     return (
       <span className="grid size-full place-items-center text-text-3">
@@ -30,8 +32,8 @@ export function ProductPicture({ url, srcSet, sizes, color, alt = '', eager = fa
   return (
     <img
       // Before `src`: a browser that has `src` alone may begin to load it.
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
+      loading={load === 'lazy' ? 'lazy' : 'eager'}
+      fetchPriority={load === 'first' ? 'high' : 'auto'}
       sizes={srcSet && sizes}
       srcSet={srcSet}
       src={url}
