@@ -149,48 +149,51 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
   }
 });
 
-/** @returns asks for the sum of all layout shifts so far */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
+/** @returns asks for the sum of all layout shifts so far, and what moved */
+async function watchShifts(page: Page): Promise<() => Promise<{ sum: number; moved: string[] }>> {
   await page.addInitScript(() => {
-    const shifts: number[] = [];
+    const shifts = { sum: 0, moved: [] as string[] };
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value);
+        shifts.sum += Reflect.get(entry, 'value');
+        for (const { node, previousRect, currentRect } of Reflect.get(entry, 'sources')) {
+          const element: Element | null | undefined =
+            node instanceof Element ? node : node?.parentElement;
+          const from = JSON.stringify([previousRect, currentRect]);
+          shifts.moved.push(`${element?.outerHTML.slice(0, 200)} ${from}`);
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () =>
-    page.evaluate(() =>
-      'shifts' in window && Array.isArray(window.shifts)
-        ? window.shifts.reduce((sum: number, shift: number) => sum + shift, 0)
-        : Number.NaN,
-    );
+  return () => page.evaluate<{ sum: number; moved: string[] }>('shifts');
 }
 
 test.describe('HOLD-CALM', () => {
   for (const width of [390, 1280])
     test(`nothing moves while a page loads at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
-      const moved = await watchShifts(page);
+      const shifts = await watchShifts(page);
       for (const address of ['/', '/markets', '/404']) {
         await page.goto(address);
         await settled(page);
-        expect(await moved(), address).toBeLessThan(0.001);
+        const { sum, moved } = await shifts();
+        expect(sum, `${address}: ${moved.join()}`).toBeLessThan(0.001);
       }
     });
 
   test('nothing moves when the font comes late', async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 });
     const comes = await hold(page, '**/*.woff2');
-    const moved = await watchShifts(page);
+    const shifts = await watchShifts(page);
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('complementary', { name: 'Bitcoin price' })).toBeVisible();
     const arrived = page.waitForResponse('**/*.woff2');
     comes();
     await arrived;
     await settled(page);
-    expect(await moved()).toBeLessThan(0.001);
+    const { sum, moved } = await shifts();
+    expect(sum, moved.join()).toBeLessThan(0.001);
   });
 });
 
