@@ -1,4 +1,4 @@
-import type { Message } from './messages.ts';
+import type { Message } from './message.ts';
 
 /** Errors beside the checkout page's fields. */
 export const checkoutFieldErrors = {

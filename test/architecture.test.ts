@@ -24,7 +24,7 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'contract', may: [] },
   { in: 'domain', may: ['contract'] },
   { in: 'brand', may: ['contract', 'content'] },
-  { in: 'content', may: ['contract', 'brand/drawing-names.ts'] },
+  { in: 'content', may: ['contract', 'domain', 'brand/drawing-names.ts'] },
   { in: 'web/emitter.ts', may: [] },
   { in: 'web/head', may: ['contract'] },
   { in: 'web/ui', may: ['web/emitter.ts'] },

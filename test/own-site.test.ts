@@ -94,6 +94,12 @@ test('SITE-OVER, SITE-SAMPLES: every page has the owner’s name and contacts, a
   expect((await text('/news.xml')).match(/<entry>/g)).toHaveLength(40);
 });
 
+test('SITE-SENTENCES: the interface says what the owner wrote, and else what is specified', async () => {
+  const page = await text('/404');
+  expect(page).toContain('Hier brennt kein Licht');
+  expect(page).toContain('The page may have moved, or the address is not quite right.');
+});
+
 test('SITE-LOOK: the owner’s logo stands everywhere, and no picture of ours is named', async () => {
   const logo = /\/assets\/logo-[\w-]{8}\.svg/.exec(await text('/'))?.[0] ?? '';
   expect(await text(logo)).toBe(readFileSync('test/fixtures/site/logo.svg', 'utf8'));

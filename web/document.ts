@@ -1,7 +1,7 @@
 import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2?url';
 import iconUrl from '../brand/mark.svg';
 import { hasOwnLook, logo } from '../content/logo.ts';
-import { scriptMissing } from '../contract/messages.ts';
+import { scriptMissing } from '../content/messages/messages.ts';
 import { api, appIcons } from '../contract/paths.ts';
 import headScript from './head/head.ts?script';
 import { scriptMissingMark } from './head/marks.ts';

@@ -63,6 +63,16 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     expect(site.tagline).toBe(standard.tagline);
   });
 
+  test('SITE-SENTENCES: a sentence of the interface is replaced, and those beside it stay', () => {
+    const { store } = read(
+      folderOf({
+        'site.yaml': 'sentences:\n  store:\n    inStock: Noch {left} auf Lager\n',
+      }),
+    ).sentences;
+    expect(store.inStock).toBe('Noch {left} auf Lager');
+    expect(store.noProducts).toBe('No products available at the moment.');
+  });
+
   test('a folder of texts replaces ours, and an empty one empties the list', () => {
     const site = read(
       folderOf({
@@ -126,6 +136,16 @@ describe('SITE-CHECKED: a fault is one sentence that names file, line and what i
       'a field that is nothing like any',
       { 'site.yaml': 'banana: 1\n' },
       /^site\.yaml, line 1: banana is no field here; there are name, tagline, .*\.$/,
+    ],
+    [
+      'SITE-SENTENCES: a sentence with a word in braces that nothing replaces',
+      { 'site.yaml': 'sentences:\n  store:\n    inStock: Noch {menge} da\n' },
+      /^site\.yaml, line 3: sentences\.store\.inStock has \{menge\}; what can stand here is \{left\}\.$/,
+    ],
+    [
+      'SITE-SENTENCES: the same where none is replaced',
+      { 'site.yaml': 'sentences:\n  store:\n    noProducts: No {products}\n' },
+      /^site\.yaml, line 3: sentences\.store\.noProducts has \{products\}, but nothing stands in for it here\.$/,
     ],
     [
       'a text in place of a number',

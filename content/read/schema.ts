@@ -1,23 +1,11 @@
 import { z } from 'zod';
 import { drawingNames } from '../../brand/drawing-names.ts';
 import { leastContrast, type Theme, unreadable } from './colours.ts';
+import { fields, plainText, text } from './fields.ts';
+import { sentences } from './sentences.ts';
 
 // One schema for brand/ and for the owner's folder, which is laid over it: every field of the owner's is optional.
 
-/** A group of fields, none of them unknown (the words for those are made in yaml.ts). */
-const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.strictObject(shape, 'has to be a group of fields');
-/** YAML reads a text of digits alone as a number. */
-const plainText = (longest: number) =>
-  z.preprocess(
-    (value) => (typeof value === 'number' ? String(value) : value),
-    z
-      .string('has to be a text')
-      .trim()
-      .min(1, 'must not be empty')
-      .max(longest, `must not have more than ${longest} letters`),
-  );
-const text = plainText(1_000);
 const flag = z.boolean('has to be true or false');
 const day = z
   .string('has to be a day, such as 2026-03-01')
@@ -160,6 +148,7 @@ export const siteFile = fields({
   trendingCoins: z.array(
     fields({ id: text, name: text, symbol: text, price: figure, changePct: figure }),
   ),
+  sentences,
 });
 
 export const articleFile = fields({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../content/messages/messages.ts';
 import { expect, test } from './site.ts';
 import { answers, hold, remember, visit } from './visit.ts';
 

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { scriptMissing } from '../../contract/messages.ts';
+import { scriptMissing } from '../../content/messages/messages.ts';
 import { expect, test } from './site.ts';
 import { answers } from './visit.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../content/messages/messages.ts';
 import { href, routeTable } from '../../contract/paths.ts';
 import { addresses } from '../addresses.ts';
 import { newerFeatures } from '../newer-features.ts';

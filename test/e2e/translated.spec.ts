@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
+import { storeMessages } from '../../content/messages/store-messages.ts';
 import { type Coin, marketHeaders } from '../../contract/market.ts';
 import { href, routeTable } from '../../contract/paths.ts';
 import type { VariantsAnswer } from '../../contract/store.ts';
-import { storeMessages } from '../../contract/store-messages.ts';
 import { addresses } from '../addresses.ts';
 import type { RunningSite } from '../running-site.ts';
 import { bought } from './portfolio-page.ts';

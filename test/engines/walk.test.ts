@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../content/messages/messages.ts';
 import { api, coinsMarketsQuery, href } from '../../contract/paths.ts';
 import { addresses } from '../addresses.ts';
 import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';

@@ -1,5 +1,5 @@
+import { messages } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
-import { messages } from '../../contract/messages.ts';
 import { type Session, session, useSession } from '../state/session.ts';
 import { LogOut } from '../ui/icons.ts';
 import { PageHeading } from '../ui/page-heading.tsx';

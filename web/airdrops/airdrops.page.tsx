@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { airdropDetails } from '../../content/airdrop-details.ts';
 import { type Airdrop, airdrops } from '../../content/airdrops.ts';
+import { sampleTag } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
-import { sampleTag } from '../../contract/messages.ts';
 import { shortDate } from '../../domain/dates.ts';
 import { NothingYet } from '../ui/nothing-yet.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';

@@ -1,5 +1,5 @@
+import { storeMessages } from '../../content/messages/store-messages.ts';
 import { href } from '../../contract/paths.ts';
-import { storeMessages } from '../../contract/store-messages.ts';
 import {
   type Cart,
   cartTotalCents,

@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../content/messages/messages.ts';
 import { closeOverlay, overlayOpener } from '../state/overlays.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { refusalSentence } from '../../content/messages/cart-refusal.ts';
+import { notEnoughStock, storeMessages } from '../../content/messages/store-messages.ts';
 import { href } from '../../contract/paths.ts';
-import { notEnoughStock, storeMessages } from '../../contract/store-messages.ts';
 import { srcSetOf } from '../../contract/store-pictures.ts';
 import {
   changeQuantity,
@@ -9,7 +10,6 @@ import {
   lineKey,
   removeLine,
 } from '../../domain/cart.ts';
-import { refusalSentence } from '../../domain/cart-refusal.ts';
 import { Link } from '../navigation/link.tsx';
 import { cart, changeCart } from '../state/cart.ts';
 import { ProductPicture } from '../ui/product-picture.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cartToasts } from '../../contract/store-messages.ts';
+import { cartToasts } from '../../content/messages/store-messages.ts';
 import { cancelCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
 import {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { cartToasts } from '../../content/messages/store-messages.ts';
 import { href } from '../../contract/paths.ts';
-import { cartToasts } from '../../contract/store-messages.ts';
 import { type Cart, withoutLines } from '../../domain/cart.ts';
 import { startCheckout } from '../data/start-checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';

@@ -1,3 +1,4 @@
+import { failedToFetch } from '../../content/messages/messages.ts';
 import { type Credit, readCredit } from '../../contract/credit.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import {
@@ -6,7 +7,6 @@ import {
   marketSources,
   parseCoin,
 } from '../../contract/market.ts';
-import { failedToFetch } from '../../contract/messages.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
 import { type MarketView, marketStore, statusOf } from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';

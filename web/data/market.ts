@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { failedToFetch } from '../../content/messages/messages.ts';
 import type { Credit } from '../../contract/credit.ts';
 import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.ts';
-import { failedToFetch } from '../../contract/messages.ts';
 import { emitter } from '../emitter.ts';
 import type { Moment } from './moment.ts';
 

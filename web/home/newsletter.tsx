@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
 import { brand } from '../../content/brand.ts';
+import { messages, newsletterHint } from '../../content/messages/messages.ts';
 import { showsSubscribersClaim } from '../../content/shown.ts';
 import { newsletterPanelMs } from '../../contract/limits.ts';
-import { messages, newsletterHint } from '../../contract/messages.ts';
 import { looksLikeEmail } from '../../domain/email-text.ts';
 import { Form } from '../ui/form.tsx';
 import { refusals } from '../ui/toast.ts';

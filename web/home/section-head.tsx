@@ -1,5 +1,5 @@
 import { Drawing } from '../../brand/drawing.tsx';
-import { sampleTag } from '../../contract/messages.ts';
+import { sampleTag } from '../../content/messages/messages.ts';
 import { Link } from '../navigation/link.tsx';
 import type { Elements } from '../ui/elements.ts';
 

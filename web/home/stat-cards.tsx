@@ -1,5 +1,5 @@
 import { statCards } from '../../content/home-samples.ts';
-import { sampleTag } from '../../contract/messages.ts';
+import { sampleTag } from '../../content/messages/messages.ts';
 import { Delta } from '../market/delta.tsx';
 import { icon } from '../ui/icon.tsx';
 

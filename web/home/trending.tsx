@@ -1,5 +1,5 @@
 import { trendingCoins } from '../../content/home-samples.ts';
-import { sampleTag } from '../../contract/messages.ts';
+import { sampleTag } from '../../content/messages/messages.ts';
 import { formatPrice } from '../../domain/format.ts';
 import { CoinIcon } from '../market/coin-icon.tsx';
 import { Delta } from '../market/delta.tsx';

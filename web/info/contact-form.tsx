@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { contactHints, messages } from '../../contract/messages.ts';
+import { contactHints, messages } from '../../content/messages/messages.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { loadingMarketData } from '../../contract/messages.ts';
+import { loadingMarketData } from '../../content/messages/messages.ts';
 import type { Elements } from '../ui/elements.ts';
 
 interface Props {

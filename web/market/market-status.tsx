@@ -1,4 +1,4 @@
-import { sampleDataTag } from '../../contract/messages.ts';
+import { sampleDataTag } from '../../content/messages/messages.ts';
 import { clockText } from '../../domain/dates.ts';
 import type { MarketView } from '../data/market.ts';
 import { agoText, isLive, useAgeSeconds } from './age.ts';

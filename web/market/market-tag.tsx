@@ -1,4 +1,4 @@
-import { sampleTag } from '../../contract/messages.ts';
+import { sampleTag } from '../../content/messages/messages.ts';
 import type { MarketView } from '../data/market.ts';
 import type { RenderedMarket } from '../ports.ts';
 import { Credit } from '../ui/credit.tsx';

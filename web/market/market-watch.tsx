@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../content/messages/messages.ts';
 import { marketStore } from '../data/market.ts';
 import { startMarketPolling } from '../data/market-poller.ts';
 import { toast } from '../ui/toast.ts';

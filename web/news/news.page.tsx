@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
+import { sampleTag } from '../../content/messages/messages.ts';
 import { type NewsItem, news } from '../../content/news.ts';
 import { newsTexts } from '../../content/news-texts.ts';
 import { pages } from '../../content/pages.ts';
-import { sampleTag } from '../../contract/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import type { Elements } from '../ui/elements.ts';

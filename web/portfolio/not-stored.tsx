@@ -1,4 +1,4 @@
-import { notStored } from '../../contract/messages.ts';
+import { notStored } from '../../content/messages/messages.ts';
 import type { Transaction } from '../../domain/portfolio.ts';
 import { TriangleAlert } from './icons.ts';
 

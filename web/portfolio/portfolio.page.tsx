@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { messages } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
-import { messages } from '../../contract/messages.ts';
 import { type Holding, holdings, type Transaction } from '../../domain/portfolio.ts';
 import { useMarket } from '../data/market.ts';
 import { useIsOnlyHere } from '../state/persisted.ts';

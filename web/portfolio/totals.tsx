@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { sampleTag } from '../../contract/messages.ts';
+import { sampleTag } from '../../content/messages/messages.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
 import { type Holding, totalValue } from '../../domain/portfolio.ts';
 import { useIsSample } from '../data/market.ts';

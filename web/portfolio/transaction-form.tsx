@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
+import { messages, portfolioHints, twoReadings } from '../../content/messages/messages.ts';
 import type { Coin } from '../../contract/market.ts';
-import { messages, portfolioHints, twoReadings } from '../../contract/messages.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
 import { type TypedTransaction, typedTransaction } from '../../domain/typed-transaction.ts';
 import { useMarket } from '../data/market.ts';

@@ -1,5 +1,5 @@
 import { startTransition } from 'react';
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../content/messages/messages.ts';
 import { go, listen, redirect } from '../navigation/history.ts';
 import type { Place } from '../navigation/place.ts';
 import { session } from '../state/session.ts';

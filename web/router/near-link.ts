@@ -1,4 +1,4 @@
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../content/messages/messages.ts';
 import { isFields } from '../../domain/fields.ts';
 import { toast } from '../ui/toast.ts';
 import { isAtHand, openAhead, pageAt } from './pages.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Mark } from '../../brand/mark.tsx';
 import { brand } from '../../content/brand.ts';
-import { authHints, messages } from '../../contract/messages.ts';
+import { authHints, messages } from '../../content/messages/messages.ts';
 import {
   type AuthRequest,
   closeOverlay,

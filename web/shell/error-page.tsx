@@ -1,5 +1,5 @@
 import { brand } from '../../content/brand.ts';
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../content/messages/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
 import { usePlace } from '../navigation/place.ts';

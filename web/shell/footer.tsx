@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { footerColumns, socialLinks } from '../../content/footer.ts';
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../content/messages/messages.ts';
 import { Link } from '../navigation/link.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { toast } from '../ui/toast.ts';

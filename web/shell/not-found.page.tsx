@@ -1,6 +1,6 @@
 import { Mark } from '../../brand/mark.tsx';
 import { logo } from '../../content/logo.ts';
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../content/messages/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import { DeadEnd } from './dead-end.tsx';

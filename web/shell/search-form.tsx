@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../content/messages/messages.ts';
 import { isComposing } from '../ui/composing.ts';
 import { Form } from '../ui/form.tsx';
 import { Search } from '../ui/icons.ts';

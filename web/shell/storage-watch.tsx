@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { notStored } from '../../contract/messages.ts';
+import { notStored } from '../../content/messages/messages.ts';
 import { cart } from '../state/cart.ts';
 import { portfolio } from '../state/portfolio.ts';
 import { session } from '../state/session.ts';

@@ -1,5 +1,5 @@
+import { refusalSentence } from '../../content/messages/cart-refusal.ts';
 import { addLine, type CartLine, lineKey } from '../../domain/cart.ts';
-import { refusalSentence } from '../../domain/cart-refusal.ts';
 import { changeCart } from '../state/cart.ts';
 import { isCartOpen, openCart } from '../state/overlays.ts';
 import { refusals } from '../ui/toast.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { storeMessages } from '../../content/messages/store-messages.ts';
 import type { Product, Variant } from '../../contract/product.ts';
-import { storeMessages } from '../../contract/store-messages.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { shownPrice } from '../../domain/pricing.ts';
 import { Field } from '../ui/field.tsx';

@@ -1,6 +1,6 @@
+import { storeMessages } from '../../content/messages/store-messages.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
-import { storeMessages } from '../../contract/store-messages.ts';
 import { srcSetOf } from '../../contract/store-pictures.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { displayedVariant, shownPrice } from '../../domain/pricing.ts';

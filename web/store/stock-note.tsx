@@ -1,5 +1,5 @@
+import { storeMessages } from '../../content/messages/store-messages.ts';
 import type { Product, Variant } from '../../contract/product.ts';
-import { storeMessages } from '../../contract/store-messages.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { CircleCheck, CircleX } from './icons.ts';
 

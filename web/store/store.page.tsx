@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { storeMessages } from '../../content/messages/store-messages.ts';
 import { pages } from '../../content/pages.ts';
 import { productsAtOnce } from '../../contract/limits.ts';
 import type { Product } from '../../contract/product.ts';
-import { storeMessages } from '../../contract/store-messages.ts';
 import {
   fetchProducts,
   fetchStock,

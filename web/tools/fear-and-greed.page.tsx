@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { sampleTag } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
-import { sampleTag } from '../../contract/messages.ts';
 import { fearGreedBand, fearGreedBands, sampleFearGreed } from '../../domain/fear-greed.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Gauge } from './gauge.tsx';

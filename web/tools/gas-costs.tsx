@@ -1,4 +1,4 @@
-import { sampleTag } from '../../contract/messages.ts';
+import { sampleTag } from '../../content/messages/messages.ts';
 import { exactDecimals, exactDollars } from '../../domain/exact-decimals.ts';
 import { formatPrice } from '../../domain/format.ts';
 import type { GasPrices } from '../../domain/gas.ts';

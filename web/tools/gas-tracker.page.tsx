@@ -1,6 +1,6 @@
+import { sampleTag } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { gasAutoRefreshMs } from '../../contract/limits.ts';
-import { sampleTag } from '../../contract/messages.ts';
 import { Flame } from '../ui/flame.tsx';
 import { icon } from '../ui/icon.tsx';
 import { Clock } from '../ui/icons.ts';

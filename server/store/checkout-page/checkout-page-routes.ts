@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkoutNotices } from '../../../contract/checkout-messages.ts';
-import type { Message } from '../../../contract/messages.ts';
+import type { Message } from '../../../contract/message.ts';
 import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
 import type { Database } from '../../db/database.ts';
 import { sendCached } from '../../http/cached-response.ts';

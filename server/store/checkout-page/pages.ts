@@ -1,5 +1,5 @@
 import { checkoutNotices } from '../../../contract/checkout-messages.ts';
-import type { Message } from '../../../contract/messages.ts';
+import type { Message } from '../../../contract/message.ts';
 import { href } from '../../../contract/paths.ts';
 import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
 import { checkoutStatus, type Session } from '../checkout/session-status.ts';

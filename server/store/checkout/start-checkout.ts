@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { notEnoughStock } from '../../../content/messages/store-messages.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
-import { notEnoughStock } from '../../../contract/store-messages.ts';
 import { totalCents } from '../../../domain/pricing.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import { commitAccepted } from '../commit-accepted.ts';

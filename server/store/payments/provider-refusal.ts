@@ -1,5 +1,5 @@
 import { checkoutNotices } from '../../../contract/checkout-messages.ts';
-import type { Message } from '../../../contract/messages.ts';
+import type { Message } from '../../../contract/message.ts';
 import { type Outcome, refuse } from '../http/refusal.ts';
 import type { ProviderRefused } from './payment-provider.ts';
 

@@ -1,4 +1,4 @@
-import { notEnoughStock } from '../../../../contract/store-messages.ts';
+import { notEnoughStock } from '../../../../content/messages/store-messages.ts';
 import { saleCents } from '../../../../domain/pricing.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import type { CheckoutSessionRow } from '../../../db/tables.ts';

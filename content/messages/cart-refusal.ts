@@ -1,5 +1,5 @@
-import { notEnoughStock, storeMessages } from '../contract/store-messages.ts';
-import type { CartRefusal } from './cart.ts';
+import type { CartRefusal } from '../../domain/cart.ts';
+import { notEnoughStock, storeMessages } from './store-messages.ts';
 
 /** Why a cart did not take a line. */
 export const refusalSentence = (refusal: CartRefusal): string =>

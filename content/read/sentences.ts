@@ -1,0 +1,76 @@
+import { fields, text } from './fields.ts';
+
+/** One that may name these values, each in braces. */
+const sentence = (...names: readonly string[]) =>
+  text.superRefine((given, context) => {
+    for (const [whole, name = ''] of String(given).matchAll(/\{(\w*)\}/g))
+      if (!names.includes(name))
+        context.addIssue({
+          code: 'custom',
+          message:
+            names.length === 0
+              ? `has ${whole}, but nothing stands in for it here`
+              : `has ${whole}; what can stand here is ${names.map((each) => `{${each}}`).join(' and ')}`,
+        });
+  });
+
+const notice = (...names: readonly string[]) =>
+  fields({ title: sentence(...names), description: sentence(...names) });
+
+/** What the interface says when something is refused, fails, or has been done. */
+export const sentences = fields({
+  notices: fields({
+    fillInAllFields: notice(),
+    partNotLoaded: notice(),
+    pageNotFound: notice(),
+    pageFailed: notice(),
+    fillAllFields: notice(),
+    dataError: notice(),
+    comingSoon: notice(),
+    searchSubmitted: notice('text'),
+    welcome: notice('name'),
+    invalidEmail: notice(),
+    incompleteForm: notice(),
+    messageSent: notice(),
+  }),
+  hints: fields({
+    scriptMissing: fields({ text: sentence(), again: sentence() }),
+    notStored: fields({ title: sentence(), description: sentence(), copy: sentence() }),
+    auth: fields({ email: sentence(), password: sentence() }),
+    portfolio: fields({ coin: sentence(), amount: sentence(), price: sentence() }),
+    contact: fields({ name: sentence(), email: sentence(), message: sentence() }),
+    newsletter: sentence(),
+    twoReadings: sentence('one', 'other'),
+  }),
+  market: fields({
+    loading: sentence(),
+    sampleTag: sentence(),
+    sampleDataTag: sentence(),
+    failedToFetch: sentence('reason'),
+  }),
+  store: fields({
+    errorLoadingProducts: sentence('reason'),
+    failedToLoadProducts: sentence(),
+    noProducts: sentence(),
+    errorLoadingProduct: sentence('reason'),
+    failedToLoadProduct: sentence(),
+    inStock: sentence('left'),
+    notEnough: sentence('left'),
+    notEnoughOf: sentence('product', 'variant', 'left'),
+    unavailable: sentence(),
+    addFailedOnList: sentence(),
+    addFailedOnProduct: sentence(),
+    otherCurrency: sentence('inCart', 'here'),
+    notTogether: sentence('inCart', 'here'),
+    requiredField: sentence('field'),
+    cartIsEmpty: sentence(),
+    priceChanged: sentence('before', 'now'),
+    notChecked: sentence(),
+  }),
+  cart: fields({
+    checkoutFailed: notice(),
+    empty: notice(),
+    alreadyPaid: notice(),
+    notRestored: notice(),
+  }),
+});
