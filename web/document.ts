@@ -4,7 +4,7 @@ import { hasOwnLook, logo } from '../content/logo.ts';
 import { scriptMissing } from '../content/messages/messages.ts';
 import { api, appIcons } from '../contract/paths.ts';
 import headScript from './head/head.ts?script';
-import { scriptMissingMark } from './head/marks.ts';
+import { openingEndId, scriptMissingMark } from './head/marks.ts';
 
 /** The element that React hydrates. */
 export const siteId = 'site';
@@ -42,6 +42,8 @@ export function documentOf({ title, description, html, data, files }: DocumentPa
     `<meta name="description" content="${escaped(description)}">`,
     // Before the stylesheet, because an inline script after it would wait for it.
     `<script>${startScript(files)}</script>`,
+    // A slow processor would paint what it has read so far: half a header, and columns that the next row widens.
+    `<link rel="expect" href="#${html.includes(`id="${openingEndId}"`) ? openingEndId : pageDataId}" blocking="render">`,
     `<link rel="stylesheet" href="${files.style}">`,
   ];
   return `<!DOCTYPE html><html lang="en"><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}</body></html>`;

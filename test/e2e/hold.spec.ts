@@ -182,6 +182,19 @@ test.describe('HOLD-CALM', () => {
       }
     });
 
+  test('nothing moves while a slow processor reads the page', async ({ page }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const shifts = await watchShifts(page);
+    for (const address of ['/markets', '/']) {
+      await page.goto(address, { waitUntil: 'load' });
+      await settled(page);
+      const { sum, moved } = await shifts();
+      expect(sum, `${address}: ${moved.join()}`).toBeLessThan(0.001);
+    }
+  });
+
   test('nothing moves when the font comes late', async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 });
     const comes = await hold(page, '**/*.woff2');

@@ -16,3 +16,6 @@ export const firstViewMark = 'data-first-view';
 export const laterMark = 'data-later';
 /** The value of data-script on <html> when a script could not be fetched. */
 export const scriptMissingMark = 'missing';
+
+/** The id of an empty element: what stands before it on a long page is painted at once. */
+export const openingEndId = 'opening-end';

@@ -1,6 +1,7 @@
 import { moversShown } from '../../contract/limits.ts';
 import { type Mover, movers } from '../../domain/movers.ts';
 import type { MarketView } from '../data/market.ts';
+import { openingEndId } from '../head/marks.ts';
 import { useWatchlist } from '../state/watchlist.ts';
 import { CreditFoot } from '../ui/credit.tsx';
 import type { Elements } from '../ui/elements.ts';
@@ -12,20 +13,23 @@ import { TrendingDown, TrendingUp } from './icons.ts';
 export function Movers({ market }: { market: MarketView }) {
   const ranked = market.coins && movers(market.coins);
   return (
-    <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
-      <MoversCard
-        title="Top Gainers (24h)"
-        icon={<TrendingUp size={18} className="text-up" />}
-        coins={ranked?.gainers ?? null}
-        market={market}
-      />
-      <MoversCard
-        title="Top Losers (24h)"
-        icon={<TrendingDown size={18} className="text-down" />}
-        coins={ranked?.losers ?? null}
-        market={market}
-      />
-    </div>
+    <>
+      <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <MoversCard
+          title="Top Gainers (24h)"
+          icon={<TrendingUp size={18} className="text-up" />}
+          coins={ranked?.gainers ?? null}
+          market={market}
+        />
+        <MoversCard
+          title="Top Losers (24h)"
+          icon={<TrendingDown size={18} className="text-down" />}
+          coins={ranked?.losers ?? null}
+          market={market}
+        />
+      </div>
+      <span id={openingEndId} hidden />
+    </>
   );
 }
 
