@@ -1,3 +1,4 @@
+import './checked-site.ts';
 import { parseArgs } from 'node:util';
 import { examine, report } from '../server/doctor/doctor.ts';
 

@@ -1,3 +1,4 @@
+import './checked-site.ts';
 import { closeDataFolder, openDataFolder } from '../server/data-folder.ts';
 import { databasePlace, placeName } from '../server/database-place.ts';
 import { DatabaseBusy } from '../server/db/database-busy.ts';

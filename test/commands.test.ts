@@ -89,6 +89,18 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   );
 }, 60_000);
 
+test('SITE-CHECKED: with a fault in the owner’s folder, each command says only that', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'site.yaml'), 'name: A\ntagLine: B\n');
+  const fault = /^\S+\/site\.yaml, line 2: tagLine is no field here; did you mean tagline\.\n$/;
+  for (const program of ['scripts/doctor.ts', 'scripts/store.ts', 'scripts/site.ts']) {
+    const args = { 'scripts/store.ts': ['orders'], 'scripts/site.ts': ['check'] }[program] ?? [];
+    const { code, out, err } = await run(program, args, { SITE_DIR: folder });
+    expect([program, code, out]).toEqual([program, 1, '']);
+    expect(err, program).toMatch(fault);
+  }
+}, 30_000);
+
 test('OPS-IMPORT: what is imported beside a running site is in it soon, with its pictures', async () => {
   const DATA_DIR = temporaryFolder();
   // The mode that earlier versions used.

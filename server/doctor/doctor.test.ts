@@ -1,13 +1,26 @@
-import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { listening } from '../../test/fakes/listening.ts';
 import { provider, temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { startFakeStripe } from '../../test/fakes/stripe.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { seedCatalogue } from '../store/catalogue/seed-catalogue.ts';
 import { examine, report } from './doctor.ts';
 import type { Finding } from './finding.ts';
+
+/** An owner's folder with what the operator of a public site must set. */
+function ownFolder(more = ''): string {
+  const own = join(temporaryFolder(), 'site');
+  mkdirSync(own);
+  writeFileSync(
+    join(own, 'site.yaml'),
+    `name: Waxworks\noperator:\n  name: Waxworks B.V.\n  email: hello@waxworks.com\n  office: 1 Canal, Delft\n  hours: Weekdays\n${more}`,
+  );
+  return own;
+}
 
 type Given = Partial<Parameters<typeof examine>[0]>;
 
@@ -18,6 +31,7 @@ async function looked(environment: Record<string, string> = {}, more: Given = {}
     envFile: join(temporaryFolder(), '.env'),
     nodeVersion: '26.10.0',
     now: Date.now,
+    siteFolders: { defaults: 'brand', own: ownFolder() },
     ...more,
     environment: {
       PORT: '0',
@@ -307,6 +321,88 @@ describe('OPS-DOCTOR: the doctor', () => {
       });
       const open = await looked({ PUBLIC_URL: 'http://shop.example' });
       expect(open.of('address')?.found).toContain('not encrypted');
+    });
+  });
+
+  describe('SITE-LEFT: of a site with a public address', () => {
+    const address = { PUBLIC_URL: 'https://shop.example' };
+    const checks = ['contacts', 'texts', 'figures', 'products', 'site'];
+    const left = async (own: string, environment: Record<string, string> = address) =>
+      (await looked(environment, { siteFolders: { defaults: 'brand', own } })).findings.filter(
+        ({ check }) => checks.includes(check),
+      );
+    const said = (findings: Finding[]) =>
+      findings.map(({ check, state, found, mend }) => `${state} ${check}: ${found} ${mend}`);
+
+    test('names each invented contact with its field, and each sample with its file', async () => {
+      const own = join(temporaryFolder(), 'site');
+      const lines = said(await left(own));
+      for (const [field, value] of [
+        ['name', 'Candlewick'],
+        ['operator.name', 'Candlewick'],
+        ['operator.email', 'hello@candlewick.example'],
+        ['operator.office', '12 Tallow Lane, Rotterdam'],
+        ['operator.hours', 'Monday to Friday, 9:00 to 17:00 CET'],
+      ])
+        expect(lines).toContain(
+          `wrong contacts: ${field} is “${value}”, which comes with the software. Set ${field} in ${own}/site.yaml to yours.`,
+        );
+      const rest = lines.filter((line) => line.startsWith('note'));
+      expect(rest).toHaveLength(lines.length - 5);
+      for (const words of [
+        /texts: .*brand\/news\/ bitcoin-ends-a-quiet-week-where-it-began\.md, .*show\.news/,
+        /texts: .*brand\/airdrops\/ (?:[a-z]+\.md, ){4}[a-z]+\.md\./,
+        /texts: .*brand\/learn\/ what-is-bitcoin\.md, /,
+        /texts: .*brand\/info\/ about\.md, privacy-policy\.md, terms-of-service\.md\./,
+        /figures: Home claims 50,000\+ subscribers, .*show\.subscribersClaim to false/,
+        /figures: Home shows sample totals: Global Market Cap, .*Set statCards/,
+        /figures: Home shows sample prices of Bitcoin, .*Set trendingCoins/,
+        /figures: the gas tracker .*show\.tools/,
+        /products: the first start fills the store with sample products\. .*--replace/,
+      ])
+        expect(
+          rest.filter((line) => words.test(line)),
+          String(words),
+        ).toHaveLength(1);
+      expect(rest).toHaveLength(9);
+    });
+
+    test('names nothing that the owner has replaced or switched off, and nothing without PUBLIC_URL', async () => {
+      const own = ownFolder(
+        'subscribersClaim: "12"\nstatCards: []\ntrendingCoins: []\nshow:\n  tools: false\n  learn: false\n  store: false\n',
+      );
+      cpSync('brand/info', join(own, 'info'), { recursive: true });
+      for (const folder of ['news', 'airdrops']) mkdirSync(join(own, folder));
+      expect(said(await left(own))).toEqual([
+        'good site: shows no samples and no invented contacts. undefined',
+      ]);
+      expect(await left(join(temporaryFolder(), 'site'), {})).toEqual([]);
+    });
+
+    test('names an address that ends in .example, whoever wrote it', async () => {
+      const own = ownFolder('social:\n  GitHub: https://git.waxworks.example/us\n');
+      expect(said(await left(own)).filter((line) => line.includes('contacts'))).toEqual([
+        `wrong contacts: social.GitHub is “https://git.waxworks.example/us”, which is an address that nobody can have. Set social.GitHub in ${own}/site.yaml to yours.`,
+      ]);
+    });
+
+    test('names the sample products that are on sale, and none that is the owner’s', async () => {
+      const folder = temporaryFolder();
+      const file = join(folder, 'store.db');
+      const store = await openDatabase({ place: { file } });
+      await store.write((transaction) => seedCatalogue(transaction, sampleCatalogue, Date.now()));
+      await store.write((transaction) =>
+        transaction
+          .updateTable('product')
+          .set({ updated_at: Date.now() })
+          .where('title', '!=', 'Ledger Mug')
+          .execute(),
+      );
+      await store.close();
+      const findings = await left(ownFolder(), { ...address, DATA_DIR: folder });
+      expect(findings.find(({ check }) => check === 'products')?.found).toBe(
+        'sample products are on sale: Ledger Mug.',
+      );
     });
   });
 });

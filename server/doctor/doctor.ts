@@ -1,3 +1,4 @@
+import { siteFolders } from '../../content/read/site.ts';
 import { readSettings, type Settings, SettingsError } from '../env.ts';
 import type { LoadResizer } from '../images/resizer.ts';
 import { createRedactor } from '../redactor.ts';
@@ -14,6 +15,7 @@ import {
 import { checkMarket } from './market-check.ts';
 import { checkPictures } from './pictures-check.ts';
 import { checkAddress, checkHostedStore, checkPayments } from './shop-checks.ts';
+import { checkSite } from './site-check.ts';
 
 interface DoctorOptions {
   environment: Record<string, string | undefined>;
@@ -25,6 +27,7 @@ interface DoctorOptions {
   /** Of the disk a folder is on. */
   freeBytes?(folder: string): Promise<number>;
   loadResizer?: LoadResizer;
+  siteFolders?: ReturnType<typeof siteFolders>;
 }
 
 /** Checks everything that a start needs. Changes nothing. */
@@ -34,13 +37,14 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
   // Without valid settings there is nothing else to check.
   if (!('PORT' in settings)) return [node, settings];
   const apiUrl = settings.STORE_API_URL;
-  const [port, market, disk, pictures, shop, payments] = await Promise.all([
+  const [port, market, disk, pictures, shop, payments, site] = await Promise.all([
     checkPort(settings),
     checkMarket(settings, options.now),
     checkDisk(settings, options.freeBytes ?? freeBytesOf),
     checkPictures(options.loadResizer),
     apiUrl === undefined ? checkDatabase(settings) : checkHostedStore(apiUrl, settings.STORE_ID),
     apiUrl === undefined ? checkPayments(settings, options.now) : null,
+    checkSite(settings, options.siteFolders ?? siteFolders()),
   ]);
   const findings = [
     node,
@@ -54,6 +58,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     ...market,
     checkAddress(settings),
     ...(payments === null ? [] : [payments]),
+    ...site,
   ];
   const redacted = createRedactor(settings);
   return findings.map((finding) => ({ ...finding, found: redacted(finding.found) }));

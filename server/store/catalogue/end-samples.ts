@@ -1,5 +1,5 @@
 import { sampleCatalogue } from '../../../brand/catalogue/catalogue.ts';
-import type { Writer } from '../../db/database.ts';
+import type { Reader, Writer } from '../../db/database.ts';
 import { setStoreValue, storeValue } from '../store-values.ts';
 import { bumpCatalogueVersion } from './catalogue-version.ts';
 
@@ -7,6 +7,18 @@ import { bumpCatalogueVersion } from './catalogue-version.ts';
 export function isUntouchedSample({ id, updated_at }: { id: string; updated_at: number }): boolean {
   const sample = sampleCatalogue.products.find((product) => product.id === id);
   return sample !== undefined && Date.parse(sample.createdAt) === updated_at;
+}
+
+/** The titles of the sample products that visitors see and the owner has never changed. */
+export async function samplesOnSale(db: Reader): Promise<string[]> {
+  const products = await db
+    .selectFrom('product')
+    .select(['id', 'title', 'updated_at'])
+    .where('deleted_at', 'is', null)
+    .where('hidden', '=', 0)
+    .orderBy('position')
+    .execute();
+  return products.filter(isUntouchedSample).map(({ title }) => title);
 }
 
 /**

@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { readSite, type Site } from '../../content/read/read-site.ts';
+import { databasePlace } from '../database-place.ts';
+import { lookInto } from '../db/inspect-database.ts';
+import type { Settings } from '../env.ts';
+import { paymentProvider } from '../payment-provider.ts';
+import { samplesOnSale } from '../store/catalogue/end-samples.ts';
+import { type Finding, good, note, wrong } from './finding.ts';
+
+interface SiteFolders {
+  /** The folder with the defaults, and the owner's. */
+  defaults: string;
+  own: string;
+}
+
+/** Names what a public site still shows of the samples and invented contacts that the software brings. */
+export async function checkSite(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
+  if (settings.PUBLIC_URL === undefined) return [];
+  const site = readSite(folders.defaults, folders.own);
+  // An owner's folder that is missing leaves the site as it comes.
+  const standard = readSite(folders.defaults, join(folders.defaults, 'no-such-folder'));
+  const left = [
+    ...contacts(site, standard, folders.own),
+    ...texts(site, folders),
+    ...figures(site, standard, folders.own),
+    ...(await products(settings, site)),
+  ];
+  return left.length > 0 ? left : [good('site', 'shows no samples and no invented contacts.')];
+}
+
+/** What visitors and authorities take for the operator's, and is not. */
+function contacts(site: Site, standard: Site, own: string): Finding[] {
+  const file = join(own, 'site.yaml');
+  const ours = ['name', ...Object.keys(standard.operator).map((key) => `operator.${key}`)];
+  const defaults = new Map(fieldsOf(standard));
+  return fieldsOf(site)
+    .filter(
+      ([field, value]) =>
+        (ours.includes(field) && defaults.get(field) === value) || hasExampleAddress(value),
+    )
+    .map(([field, value]) =>
+      wrong(
+        'contacts',
+        `${field} is “${value}”, which ${defaults.get(field) === value ? 'comes with the software' : 'is an address that nobody can have'}.`,
+        `Set ${field} in ${file} to yours.`,
+      ),
+    );
+}
+
+/** Every text of site.yaml with the path of its field. */
+function fieldsOf(value: unknown, path = ''): [field: string, value: string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    isRead(path, key) ? [] : fieldsOf(inner, path === '' ? key : `${path}.${key}`),
+  );
+}
+
+/** What a site has from files other than site.yaml. */
+const isRead = (path: string, key: string) =>
+  path === '' && ['articles', 'news', 'airdrops', 'info', 'logo', 'publicFiles'].includes(key);
+
+/** RFC 2606 keeps .example for documents: no mail and no page arrives there. */
+const hasExampleAddress = (text: string) => /[\w-]\.example(?![\w-])/i.test(text);
+
+function texts({ show, ...site }: Site, { defaults, own }: SiteFolders): Finding[] {
+  const folders = [
+    ['news', show.news, site.news],
+    ['airdrops', show.airdrops, site.airdrops],
+    ['learn', show.learn, site.articles],
+    ['info', true, site.info],
+  ] as const;
+  return folders.flatMap(([folder, isShown, items]) => {
+    const files = items.filter(({ isSample }) => isSample).map(({ slug }) => `${slug}.md`);
+    if (!isShown || files.length === 0) return [];
+    const mend =
+      folder === 'info'
+        ? `Write your own in ${join(own, folder)}, under the same ${files.length === 1 ? 'name' : 'names'}.`
+        : `Write your own in ${join(own, folder)}, which replaces them all, or set show.${folder} to false in ${join(own, 'site.yaml')}.`;
+    return [
+      note(
+        'texts',
+        `come with the software: ${join(defaults, folder)}/ ${files.join(', ')}.`,
+        mend,
+      ),
+    ];
+  });
+}
+
+function figures(site: Site, standard: Site, own: string): Finding[] {
+  const { show } = site;
+  const file = join(own, 'site.yaml');
+  const isOurs = (field: 'subscribersClaim' | 'statCards' | 'trendingCoins') =>
+    isDeepStrictEqual(site[field], standard[field]);
+  return [
+    show.newsletter &&
+      show.subscribersClaim &&
+      isOurs('subscribersClaim') &&
+      note(
+        'figures',
+        `Home claims ${site.subscribersClaim} subscribers, a number that comes with the software.`,
+        `Set subscribersClaim in ${file} to yours, or show.subscribersClaim to false.`,
+      ),
+    isOurs('statCards') &&
+      note(
+        'figures',
+        `Home shows sample totals: ${site.statCards.map(({ label }) => label).join(', ')}.`,
+        `Set statCards in ${file}.`,
+      ),
+    isOurs('trendingCoins') &&
+      note(
+        'figures',
+        `Home shows sample prices of ${site.trendingCoins.map(({ name }) => name).join(', ')} as trending.`,
+        `Set trendingCoins in ${file}.`,
+      ),
+    show.tools &&
+      note(
+        'figures',
+        'the gas tracker and the fear and greed index show made-up values, tagged as samples.',
+        `They cannot be replaced. Set show.tools in ${file} to false to take out all four tools.`,
+      ),
+  ].filter((finding) => finding !== false);
+}
+
+async function products(settings: Settings, { show }: Site): Promise<Finding[]> {
+  if (!show.store || settings.STORE_API_URL !== undefined) return [];
+  // A database that cannot be read is a finding of its own.
+  const titles = await lookInto(databasePlace(settings), samplesOnSale).catch(() => []);
+  if (titles === null) {
+    const isLive = (await paymentProvider(settings))?.live ?? false;
+    return isLive
+      ? []
+      : [note('products', 'the first start fills the store with sample products.', replaceThem)];
+  }
+  return titles.length === 0
+    ? []
+    : [note('products', `sample products are on sale: ${titles.join(', ')}.`, replaceThem)];
+}
+
+const replaceThem =
+  'Import yours in their place: npm run store -- import catalogue.csv --replace (docs/selling.md).';
