@@ -149,6 +149,24 @@ test('SITE-INFO: an information page of the owner’s is at its address and in t
   expect(status).toBe(404);
 });
 
+test('SITE-OPERATOR: the contact page has the telephone number and the company’s entries that are set', async () => {
+  const contact = await text('/contact');
+  const ways = Object.fromEntries(
+    [...contact.matchAll(/<dt>.*?<span>([^<]+)<\/span><\/dt><dd>(.*?)<\/dd>/g)].map(
+      ([, name = '', value]) => [name, value],
+    ),
+  );
+  expect(Object.keys(ways)).toEqual([
+    ...['E-mail', 'Telephone', 'Office', 'Hours', 'Company', 'Company register', 'VAT number'],
+  ]);
+  expect(ways).toMatchObject({
+    Company: 'Wächserei Übelhör GmbH',
+    'Company register': 'FN 123456 a',
+    'VAT number': 'ATU12345678',
+    Telephone: expect.stringMatching(/<a[^>]* href="tel:\+4315550100">\+43 1 555 0100<\/a>/),
+  });
+});
+
 test('SITE-BUNDLE: the browser gets the words and no parser, an article as a file of its own', () => {
   const assets = join(folder, 'build/client/assets');
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));

@@ -14,7 +14,26 @@ const MapPin = icon(
   'M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z',
 );
 
-const { email, office, hours } = brand.operator;
+const Phone = icon(
+  'M22 16.92v3a2 2 0 0 1-2.18 2 19.79 19.79 0 0 1-8.63-3.07 19.5 19.5 0 0 1-6-6 19.79 19.79 0 0 1-3.07-8.67A2 2 0 0 1 4.11 2h3a2 2 0 0 1 2 1.72 12.84 12.84 0 0 0 .7 2.81 2 2 0 0 1-.45 2.11L8.09 9.91a16 16 0 0 0 6 6l1.27-1.27a2 2 0 0 1 2.11-.45 12.84 12.84 0 0 0 2.81.7A2 2 0 0 1 22 16.92z',
+);
+const Landmark = icon('M3 22h18M6 18v-7M10 18v-7M14 18v-7M18 18v-7M12 2l8 5H4z');
+
+const { name, email, telephone, office, hours } = brand.operator;
+const { register, vatNumber, supervisoryAuthority } = brand.operator;
+
+// "(0)" is dialled only within the country, where the number has no +.
+const digits = telephone?.replace(/^(\+.*)\(0\)/, '$1').replaceAll(/[\s()/.-]/g, '') ?? '';
+/** Null for words about a number, such as one with an extension. */
+const dialled = /^\+?\d+$/.test(digits) ? digits : null;
+
+/** What the law asks of companies; a default site has none of it. */
+const legal = [
+  { field: 'Company register', value: register },
+  { field: 'VAT number', value: vatNumber },
+  { field: 'Supervisory authority', value: supervisoryAuthority },
+].filter(({ value }) => value !== undefined);
+const company = legal.length > 0 ? [{ field: 'Company', value: name }, ...legal] : [];
 
 export default function ContactPage() {
   return (
@@ -26,24 +45,41 @@ export default function ContactPage() {
         </p>
         <dl className="mt-8 grid gap-5">
           <Way icon={<Mail size={18} strokeWidth={1.8} />} name="E-mail">
-            <a
-              className="text-link inline-flex min-h-11 items-center md:min-h-0"
-              href={`mailto:${email}`}
-            >
-              {email}
-            </a>
+            <ContactLink address={`mailto:${email}`}>{email}</ContactLink>
           </Way>
+          {telephone === undefined ? null : (
+            <Way icon={<Phone size={18} strokeWidth={1.8} />} name="Telephone">
+              {dialled === null ? (
+                <span>{telephone}</span>
+              ) : (
+                <ContactLink address={`tel:${dialled}`}>{telephone}</ContactLink>
+              )}
+            </Way>
+          )}
           <Way icon={<MapPin size={18} strokeWidth={1.8} />} name="Office">
             {office}
           </Way>
           <Way icon={<Clock size={18} strokeWidth={1.8} />} name="Hours">
             {hours}
           </Way>
+          {company.map(({ field, value }) => (
+            <Way key={field} icon={<Landmark size={18} strokeWidth={1.8} />} name={field}>
+              {value}
+            </Way>
+          ))}
         </dl>
         <p className="hint mt-8">Last updated {brand.policiesUpdated}</p>
       </div>
       {showsContactForm ? <ContactForm /> : null}
     </div>
+  );
+}
+
+function ContactLink({ address, children }: { address: string; children: string }) {
+  return (
+    <a className="text-link inline-flex min-h-11 items-center md:min-h-0" href={address}>
+      {children}
+    </a>
   );
 }
 
