@@ -10,7 +10,13 @@ const { CANDLEWICK_BUILD: out = 'build/next', CANDLEWICK_PAGES: pages = 'build/s
 // instead of a thousand. What only some set-ups need stays in its package until it is asked for.
 export default defineConfig({
   plugins: [siteContent],
-  build: { ssr: 'server/main.ts', outDir: `${out}/site`, target: 'node26' },
+  build: {
+    ssr: 'server/main.ts',
+    outDir: `${out}/site`,
+    target: 'node26',
+    // Comments with the path of each module would give the same code another hash in each build's folder.
+    rolldownOptions: { experimental: { attachDebugInfo: 'none' } },
+  },
   ssr: { noExternal: true, external: ['pg', 'sharp', 'stripe'] },
   resolve: { alias: { '#pages': fileURLToPath(new URL(pages, import.meta.url)) } },
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -1,24 +1,17 @@
 // Builds the pages, the browser's files and the server, unless their sources are unchanged.
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { keepAssets, restoreAssets } from './kept-assets.mjs';
+import { putInPlace } from './put-in-place.mjs';
 import { hashOf, isStamped, stamp } from './stamp.mjs';
 
 const built = 'build';
-/** Builds here and moves the result into place at the end, so that a failed build leaves the previous one intact. */
-const next = 'build/next';
-const kept = 'build/kept-assets';
-const keptOfServer = 'build/kept-server-assets';
+/**
+ * Builds here and moves the result into place at the end, so that a failed build leaves the previous one intact. Each
+ * process has a folder of its own, because the bundler of a killed build goes on and would write into this one's.
+ */
+const next = `build/next-${process.pid}`;
 const pagesStamp = 'build/.stamp';
 const siteStamp = 'build/.site-stamp';
 // Read when it builds, because run.mjs takes SITE_DIR from the file .env first.
@@ -51,21 +44,13 @@ export function build(node) {
     console.error(checked.stderr.trimEnd());
     process.exit(1);
   }
-  rmSync(next, { recursive: true, force: true });
+  removeLeftBuilds();
   if (!hasPages) buildPages(node);
   const pages = join(hasPages ? built : next, 'server/index.js');
-  // A running site loads a page's code when somebody asks for the page, after the next build, too.
-  const earlier = keepAssets(join(built, 'site/assets'), keptOfServer);
   run(node, ['build', '--config', 'vite.server.config.ts'], { CANDLEWICK_PAGES: pages });
-  restoreAssets(join(next, 'site/assets'), keptOfServer, earlier);
   rmSync(pagesStamp, { force: true });
   rmSync(siteStamp, { force: true });
-  for (const part of readdirSync(next)) {
-    // Moved aside first: a running site must not find the folder missing for as long as deleting it takes.
-    const old = join(next, `${part}-before`);
-    if (existsSync(join(built, part))) renameSync(join(built, part), old);
-    renameSync(join(next, part), join(built, part));
-  }
+  for (const part of readdirSync(next)) putInPlace(join(next, part), join(built, part));
   rmSync(next, { recursive: true, force: true });
   stamp(pagesStamp, pagesHash);
   stamp(siteStamp, siteHash);
@@ -73,11 +58,31 @@ export function build(node) {
 
 function buildPages(node) {
   console.log('Building...');
-  const assets = join(next, 'client/assets');
-  const earlier = keepAssets(join(built, 'client/assets'), kept);
   run(node, ['build', '--app']);
-  compress(assets);
-  restoreAssets(assets, kept, earlier);
+  compress(join(next, 'client/assets'));
+}
+
+/** What builds that were killed have left behind. */
+function removeLeftBuilds() {
+  if (!existsSync(built)) return;
+  for (const name of readdirSync(built)) {
+    const pid = /^next-(\d+)$/.exec(name)?.[1];
+    if (pid === undefined || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue;
+    try {
+      rmSync(join(built, name), { recursive: true, force: true });
+    } catch {
+      // Its bundler is still writing. A later build removes it.
+    }
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it is somebody else's.
+    return error.code === 'EPERM';
+  }
 }
 
 function run(node, command, environment = {}) {

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { siteOn } from '../scripts/site.mjs';
+import { type RunningSite, startSite } from './running-site.ts';
+
+const rounds = process.env['CANDLEWICK_FULL'] === '1' ? 20 : 2;
+const seed = Number(process.env['CANDLEWICK_SEED'] ?? 7);
+
+/** About as long as a build takes on a busy machine. */
+const longestMs = 6_000;
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function seeded(state: number): () => number {
+  let at = state;
+  return () => {
+    at = (at + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(at ^ (at >>> 15), 1 | at);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A built clone. Without a PATH its starter finds no npm, so nothing can touch the packages, which are this project's. */
+function clone() {
+  const folder = mkdtempSync(join(tmpdir(), 'interrupted-'));
+  const builds: ChildProcess[] = [];
+  onTestFinished(() => {
+    for (const { pid } of builds) if (pid !== undefined) killGroup(pid);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  });
+  const sources = ['brand', 'content', 'contract', 'domain', 'web', 'server', 'scripts'];
+  const files = ['tsconfig.json', 'package.json', 'package-lock.json', '.npmrc'];
+  for (const part of [...sources, ...files, 'vite.config.ts', 'vite.server.config.ts'])
+    cpSync(part, join(folder, part), { recursive: true });
+  // As it was built for the tests, without an owner's folder, it need not be built again.
+  cpSync('build', join(folder, 'build'), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  return {
+    folder,
+    name(name: string) {
+      mkdirSync(join(folder, 'site'), { recursive: true });
+      writeFileSync(join(folder, 'site/site.yaml'), `name: ${name}\n`);
+    },
+    build() {
+      const options = { cwd: folder, env: { PATH: '' }, detached: true, stdio: 'ignore' } as const;
+      const building = spawn(process.execPath, ['scripts/run.mjs', 'build'], options);
+      builds.push(building);
+      return { building, ended: once(building, 'exit') };
+    },
+    start: (program: readonly string[]) =>
+      startSite({ MARKET_SOURCE: 'simulated', PATH: '' }, program, folder),
+  };
+}
+
+function killGroup(pid: number) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+}
+
+const pages = [
+  ...['/', '/markets', '/airdrops', '/news', '/learn', '/learn/what-is-bitcoin', '/portfolio'],
+  ...['/tools/gas-tracker', '/tools/fear-and-greed', '/tools/defi-calculator'],
+  ...['/tools/staking-calculator', '/about', '/contact', '/privacy-policy', '/store', '/success'],
+];
+
+/** Asks for a page and for every file that it names. */
+async function whole({ url }: RunningSite, path: string, name: string) {
+  const page = await fetch(url + path);
+  const html = await page.text();
+  expect([path, page.status, html.includes(`<title>`), html.includes(name)]).toEqual([
+    path,
+    200,
+    true,
+    true,
+  ]);
+  const files = [...new Set(html.match(/\/assets\/[\w.-]+/g))];
+  const answers = await Promise.all(files.map((file) => fetch(url + file)));
+  expect(answers.filter(({ status }) => status !== 200).map((answer) => answer.url)).toEqual([]);
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  return { files, texts };
+}
+
+test(`RUN-START: a build killed at ${rounds} moments (seed ${seed}) harms neither the site that runs nor the next start`, {
+  timeout: 60_000 + rounds * 20_000,
+}, async () => {
+  const random = seeded(seed);
+  const { name, build, start } = clone();
+  await build().ended;
+  const running = await start(siteOn(process.execPath));
+  onTestFinished(() => running.stop());
+  const { files } = await whole(running, '/', 'Candlewick');
+  // A page's code is loaded when somebody asks for it, so each round asks for pages that are new to the process.
+  const unseen = pages.slice(1);
+  for (let round = 1; round <= rounds; round++) {
+    name(`Round ${round}`);
+    const { building, ended } = build();
+    await after(random() * longestMs);
+    // Of the starter alone, or of the bundler with it. An orphaned bundler goes on beside the next build.
+    if (random() < 0.5) building.kill('SIGKILL');
+    else if (building.pid !== undefined) killGroup(building.pid);
+    await ended;
+    for (const path of unseen.splice(0, 2)) await whole(running, path, 'Candlewick');
+  }
+  name('Last round');
+  const next = await start(['scripts/run.mjs', 'start']);
+  onTestFinished(() => next.stop());
+  for (const path of unseen) await whole(running, path, 'Candlewick');
+  for (const path of pages) {
+    const { texts } = await whole(next, path, 'Last round');
+    expect(
+      texts.filter((text) => /Round \d/.test(text)),
+      path,
+    ).toEqual([]);
+    if (path === '/') expect(texts.join('')).toContain('Last round');
+  }
+  // What tabs of the earlier site still ask for.
+  for (const file of files) expect((await fetch(next.url + file)).status, file).toBe(200);
+});
