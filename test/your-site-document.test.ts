@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { temporaryFolder } from './fakes/running-gateway.ts';
+import { startSite } from './running-site.ts';
+
+const document = readFileSync('docs/your-site.md', 'utf8');
+/** The document's blocks of a language, '' for none. */
+const blocks = (language: string) =>
+  [...document.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].flatMap(([, found, text = '']) =>
+    found === language ? [text] : [],
+  );
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
+/** What npm would have Node run. */
+function nodeArguments(command: string): string[] {
+  const [, name = '', rest = ''] = /^npm (?:run )?(\S+)(?: -- (.*))?$/.exec(command) ?? [];
+  return `${scripts[name]} ${rest}`.trim().split(' ').slice(1);
+}
+
+const git = (folder: string, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], {
+    cwd: folder,
+    stdio: 'pipe',
+  });
+
+test('SITE-CHECKED: every command of the document about one’s own site does what it says', {
+  timeout: 120_000,
+}, async () => {
+  const upstream = join(temporaryFolder(), 'upstream');
+  const folder = join(temporaryFolder(), 'shop');
+  mkdirSync(upstream);
+  for (const file of ['.gitignore', 'package.json', 'package-lock.json', '.npmrc'])
+    cpSync(file, join(upstream, file));
+  git(upstream, 'init', '--quiet');
+  git(upstream, 'add', '.');
+  git(upstream, 'commit', '--quiet', '-m', 'First');
+  git('.', 'clone', '--quiet', upstream, folder);
+  const sources = ['brand', 'content', 'contract', 'domain', 'web', 'server', 'scripts'];
+  for (const part of [...sources, 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'])
+    cpSync(part, join(folder, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const file = join(folder, 'site/site.yaml');
+  // Without a PATH the starter finds no npm, so nothing can touch the packages, which are this project's.
+  const run = (command: string) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, nodeArguments(command), {
+      cwd: folder,
+      env: { PATH: '' },
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  };
+  const does: Record<string, () => unknown> = {
+    'npm run site -- init': () => {
+      expect(run('npm run site -- init')).toMatchObject({ status: 0, stderr: '' });
+      expect(readFileSync(file, 'utf8')).toMatch(/^(?:#.*\n|\n)+$/);
+    },
+    'npm run site -- check': () => {
+      const [first = '', ...more] = blocks('yaml');
+      writeFileSync(file, first.replace('tagline', 'tagLine'));
+      const [mistake] = blocks('');
+      expect(run('npm run site -- check')).toEqual({ status: 1, stdout: '', stderr: mistake });
+      writeFileSync(file, [first, ...more].join(''));
+      const [text = ''] = blocks('markdown');
+      mkdirSync(join(folder, 'site/info'));
+      writeFileSync(join(folder, 'site/info/imprint.md'), text);
+      expect(run('npm run site -- check').stdout).toMatch(/^Nothing is wrong in site\.\n/);
+    },
+    'cp -r brand/learn site/learn': () => {
+      spawnSync('cp', ['-r', 'brand/learn', 'site/learn'], { cwd: folder });
+      expect(run('npm run site -- check').stdout).toContain(
+        'learn: 6 of yours, 0 that come with the software',
+      );
+    },
+    'git pull': () => {
+      writeFileSync(join(upstream, 'CHANGES.md'), 'An update.\n');
+      git(upstream, 'add', '.');
+      git(upstream, 'commit', '--quiet', '-m', 'Update');
+      const before = readdirSync(join(folder, 'site'), { recursive: true });
+      git(folder, 'pull', '--quiet');
+      expect(readFileSync(join(folder, 'CHANGES.md'), 'utf8')).toBe('An update.\n');
+      expect(readdirSync(join(folder, 'site'), { recursive: true })).toEqual(before);
+    },
+    'npm start': async () => {
+      const settings = { MARKET_SOURCE: 'simulated', PATH: '' };
+      const site = await startSite(settings, nodeArguments('npm start'), folder);
+      const text = async (path: string) => (await fetch(site.url + path)).text();
+      try {
+        expect(await text('/')).toContain('Wax &amp; Wick');
+        expect(await text('/info/imprint')).toContain('1 Example Street, Vienna');
+      } finally {
+        await site.stop();
+      }
+    },
+  };
+  const commands = [...new Set(blocks('sh').flatMap((block) => block.trim().split('\n')))];
+  expect(commands.toSorted()).toEqual(Object.keys(does).toSorted());
+  // A start builds. One is enough, of everything that the others have made.
+  for (const command of [...commands.filter((each) => each !== 'npm start'), 'npm start'])
+    await does[command]?.();
+});
