@@ -228,7 +228,7 @@ async function switchOff(names: readonly string[]) {
   writeFileSync(file, `${before}show:\n${names.map((name) => `  ${name}: false\n`).join('')}`);
   expect(build().status).toBe(0);
   // Pages are loaded when somebody asks for them: a running site finds them after a build, too.
-  expect((await fetch(`${address}/login`)).status).toBe(200);
+  expect((await fetch(`${address}/privacy-policy`)).status).toBe(200);
   await site.stop();
   await start();
   return () => writeFileSync(file, before);
