@@ -148,6 +148,16 @@ describe('SITE-CHECKED: a fault is one sentence that names file, line and what i
       /^site\.yaml, line 3: sentences\.store\.noProducts has \{products\}, but nothing stands in for it here\.$/,
     ],
     [
+      'a text that YAML reads as an alias',
+      { 'site.yaml': 'tagline: Light\nname: *Wax*\n' },
+      /^site\.yaml, line 2: has a text that begins with \*: put it between quotes\.$/,
+    ],
+    [
+      'the same in front matter',
+      { 'news/a.md': '---\ntitle: *wow*\n---\n' },
+      /^news\/a\.md, line 2: has a text that begins with \*: put it between quotes\.$/,
+    ],
+    [
       'a text in place of a number',
       { 'site.yaml': '\ncopyrightYear: soon\n' },
       /^site\.yaml, line 2: copyrightYear has to be a year\.$/,

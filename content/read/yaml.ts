@@ -1,4 +1,4 @@
-import { isCollection, LineCounter, parseDocument } from 'yaml';
+import { isCollection, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import { nearest } from './nearest.ts';
 import type { Problem } from './problem.ts';
@@ -28,6 +28,15 @@ export function readYaml<Schema extends z.ZodType>(
   for (const error of document.errors)
     problems.push({ file, line: lineAt(error.pos[0]), text: readable(error.message) });
   if (document.errors.length > 0) return null;
+  const aliases: number[] = [];
+  visit(document, { Alias: (_, { range }) => void aliases.push(range?.[0] ?? 0) });
+  for (const offset of aliases)
+    problems.push({
+      file,
+      line: lineAt(offset),
+      text: 'has a text that begins with *: put it between quotes',
+    });
+  if (aliases.length > 0) return null;
   // An empty text, or comments alone, sets nothing. Aliases could make a small text very large.
   const given: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
   const checked = schema.safeParse(laidOver(defaults, given));
