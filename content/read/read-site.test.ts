@@ -158,6 +158,21 @@ describe('SITE-CHECKED: a fault is one sentence that names file, line and what i
       /^news\/a\.md, line 2: has a text that begins with \*: put it between quotes\.$/,
     ],
     [
+      'what owners write for Great Britain',
+      { 'site.yaml': 'shippingCountries: [AT, UK]\n' },
+      /^site\.yaml, line 1: shippingCountries\.1 is no country: UK; did you mean GB\.$/,
+    ],
+    [
+      'a union of countries',
+      { 'site.yaml': 'shippingCountries: [EU]\n' },
+      /^site\.yaml, line 1: shippingCountries\.0 is no country: EU\.$/,
+    ],
+    [
+      'two letters that are no country',
+      { 'site.yaml': 'shippingCountries: [XX]\n' },
+      /^site\.yaml, line 1: shippingCountries\.0 is no country: XX\.$/,
+    ],
+    [
       'a text in place of a number',
       { 'site.yaml': '\ncopyrightYear: soon\n' },
       /^site\.yaml, line 2: copyrightYear has to be a year\.$/,

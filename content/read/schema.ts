@@ -66,6 +66,21 @@ const entry = fields({
   address: address.optional(),
 });
 
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** Regions that have two letters and are no countries. */
+const unions = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'];
+
+/** As payment providers know it: ISO 3166-1, where UK is GB. */
+const country = z
+  .string('has to be two capital letters, such as NL')
+  .regex(/^[A-Z]{2}$/, { error: 'has to be two capital letters, such as NL', abort: true })
+  .superRefine((code, context) => {
+    const { region } = new Intl.Locale(`und-${code}`);
+    if (region === code && regionNames.of(code) !== undefined && !unions.includes(code)) return;
+    const meant = region === code ? '' : `; did you mean ${region}`;
+    context.addIssue({ code: 'custom', message: `is no country: ${code}${meant}` });
+  });
+
 /** What the site shows; false takes it out of menus, addresses and scripts. */
 const show = fields({
   store: flag,
@@ -92,9 +107,7 @@ export const siteFile = fields({
   operator,
   storeId: z.string().regex(/^[a-z0-9-]{1,40}$/, 'has to be small letters, digits and hyphens'),
   shippingFlatRateCents: z.int('has to be a whole number of the smallest coin').min(0),
-  shippingCountries: z
-    .array(z.string().regex(/^[A-Z]{2}$/, 'has to be two capital letters, such as NL'))
-    .min(1, 'needs one country at least'),
+  shippingCountries: z.array(country).min(1, 'needs one country at least'),
   copyrightYear: z.int('has to be a year').min(1990).max(2200),
   policiesUpdated: text,
   minimumAgeYears: z.int('has to be a whole number of years').min(0).max(150),
