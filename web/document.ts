@@ -43,7 +43,9 @@ export function documentOf({ title, description, html, data, files }: DocumentPa
     // Before the stylesheet, because an inline script after it would wait for it.
     `<script>${startScript(files)}</script>`,
     // A slow processor would paint what it has read so far: half a header, and columns that the next row widens.
-    `<link rel="expect" href="#${html.includes(`id="${openingEndId}"`) ? openingEndId : pageDataId}" blocking="render">`,
+    ...(html.includes(`id="${openingEndId}"`)
+      ? [`<link rel="expect" href="#${openingEndId}" blocking="render">`]
+      : []),
     `<link rel="stylesheet" href="${files.style}">`,
   ];
   return `<!DOCTYPE html><html lang="en"><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}</body></html>`;
