@@ -44,6 +44,8 @@ export function build(node) {
     console.error(checked.stderr.trimEnd());
     process.exit(1);
   }
+  // What the site will lack.
+  if (checked.stderr) console.warn(checked.stderr.trimEnd());
   removeLeftBuilds();
   if (!hasPages) buildPages(node);
   const pages = join(hasPages ? built : next, 'server/index.js');

@@ -5,6 +5,7 @@ import { sampleCatalogue } from '../brand/catalogue/catalogue.ts';
 import { articles } from '../content/articles.ts';
 import { brand } from '../content/brand.ts';
 import { pages } from '../content/pages.ts';
+import { iconShapes } from '../content/read/look.ts';
 import { appIcons, sharePictures } from '../contract/paths.ts';
 import { browserLaunch } from './browser.mjs';
 
@@ -51,11 +52,11 @@ p{margin-top:20px;font-size:28px;line-height:38px;color:var(--text-2);text-wrap:
 const shareMarkup = ({ title, lede, art }: Share) =>
   `${head}${shareStyles}<main><div class="name">${mark(52)}${brand.name}</div><h1>${title}</h1><p>${lede}</p></main><div>${art}</div>`;
 
-/**
- * @param room the mark's height as a fraction of the icon's; the outer tenth of a maskable icon may be cropped
- * @param rounded false where the platform rounds the corners itself
- */
-const iconMarkup = (sizePx: number, room: number, rounded: boolean) => `${head}<style>
+const iconMarkup = ({
+  sizePx,
+  room,
+  rounded,
+}: (typeof iconShapes)[keyof typeof iconShapes]) => `${head}<style>
 html{background:none}
 body{background:none;width:${sizePx}px;height:${sizePx}px}
 div{width:100%;height:100%;display:grid;place-items:center;background:var(--bg);border-radius:${rounded ? 22 : 0}%}
@@ -107,13 +108,10 @@ for (const { address, ...share } of shares) {
   await draw(light, { address, markup: shareMarkup(share), width, height });
 }
 const dark = await browser.newPage({ colorScheme: 'dark' });
-for (const [address, size, room, rounded] of [
-  [appIcons.any192, 192, 0.72, true],
-  [appIcons.any512, 512, 0.72, true],
-  [appIcons.maskable512, 512, 0.54, false],
-  [appIcons.apple180, 180, 0.66, false],
-] as const) {
-  const markup = iconMarkup(size, room, rounded);
-  await draw(dark, { address, markup, width: size, height: size });
+for (const name of ['any192', 'any512', 'maskable512', 'apple180'] as const) {
+  const { [name]: shape } = iconShapes;
+  const { sizePx } = shape;
+  const picture = { address: appIcons[name], markup: iconMarkup(shape) };
+  await draw(dark, { ...picture, width: sizePx, height: sizePx });
 }
 await browser.close();

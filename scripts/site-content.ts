@@ -54,10 +54,9 @@ export const siteContent: Plugin = {
   async generateBundle() {
     if (this.environment.name !== 'client') return;
     const { site, siteFolders } = await siteModule();
-    const { logo, publicFiles } = site();
-    if (logo !== null)
-      this.emitFile({ type: 'asset', fileName: logo.address.slice(1), source: logo.svg });
-    for (const fileName of publicFiles)
+    for (const { address, bytes: source } of await lookFiles())
+      this.emitFile({ type: 'asset', fileName: address.slice(1), source });
+    for (const fileName of site().publicFiles)
       this.emitFile({
         type: 'asset',
         fileName,
@@ -71,6 +70,24 @@ const siteModule = () =>
   run(new URL('content/read/site.ts', root).href) as Promise<
     typeof import('../content/read/site.ts')
   >;
+const lookModule = () =>
+  run(new URL('content/read/look.ts', root).href) as Promise<
+    typeof import('../content/read/look.ts')
+  >;
+
+/** The owner's logo and what is drawn from it. */
+async function lookFiles() {
+  const [{ site }, { lookOf }] = await Promise.all([siteModule(), lookModule()]);
+  const { logo } = site();
+  const drawn = await lookOf(site());
+  return [
+    ...(logo ? [{ address: logo.address, bytes: logo.svg, type: 'image/svg+xml' }] : []),
+    ...(drawn ? [...Object.values(drawn.icons), drawn.share] : []).map((picture) => ({
+      ...picture,
+      type: 'image/png',
+    })),
+  ];
+}
 
 function codeOf(value: unknown, at: string): string {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
@@ -85,12 +102,15 @@ function codeOf(value: unknown, at: string): string {
 
 /** In development a change of the texts is shown at once. */
 async function watchContent(server: ViteDevServer): Promise<void> {
-  const { forgetSite, site, siteFolders } = await siteModule();
+  const { forgetSite, siteFolders } = await siteModule();
   server.middlewares.use((req, res, next) => {
-    const { logo } = site();
-    if (req.url !== logo?.address) return next();
-    res.setHeader('content-type', 'image/svg+xml');
-    res.end(logo?.svg);
+    if (!req.url?.startsWith('/assets/')) return next();
+    lookFiles().then((files) => {
+      const file = files.find(({ address }) => address === req.url);
+      if (!file) return next();
+      res.setHeader('content-type', file.type);
+      res.end(file.bytes);
+    }, next);
   });
   const folders = Object.values(siteFolders());
   server.watcher.add(folders);

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lookOf } from '../content/read/look.ts';
 import { SiteError } from '../content/read/problem.ts';
 import { site, siteFolders } from '../content/read/site.ts';
 
@@ -13,16 +14,20 @@ const explanation = `# Your site. What stands here replaces what the software br
 
 `;
 
-const commands: Record<string, () => number> = { init, check };
+const commands: Record<string, () => number | Promise<number>> = { init, check };
 const [, , name = '', ...rest] = process.argv;
 const command = rest.length === 0 ? commands[name] : undefined;
 if (command === undefined) process.stderr.write(usage);
-process.exitCode = command === undefined ? (name === '--help' ? 0 : 2) : command();
+process.exitCode = command === undefined ? (name === '--help' ? 0 : 2) : await command();
 
-function check(): number {
+async function check(): Promise<number> {
   const { own } = siteFolders();
   try {
-    const { articles, news, airdrops, info } = site();
+    const { articles, news, airdrops, info, logo } = site();
+    if ((await lookOf(site())) === null && logo !== null)
+      process.stderr.write(
+        `The package sharp cannot be loaded on this ${process.platform}-${process.arch}: the site has no icons for phones and no picture for link previews.\n`,
+      );
     const count = (what: string, items: readonly { isSample: boolean }[]) => {
       const yours = items.filter(({ isSample }) => !isSample).length;
       return `${what}: ${yours} of yours, ${items.length - yours} that come with the software\n`;

@@ -108,13 +108,36 @@ test('SITE-LOOK: the owner’s logo stands everywhere, and no picture of ours is
     expect(page, path).toContain(`src="${logo}"`);
     expect(page, path).not.toContain('M16.9.9c');
   }
-  for (const path of ['/', '/store', '/learn/how-wax-melts', '/manifest.webmanifest']) {
-    const page = await text(path);
-    expect(page, path).toContain(logo);
-    expect(page.match(/\/(?:share|icons)\/[^"]*|mark-[\w-]*\.svg/g), path).toBeNull();
-  }
+  for (const path of ['/', '/store', '/learn/how-wax-melts', '/manifest.webmanifest'])
+    expect((await text(path)).match(/\/(?:share|icons)\/[^"]*|mark-[\w-]*\.svg/g), path).toBeNull();
   for (const path of ['/share/site.png', '/icons/icon-192.png'])
     expect((await fetch(address + path)).status, path).toBe(404);
+});
+
+test('SITE-ICONS: the manifest, phones and link previews get what is drawn from the owner’s logo, to be kept for good', async () => {
+  const { icons } = JSON.parse(await text('/manifest.webmanifest'));
+  expect(icons).toMatchObject([
+    { sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ]);
+  const pictures: string[] = icons.map(({ src }: { src: string }) => src);
+  for (const path of ['/', '/store', '/learn/how-wax-melts']) {
+    const page = await text(path);
+    const touch = /<link rel="apple-touch-icon" href="([^"]*)"/.exec(page)?.[1];
+    const image = /<meta property="og:image" content="http:\/\/waechserei.example([^"]*)"/.exec(
+      page,
+    );
+    expect(page, path).toContain('<meta property="og:image:alt" content="Wächserei Übelhör">');
+    expect(page, path).toContain('content="summary_large_image"');
+    pictures.push(touch ?? path, image?.[1] ?? path);
+  }
+  expect(new Set(pictures).size).toBe(5);
+  for (const picture of new Set(pictures)) {
+    const { status, headers } = await fetch(address + picture);
+    expect([status, headers.get('content-type')], picture).toEqual([200, 'image/png']);
+    expect(headers.get('cache-control'), picture).toContain('immutable');
+  }
 });
 
 test('SITE-LOOK: the owner’s accents are in the styles of the site and of the payment page', async () => {

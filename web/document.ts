@@ -1,8 +1,9 @@
 import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2?url';
 import iconUrl from '../brand/mark.svg';
-import { hasOwnLook, logo } from '../content/logo.ts';
+import { logo } from '../content/logo.ts';
+import { look } from '../content/look.ts';
 import { scriptMissing } from '../content/messages/messages.ts';
-import { api, appIcons } from '../contract/paths.ts';
+import { api } from '../contract/paths.ts';
 import headScript from './head/head.ts?script';
 import { openingEndId, scriptMissingMark } from './head/marks.ts';
 
@@ -35,7 +36,7 @@ export function documentOf({ title, description, html, data, files }: DocumentPa
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<script>${headScript}</script>`,
     `<link rel="icon" type="image/svg+xml" href="${logo?.address ?? iconUrl}">`,
-    ...(hasOwnLook ? [] : [`<link rel="apple-touch-icon" href="${appIcons.apple180}">`]),
+    ...(look ? [`<link rel="apple-touch-icon" href="${look.icons.apple180}">`] : []),
     `<link rel="manifest" href="${api.manifest}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin>`,
     `<title>${escaped(title)}</title>`,

@@ -1,8 +1,8 @@
 import { articles } from '../../content/articles.ts';
 import { brand } from '../../content/brand.ts';
 import { hasOwnLook } from '../../content/logo.ts';
+import { look } from '../../content/look.ts';
 import { news } from '../../content/news.ts';
-import { pages } from '../../content/pages.ts';
 import { api, href, type PageName, sharePictures } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
 import { sharedAddress } from '../../contract/store-pictures.ts';
@@ -74,15 +74,7 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
   ];
   const { publicUrl } = site;
   if (publicUrl === undefined) return [...tags, '<meta name="twitter:card" content="summary">'];
-  const picture: Picture | null =
-    subject.picture ??
-    (hasOwnLook
-      ? null
-      : {
-          address: sharePictures.site,
-          alt: `${brand.name}: ${pages.home.heading}`,
-          type: 'image/png',
-        });
+  const picture: Picture | null = subject.picture ?? (look && { ...look.share, type: 'image/png' });
   const url = publicUrl + page.path;
   const image = picture && publicUrl + picture.address;
   return [

@@ -1,11 +1,12 @@
 import { articleSlugs } from '../../content/article-slugs.ts';
 import { brand } from '../../content/brand.ts';
 import { ownInfoSlugs } from '../../content/info-slugs.ts';
-import { hasOwnLook, logo } from '../../content/logo.ts';
+import { logo } from '../../content/logo.ts';
+import { look } from '../../content/look.ts';
 import { news } from '../../content/news.ts';
 import { offPages } from '../../content/off-pages.ts';
 import { showsNews } from '../../content/shown.ts';
-import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
+import { api, href, routeTable } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { buildResponse, sendWhenReady } from '../http/cached-response.ts';
@@ -158,12 +159,12 @@ function manifest(): string {
     display: 'minimal-ui',
     background_color: brand.appColor,
     theme_color: brand.appColor,
-    icons: hasOwnLook
-      ? logo && [{ src: logo.address, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]
-      : [
-          icon(appIcons.any192, 192, 'any'),
-          icon(appIcons.any512, 512, 'any'),
-          icon(appIcons.maskable512, 512, 'maskable'),
-        ],
+    icons: look
+      ? [
+          icon(look.icons.any192, 192, 'any'),
+          icon(look.icons.any512, 512, 'any'),
+          icon(look.icons.maskable512, 512, 'maskable'),
+        ]
+      : logo && [{ src: logo.address, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
   });
 }
