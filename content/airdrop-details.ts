@@ -3,5 +3,5 @@ import type { TextNode } from './text.ts';
 
 /** What Learn More opens on the airdrop page, by slug. */
 export const airdropDetails: Readonly<Record<string, readonly TextNode[]>> = Object.fromEntries(
-  site().airdrops.map(({ slug, details }) => [slug, details]),
+  (await site()).airdrops.map(({ slug, details }) => [slug, details]),
 );

@@ -4,6 +4,6 @@ import { type Airdrop as AirdropFile, site } from './read/site.ts';
 export type Airdrop = Omit<AirdropFile, 'order' | 'details'>;
 export type AirdropStatus = Airdrop['status'];
 
-export const airdrops: readonly Airdrop[] = site().airdrops.map(
+export const airdrops: readonly Airdrop[] = (await site()).airdrops.map(
   ({ order: _, details: __, ...airdrop }) => airdrop,
 );

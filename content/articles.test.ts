@@ -4,7 +4,7 @@ import { articles } from './articles.ts';
 import type { TextNode } from './text.ts';
 
 const textOf = (node: TextNode): string =>
-  typeof node === 'string' ? node : node.children.map(textOf).join(' ');
+  typeof node === 'string' ? node : 'picture' in node ? '' : node.children.map(textOf).join(' ');
 const sectionsOf = async (slug: string) => (await articleTexts[slug]?.()) ?? [];
 
 describe('TEXT-LEARN: the articles', () => {

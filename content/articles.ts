@@ -5,6 +5,6 @@ export type ArticleCard = Omit<Article, 'sections' | 'order'>;
 export type Difficulty = Article['difficulty'];
 
 /** In reading order: the one after another is its next. */
-export const articles: readonly ArticleCard[] = site().articles.map(
+export const articles: readonly ArticleCard[] = (await site()).articles.map(
   ({ sections: _, order: __, ...card }) => card,
 );

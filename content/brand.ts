@@ -1,8 +1,8 @@
 import { site } from './read/site.ts';
 
 const { name, tagline, appColor, operator, storeId, shippingFlatRateCents, shippingCountries } =
-  site();
-const { copyrightYear, policiesUpdated, minimumAgeYears, subscribersClaim } = site();
+  await site();
+const { copyrightYear, policiesUpdated, minimumAgeYears, subscribersClaim } = await site();
 
 /** Who runs this site, and what every part of it needs to know of that. */
 export const brand = {

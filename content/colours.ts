@@ -1,7 +1,7 @@
 import { accentTokens } from './read/colours.ts';
 import { site } from './read/site.ts';
 
-const { light, dark } = site().colours;
+const { light, dark } = (await site()).colours;
 const [ofLight, ofDark] = [accentTokens(light, 'light'), accentTokens(dark, 'dark')];
 
 /** What follows brand/tokens.css: the owner's accents. Empty without any. */

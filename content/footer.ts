@@ -9,7 +9,7 @@ interface FooterEntry {
   address?: string;
 }
 
-const { footer, info, social } = site();
+const { footer, info, social } = await site();
 
 /** The owner's pages: one that the footer announces takes its entry, the others join the column of the law. */
 const own = info.filter(({ slug }) => ownInfoSlugs.includes(slug));

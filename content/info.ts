@@ -4,5 +4,5 @@ export type InfoPage = Omit<InfoFile, 'isSample'>;
 
 /** The information pages by slug. Each is a file of its own, fetched only by those who read it. */
 export const infoPages: Readonly<Record<string, () => Promise<InfoPage>>> = Object.fromEntries(
-  site().info.map(({ isSample: _, ...page }) => [page.slug, async () => page]),
+  (await site()).info.map(({ isSample: _, ...page }) => [page.slug, async () => page]),
 );

@@ -1,6 +1,6 @@
 import { site } from './read/site.ts';
 
-const { logo: own, hasOwnLook: isOwn } = site();
+const { logo: own, hasOwnLook: isOwn } = await site();
 
 /** The owner's logo; null: the mark that comes with the software. */
 export const logo: { address: string; width: number; height: number } | null = own && {

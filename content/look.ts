@@ -2,8 +2,9 @@ import { appIcons, sharePictures } from '../contract/paths.ts';
 import { lookOf } from './read/look.ts';
 import { site } from './read/site.ts';
 
-const { hasOwnLook, name, pages } = site();
-const own = await lookOf(site());
+const read = await site();
+const { hasOwnLook, name, pages } = read;
+const own = await lookOf(read);
 
 interface Look {
   icons: Readonly<Record<keyof typeof appIcons, string>>;

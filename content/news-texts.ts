@@ -3,5 +3,5 @@ import type { TextNode } from './text.ts';
 
 /** The texts of the stories that open on the news page, by slug. */
 export const newsTexts: Readonly<Record<string, readonly TextNode[]>> = Object.fromEntries(
-  site().news.map(({ slug, body }) => [slug, body]),
+  (await site()).news.map(({ slug, body }) => [slug, body]),
 );

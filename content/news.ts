@@ -6,7 +6,7 @@ export interface NewsItem extends Omit<Story, 'order' | 'body'> {
 }
 
 /** The first is the lead. */
-export const news: readonly NewsItem[] = site().news.map(({ order: _, body, ...item }) => ({
+export const news: readonly NewsItem[] = (await site()).news.map(({ order: _, body, ...item }) => ({
   ...item,
   hasText: body.length > 0 || item.source !== undefined,
 }));

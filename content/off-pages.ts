@@ -1,7 +1,7 @@
 import type { RouteName } from '../contract/paths.ts';
 import { site } from './read/site.ts';
 
-const { show } = site();
+const { show } = await site();
 
 const belonging: readonly (readonly [boolean, readonly RouteName[]])[] = [
   [show.store, ['store', 'product', 'success']],

@@ -1,3 +1,3 @@
 import { site } from './read/site.ts';
 
-export const { notices, hints, market } = site().sentences;
+export const { notices, hints, market } = (await site()).sentences;

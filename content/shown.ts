@@ -1,6 +1,6 @@
 import { site } from './read/site.ts';
 
-const { show, airdrops, news, articles } = site();
+const { show, airdrops, news, articles } = await site();
 
 // Each is a constant of its own, so that a build leaves out of the scripts what it switches off.
 export const showsStore = show.store;

@@ -1,3 +1,3 @@
 import { site } from './read/site.ts';
 
-export const { store, cart } = site().sentences;
+export const { store, cart } = (await site()).sentences;

@@ -1,4 +1,4 @@
 import { site } from './read/site.ts';
 
 /** The four tools as Home shows them. */
-export const { tools } = site();
+export const { tools } = await site();

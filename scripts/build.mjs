@@ -20,6 +20,7 @@ const pagesSources = () => [
   'content',
   'contract',
   'domain',
+  'pictures',
   'web',
   'package-lock.json',
   'scripts/build.mjs',

@@ -3,7 +3,7 @@ import { site } from '../content/read/site.ts';
 
 // Imported before anything that reads the site's words: the owner gets the faults of their folder, and no stack trace.
 try {
-  site();
+  await site();
 } catch (error) {
   if (!(error instanceof SiteError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
 
@@ -53,15 +53,23 @@ export const siteContent: Plugin = {
   },
   async generateBundle() {
     if (this.environment.name !== 'client') return;
-    const { site, siteFolders } = await siteModule();
+    const { forgetOldPictures, pictureBytes, site, siteFolders } = await siteModule();
+    const { publicFiles, pictureFiles } = await site();
     for (const { address, bytes: source } of await lookFiles())
       this.emitFile({ type: 'asset', fileName: address.slice(1), source });
-    for (const fileName of site().publicFiles)
+    for (const fileName of publicFiles)
       this.emitFile({
         type: 'asset',
         fileName,
         source: readFileSync(join(siteFolders().own, 'public', fileName)),
       });
+    for (const file of pictureFiles)
+      this.emitFile({
+        type: 'asset',
+        fileName: file.fileName,
+        source: await pictureBytes(file),
+      });
+    await forgetOldPictures();
   },
   configureServer: watchContent,
 };
@@ -78,14 +86,12 @@ const lookModule = () =>
 /** The owner's logo and what is drawn from it. */
 async function lookFiles() {
   const [{ site }, { lookOf }] = await Promise.all([siteModule(), lookModule()]);
-  const { logo } = site();
-  const drawn = await lookOf(site());
+  const read = await site();
+  const { logo } = read;
+  const drawn = await lookOf(read);
   return [
-    ...(logo ? [{ address: logo.address, bytes: logo.svg, type: 'image/svg+xml' }] : []),
-    ...(drawn ? [...Object.values(drawn.icons), drawn.share] : []).map((picture) => ({
-      ...picture,
-      type: 'image/png',
-    })),
+    ...(logo ? [{ address: logo.address, bytes: logo.svg }] : []),
+    ...(drawn ? [...Object.values(drawn.icons), drawn.share] : []),
   ];
 }
 
@@ -102,14 +108,22 @@ function codeOf(value: unknown, at: string): string {
 
 /** In development a change of the texts is shown at once. */
 async function watchContent(server: ViteDevServer): Promise<void> {
-  const { forgetSite, siteFolders } = await siteModule();
+  const { forgetSite, pictureBytes, site, siteFolders } = await siteModule();
+  /** What is drawn from the logo, the logo itself, or a picture of a text. */
+  const ownFile = async (address: string) => {
+    const drawn = (await lookFiles()).find((file) => file.address === address);
+    if (drawn) return drawn.bytes;
+    const { pictureFiles } = await site();
+    const file = pictureFiles.find(({ fileName }) => `/${fileName}` === address);
+    return file && pictureBytes(file);
+  };
   server.middlewares.use((req, res, next) => {
     if (!req.url?.startsWith('/assets/')) return next();
-    lookFiles().then((files) => {
-      const file = files.find(({ address }) => address === req.url);
-      if (!file) return next();
-      res.setHeader('content-type', file.type);
-      res.end(file.bytes);
+    ownFile(req.url).then((body) => {
+      if (body === undefined) return next();
+      const ending = extname(req.url ?? '').slice(1);
+      res.setHeader('content-type', `image/${{ svg: 'svg+xml', jpg: 'jpeg' }[ending] ?? ending}`);
+      res.end(body);
     }, next);
   });
   const folders = Object.values(siteFolders());

@@ -23,11 +23,9 @@ process.exitCode = command === undefined ? (name === '--help' ? 0 : 2) : await c
 async function check(): Promise<number> {
   const { own } = siteFolders();
   try {
-    const { articles, news, airdrops, info, logo } = site();
-    if ((await lookOf(site())) === null && logo !== null)
-      process.stderr.write(
-        `The package sharp cannot be loaded on this ${process.platform}-${process.arch}: the site has no icons for phones and no picture for link previews.\n`,
-      );
+    const read = await site();
+    const { articles, news, airdrops, info, logo, pictureFiles } = read;
+    const look = await lookOf(read);
     const count = (what: string, items: readonly { isSample: boolean }[]) => {
       const yours = items.filter(({ isSample }) => !isSample).length;
       return `${what}: ${yours} of yours, ${items.length - yours} that come with the software\n`;
@@ -35,6 +33,18 @@ async function check(): Promise<number> {
     process.stdout.write(
       `${existsSync(own) ? `Nothing is wrong in ${own}.` : `There is no folder ${own}: the site is as it comes.`}\n${count('news', news)}${count('airdrops', airdrops)}${count('learn', articles)}${count('info', info)}`,
     );
+    const lacks = [
+      ...(logo !== null && look === null
+        ? ['has no icons for phones and no picture for link previews']
+        : []),
+      ...(pictureFiles.some(({ key, recipe }) => key !== '' && recipe === null)
+        ? ['shows the pictures of its texts in their full size']
+        : []),
+    ];
+    if (lacks.length > 0)
+      process.stderr.write(
+        `The package sharp cannot be loaded on this ${process.platform}-${process.arch}: the site ${lacks.join(' and ')}.\n`,
+      );
     return 0;
   } catch (error) {
     if (!(error instanceof SiteError)) throw error;

@@ -1,4 +1,5 @@
 import './checked-site.ts';
+import { createResizerLoader } from '../pictures/resizer.ts';
 import { closeDataFolder, openDataFolder } from '../server/data-folder.ts';
 import { databasePlace, placeName } from '../server/database-place.ts';
 import { DatabaseBusy } from '../server/db/database-busy.ts';
@@ -7,7 +8,6 @@ import { inspectDatabase } from '../server/db/inspect-database.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { readSettings, SettingsError } from '../server/env.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
-import { createResizerLoader } from '../server/images/resizer.ts';
 import { paymentProvider } from '../server/payment-provider.ts';
 import { createPayments } from '../server/store/create-payments.ts';
 import { accept, refused } from '../server/store/http/refusal.ts';

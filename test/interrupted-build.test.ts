@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { siteOn } from '../scripts/site.mjs';
+import { copyProject } from './copy-project.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
 const rounds = process.env['CANDLEWICK_FULL'] === '1' ? 20 : 2;
@@ -33,13 +34,9 @@ function clone() {
     for (const { pid } of builds) if (pid !== undefined) killGroup(pid);
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
-  const sources = ['brand', 'content', 'contract', 'domain', 'web', 'server', 'scripts'];
-  const files = ['tsconfig.json', 'package.json', 'package-lock.json', '.npmrc'];
-  for (const part of [...sources, ...files, 'vite.config.ts', 'vite.server.config.ts'])
-    cpSync(part, join(folder, part), { recursive: true });
+  copyProject(folder);
   // As it was built for the tests, without an owner's folder, it need not be built again.
   cpSync('build', join(folder, 'build'), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   return {
     folder,
     name(name: string) {

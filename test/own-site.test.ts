@@ -1,17 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteOn } from '../scripts/site.mjs';
+import { copyProject } from './copy-project.ts';
+import { secret } from './fakes/photo.ts';
 import { freePort } from './free-port.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
@@ -46,12 +40,8 @@ const text = async (path: string) => (await fetch(address + path)).text();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'own-site-'));
-  const sources = ['brand', 'content', 'contract', 'domain', 'web', 'server', 'scripts'];
-  const files = ['tsconfig.json', 'package.json', 'package-lock.json', '.npmrc'];
-  for (const part of [...sources, ...files, 'vite.config.ts', 'vite.server.config.ts'])
-    cpSync(part, join(folder, part), { recursive: true });
+  copyProject(folder);
   cpSync('test/fixtures/site', join(folder, 'site'), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   expect(build()).toEqual({ status: 0, said: 'Building...\n' });
   await start();
 }, 120_000);
@@ -158,6 +148,26 @@ test('SITE-PUBLIC: files of the owner’s are served from the root as what they 
     expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, type]);
     expect(await answer.text()).toBe(readFileSync(`test/fixtures/site/public${path}`, 'utf8'));
     expect(answer.headers.get('content-security-policy'), path).not.toBeNull();
+  }
+});
+
+test('SITE-PICT: a picture beside a text is served in sizes, for good, without metadata', async () => {
+  const original = readFileSync('test/fixtures/site/learn/flame.jpg');
+  expect(original.includes(secret)).toBe(true);
+  const page = await text('/learn/how-wax-melts');
+  const picture = /<picture>.*?<\/picture>/.exec(page)?.[0] ?? '';
+  expect(picture).toMatch(
+    /<img loading="eager"[^>]* alt="A flame, and what melts around it" width="375" height="500" style="background-color:#[0-9a-f]{6}"/,
+  );
+  const sizes = [...picture.matchAll(/(\/assets\/picture-\S+\.(avif|webp)) \d+w/g)];
+  expect(sizes.map(([, , format]) => format)).toEqual(['avif', 'avif', 'webp', 'webp']);
+  for (const [, path = '', format] of sizes) {
+    const answer = await fetch(address + path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${format}`]);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.length).toBeLessThan(original.length);
+    expect(/Exif|GPS/.test(bytes.toString('latin1')) || bytes.includes(secret)).toBe(false);
   }
 });
 

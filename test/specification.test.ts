@@ -10,7 +10,8 @@ const groups = [...new Set(ids.map((id) => id.split('-')[0]))];
 /** Anything that looks like an id of one of the document's groups. */
 const mention = new RegExp(`(?<![\\w-])(?:${groups.join('|')})-[A-Z0-9]+(?![\\w-])`, 'g');
 
-const files = ['brand', 'content', 'contract', 'domain', 'web', 'server', 'test', 'scripts', 'docs']
+const files = ['brand', 'content', 'contract', 'domain', 'pictures', 'web', 'server']
+  .concat(['test', 'scripts', 'docs'])
   .flatMap((folder) => filesIn(join(root, folder)))
   .concat(['ARCHITECTURE.md', 'README.md'])
   .filter((path) => /\.(?:tsx?|mjs|css|md)$/.test(path))

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { siteOn } from '../scripts/site.mjs';
+import { copyProject } from './copy-project.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 
 /** A clone of the project with only what its starter needs. */
@@ -43,10 +44,7 @@ test('RUN-START: whoever starts it by pnpm or yarn has npm install the packages,
 
 test('RUN-START: a build that fails leaves the one before as it was', () => {
   const folder = clone('shop');
-  const sources = ['brand', 'content', 'contract', 'domain', 'web', 'server', 'tsconfig.json'];
-  for (const part of [...sources, 'vite.config.ts', 'vite.server.config.ts'])
-    cpSync(part, join(folder, part), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  copyProject(folder);
   const before = {
     'client/assets/home.js': 'home',
     'server/index.js': 'pages',

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { copyProject } from './copy-project.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { startSite } from './running-site.ts';
 
@@ -40,10 +41,7 @@ test('SITE-CHECKED: every command of the document about one’s own site does wh
   git(upstream, 'add', '.');
   git(upstream, 'commit', '--quiet', '-m', 'First');
   git('.', 'clone', '--quiet', upstream, folder);
-  const sources = ['brand', 'content', 'contract', 'domain', 'web', 'server', 'scripts'];
-  for (const part of [...sources, 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'])
-    cpSync(part, join(folder, part), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  copyProject(folder);
   const file = join(folder, 'site/site.yaml');
   // Without a PATH the starter finds no npm, so nothing can touch the packages, which are this project's.
   const run = (command: string) => {

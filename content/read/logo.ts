@@ -1,34 +1,13 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Problem } from './problem.ts';
-import { checkSvg } from './svg.ts';
-import { readText } from './text-file.ts';
+import { readSvgFile, type SvgFile } from './svg-file.ts';
 
-export interface Logo {
-  /** Its address in the built site, which changes with its content. */
-  address: string;
-  /** In units of the drawing; only their ratio counts. */
-  width: number;
-  height: number;
-  svg: string;
-}
+export type Logo = SvgFile;
 
 /**
  * Reads and checks logo.svg of an owner's folder.
  *
  * @returns null if there is none, or if it is refused, which is a problem
  */
-export function readLogo(own: string, problems: Problem[]): Logo | null {
-  const file = readText(join(own, 'logo.svg'), problems);
-  if (file === null) return null;
-  const before = problems.length;
-  const size = checkSvg(file, problems);
-  if (problems.length > before) return null;
-  if (size === null) {
-    const line = file.text.split('<svg')[0]?.split('\n').length ?? 1;
-    problems.push({ file: file.path, line, text: 'needs a viewBox, such as viewBox="0 0 64 64"' });
-    return null;
-  }
-  const hash = createHash('sha256').update(file.text).digest('base64url').slice(0, 8);
-  return { address: `/assets/logo-${hash}.svg`, ...size, svg: file.text };
-}
+export const readLogo = (own: string, problems: Problem[]): Logo | null =>
+  readSvgFile(join(own, 'logo.svg'), 'logo', problems);

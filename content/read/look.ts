@@ -59,6 +59,8 @@ export async function drawLook(
   const sharp = logo && (await importSharp().catch(() => null))?.default;
   if (!logo || !sharp) return null;
   const svg = Buffer.from(logo.svg);
+  // Pictures beside texts must not be SVG, so what makes their sizes has blocked its reader for the whole process.
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
 
   /** A drawing in SVG with the logo in its middle, as large as its room allows. */
   const draw = async (name: string, ground: string, room: { width: number; height: number }) => {

@@ -1,11 +1,14 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import type { TextElement, TextNode, TextSection, TextTag } from '../text.ts';
+import type { TextElement, TextNode, TextPicture, TextSection, TextTag } from '../text.ts';
 import type { Problem } from './problem.ts';
+import type { TextPictures } from './text-pictures.ts';
 
 export interface MarkdownText {
   /** What stands before the first heading. */
   opening: TextNode[];
   sections: TextSection[];
+  /** In their order. */
+  pictures: TextPicture[];
   words: number;
 }
 
@@ -17,6 +20,8 @@ interface Source {
   firstLine: number;
   /** What `{{ name }}` stands for, such as `operator.email`. */
   values: ReadonlyMap<string, string>;
+  /** Where pictures are noted. */
+  pictures: TextPictures;
 }
 
 // Markup is recognised only to be refused with its line; the validation of links is ours.
@@ -64,7 +69,7 @@ export function readMarkdown(source: Source, problems: Problem[]): MarkdownText 
     (blocks as TextNode[]).push(...read.nodes(tokens.slice(at, end)));
     at = end;
   }
-  return { opening, sections, words: read.words };
+  return { opening, sections, pictures: read.pictures, words: read.words };
 }
 
 /** Ids that pages have taken. */
@@ -82,6 +87,7 @@ function endOf(tokens: readonly Token[], at: number): number {
 
 class Reading {
   words = 0;
+  readonly pictures: TextPicture[] = [];
   readonly #source: Source;
   readonly #problems: Problem[];
 
@@ -91,12 +97,18 @@ class Reading {
   }
 
   refuse(token: Token | undefined, text: string, linesBelow = 0): void {
-    const line = this.#source.firstLine + (token?.map?.[0] ?? 0) + linesBelow;
+    const line = this.#lineOf(token, linesBelow);
     this.#problems.push({ file: this.#source.file, line, text });
+  }
+
+  #lineOf(token: Token | undefined, linesBelow: number): number {
+    return this.#source.firstLine + (token?.map?.[0] ?? 0) + linesBelow;
   }
 
   /** `## Heading {#its-id}`; without an id it is made of the words. */
   heading(inline: Token | undefined, open: Token): { id: string; heading: string } {
+    if (inline?.children?.some(({ type }) => type === 'image'))
+      this.refuse(open, 'a picture cannot stand in a heading: put it below');
     // A heading is plain words, whatever marks it has.
     const written = inline?.children?.map(({ content }) => content).join('') ?? '';
     const { text = written, id = slugOf(written) } =
@@ -173,6 +185,8 @@ class Reading {
         here.push({ tag: 'br', children: [] });
       } else if (token.type === 'code_inline')
         here.push({ tag: 'code', children: [token.content] });
+      else if (token.type === 'image')
+        here.push({ tag: 'img', picture: this.#picture(token, inline, linesBelow) });
       else if (token.nesting === 1) {
         const element: TextElement = {
           ...this.#element(token),
@@ -200,6 +214,28 @@ class Reading {
     return { href };
   }
 
+  #picture(token: Token, inline: Token, linesBelow: number): TextPicture {
+    // What is emphasised in these words is read out as words.
+    const words = token.children?.map(({ type, content }) =>
+      type === 'softbreak' ? ' ' : content,
+    );
+    const name = decoded(String(token.attrGet('src') ?? ''));
+    if (token.attrGet('title') !== null)
+      this.refuse(
+        inline,
+        `the picture ${name} has a title, which is not shown: write it below`,
+        linesBelow,
+      );
+    const picture = this.#source.pictures.note({
+      name,
+      alt: this.#filled(words?.join('') ?? '', inline, linesBelow).trim(),
+      file: this.#source.file,
+      line: this.#lineOf(inline, linesBelow),
+    });
+    this.pictures.push(picture);
+    return picture;
+  }
+
   #count(text: string): void {
     this.words += text.split(/\s+/).filter(Boolean).length;
   }
@@ -220,7 +256,7 @@ class Reading {
 
 /** A quote of one paragraph needs no paragraph in it. */
 function unwrapOnly(quote: TextNode | undefined): void {
-  if (quote === undefined || typeof quote === 'string' || quote.children.length !== 1) return;
+  if (typeof quote !== 'object' || quote.tag === 'img' || quote.children.length !== 1) return;
   const [only] = quote.children;
   if (typeof only === 'object' && only.tag === 'p')
     (quote.children as TextNode[]).splice(0, 1, ...only.children);

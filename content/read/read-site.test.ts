@@ -2,8 +2,13 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createPictureMaker } from '../../pictures/picture-maker.ts';
+import { createResizerLoader } from '../../pictures/resizer.ts';
+import { animation, bomb, photo, secret } from '../../test/fakes/photo.ts';
+import type { TextNode } from '../text.ts';
 import { SiteError } from './problem.ts';
 import { readSite } from './read-site.ts';
+import { bytesOf } from './text-pictures.ts';
 
 const made: string[] = [];
 afterEach(() => {
@@ -23,12 +28,15 @@ function folderOf(files: Files): string {
   return own;
 }
 
-const read = (own: string) => readSite('brand', own);
+/** A platform for which there is no sharp. */
+const none = createResizerLoader(() => Promise.reject(new Error('no binary')));
+const read = (own: string, loadResizer = createResizerLoader()) =>
+  readSite('brand', own, createPictureMaker(folderOf({}), loadResizer));
 
 /** What is said of a folder, without the folder's own name. */
-function faultsOf(own: string): string[] {
+async function faultsOf(own: string): Promise<string[]> {
   try {
-    read(own);
+    await read(own);
     return [];
   } catch (error) {
     if (!(error instanceof SiteError)) throw error;
@@ -42,16 +50,16 @@ const article = (front: string, body = '') =>
   `---\ntitle: Ours\ndescription: One line.\ndifficulty: Beginner\n${front}\n---\n${body}`;
 
 describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
-  test('no folder and an empty one leave the site as it comes', () => {
-    const standard = read('there is no such folder');
-    expect(read(folderOf({}))).toEqual(standard);
-    expect(read(folderOf({ 'site.yaml': '# name: Wax & Wick\n' }))).toEqual(standard);
+  test('no folder and an empty one leave the site as it comes', async () => {
+    const standard = await read('there is no such folder');
+    expect(await read(folderOf({}))).toEqual(standard);
+    expect(await read(folderOf({ 'site.yaml': '# name: Wax & Wick\n' }))).toEqual(standard);
     expect(standard.news.every(({ isSample }) => isSample)).toBe(true);
   });
 
-  test('what site.yaml names replaces the default, key by key, and a list as a whole', () => {
-    const standard = read('none');
-    const site = read(
+  test('what site.yaml names replaces the default, key by key, and a list as a whole', async () => {
+    const standard = await read('none');
+    const site = await read(
       folderOf({
         'site.yaml':
           'name: Wächserei\noperator:\n  email: hallo@waechserei.example\nshippingCountries: [AT]\n',
@@ -63,18 +71,17 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     expect(site.tagline).toBe(standard.tagline);
   });
 
-  test('SITE-SENTENCES: a sentence of the interface is replaced, and those beside it stay', () => {
-    const { store } = read(
-      folderOf({
-        'site.yaml': 'sentences:\n  store:\n    inStock: Noch {left} auf Lager\n',
-      }),
-    ).sentences;
+  test('SITE-SENTENCES: a sentence of the interface is replaced, and those beside it stay', async () => {
+    const site = await read(
+      folderOf({ 'site.yaml': 'sentences:\n  store:\n    inStock: Noch {left} auf Lager\n' }),
+    );
+    const { store } = site.sentences;
     expect(store.inStock).toBe('Noch {left} auf Lager');
     expect(store.noProducts).toBe('No products available at the moment.');
   });
 
-  test('a folder of texts replaces ours, and an empty one empties the list', () => {
-    const site = read(
+  test('a folder of texts replaces ours, and an empty one empties the list', async () => {
+    const site = await read(
       folderOf({
         'news/opening.md': story('date: 2026-03-01', 'We open on **Monday**.'),
         'news/older.md': story('date: 2026-02-01'),
@@ -92,10 +99,10 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     expect(site.airdrops).toHaveLength(5);
   });
 
-  test('an information page replaces the one of its name, and others join', () => {
+  test('an information page replaces the one of its name, and others join', async () => {
     const page = (title: string) =>
       `---\ntitle: ${title}\ndescription: d\nlede: l\n---\n## Who runs it\n\n{{ operator.name }}\n`;
-    const site = read(
+    const site = await read(
       folderOf({ 'info/about.md': page('About us'), 'info/imprint.md': page('Imprint') }),
     );
     expect(site.info.map(({ slug, title }) => [slug, title])).toEqual([
@@ -113,9 +120,9 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     ]);
   });
 
-  test('a byte order mark and the line ends of Windows are no faults', () => {
+  test('a byte order mark and the line ends of Windows are no faults', async () => {
     const text = story('date: 2026-03-01', 'One.\n\nTwo.\n').replaceAll('\n', '\r\n');
-    const site = read(folderOf({ 'news/windows.md': `\uFEFF${text}` }));
+    const site = await read(folderOf({ 'news/windows.md': `\uFEFF${text}` }));
     expect(site.news[0]?.body).toHaveLength(2);
   });
 });
@@ -401,25 +408,203 @@ describe('SITE-CHECKED: a fault is one sentence that names file, line and what i
     ],
   ];
 
-  test.each(faults)('%s', (_, files, sentence) => {
-    const found = faultsOf(folderOf(files));
+  test.each(faults)('%s', async (_, files, sentence) => {
+    const found = await faultsOf(folderOf(files));
     expect(found[0]).toMatch(sentence);
     expect(found).toHaveLength(1);
   });
 
-  test('a link to itself, and a file that nobody may read', () => {
+  test('a link to itself, and a file that nobody may read', async () => {
     const own = folderOf({});
     symlinkSync('news', join(own, 'news'));
-    expect(faultsOf(own)).toEqual(['news: cannot be read (ELOOP).']);
+    expect(await faultsOf(own)).toEqual(['news: cannot be read (ELOOP).']);
     const other = folderOf({ 'site.yaml': 'name: A\n' });
     chmodSync(join(other, 'site.yaml'), 0o000);
     // Root reads what it likes.
     if (process.getuid?.() !== 0)
-      expect(faultsOf(other)).toEqual(['site.yaml: cannot be read (EACCES).']);
+      expect(await faultsOf(other)).toEqual(['site.yaml: cannot be read (EACCES).']);
   });
 
-  test('all faults of all files are said at once', () => {
+  test('all faults of all files are said at once', async () => {
     const own = folderOf({ 'site.yaml': 'nme: A\ncopyrightYear: x\n', 'news/a.md': 'x' });
-    expect(faultsOf(own)).toHaveLength(3);
+    expect(await faultsOf(own)).toHaveLength(3);
+  });
+});
+
+describe('SITE-PICT: a picture that lies beside a text', () => {
+  /** A news story, and files beside it. */
+  const besides = (markdown: string, files: Files = {}): Files => ({
+    'news/a.md': story('date: 2026-01-02', `One.\n\nTwo,\n${markdown}\n`),
+    ...Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [`news/${name}`, content]),
+    ),
+  });
+  const picturesOf = (nodes: readonly TextNode[]): unknown[] =>
+    nodes.flatMap((node) =>
+      typeof node === 'string'
+        ? []
+        : 'picture' in node
+          ? [node.picture]
+          : picturesOf(node.children),
+    );
+
+  const faults: [string, Files, RegExp][] = [
+    [
+      'that is missing',
+      besides('![A](photo.jpg)'),
+      /^news\/a\.md, line 10: the picture photo\.jpg is not in news\/, beside this text\.$/,
+    ],
+    [
+      'whose name has other letters',
+      besides('![A](photo.jpg)', { 'Photo.jpg': 'x' }),
+      /^news\/a\.md, line 10: the picture photo\.jpg is not in news\/, beside this text; did you mean Photo\.jpg\.$/,
+    ],
+    ...[
+      '../learn/a.jpg',
+      '/a.jpg',
+      'https://elsewhere.example/a.jpg',
+      'data:image/png;base64,AA',
+      'in/a.jpg',
+      '..',
+      '%2e%2e%2fa.jpg',
+    ].map((name): [string, Files, RegExp] => [
+      `named ${name}`,
+      besides(`![A](${name})`),
+      /^news\/a\.md, line 10: the picture \S+ has to be a file beside this text, named without a folder or an address\.$/,
+    ]),
+    [
+      'without words',
+      besides('![](a.gif)', { 'a.gif': 'GIF89a' }),
+      /^news\/a\.md, line 10: the picture a\.gif needs words for those who do not see it: !\[What it shows\]\(its-name\.jpg\)\.$/,
+    ],
+    [
+      'with a title',
+      besides('![A](a.svg "B")', { 'a.svg': '<svg viewBox="0 0 1 1"/>' }),
+      /^news\/a\.md, line 10: the picture a\.svg has a title, which is not shown: write it below\.$/,
+    ],
+    [
+      'in a heading',
+      {
+        'learn/a.md': article('order: 1', '## ![A](a.svg)\n'),
+        'learn/a.svg': '<svg viewBox="0 0 1 1"/>',
+      },
+      /^learn\/a\.md, line 7: a picture cannot stand in a heading: put it below\.$/,
+    ],
+    [
+      'of another type',
+      besides('![A](a.jpg)', { 'a.jpg': '<html></html>' }),
+      /^news\/a\.md, line 10: the picture a\.jpg is neither PNG, JPEG, WebP nor GIF\.$/,
+    ],
+    [
+      'that is a folder',
+      besides('![A](a.jpg)', { 'a.jpg/b': '' }),
+      /^news\/a\.md, line 10: the picture a\.jpg is no file that is there\.$/,
+    ],
+    [
+      'of more than 3 MB',
+      besides('![A](a.jpg)', { 'a.jpg': Buffer.alloc(3_000_001) }),
+      /^news\/a\.md, line 10: the picture a\.jpg is larger than 3 MB\.$/,
+    ],
+    [
+      'of too many pixels',
+      besides('![A](a.png)', { 'a.png': bomb() }),
+      /^news\/a\.md, line 10: the picture a\.png has 30000 × 30000 pixels: 50 million pixels are the most\.$/,
+    ],
+    [
+      'that is damaged',
+      besides('![A](a.gif)', { 'a.gif': 'GIF89a' }),
+      /^news\/a\.md, line 10: the picture a\.gif is damaged\.$/,
+    ],
+    [
+      'that is a drawing with a script',
+      besides('![A](a.svg)', {
+        'a.svg': '<svg viewBox="0 0 1 1">\n<script>alert(1)</script></svg>',
+      }),
+      /^news\/a\.svg, line 2: <script> is not allowed in a drawing\.$/,
+    ],
+  ];
+
+  test.each(faults)('%s is refused', async (_, files, sentence) => {
+    const found = await faultsOf(folderOf(files));
+    expect(found[0]).toMatch(sentence);
+    expect(found).toHaveLength(1);
+  });
+
+  test('a link to a picture elsewhere is refused', async () => {
+    const own = folderOf(besides('![A](a.gif)'));
+    symlinkSync('/etc/hostname', join(own, 'news/a.gif'));
+    expect(await faultsOf(own)).toEqual([
+      'news/a.md, line 10: the picture a.gif is a link: put the file itself here.',
+    ]);
+  });
+
+  test('comes in as many widths as it has, upright, with its size and colour', async () => {
+    const own = folderOf({
+      'learn/a.md': article(
+        'order: 1',
+        '## One\n\n![It *burns*](a%20photo.jpg)\n![Again](./a%20photo.jpg)\n',
+      ),
+      'learn/a photo.jpg': await photo({ width: 1_000, height: 750 }),
+      'news/a.md': story('date: 2026-01-02', '[![A](a.gif)](https://a.example) ![B](b.svg)'),
+      'news/a.gif': await animation('gif'),
+      'news/b.svg': '<svg viewBox="0 0 4 3"/>',
+    });
+    const site = await read(own);
+    const [first, second] = picturesOf(
+      site.articles[0]?.sections.flatMap(({ blocks }) => blocks) ?? [],
+    );
+    expect(first).toEqual({
+      alt: 'It burns',
+      src: expect.stringMatching(/^\/assets\/picture-[0-9a-f]{16}-1080\.webp$/),
+      avif: expect.stringMatching(/^\S+-320\.avif 320w, \S+-640\.avif 640w, \S+-1080\.avif 750w$/),
+      webp: expect.stringMatching(/^\S+-320\.webp 320w, \S+-640\.webp 640w, \S+-1080\.webp 750w$/),
+      width: 750,
+      height: 1_000,
+      color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      isFirst: true,
+    });
+    expect(second).toEqual({ ...Object(first), alt: 'Again', isFirst: undefined });
+    const [moving, drawn] = picturesOf(site.news[0]?.body ?? []);
+    expect(moving).toMatchObject({
+      webp: expect.stringMatching(/^\S+-320\.webp 320w, \S+-640\.webp 400w$/),
+    });
+    expect(moving).not.toHaveProperty('avif');
+    expect(drawn).toEqual({
+      alt: 'B',
+      src: expect.stringMatching(/^\/assets\/picture-[\w-]{8}\.svg$/),
+      width: 4,
+      height: 3,
+    });
+    expect(site.pictureFiles).toHaveLength(6 + 2 + 1);
+  });
+
+  test('is shown as it is, without metadata, where no sizes can be made', async () => {
+    const taken = await photo({ width: 400, height: 300 });
+    const own = folderOf(besides('![A](a.jpg)', { 'a.jpg': taken }));
+    const site = await read(own, none);
+    expect(picturesOf(site.news[0]?.body ?? [])).toEqual([
+      { alt: 'A', src: expect.stringMatching(/^\/assets\/picture-[0-9a-f]{16}\.jpeg$/) },
+    ]);
+    const [file, ...others] = site.pictureFiles;
+    expect(others).toEqual([]);
+    if (file === undefined) throw new Error('There is no file.');
+    const bytes = await bytesOf(file, createPictureMaker(own, none));
+    expect(bytes.length).toBeGreaterThan(1_000);
+    expect([taken.includes(secret), bytes.includes(secret)]).toEqual([true, false]);
+  });
+
+  test('is looked at and made once: a later build reads what was made', async () => {
+    const own = folderOf(besides('![A](a.gif)', { 'a.gif': await animation('gif') }));
+    const kept = folderOf({});
+    const real = createPictureMaker(kept, createResizerLoader());
+    const before = await readSite('brand', own, real);
+    const [file] = before.pictureFiles;
+    if (file === undefined) throw new Error('There is no file.');
+    const made = await bytesOf(file, real);
+    const later = createPictureMaker(kept, none);
+    expect(await readSite('brand', own, later)).toEqual(before);
+    expect((await bytesOf(file, later)).equals(made)).toBe(true);
+    await later.keepOnly(new Set());
+    await expect(bytesOf(file, later)).rejects.toThrow('sharp');
   });
 });

@@ -1,13 +1,15 @@
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
+import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { TextNode, TextSection } from '../text.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { type Logo, readLogo } from './logo.ts';
-import { readMarkdown } from './markdown.ts';
+import { type MarkdownText, readMarkdown } from './markdown.ts';
 import { type Problem, SiteError } from './problem.ts';
 import { publicFiles } from './public-files.ts';
 import { airdropFile, articleFile, infoFile, newsFile, siteFile } from './schema.ts';
 import { namesIn, readText, readTexts, type TextFile } from './text-file.ts';
+import { type PictureFile, TextPictures } from './text-pictures.ts';
 import { readYaml } from './yaml.ts';
 
 type SiteFile = z.infer<typeof siteFile>;
@@ -41,6 +43,8 @@ export interface Site extends SiteFile {
   logo: Logo | null;
   /** The files that are served from the root, by their address without the first slash. */
   publicFiles: readonly string[];
+  /** What is made of the pictures beside the texts. */
+  pictureFiles: readonly PictureFile[];
   /** Whether its name or its logo is the owner's. */
   hasOwnLook: boolean;
   /** In reading order. */
@@ -60,8 +64,9 @@ const knownEntries = ['site.yaml', 'logo.svg', 'public', 'news', 'airdrops', 'le
  *
  * @throws SiteError with every fault there is
  */
-export function readSite(defaults: string, own: string): Site {
+export async function readSite(defaults: string, own: string, maker: PictureMaker): Promise<Site> {
   const problems: Problem[] = [];
+  const pictures = new TextPictures();
   for (const name of namesIn(own, problems) ?? [])
     if (!knownEntries.includes(name) && !/^readme/i.test(name))
       problems.push({
@@ -81,7 +86,7 @@ export function readSite(defaults: string, own: string): Site {
       ...(theirs ?? []).map((file) => ({ file, isSample: false })),
     ];
     return files.flatMap(({ file, isSample }) => {
-      const read = readItem(file, schema, values, problems);
+      const read = readItem(file, schema, { values, pictures }, problems);
       return read === null ? [] : { ...read, isSample };
     });
   };
@@ -90,7 +95,7 @@ export function readSite(defaults: string, own: string): Site {
       .map(({ data, text, ...item }) => ({
         ...item,
         ...data,
-        sections: text.sections,
+        sections: withFirst(text),
         readMinutes: Math.max(1, Math.round(text.words / wordsPerMinute)),
       }))
       .sort(byOrder),
@@ -105,14 +110,21 @@ export function readSite(defaults: string, own: string): Site {
       ...item,
       ...data,
       lede: filled(data.lede, values),
-      sections: text.sections,
+      sections: withFirst(text),
     })),
   };
   const logo = readLogo(own, problems);
   const files = publicFiles(own, problems);
+  const pictureFiles = await pictures.look(maker, problems);
   if (words === null || problems.length > 0) throw new SiteError(problems);
   const hasOwnLook = logo !== null || words.name !== standard.name;
-  return { ...words, ...site, logo, hasOwnLook, publicFiles: files };
+  return { ...words, ...site, logo, hasOwnLook, publicFiles: files, pictureFiles };
+}
+
+/** The sections of a text whose first picture is loaded with the page. */
+function withFirst({ sections, pictures: [first] }: MarkdownText): TextSection[] {
+  if (first !== undefined) first.isFirst = true;
+  return sections;
 }
 
 /** The first in order come first; those without one follow. */
@@ -137,7 +149,7 @@ function readWords(defaults: string, own: string, problems: Problem[]) {
 function readItem<Schema extends z.ZodType>(
   file: TextFile,
   schema: Schema,
-  values: ReadonlyMap<string, string>,
+  common: { values: ReadonlyMap<string, string>; pictures: TextPictures },
   problems: Problem[],
 ) {
   const slug = basename(file.path, '.md');
@@ -150,7 +162,7 @@ function readItem<Schema extends z.ZodType>(
   }
   const front = readFrontMatter(file, schema, problems);
   if (front === null) return null;
-  const source = { file: file.path, text: front.body, firstLine: front.bodyLine, values };
+  const source = { file: file.path, text: front.body, firstLine: front.bodyLine, ...common };
   return { slug, data: front.data, text: readMarkdown(source, problems) };
 }
 

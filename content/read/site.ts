@@ -1,27 +1,40 @@
 import { join, relative, resolve } from 'node:path';
+import { createPictureMaker } from '../../pictures/picture-maker.ts';
+import { createResizerLoader } from '../../pictures/resizer.ts';
 import { readSite, type Site } from './read-site.ts';
+import { bytesOf, type PictureFile } from './text-pictures.ts';
 
 export type { Airdrop, Article, InfoPage, Site, Story } from './read-site.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const fromHere = (path: string) => relative(process.cwd(), path) || '.';
 
-/** The folder with the defaults, and the owner's. */
-export const siteFolders = () => ({
+export interface SiteFolders {
+  /** The folder with the defaults, and the owner's. */
+  defaults: string;
+  own: string;
+}
+
+export const siteFolders = (): SiteFolders => ({
   defaults: fromHere(join(root, 'brand')),
   own: fromHere(resolve(root, process.env['SITE_DIR'] || 'site')),
 });
 
-let known: Site | null = null;
+const pictureMaker = createPictureMaker(join(root, '.cache/pictures'), createResizerLoader());
+
+/** @throws SiteError with every fault there is */
+export const readFolders = ({ defaults, own }: SiteFolders): Promise<Site> =>
+  readSite(defaults, own, pictureMaker);
+
+let known: Promise<Site> | null = null;
 
 /**
  * What this site says. Read once.
  *
  * @throws SiteError with every fault there is
  */
-export function site(): Site {
-  const { defaults, own } = siteFolders();
-  known ??= readSite(defaults, own);
+export function site(): Promise<Site> {
+  known ??= readFolders(siteFolders());
   return known;
 }
 
@@ -33,3 +46,20 @@ export function site(): Site {
 export const forgetSite = (): void => {
   known = null;
 };
+
+/**
+ * What a built file of a picture holds.
+ *
+ * @public scripts/site-content.ts imports it by a computed address
+ */
+export const pictureBytes = (file: PictureFile): Promise<Buffer> => bytesOf(file, pictureMaker);
+
+/**
+ * Deletes what is kept of pictures that no text names any more.
+ *
+ * @public scripts/site-content.ts imports it by a computed address
+ */
+export async function forgetOldPictures(): Promise<void> {
+  const { pictureFiles } = await site();
+  await pictureMaker.keepOnly(new Set(pictureFiles.map(({ key }) => key)));
+}

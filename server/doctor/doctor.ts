@@ -1,6 +1,6 @@
 import { siteFolders } from '../../content/read/site.ts';
+import type { LoadResizer } from '../../pictures/resizer.ts';
 import { readSettings, type Settings, SettingsError } from '../env.ts';
-import type { LoadResizer } from '../images/resizer.ts';
 import { createRedactor } from '../redactor.ts';
 import { type Finding, good, wrong } from './finding.ts';
 import {

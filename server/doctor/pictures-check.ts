@@ -1,4 +1,4 @@
-import { createResizerLoader, type LoadResizer } from '../images/resizer.ts';
+import { createResizerLoader, type LoadResizer } from '../../pictures/resizer.ts';
 import { type Finding, good, note } from './finding.ts';
 
 /** Without sharp, the store's pictures reach visitors as large as their owner made them. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { readSite, type Site } from '../../content/read/read-site.ts';
+import { readFolders, type Site, type SiteFolders } from '../../content/read/site.ts';
 import { databasePlace } from '../database-place.ts';
 import { lookInto } from '../db/inspect-database.ts';
 import type { Settings } from '../env.ts';
@@ -8,18 +8,15 @@ import { paymentProvider } from '../payment-provider.ts';
 import { samplesOnSale } from '../store/catalogue/end-samples.ts';
 import { type Finding, good, note, wrong } from './finding.ts';
 
-interface SiteFolders {
-  /** The folder with the defaults, and the owner's. */
-  defaults: string;
-  own: string;
-}
-
 /** Names what a public site still shows of the samples and invented contacts that the software brings. */
 export async function checkSite(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.PUBLIC_URL === undefined) return [];
-  const site = readSite(folders.defaults, folders.own);
+  const site = await readFolders(folders);
   // An owner's folder that is missing leaves the site as it comes.
-  const standard = readSite(folders.defaults, join(folders.defaults, 'no-such-folder'));
+  const standard = await readFolders({
+    defaults: folders.defaults,
+    own: join(folders.defaults, 'no-such-folder'),
+  });
   const left = [
     ...contacts(site, standard, folders.own),
     ...texts(site, folders),
@@ -59,7 +56,8 @@ function fieldsOf(value: unknown, path = ''): [field: string, value: string][] {
 
 /** What a site has from files other than site.yaml. */
 const isRead = (path: string, key: string) =>
-  path === '' && ['articles', 'news', 'airdrops', 'info', 'logo', 'publicFiles'].includes(key);
+  path === '' &&
+  ['articles', 'news', 'airdrops', 'info', 'logo', 'publicFiles', 'pictureFiles'].includes(key);
 
 /** RFC 2606 keeps .example for documents: no mail and no page arrives there. */
 const hasExampleAddress = (text: string) => /[\w-]\.example(?![\w-])/i.test(text);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { api } from '../../contract/paths.ts';
+import { readPictureFile } from '../../pictures/picture-file.ts';
+import type { LoadResizer } from '../../pictures/resizer.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import { asPicture, type Picture } from './picture.ts';
-import { isFetchable, pictureMaxBytes } from './picture-download.ts';
-import type { LoadResizer } from './resizer.ts';
+import { isFetchable } from './picture-download.ts';
 
 /** A sample drawing, or an imported picture. */
 const ownAddress = /^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/([0-9a-f]{32}))$/;
@@ -60,18 +61,18 @@ export function createOwnPictures(dataDir: string, loadResizer: LoadResizer): Ow
         return isFetchable(url)
           ? { address: api.storePicture(hashOf(url.href)), color: null }
           : { problem: 'must be at an https address with a name, on its usual port' };
-      const read = await readPicture(resolve(folder, reference));
+      const read = await readPictureFile(resolve(folder, reference));
       if ('problem' in read) return read;
       const looked = (await (await loadResizer())?.look(read.bytes)) ?? { color: null };
       return 'problem' in looked
         ? looked
-        : { address: api.storePicture(hashOf(read.bytes)), ...looked };
+        : { address: api.storePicture(hashOf(read.bytes)), color: looked.color };
     },
     async keep(reference, folder) {
       if (ownAddress.test(reference)) return;
       const url = remote(reference);
       if (url !== null) return writeAtomically(pathOf(hashOf(url.href)), url.href);
-      const read = await readPicture(resolve(folder, reference));
+      const read = await readPictureFile(resolve(folder, reference));
       if ('problem' in read) throw new Error(`The picture ${reference} ${read.problem}`);
       await writeAtomically(pathOf(hashOf(read.bytes)), read.bytes);
     },
@@ -90,11 +91,3 @@ const hashOf = (content: string | Buffer) =>
 
 const remote = (reference: string) =>
   /^https?:\/\//i.test(reference) ? URL.parse(reference) : null;
-
-async function readPicture(path: string): Promise<Picture | { problem: string }> {
-  const about = await stat(path).catch(() => null);
-  if (!about?.isFile()) return { problem: 'is no file that is there' };
-  if (about.size > pictureMaxBytes) return { problem: 'is larger than 3 MB' };
-  const picture = asPicture(await readFile(path));
-  return picture ?? { problem: 'is neither PNG, JPEG, WebP nor GIF' };
-}

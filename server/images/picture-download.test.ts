@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { pictureMaxBytes } from '../../pictures/picture-file.ts';
 import { pictureBytes, startPictureHost } from '../../test/fakes/picture-host.ts';
 import { guardedLookup } from './guarded-lookup.ts';
-import { createPictureDownload, isFetchable, pictureMaxBytes } from './picture-download.ts';
+import { createPictureDownload, isFetchable } from './picture-download.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const never = new AbortController().signal;

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { userAgent } from '../../content/user-agent.ts';
+import { pictureMaxBytes } from '../../pictures/picture-file.ts';
 import { readAtMost } from '../limits/read-at-most.ts';
 import { lifetimeMs, type Validators, validatorsOf } from './cached-picture.ts';
 import { guardedLookup } from './guarded-lookup.ts';
 import { asPicture, type Picture } from './picture.ts';
 
-export const pictureMaxBytes = 3_000_000;
 const pictureTimeoutMs = 5_000;
 
 /** Sends one GET. Must use the given lookup and signal, and must not follow redirects. */

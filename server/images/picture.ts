@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type RasterType, rasterTypeOf } from '../../pictures/picture-file.ts';
 import { unpooled } from '../http/unpooled.ts';
-
-/** What a picture that we are given may be. AVIF is only made here. */
-type RasterType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
 
 /** A raster picture as sent to browsers. */
 export interface Picture {
@@ -18,7 +16,7 @@ export interface Picture {
  * @returns null for anything else
  */
 export function asPicture(bytes: Buffer): Picture | null {
-  const type = typeOf(bytes);
+  const type = rasterTypeOf(bytes);
   return type === null ? null : { bytes: unpooled(bytes), type, etag: etagOf(bytes) };
 }
 
@@ -30,12 +28,3 @@ export function asMadePicture(bytes: Buffer): Picture | null {
 
 export const etagOf = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-
-function typeOf(bytes: Buffer): RasterType | null {
-  const begin = bytes.toString('latin1', 0, 12);
-  if (begin.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (begin.startsWith('\xff\xd8\xff')) return 'image/jpeg';
-  if (begin.startsWith('RIFF') && begin.endsWith('WEBP')) return 'image/webp';
-  if (begin.startsWith('GIF87a') || begin.startsWith('GIF89a')) return 'image/gif';
-  return null;
-}

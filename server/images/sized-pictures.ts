@@ -1,13 +1,18 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pictureWidths } from '../../contract/store-pictures.ts';
+import {
+  type LoadResizer,
+  type Recipe,
+  type Resizer,
+  recipeVersion,
+} from '../../pictures/resizer.ts';
+import { withoutMetadata } from '../../pictures/strip-metadata.ts';
 import { BoundedMap } from '../limits/bounded-map.ts';
 import { Semaphore } from '../limits/semaphore.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import { asMadePicture, type Picture } from './picture.ts';
 import { createPictureFolder } from './picture-folder.ts';
-import type { LoadResizer, Recipe, Resizer } from './resizer.ts';
-import { withoutMetadata } from './strip-metadata.ts';
 
 /** How long a visitor waits for a size that is not made yet. */
 const patienceMs = 5_000;
@@ -17,8 +22,6 @@ const diskMax = { maxFiles: 20_000, maxBytes: 1_000_000_000 };
 const failuresMax = 5_000;
 /** A failure of the machine, such as too little memory, may not happen again. */
 const failureRememberedMs = 10 * 60_000;
-/** Part of each file's name: with another number, every size is made anew. */
-const recipeVersion = 1;
 
 /** Instead of a size that is not made in time. */
 const late = Symbol('late');

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { pictureWidths, sharedAddress } from '../../contract/store-pictures.ts';
+import { createResizerLoader, type LoadResizer, type Resizer } from '../../pictures/resizer.ts';
 import { serving } from '../../test/fakes/listening.ts';
 import { animation, bomb, manyFrames, photo, secret } from '../../test/fakes/photo.ts';
 import { passedOn } from '../../test/fakes/picture-host.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { temporarySuffix } from '../files/write-atomically.ts';
 import { createOwnPictures } from './own-pictures.ts';
-import { createResizerLoader, type LoadResizer, type Resizer } from './resizer.ts';
 import { createSizedPictures } from './sized-pictures.ts';
 import { createStorePictures } from './store-pictures.ts';
 

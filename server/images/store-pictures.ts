@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../contract/paths.ts';
 import { pictureWidths, sharedName } from '../../contract/store-pictures.ts';
+import type { Recipe } from '../../pictures/resizer.ts';
 import { createReadHandler } from '../http/handler.ts';
 import { type RawHeaders, sendEmpty } from '../http/reply.ts';
 import { BoundedMap } from '../limits/bounded-map.ts';
@@ -10,7 +11,6 @@ import type { OwnPictures } from './own-pictures.ts';
 import { etagOf } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 import type { Pictures } from './pictures.ts';
-import type { Recipe } from './resizer.ts';
 import { type PictureAnswer, sendPicture } from './send-picture.ts';
 import type { Original, SizedPictures } from './sized-pictures.ts';
 

@@ -1,7 +1,7 @@
 import { api } from '../../contract/paths.ts';
 import { pictureWidths } from '../../contract/store-pictures.ts';
+import { createResizerLoader } from '../../pictures/resizer.ts';
 import { createOwnPictures } from '../../server/images/own-pictures.ts';
-import { createResizerLoader } from '../../server/images/resizer.ts';
 import { createSizedPictures } from '../../server/images/sized-pictures.ts';
 
 // A process that makes all sizes of one picture: `node make-pictures.ts {data folder} {hash}`. It says when it begins.

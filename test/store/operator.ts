@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { createResizerLoader } from '../../pictures/resizer.ts';
 import { placeName } from '../../server/database-place.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createOwnPictures } from '../../server/images/own-pictures.ts';
-import { createResizerLoader } from '../../server/images/resizer.ts';
 import { accept } from '../../server/store/http/refusal.ts';
 import { type CommandDeps, type Opened, patienceMs } from '../../server/store/operator/call.ts';
 import { createCopyFolder } from '../../server/store/operator/catalogue/import-copies.ts';

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
+import { type Picture, TextPicture } from './text-picture.tsx';
 
-type TextNode = string | TextElement;
+type TextNode = string | TextElement | { tag: 'img'; picture: Picture };
 interface TextElement {
   tag: keyof JSX.IntrinsicElements;
   href?: string;
@@ -46,7 +47,9 @@ export function TextBlocks({ nodes }: { nodes: readonly TextNode[] }) {
   );
 }
 
-function Block({ element: { tag: Tag, href, children } }: { element: TextElement }) {
+function Block({ element }: { element: Exclude<TextNode, string> }) {
+  if ('picture' in element) return <TextPicture picture={element.picture} />;
+  const { tag: Tag, href, children } = element;
   if (children.length === 0) return <Tag />;
   const inside = children.map((node, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: they never change

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createResizerLoader } from '../../../../pictures/resizer.ts';
 import { bomb } from '../../../../test/fakes/photo.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { openSession, startCheckout, stockOf } from '../../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { dataDirOf, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
 import { createOwnPictures } from '../../../images/own-pictures.ts';
-import { createResizerLoader } from '../../../images/resizer.ts';
 import { storedCatalogue } from '../../catalogue/stored-catalogue.ts';
 import { csvColumns } from './file/csv-columns.ts';
 

@@ -9,11 +9,11 @@ import {
   array as some,
 } from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createResizerLoader } from '../../../../pictures/resizer.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { testDatabase } from '../../../../test/store/test-database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import { createOwnPictures } from '../../../images/own-pictures.ts';
-import { createResizerLoader } from '../../../images/resizer.ts';
 import { readCsv, writeCsv } from './file/csv.ts';
 import { exportCatalogue } from './file/export-catalogue.ts';
 import type { FileProduct, FileVariant } from './file/file-product.ts';

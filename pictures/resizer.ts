@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
-import { sharePictures } from '../../contract/paths.ts';
-import type { PictureWidth } from '../../contract/store-pictures.ts';
+import { sharePictures } from '../contract/paths.ts';
+import type { PictureWidth } from '../contract/store-pictures.ts';
 
 type SharpModule = typeof import('sharp').default;
 
@@ -13,6 +13,9 @@ export type Recipe =
 /** Of all frames together. A phone's photo has 12 to 50 million. */
 const pixelsMax = 50_000_000;
 const secondsMax = 20;
+
+/** Part of the names of made files: with another number, everything is made anew. */
+export const recipeVersion = 1;
 
 /** Wider pictures are mostly seen on screens of high density, which show fewer faults of each pixel. */
 const wideAbove = 640;
@@ -29,12 +32,19 @@ const quality = {
   jpeg: { quality: 80 },
 } as const;
 
+/** What a picture looks like. */
+export interface Look {
+  /** Its average, as `#rrggbb`; null if something shines through. */
+  color: string | null;
+  /** Upright, of one frame. */
+  widthPx: number;
+  heightPx: number;
+  isAnimated: boolean;
+}
+
 export interface Resizer {
-  /**
-   * The average colour of a picture, as `#rrggbb`; null if something shines through. Or why the picture cannot be used: the
-   * end of a sentence. Reads the whole picture, unless it has too many pixels.
-   */
-  look(bytes: Buffer): Promise<{ color: string | null } | { problem: string }>;
+  /** Or why the picture cannot be used: the end of a sentence. Reads the whole picture, unless it has too many pixels. */
+  look(bytes: Buffer): Promise<Look | { problem: string }>;
   /**
    * The picture by the recipe: upright, in sRGB, without metadata, never larger than it is. An animation becomes an
    * animated WebP, whatever the recipe says.
@@ -99,7 +109,7 @@ function resizerOf(sharp: SharpModule): Resizer {
       try {
         // Reads only the header.
         const header = await sharp(bytes, { limitInputPixels: false }).metadata();
-        const { width, height, pages = 1, hasAlpha } = header;
+        const { width, height, pages = 1, hasAlpha, autoOrient } = header;
         if (width * height * pages > pixelsMax)
           return {
             problem: `has ${sizeText(width, height, pages)}: ${pixelsMax / 1e6} million pixels are the most`,
@@ -110,7 +120,12 @@ function resizerOf(sharp: SharpModule): Resizer {
           .removeAlpha()
           .raw()
           .toBuffer();
-        return { color: hasAlpha ? null : `#${pixel.toString('hex', 0, 3)}` };
+        return {
+          color: hasAlpha ? null : `#${pixel.toString('hex', 0, 3)}`,
+          widthPx: autoOrient.width,
+          heightPx: autoOrient.height,
+          isAnimated: pages > 1,
+        };
       } catch {
         return { problem: 'is damaged' };
       }

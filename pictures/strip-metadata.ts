@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Picture } from './picture.ts';
+import type { RasterType } from './picture-file.ts';
 
 /**
  * A picture without what its maker did not mean to publish: place, time, camera, comments. Orientation and colour
@@ -7,7 +7,7 @@ import type { Picture } from './picture.ts';
  *
  * @returns null for a file whose parts cannot be told apart
  */
-export function withoutMetadata(bytes: Buffer, type: Picture['type']): Buffer | null {
+export function withoutMetadata(bytes: Buffer, type: RasterType | 'image/avif'): Buffer | null {
   try {
     return strippers[type](bytes);
   } catch (error) {
@@ -17,7 +17,7 @@ export function withoutMetadata(bytes: Buffer, type: Picture['type']): Buffer | 
   }
 }
 
-const strippers: Record<Picture['type'], (bytes: Buffer) => Buffer | null> = {
+const strippers: Record<RasterType | 'image/avif', (bytes: Buffer) => Buffer | null> = {
   'image/jpeg': stripJpeg,
   'image/png': stripPng,
   'image/webp': stripWebp,
