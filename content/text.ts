@@ -27,6 +27,8 @@ export interface TextPicture {
   height?: number;
   /** Its average, which stands in while it is loading; none if something shines through. */
   color?: string;
+  /** What link previews show. Only a picture that stands for its text has one, and a drawing has none. */
+  share?: string;
   /** Whether it is the first of its text, which is not loaded lazily. */
   isFirst?: true;
 }

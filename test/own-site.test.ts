@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteOn } from '../scripts/site.mjs';
 import { copyProject } from './copy-project.ts';
@@ -112,7 +113,7 @@ test('SITE-ICONS: the manifest, phones and link previews get what is drawn from 
     { sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ]);
   const pictures: string[] = icons.map(({ src }: { src: string }) => src);
-  for (const path of ['/', '/store', '/learn/how-wax-melts']) {
+  for (const path of ['/', '/store', '/learn']) {
     const page = await text(path);
     const touch = /<link rel="apple-touch-icon" href="([^"]*)"/.exec(page)?.[1];
     const image = /<meta property="og:image" content="http:\/\/waechserei.example([^"]*)"/.exec(
@@ -155,9 +156,10 @@ test('SITE-PICT: a picture beside a text is served in sizes, for good, without m
   const original = readFileSync('test/fixtures/site/learn/flame.jpg');
   expect(original.includes(secret)).toBe(true);
   const page = await text('/learn/how-wax-melts');
-  const picture = /<picture>.*?<\/picture>/.exec(page)?.[0] ?? '';
+  const [cover, picture = ''] = page.match(/<picture .*?<\/picture>/g) ?? [];
+  expect(cover).toMatch(/<img loading="eager"[^>]* alt="A flame in the dark"/);
   expect(picture).toMatch(
-    /<img loading="eager"[^>]* alt="A flame, and what melts around it" width="375" height="500" style="background-color:#[0-9a-f]{6}"/,
+    /<img loading="lazy"[^>]* alt="A flame, and what melts around it" width="375" height="500" style="background-color:#[0-9a-f]{6}"/,
   );
   const sizes = [...picture.matchAll(/(\/assets\/picture-\S+\.(avif|webp)) \d+w/g)];
   expect(sizes.map(([, , format]) => format)).toEqual(['avif', 'avif', 'webp', 'webp']);
@@ -169,6 +171,23 @@ test('SITE-PICT: a picture beside a text is served in sizes, for good, without m
     expect(bytes.length).toBeLessThan(original.length);
     expect(/Exif|GPS/.test(bytes.toString('latin1')) || bytes.includes(secret)).toBe(false);
   }
+});
+
+test('SITE-PICT: an article’s picture is in its link preview, and a story’s on its cards', async () => {
+  const page = await text('/learn/how-wax-melts');
+  const [, share = ''] =
+    /<meta property="og:image" content="http:\/\/waechserei.example([^"]*)">/.exec(page) ?? [];
+  expect(page).toContain('<meta property="og:image:alt" content="A flame in the dark">');
+  const { width, height, format, exif } = await sharp(
+    await (await fetch(address + share)).arrayBuffer(),
+  ).metadata();
+  expect([width, height, format, exif]).toEqual([1200, 630, 'jpeg', undefined]);
+  expect(await text('/learn')).toMatch(/<img [^>]*src="\/assets\/picture-[^>]*class="article-art"/);
+  const drawn = / src="(\/assets\/picture-[\w-]+\.svg)" alt="([^"]*)"/;
+  const [, drawing = '', alt] = drawn.exec(await text('/news')) ?? [];
+  expect(alt).toBe('The door of the shop');
+  expect(await text(drawing)).toBe(readFileSync('test/fixtures/site/news/door.svg', 'utf8'));
+  expect(drawn.exec(await text('/'))?.slice(1)).toEqual([drawing, '']);
 });
 
 test('SITE-INFO: an information page of the owner’s is at its address and in the sitemap', async () => {

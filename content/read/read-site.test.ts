@@ -516,6 +516,21 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
       /^news\/a\.md, line 10: the picture a\.gif is damaged\.$/,
     ],
     [
+      'of the front matter that is missing',
+      { 'learn/a.md': article('icon: blocks\npicture: a.jpg\npictureAlt: A') },
+      /^learn\/a\.md, line 6: the picture a\.jpg is not in learn\/, beside this text\.$/,
+    ],
+    [
+      'of the front matter without words',
+      { 'news/a.md': story('date: 2026-01-02\npicture: a.jpg') },
+      /^news\/a\.md, line 6: picture needs a pictureAlt, which says what it shows\.$/,
+    ],
+    [
+      'of the front matter that is words alone',
+      { 'learn/a.md': article('pictureAlt: A') },
+      /^learn\/a\.md, line 5: pictureAlt needs a picture, which it describes\.$/,
+    ],
+    [
       'that is a drawing with a script',
       besides('![A](a.svg)', {
         'a.svg': '<svg viewBox="0 0 1 1">\n<script>alert(1)</script></svg>',
@@ -576,6 +591,19 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
       height: 3,
     });
     expect(site.pictureFiles).toHaveLength(6 + 2 + 1);
+  });
+
+  test('stands for its text, with a size for link previews, and is no field of the text’s besides', async () => {
+    const front = 'date: 2026-01-02\npicture: a.jpg\npictureAlt: A flame';
+    const taken = await photo({ width: 400, height: 300 });
+    const site = await read(folderOf({ 'news/a.md': story(front), 'news/a.jpg': taken }));
+    expect(site.news[0]).not.toHaveProperty('pictureAlt');
+    expect(site.news[0]?.picture).toMatchObject({
+      alt: 'A flame',
+      width: 300,
+      share: expect.stringMatching(/^\/assets\/picture-[0-9a-f]{16}-share\.jpg$/),
+    });
+    expect(site.pictureFiles).toHaveLength(2 + 1);
   });
 
   test('is shown as it is, without metadata, where no sizes can be made', async () => {

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
-import type { TextNode, TextSection } from '../text.ts';
+import type { TextNode, TextPicture, TextSection } from '../text.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { type Logo, readLogo } from './logo.ts';
 import { type MarkdownText, readMarkdown } from './markdown.ts';
@@ -21,12 +21,15 @@ interface Item {
   isSample: boolean;
 }
 
-export interface Article extends Item, z.infer<typeof articleFile> {
+/** The fields of a text's front matter, with its picture looked at. */
+type WithCover<Fields> = Omit<Fields, 'picture' | 'pictureAlt'> & { picture?: TextPicture };
+
+export interface Article extends Item, WithCover<z.infer<typeof articleFile>> {
   sections: readonly TextSection[];
   readMinutes: number;
 }
 
-export interface Story extends Item, z.infer<typeof newsFile> {
+export interface Story extends Item, WithCover<z.infer<typeof newsFile>> {
   body: readonly TextNode[];
 }
 
@@ -92,21 +95,25 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   };
   const site = {
     articles: texts('learn', articleFile)
-      .map(({ data, text, ...item }) => ({
+      .map(({ data, text, file, ...item }) => ({
         ...item,
-        ...data,
-        sections: withFirst(text),
+        ...withCover(data, file, pictures),
+        sections: data.picture === undefined ? withFirst(text) : text.sections,
         readMinutes: Math.max(1, Math.round(text.words / wordsPerMinute)),
       }))
       .sort(byOrder),
     news: texts('news', newsFile)
-      .map(({ data, text, ...item }) => ({ ...item, ...data, body: text.opening }))
+      .map(({ data, text, file, ...item }) => ({
+        ...item,
+        ...withCover(data, file, pictures),
+        body: text.opening,
+      }))
       .sort(byOrder)
       .sort((one, other) => (other.date ?? '').localeCompare(one.date ?? '')),
     airdrops: texts('airdrops', airdropFile)
-      .map(({ data, text, ...item }) => ({ ...item, ...data, details: text.opening }))
+      .map(({ data, text, file: _, ...item }) => ({ ...item, ...data, details: text.opening }))
       .sort(byOrder),
-    info: texts('info', infoFile, true).map(({ data, text, ...item }) => ({
+    info: texts('info', infoFile, true).map(({ data, text, file: _, ...item }) => ({
       ...item,
       ...data,
       lede: filled(data.lede, values),
@@ -119,6 +126,19 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   if (words === null || problems.length > 0) throw new SiteError(problems);
   const hasOwnLook = logo !== null || words.name !== standard.name;
   return { ...words, ...site, logo, hasOwnLook, publicFiles: files, pictureFiles };
+}
+
+/** @param file where the picture is named */
+function withCover<
+  Fields extends { picture?: string | undefined; pictureAlt?: string | undefined },
+>(
+  { picture: name, pictureAlt: alt = '', ...rest }: Fields,
+  { path, text }: TextFile,
+  pictures: TextPictures,
+) {
+  if (name === undefined) return rest;
+  const line = 1 + text.split('\n').findIndex((each) => each.startsWith('picture:'));
+  return { ...rest, picture: pictures.note({ name, alt, file: path, line, isCover: true }) };
 }
 
 /** The sections of a text whose first picture is loaded with the page. */
@@ -163,7 +183,7 @@ function readItem<Schema extends z.ZodType>(
   const front = readFrontMatter(file, schema, problems);
   if (front === null) return null;
   const source = { file: file.path, text: front.body, firstLine: front.bodyLine, ...common };
-  return { slug, data: front.data, text: readMarkdown(source, problems) };
+  return { slug, file, data: front.data, text: readMarkdown(source, problems) };
 }
 
 /** What `{{ name }}` may stand for in a text: the single values of site.yaml. */

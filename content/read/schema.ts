@@ -164,6 +164,19 @@ export const siteFile = fields({
   sentences,
 });
 
+/** A picture in place of the drawing, and what it shows. */
+const cover = { picture: text.optional(), pictureAlt: text.optional() };
+type Cover = { [Field in keyof typeof cover]?: string | undefined };
+
+function checkCover({ picture, pictureAlt }: Cover, context: z.core.$RefinementCtx): void {
+  const refuse = (field: keyof Cover, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (picture !== undefined && pictureAlt === undefined)
+    refuse('picture', 'needs a pictureAlt, which says what it shows');
+  if (picture === undefined && pictureAlt !== undefined)
+    refuse('pictureAlt', 'needs a picture, which it describes');
+}
+
 export const articleFile = fields({
   title: text,
   description: text,
@@ -172,7 +185,8 @@ export const articleFile = fields({
   order: figure.optional(),
   icon: drawing.default('blocks'),
   drawing: drawing.default('art-network'),
-});
+  ...cover,
+}).superRefine(checkCover);
 
 export const newsFile = z
   .strictObject({
@@ -185,7 +199,9 @@ export const newsFile = z
     source: address.optional(),
     drawing: drawing.default('art-candles'),
     order: figure.optional(),
+    ...cover,
   })
+  .superRefine(checkCover)
   .refine(({ date, time }) => (date === undefined) !== (time === undefined), {
     path: ['date'],
     error: 'is missing: a story has a date',

@@ -20,6 +20,8 @@ interface Named {
   /** Where the text names it. */
   file: string;
   line: number;
+  /** Whether it stands for its text, in link previews, too. */
+  isCover?: boolean;
 }
 
 /** A built file, made of a picture. */
@@ -80,7 +82,7 @@ interface Found {
 }
 
 async function lookAt(
-  { name, alt, file }: Named,
+  { name, alt, file, isCover = false }: Named,
   maker: PictureMaker,
   problems: Problem[],
 ): Promise<Found | { problem: string }> {
@@ -124,12 +126,16 @@ async function lookAt(
     const fileName = `${begin}.${read.type.slice('image/'.length)}`;
     return { shown: { src: `/${fileName}` }, files: [{ fileName, original, key, recipe: null }] };
   }
-  return sizesOf(looked, (recipe) => ({
+  const fileOf = (recipe: Recipe) => ({
     fileName: `${begin}-${recipeName(recipe)}`,
     original,
     key,
     recipe,
-  }));
+  });
+  const { shown, files } = sizesOf(looked, fileOf);
+  if (!isCover) return { shown, files };
+  const share = fileOf('share');
+  return { shown: { ...shown, share: `/${share.fileName}` }, files: [...files, share] };
 }
 
 /** As many widths as the picture has, the last of them its own if that is less than ours. */

@@ -105,6 +105,9 @@ function subjectOf({ route, path }: HeadPage, site: HeadSite): Subject {
       return {
         type: 'article',
         ...pictureIfAny(sharePictures.article(article.slug), article.title, site),
+        ...(article.picture?.share !== undefined && {
+          picture: { address: article.picture.share, alt: article.picture.alt, type: 'image/jpeg' },
+        }),
         data: (addresses) => articleData(article, addresses),
       };
     }

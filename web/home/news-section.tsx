@@ -3,6 +3,7 @@ import { news } from '../../content/news.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import { NewsFacts } from '../news/news-facts.tsx';
+import { TextPicture } from '../ui/text-picture.tsx';
 import { MoreLink, SectionHead } from './section-head.tsx';
 
 /** As many as Home has room for. */
@@ -19,7 +20,16 @@ export function NewsSection() {
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
         {lead ? (
           <Link to={href('news')} className="card group flex flex-col overflow-hidden">
-            <Drawing name={lead.drawing} className="aspect-[16/8.2] w-full flex-1" />
+            {lead.picture ? (
+              <TextPicture
+                picture={lead.picture}
+                sizes="(min-width: 1344px) 681px, (min-width: 1024px) 52vw, calc(100vw - 32px)"
+                alt=""
+                className="aspect-[16/8.2] w-full flex-1 object-cover"
+              />
+            ) : (
+              <Drawing name={lead.drawing} className="aspect-[16/8.2] w-full flex-1" />
+            )}
             <div className="p-6">
               <NewsFacts item={lead} />
               <h3 className="mt-2 text-22 font-semibold tracking-[-0.014em] text-balance">
@@ -51,7 +61,16 @@ export function NewsSection() {
                     <Drawing name="arrow" className="size-3.5" />
                   </span>
                 </div>
-                <Drawing name={item.drawing} className="h-[66px] w-[88px] flex-none rounded-md" />
+                {item.picture ? (
+                  <TextPicture
+                    picture={item.picture}
+                    sizes="88px"
+                    alt=""
+                    className="h-[66px] w-[88px] flex-none rounded-md object-cover"
+                  />
+                ) : (
+                  <Drawing name={item.drawing} className="h-[66px] w-[88px] flex-none rounded-md" />
+                )}
               </Link>
             </li>
           ))}

@@ -10,6 +10,7 @@ import { pageMeta } from '../../domain/page-meta.ts';
 import { Link } from '../navigation/link.tsx';
 import type { PageProps } from '../page.ts';
 import { Prose } from '../ui/prose.tsx';
+import { TextPicture } from '../ui/text-picture.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
 const placeOf = (slug: string) => articles.findIndex((card) => card.slug === slug);
@@ -42,7 +43,11 @@ export default function ArticlePage({ params: { slug }, data }: PageProps<'artic
           <ArticleFacts article={card} className="gap-4" />
           <h1 className="article-title">{card.title}</h1>
           <p className="lede article-lede">{card.description}</p>
-          <Drawing name={card.drawing} className="article-figure" />
+          {card.picture ? (
+            <TextPicture picture={card.picture} isFirst={true} className="article-figure" />
+          ) : (
+            <Drawing name={card.drawing} className="article-figure" />
+          )}
           <Prose sections={data.sections} />
           <Link to={href('article', { slug: next.slug })} className="article-next card">
             <span>

@@ -5,6 +5,7 @@ import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import { NothingYet } from '../ui/nothing-yet.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { TextPicture } from '../ui/text-picture.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
 export default function LearnPage() {
@@ -15,11 +16,20 @@ export default function LearnPage() {
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
         {articles.map((article) => (
           <li key={article.slug} className="card flex flex-col overflow-hidden">
-            <div className="article-art">
-              <span>
-                <Drawing name={article.icon} className="size-10" />
-              </span>
-            </div>
+            {article.picture ? (
+              <TextPicture
+                picture={article.picture}
+                sizes="(min-width: 1024px) 416px, (min-width: 768px) 50vw, calc(100vw - 32px)"
+                alt=""
+                className="article-art"
+              />
+            ) : (
+              <div className="article-art">
+                <span>
+                  <Drawing name={article.icon} className="size-10" />
+                </span>
+              </div>
+            )}
             <div className="flex flex-1 flex-col items-start p-6">
               <ArticleFacts article={article} className="w-full justify-between" />
               <h2 className="mt-2.5 text-18 font-semibold tracking-[-0.012em]">{article.title}</h2>

@@ -10,7 +10,12 @@ import type { Elements } from '../ui/elements.ts';
 import { NothingYet } from '../ui/nothing-yet.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { TextBlocks } from '../ui/prose.tsx';
+import { TextPicture } from '../ui/text-picture.tsx';
 import { NewsFacts } from './news-facts.tsx';
+
+/** How wide the pictures of the large card and of the others are. */
+const leadSizes = '(min-width: 1344px) 747px, (min-width: 768px) 58vw, calc(100vw - 32px)';
+const cardSizes = '(min-width: 1344px) 416px, (min-width: 768px) 33vw, calc(100vw - 32px)';
 
 const hasSamples = news.some(({ isSample }) => isSample);
 
@@ -89,7 +94,16 @@ function OpeningCard({ item: { slug, title, source }, item }: { item: NewsItem }
 function Card({ item, children }: { item: NewsItem; children: Elements }) {
   return (
     <>
-      <Drawing name={item.drawing} className="news-card-art" />
+      {item.picture ? (
+        <TextPicture
+          picture={item.picture}
+          sizes={item === news[0] ? leadSizes : cardSizes}
+          isFirst={item === news[0]}
+          className="news-card-art"
+        />
+      ) : (
+        <Drawing name={item.drawing} className="news-card-art" />
+      )}
       <div className="news-card-text">
         <div className="flex items-baseline justify-between gap-2">
           <NewsFacts item={item} />

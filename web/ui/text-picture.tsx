@@ -13,30 +13,40 @@ export interface Picture {
 /** The width of a long text: all of a phone's, and 700 px of a wider screen. */
 const textSizes = '(min-width: 764px) 700px, calc(100vw - 32px)';
 
-/** A picture in the size and format that the browser chooses, in its own shape from the start. */
-export function TextPicture({
-  picture: { alt, src, webp, avif, width, height, color, isFirst },
-}: {
+interface Props {
   picture: Picture;
-}) {
+  /** How wide it is shown, for the browser to choose from. */
+  sizes?: string;
+  /** In place of its own: empty where the text beside it says enough. */
+  alt?: string;
+  /** Whether it is loaded at once. */
+  isFirst?: boolean | undefined;
+  className?: string;
+}
+
+/** A picture in the size and format that the browser chooses, in its own shape from the start. */
+export function TextPicture({ picture, sizes = textSizes, ...shown }: Props) {
+  const { src, webp, avif, width, height, color } = picture;
+  const { alt = picture.alt, isFirst = picture.isFirst, className } = shown;
   const image = (
     <img
       // Before `src`: a browser that has `src` alone may begin to load it.
       loading={isFirst ? 'eager' : 'lazy'}
-      sizes={webp && textSizes}
+      sizes={webp && sizes}
       srcSet={webp}
       src={src}
       alt={alt}
       width={width}
       height={height}
+      className={className}
       style={color === undefined ? undefined : { backgroundColor: color }}
       decoding="async"
     />
   );
   if (avif === undefined) return image;
   return (
-    <picture>
-      <source type="image/avif" sizes={textSizes} srcSet={avif} />
+    <picture className="contents">
+      <source type="image/avif" sizes={sizes} srcSet={avif} />
       {image}
     </picture>
   );
