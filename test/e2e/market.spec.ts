@@ -4,7 +4,7 @@ import type { RunningSite } from '../running-site.ts';
 import { everyPriceRises, pricesAre, rewriteList } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { reload, remembered, visit } from './visit.ts';
+import { hold, reload, remembered, visit } from './visit.ts';
 
 const minute = 60_000;
 const asks = (page: Page) =>
@@ -345,6 +345,27 @@ test.describe('WIDGET: the floating price', () => {
     await expand.click();
     await close.click();
     await expect(widget(page)).toHaveCount(0);
+  });
+
+  test('HOLD-EARLY: a press that is under way when it appears is not lost to it', async ({
+    page,
+  }) => {
+    const letGo = await hold(page, /\/assets\/entry\.client-/);
+    await page.goto('/', { waitUntil: 'commit' });
+    const link = page.getByRole('link', { name: 'All news' });
+    await link.evaluate((element) => {
+      const { top } = element.getBoundingClientRect();
+      window.scrollBy({ top: top - window.innerHeight + 60, behavior: 'instant' });
+    });
+    await link.hover();
+    await page.mouse.down();
+    letGo();
+    const over = async () => (await widget(page).boundingBox())?.y ?? 0;
+    await expect.poll(over).toBeGreaterThan(0);
+    const { y = 0, height = 0 } = (await link.boundingBox()) ?? {};
+    expect(y + height / 2).toBeGreaterThan(await over());
+    await page.mouse.up();
+    await expect(page).toHaveURL('/news');
   });
 
   test('WIDGET-STATES, MKT-SAMPLE: on a phone it starts collapsed, and says, too, that its price is a sample', async ({
