@@ -2,12 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteOn } from '../scripts/site.mjs';
 import { copyProject } from './copy-project.ts';
+import { fillPayment } from './e2e/payment.ts';
 import { secret } from './fakes/photo.ts';
+import { startFakeProvider } from './fakes/provider.ts';
 import { freePort } from './free-port.ts';
+import { leftInFiles, wordsLeftIn } from './own-site/leftovers.ts';
+import { importProducts, products, softPhoto } from './own-site/shop.ts';
+import { startWalk, type Walk } from './own-site/walk.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
@@ -30,19 +36,36 @@ function build() {
 async function start() {
   const port = await freePort();
   address = `http://127.0.0.1:${port}`;
-  site = await startSite(
-    { MARKET_SOURCE: 'simulated', PUBLIC_URL: 'http://waechserei.example', PORT: String(port) },
-    siteOn(process.execPath),
-    folder,
-  );
+  site = await startClone({
+    MARKET_SOURCE: 'simulated',
+    PUBLIC_URL: 'http://waechserei.example',
+    PORT: String(port),
+  });
 }
 
+const startClone = (environment: Record<string, string>) =>
+  startSite(environment, siteOn(process.execPath), folder);
+
 const text = async (path: string) => (await fetch(address + path)).text();
+
+/** Gives two of three stories a picture: a wide one or a tall one. */
+async function addPictures(news: string) {
+  writeFileSync(join(news, 'wide.jpg'), await softPhoto(900, 300));
+  writeFileSync(join(news, 'tall.jpg'), await softPhoto(640, 1_600));
+  for (const name of readdirSync(news)) {
+    const picture = ['wide.jpg', 'tall.jpg'][Number(/\d+/.exec(name)) % 3];
+    if (!name.startsWith('story-') || picture === undefined) continue;
+    const story = readFileSync(join(news, name), 'utf8');
+    const cover = `category: Shop\npicture: ${picture}\npictureAlt: A picture\n`;
+    writeFileSync(join(news, name), story.replace('category: Shop\n', cover));
+  }
+}
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'own-site-'));
   copyProject(folder);
   cpSync('test/fixtures/site', join(folder, 'site'), { recursive: true });
+  await addPictures(join(folder, 'site/news'));
   expect(build()).toEqual({ status: 0, said: 'Building...\n' });
   await start();
 }, 120_000);
@@ -159,7 +182,7 @@ test('SITE-PICT: a picture beside a text is served in sizes, for good, without m
   const [cover, picture = ''] = page.match(/<picture .*?<\/picture>/g) ?? [];
   expect(cover).toMatch(/<img loading="eager"[^>]* alt="A flame in the dark"/);
   expect(picture).toMatch(
-    /<img loading="lazy"[^>]* alt="A flame, and what melts around it" width="375" height="500" style="background-color:#[0-9a-f]{6}"/,
+    /<img loading="lazy"[^>]* alt="A flame, and what melts around it" width="375" height="500" style="background-color:#[0-9a-f]{6};--shape:0.75"/,
   );
   const sizes = [...picture.matchAll(/(\/assets\/picture-\S+\.(avif|webp)) \d+w/g)];
   expect(sizes.map(([, , format]) => format)).toEqual(['avif', 'avif', 'webp', 'webp']);
@@ -230,6 +253,79 @@ test('SITE-BUNDLE: the browser gets the words and no parser, an article as a fil
   expect(holding('LineCounter')).toEqual([]);
   expect(holding('is no field here')).toEqual([]);
 });
+
+test('SITE-LOOK, SITE-OVER: in a browser every page is the owner’s alone, in both themes, without a fault, and as narrow as a phone', async () => {
+  const provider = await startFakeProvider();
+  const dataDir = mkdtempSync(join(tmpdir(), 'own-shop-'));
+  await importProducts(folder, dataDir);
+  const shop = await startClone({
+    MARKET_API_URL: provider.baseUrl,
+    DATA_DIR: dataDir,
+    AVATAR_URL: 'off',
+    LOG_LEVEL: 'debug',
+  });
+  const walk = await startWalk(shop.url);
+  try {
+    const sitemap = await text('/sitemap.xml');
+    const pages = [...sitemap.matchAll(/<loc>http:\/\/waechserei\.example([^<]*)/g)].map(
+      ([, path = '']) => path || '/',
+    );
+    expect(pages.length).toBeGreaterThan(15);
+    for (const path of pages.filter((each) => !each.startsWith('/product/')))
+      await walk.visit(path);
+    for (const path of ['/login', '/success', '/404']) await walk.visit(path);
+    await buy(walk);
+    expect(await besideTheText(walk.page)).toEqual({ x: 1, y: 1, height: -2 });
+    expect(walk.problems).toEqual([]);
+    expect(leftInFiles(join(folder, 'build/client'))).toEqual([]);
+    const calls = [...provider.calls, ...provider.pictureCalls];
+    expect(new Set(calls.map(({ headers }) => headers['user-agent']))).toEqual(
+      new Set(['waechserei/1.0']),
+    );
+    provider.behave('500');
+    expect(wordsLeftIn(shop.logged())).toEqual([]);
+  } finally {
+    await walk.close();
+    await shop.stop();
+    await provider.close();
+    rmSync(dataDir, { recursive: true });
+  }
+}, 120_000);
+
+/** Where the picture of a wide news card is in its card, within the border. */
+async function besideTheText(page: Page) {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/news');
+  const boxOf = async (place: Locator) => {
+    const { x, y, height } = (await place.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    return { x: Math.round(x), y: Math.round(y), height: Math.round(height) };
+  };
+  const card = page
+    .locator('.news-card:nth-child(n + 5)', { has: page.locator('picture') })
+    .first();
+  const [outer, inner] = [await boxOf(card), await boxOf(card.locator('img'))];
+  return { x: inner.x - outer.x, y: inner.y - outer.y, height: inner.height - outer.height };
+}
+
+async function buy({ page, look, visit }: Walk) {
+  await visit('/store');
+  await page.getByRole('link', { name: products[0] }).first().click();
+  await page.waitForURL(/\/product\//);
+  await look('a product');
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  const checkout = drawer.getByRole('button', { name: 'Proceed to Checkout' });
+  await checkout.waitFor();
+  await look('the cart');
+  await checkout.click();
+  await page.waitForURL(/\/checkout\//);
+  await look('the payment page');
+  await fillPayment(page);
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.waitForURL(/\/success\?session=/);
+  await page.getByText(`1 × ${products[0]}`).waitFor();
+  await look('what was bought');
+}
 
 test('SITE-CHECKED: a folder with a fault is refused, and the site that was built stays as it is', () => {
   const before = readFileSync(join(folder, 'build/site/main.js'));

@@ -76,6 +76,10 @@ export function accentTokens({ accent, onAccent, accentText }: Accent, theme: Th
     'flame-line':
       theme === 'light' ? shade(0.88, Math.min(c, 0.07)) : shade(0.42, Math.min(c, 0.075)),
     'glow-color': accent,
+    // Of the drawings.
+    'art-candle': shade(0.79, Math.min(c, 0.148)),
+    'art-ember': shade(0.69, Math.min(c, 0.15)),
+    'art-glow': shade(0.94, Math.min(c, 0.07)),
   };
   return Object.entries(tokens)
     .map(([name, value]) => `--${name}: ${value};`)

@@ -126,7 +126,7 @@ export const siteFile = fields({
     markets: pageText,
     airdrops: pageWithSamples,
     news: pageWithSamples,
-    learn: pageWithLede,
+    learn: pageWithSamples,
     article: pageText,
     portfolio: pageText,
     gasTracker: pageText,

@@ -10,19 +10,40 @@ declare global {
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
 /** Every width at which pages are looked at; the narrowest in the full run only. */
 const widths = isFull ? [320, 390, 1280] : [390, 1280];
-/** The rows of a long table are alike: those after the twentieth are looked at in the full run. */
-const alike = isFull ? [] : ['tbody tr:nth-child(n + 21)'];
+/** The rows of a long table are alike, and so are many stories: those that follow are looked at in the full run. */
+const alike = isFull ? [] : ['tbody tr:nth-child(n + 21)', '.news-card:nth-child(n + 9)'];
 
-/**
- * Every accessibility violation of the page as it stands, at each width and in both themes, with the elements it is about.
- *
- * @param part a selector of the part to look at, where the whole page has been looked at elsewhere
- */
+interface Looked {
+  /** A selector of the part to look at, where the whole page has been looked at elsewhere. */
+  part?: string;
+  /** Whether only colours matter. */
+  colours?: boolean;
+}
+
+/** Every accessibility violation of the page as it stands, with the elements it is about. */
+export async function violationsNow(
+  page: Page,
+  { part = 'html', colours = false }: Looked = {},
+): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
+  const looked = { include: [part], exclude: alike };
+  const found = await page.evaluate(
+    async ([context, runOnly]) => {
+      const options = { resultTypes: ['violations' as const], ...(runOnly && { runOnly }) };
+      const { violations } = (await window.axe?.run(context, options)) ?? {};
+      return violations?.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+      );
+    },
+    [looked, colours ? ['color-contrast', 'link-in-text-block'] : null] as const,
+  );
+  return found ?? ['axe did not run'];
+}
+
+/** The same at each width and in both themes. */
 export async function violationsEverywhere(page: Page, part = 'html'): Promise<string[]> {
   const all: string[] = [];
-  const looked = { include: [part], exclude: alike };
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.evaluate(axe.source);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     // The colours of a page are the same at each width.
@@ -33,19 +54,9 @@ export async function violationsEverywhere(page: Page, part = 'html'): Promise<s
       const painted = () =>
         page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
       await expect.poll(painted).toBe(colorScheme);
-      const found = await page.evaluate(
-        async ([context, runOnly]) => {
-          const options = { resultTypes: ['violations' as const], ...(runOnly && { runOnly }) };
-          const { violations } = (await window.axe?.run(context, options)) ?? {};
-          return violations?.map(
-            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-          );
-        },
-        // Nothing but colours tells the dark page from the light one.
-        [looked, colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : null] as const,
-      );
-      for (const violation of found ?? ['axe did not run'])
-        all.push(`${width} px, ${colorScheme}, ${violation}`);
+      // Nothing but colours tells the dark page from the light one.
+      const found = await violationsNow(page, { part, colours: colorScheme === 'dark' });
+      for (const violation of found) all.push(`${width} px, ${colorScheme}, ${violation}`);
     }
   }
   return all;

@@ -16,7 +16,7 @@ export default function AirdropsPage() {
     <>
       <PageHeading
         title={pages.airdrops.heading}
-        lede={hasSamples ? pages.airdrops.sampleLede : pages.airdrops.lede}
+        lede={pages.airdrops.lede}
         end={hasSamples ? <span className="sample">{sampleTag}</span> : null}
       />
       {airdrops.length === 0 ? (
@@ -71,8 +71,10 @@ function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
         Learn More<span className="sr-only">{` about ${airdrop.name}`}</span>
       </button>
       <div id={detailsId} className="airdrop-details" data-open={open || undefined}>
-        <div className="min-h-0 overflow-hidden text-text-2">
-          <TextBlocks nodes={airdropDetails[airdrop.slug] ?? []} />
+        <div className="min-h-0 overflow-hidden">
+          <div className="prose prose-small">
+            <TextBlocks nodes={airdropDetails[airdrop.slug] ?? []} />
+          </div>
         </div>
       </div>
     </li>

@@ -1,5 +1,6 @@
 import { Drawing } from '../../brand/drawing.tsx';
 import { brand } from '../../content/brand.ts';
+import { logo } from '../../content/logo.ts';
 import { tools } from '../../content/tools.ts';
 import { href, proPath } from '../../contract/paths.ts';
 import { MoreLink, SectionHead } from './section-head.tsx';
@@ -40,7 +41,7 @@ export function ProStrip() {
   return (
     <div className="card mt-4 flex flex-wrap items-center gap-4 px-5 py-4">
       <span className="grid size-9 place-items-center rounded-[10px] bg-flame-soft">
-        <Drawing name="flame" className="h-5 w-3.5" />
+        <Drawing name={logo === null ? 'flame' : 'gem'} className="h-5 w-3.5" />
       </span>
       <div className="min-w-[min(100%,220px)] flex-1">
         <h3 className="font-semibold">{brand.name} Pro</h3>

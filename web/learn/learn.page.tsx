@@ -32,7 +32,9 @@ export default function LearnPage() {
             )}
             <div className="flex flex-1 flex-col items-start p-6">
               <ArticleFacts article={article} className="w-full justify-between" />
-              <h2 className="mt-2.5 text-18 font-semibold tracking-[-0.012em]">{article.title}</h2>
+              <h2 className="mt-2.5 w-full text-18 font-semibold tracking-[-0.012em]">
+                {article.title}
+              </h2>
               <p className="mt-1 mb-4.5 flex-1 text-text-2">{article.description}</p>
               <Link to={href('article', { slug: article.slug })} className="btn btn-line btn-sm">
                 Start Learning<span className="sr-only">{` ${article.title}`}</span>

@@ -17,15 +17,10 @@ import { NewsFacts } from './news-facts.tsx';
 const leadSizes = '(min-width: 1344px) 747px, (min-width: 768px) 58vw, calc(100vw - 32px)';
 const cardSizes = '(min-width: 1344px) 416px, (min-width: 768px) 33vw, calc(100vw - 32px)';
 
-const hasSamples = news.some(({ isSample }) => isSample);
-
 export default function NewsPage() {
   return (
     <>
-      <PageHeading
-        title={pages.news.heading}
-        lede={hasSamples ? pages.news.sampleLede : pages.news.lede}
-      />
+      <PageHeading title={pages.news.heading} lede={pages.news.lede} />
       {news.length === 0 ? <NothingYet /> : null}
       <div className="news-grid">
         {news.map((item) => (
@@ -76,14 +71,16 @@ function OpeningCard({ item: { slug, title, source }, item }: { item: NewsItem }
         </button>
         <div id={textId} className="news-text" data-open={open || undefined}>
           <div className="min-h-0 overflow-hidden">
-            <TextBlocks nodes={newsTexts[slug] ?? []} />
-            {source === undefined ? null : (
-              <p>
-                <a href={source} className="text-link" rel="noopener" target="_blank">
-                  {`Source: ${new URL(source).host}`}
-                </a>
-              </p>
-            )}
+            <div className="prose prose-small">
+              <TextBlocks nodes={newsTexts[slug] ?? []} />
+              {source === undefined ? null : (
+                <p>
+                  <a href={source} className="text-link" rel="noopener" target="_blank">
+                    {`Source: ${new URL(source).host}`}
+                  </a>
+                </p>
+              )}
+            </div>
           </div>
         </div>
       </Card>

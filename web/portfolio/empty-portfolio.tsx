@@ -1,3 +1,4 @@
+import { logo } from '../../content/logo.ts';
 import { FlameShapes } from '../ui/flame.tsx';
 import { Plus } from '../ui/icons.ts';
 
@@ -20,9 +21,11 @@ export function EmptyPortfolio({ onAdd }: { onAdd(): void }) {
         <rect x="66" y="36" width="12" height="24" rx="2" className="fill-surface" />
         <path d="M96 76V28" className="stroke-text" />
         <rect x="89" y="38" width="14" height="30" rx="2" className="fill-text stroke-text" />
-        <g transform="translate(96 28) scale(1.5) translate(-16 -13)" stroke="none">
-          <FlameShapes />
-        </g>
+        {logo === null ? (
+          <g transform="translate(96 28) scale(1.5) translate(-16 -13)" stroke="none">
+            <FlameShapes />
+          </g>
+        ) : null}
       </svg>
       <h2 className="text-section mt-5">Your Portfolio is Empty</h2>
       <p className="mt-1.5 mb-5 max-w-[40ch] text-text-2">

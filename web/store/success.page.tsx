@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { Mark } from '../../brand/mark.tsx';
+import { logo } from '../../content/logo.ts';
 import { pages } from '../../content/pages.ts';
 import { checkoutNotices } from '../../contract/checkout-messages.ts';
 import { href } from '../../contract/paths.ts';
@@ -37,7 +39,13 @@ export default function SuccessPage() {
   const unpaid = known === 'asking' || (checkout !== null && checkout.state !== 'paid');
   return (
     <div className="grid justify-items-center pt-18 pb-10 text-center">
-      <Flame height={72} dimmed={unpaid} />
+      {logo === null ? (
+        <Flame height={72} dimmed={unpaid} />
+      ) : (
+        <div className={unpaid ? 'opacity-35' : undefined}>
+          <Mark height={72} />
+        </div>
+      )}
       <h1 className="text-page mt-6.5">
         {known === 'served' ? <ServedHeading /> : unpaid ? processing : pages.success.heading}
       </h1>

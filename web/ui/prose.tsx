@@ -55,6 +55,15 @@ function Block({ element }: { element: Exclude<TextNode, string> }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: they never change
     typeof node === 'string' ? node : <Block key={index} element={node} />,
   );
+  // biome-ignore-start lint/a11y/noNoninteractiveTabindex: what is too wide scrolls, and does so by keyboard, too
+  if (Tag === 'pre') return <pre tabIndex={0}>{inside}</pre>;
+  if (Tag === 'table')
+    return (
+      <div className="table-box" tabIndex={0}>
+        <table>{inside}</table>
+      </div>
+    );
+  // biome-ignore-end lint/a11y/noNoninteractiveTabindex: what is too wide scrolls, and does so by keyboard, too
   if (href === undefined) return <Tag>{inside}</Tag>;
   return (
     <a href={href} className="text-link">

@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+
 /** A picture of a text, as the build made it. */
 export interface Picture {
   alt: string;
@@ -26,7 +28,7 @@ interface Props {
 
 /** A picture in the size and format that the browser chooses, in its own shape from the start. */
 export function TextPicture({ picture, sizes = textSizes, ...shown }: Props) {
-  const { src, webp, avif, width, height, color } = picture;
+  const { src, webp, avif, width, height } = picture;
   const { alt = picture.alt, isFirst = picture.isFirst, className } = shown;
   const image = (
     <img
@@ -39,7 +41,7 @@ export function TextPicture({ picture, sizes = textSizes, ...shown }: Props) {
       width={width}
       height={height}
       className={className}
-      style={color === undefined ? undefined : { backgroundColor: color }}
+      style={styleOf(picture)}
       decoding="async"
     />
   );
@@ -50,4 +52,16 @@ export function TextPicture({ picture, sizes = textSizes, ...shown }: Props) {
       {image}
     </picture>
   );
+}
+
+function styleOf({ width, height, color }: Picture): CSSProperties {
+  const shape = width !== undefined && height !== undefined && { '--shape': width / height };
+  return { ...(color !== undefined && { backgroundColor: color }), ...shape };
+}
+
+declare module 'react' {
+  interface CSSProperties {
+    /** The width of a picture by its height. */
+    '--shape'?: number;
+  }
 }

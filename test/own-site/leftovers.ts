@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { parse } from 'yaml';
+import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+
+/** What an owner replaces of brand/site.yaml. Sentences of the interface have specified defaults. */
+const { sentences: _, ...replaced } = parse(readFileSync('brand/site.yaml', 'utf8'));
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Of a text in Markdown: what no mark divides. */
+const phrasesIn = (text: string) =>
+  text
+    .replaceAll('**', '')
+    .split(/\n\n|\n- |[[\](){}`|#]|: /)
+    .map((phrase) => phrase.trim());
+
+const texts = filesIn('brand').filter((path) => path.endsWith('.md'));
+const phrases = [
+  ...textsIn(replaced),
+  ...texts.flatMap((path) => phrasesIn(readFileSync(path, 'utf8'))),
+  ...sampleCatalogue.products.flatMap(({ title, subtitle }) => [title, subtitle ?? '']),
+]
+  // Fewer words may be anybody's.
+  .filter((phrase) => phrase.split(/\s+/).length >= 5)
+  .map((phrase) => phrase.slice(0, 60));
+
+/** The words of the software's own brand that a text still has. */
+export const wordsLeftIn = (text: string): string[] => [
+  ...(text.match(/.{0,40}(?:candlewick|tallow).{0,40}/gi) ?? []),
+  ...phrases.filter((phrase) => text.includes(phrase)),
+];
+
+const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+/** Sheets that pages take arrows and the signs of networks from. */
+const shared = ['drawings.svg', 'social.svg'];
+const pictures = new Map(
+  filesIn('brand')
+    .filter((path) => /\.(svg|png)$/.test(path) && !shared.includes(basename(path)))
+    .map((path) => [hashOf(path), path]),
+);
+
+/** What a built folder has of the brand: names, words and pictures. */
+export function leftInFiles(folder: string): string[] {
+  return filesIn(folder).flatMap((path) => {
+    const words = /\.(js|css|svg|txt)$/.test(path) ? readFileSync(path, 'utf8') : '';
+    const same = pictures.get(hashOf(path));
+    return [...wordsLeftIn(`${path.slice(folder.length)}\n${words}`), ...(same ? [same] : [])];
+  });
+}
+
+/** The flame of the mark. On the pages of two tools it stands for heat. */
+const flame = 'M16.9.9c';
+const withFlame = /^\/tools\/(?:gas-tracker|fear-and-greed)/;
+
+/** The colours of the brand, by name, in each theme: what follows from the accent. */
+const accents = [
+  ...readFileSync('brand/tokens.css', 'utf8').matchAll(
+    /--((?:flame|glow-color|on-flame|art-(?:candle|ember|glow))[\w-]*): (oklch\([^)]*\));/g,
+  ),
+].map(([, name = '', colour = '']) => [`--${name}`, colour] as const);
+
+/** What the page that a browser shows has of the brand. */
+export async function leftOnPage(page: Page): Promise<string[]> {
+  const html = await page.content();
+  const set = await page.evaluate(
+    (names) =>
+      names.map((name) => getComputedStyle(document.documentElement).getPropertyValue(name)),
+    accents.map(([name]) => name),
+  );
+  const hasFlame = html.includes(flame) && !withFlame.test(new URL(page.url()).pathname);
+  return [
+    ...wordsLeftIn(html),
+    ...(hasFlame ? ['the flame of the mark'] : []),
+    ...accents.filter(([, colour], index) => set[index] === colour).map(([name]) => name),
+  ];
+}

@@ -1,0 +1,75 @@
+import { chromium, type Page } from '@playwright/test';
+import { browserLaunch } from '../../scripts/browser.mjs';
+import { violationsNow } from '../e2e/axe.ts';
+import { overflow } from '../e2e/everywhere.ts';
+import { visit } from '../e2e/visit.ts';
+import { leftOnPage } from './leftovers.ts';
+
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+const [narrow, wide] = [320, 1440];
+
+/** A visitor who looks at what a browser shows and notes what is wrong. */
+export interface Walk {
+  page: Page;
+  /** What is wrong so far, each with the address. */
+  problems: string[];
+  /** Looks at the page as it stands: in both themes, on a small phone and on a desktop. */
+  look(name: string): Promise<void>;
+  /** Opens a page and looks at it. */
+  visit(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startWalk(baseURL: string): Promise<Walk> {
+  const browser = await chromium.launch(browserLaunch());
+  const page = await browser.newPage({ baseURL, reducedMotion: 'reduce', colorScheme: 'light' });
+  const problems: string[] = [];
+  const note = (problem: string) => problems.push(`${new URL(page.url()).pathname}: ${problem}`);
+  page.on('pageerror', ({ message }) => note(message));
+  page.on('console', (message) => {
+    // The browser reports the status of the page for unknown addresses itself.
+    const isThePage = message.location().url === page.url() && page.url().endsWith('/404');
+    if (message.type() === 'error' && !isThePage) note(message.text());
+  });
+  await page.setViewportSize({ width: narrow, height: 900 });
+
+  const look = async (name: string) => {
+    const noteAll = (found: readonly string[]) => {
+      for (const each of found) note(`${name}: ${each}`);
+    };
+    const noteOverflow = async (width: number) => {
+      const by = await overflow(page);
+      if (by > 0) note(`${name}: scrolls by ${by} px at ${width} px`);
+    };
+    await noteOverflow(narrow);
+    noteAll(await leftOnPage(page));
+    noteAll(await violationsNow(page));
+    await page.setViewportSize({ width: wide, height: 900 });
+    await setTheme(page, 'dark');
+    await noteOverflow(wide);
+    noteAll(await leftOnPage(page));
+    // Nothing but colours tells the dark page from the light one, unless every combination is asked for.
+    noteAll(await violationsNow(page, { colours: !isFull }));
+    await setTheme(page, 'light');
+    await page.setViewportSize({ width: narrow, height: 900 });
+  };
+  return {
+    page,
+    problems,
+    look,
+    async visit(path) {
+      await visit(page, path);
+      await look(path);
+    },
+    close: () => browser.close(),
+  };
+}
+
+async function setTheme(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme });
+  // The payment page leaves the choice to the browser.
+  await page.waitForFunction(
+    (theme) => getComputedStyle(document.documentElement).colorScheme.includes(theme),
+    colorScheme,
+  );
+}
