@@ -1,0 +1,47 @@
+import { describe } from 'vitest';
+import { article, refuses } from '../../test/fakes/site-folder.ts';
+
+describe('SITE-CHECKED: a fault in a text is one sentence with its line and what is allowed', () => {
+  refuses([
+    [
+      'two headings of one id',
+      { 'learn/a.md': article('order: 1', '## One\n\na\n\n## One\n') },
+      /^learn\/a\.md, line 11: the heading's id one is taken: give it another, \{#other\}\.$/,
+    ],
+    [
+      'a heading without letters',
+      { 'learn/a.md': article('order: 1', '## 中文\n') },
+      /^learn\/a\.md, line 7: the heading “中文” needs an id of small letters, such as \{#contact\}\.$/,
+    ],
+    [
+      'a title within the text',
+      { 'learn/a.md': article('order: 1', '# Title\n') },
+      /^learn\/a\.md, line 7: the title stands in the front matter: begin headings with ##\.$/,
+    ],
+    [
+      'a script',
+      { 'learn/a.md': article('order: 1', 'a\n\n<script>alert(1)</script>\n') },
+      /^learn\/a\.md, line 9: HTML is not allowed in a text: /,
+    ],
+    [
+      'markup within a line',
+      { 'learn/a.md': article('order: 1', 'a\nb <img src=x onerror=alert(1)>\n') },
+      /^learn\/a\.md, line 8: HTML is not allowed in a text: /,
+    ],
+    [
+      'a link that runs',
+      { 'learn/a.md': article('order: 1', 'a\nb\n[c](javascript:alert(1))\n') },
+      /^learn\/a\.md, line 9: the link to javascript:alert\(1\) has to begin with https:\/\/, mailto:, \/ or #\.$/,
+    ],
+    [
+      'a link to another host in disguise',
+      { 'learn/a.md': article('order: 1', '[c](//evil.example)\n') },
+      /^learn\/a\.md, line 7: the link to \/\/evil\.example has to begin/,
+    ],
+    [
+      'a word that stands for nothing',
+      { 'learn/a.md': article('order: 1', '{{ operator.mail }}\n') },
+      /^learn\/a\.md, line 7: \{\{ operator\.mail \}\} stands for nothing; there are /,
+    ],
+  ]);
+});

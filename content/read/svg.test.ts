@@ -1,0 +1,45 @@
+import { describe } from 'vitest';
+import { refuses } from '../../test/fakes/site-folder.ts';
+
+describe('SITE-LOOK: a logo that runs, loads or shows nothing is refused', () => {
+  refuses([
+    [
+      'a logo that runs',
+      { 'logo.svg': '<svg viewBox="0 0 1 1">\n<script>alert(1)</script></svg>' },
+      /^logo\.svg, line 2: <script> is not allowed in a drawing\.$/,
+    ],
+    [
+      'a logo with a handler',
+      { 'logo.svg': '<svg viewBox="0 0 1 1" onload="alert(1)"/>' },
+      /^logo\.svg, line 1: onload is not allowed in a drawing\.$/,
+    ],
+    [
+      'a logo that loads something',
+      { 'logo.svg': '<svg viewBox="0 0 1 1"><use xlink:href="https://evil.example/#a"/></svg>' },
+      /^logo\.svg, line 1: xlink:href may only lead to a part of the drawing itself\.$/,
+    ],
+    [
+      'a logo whose style loads something',
+      {
+        'logo.svg':
+          '<svg viewBox="0 0 1 1">\n<style>a{fill:url(https://evil.example)}</style></svg>',
+      },
+      /^logo\.svg, line 2: a drawing may not load anything from elsewhere\.$/,
+    ],
+    [
+      'a logo without a size',
+      { 'logo.svg': '<svg/>' },
+      /^logo\.svg, line 1: needs a viewBox, such as viewBox="0 0 64 64"\.$/,
+    ],
+    [
+      'a picture that is no SVG',
+      { 'logo.svg': '<html></html>' },
+      /^logo\.svg, line 1: is no SVG drawing\.$/,
+    ],
+    [
+      'a logo with entities',
+      { 'logo.svg': '<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1"/>' },
+      /^logo\.svg, line 1: entities and stylesheets are not allowed in a drawing\.$/,
+    ],
+  ]);
+});

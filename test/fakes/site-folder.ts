@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { SiteError } from '../../content/read/problem.ts';
+import { readSite } from '../../content/read/read-site.ts';
+import { createPictureMaker } from '../../pictures/picture-maker.ts';
+import { createResizerLoader } from '../../pictures/resizer.ts';
+
+export type Files = Record<string, string | Buffer>;
+
+/** An owner's folder, which is deleted after the test. */
+export function folderOf(files: Files): string {
+  const own = mkdtempSync(join(tmpdir(), 'site-'));
+  onTestFinished(() => rmSync(own, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(own, name)), { recursive: true });
+    writeFileSync(join(own, name), content);
+  }
+  return own;
+}
+
+/** The site that an owner's folder makes of the defaults. */
+export const read = (own: string, loadResizer = createResizerLoader()) =>
+  readSite('brand', own, createPictureMaker(folderOf({}), loadResizer));
+
+/** What is said of a folder, without the folder's own name. */
+export async function faultsOf(own: string): Promise<string[]> {
+  try {
+    await read(own);
+    return [];
+  } catch (error) {
+    if (!(error instanceof SiteError)) throw error;
+    return error.message.replaceAll(`${own}/`, '').replaceAll(own, '.').split('\n');
+  }
+}
+
+/** One fault each, and the one sentence that it gets. */
+export type Faults = readonly (readonly [name: string, files: Files, sentence: RegExp])[];
+
+export const refuses = (faults: Faults): void =>
+  test.each(faults)('%s', async (_, files, sentence) => {
+    const found = await faultsOf(folderOf(files));
+    expect(found[0]).toMatch(sentence);
+    expect(found).toHaveLength(1);
+  });
+
+export const story = (front: string, body = ''): string =>
+  `---\ntitle: Ours\nsummary: One line.\ncategory: Shop\n${front}\n---\n${body}`;
+export const article = (front: string, body = ''): string =>
+  `---\ntitle: Ours\ndescription: One line.\ndifficulty: Beginner\n${front}\n---\n${body}`;
