@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
@@ -44,10 +44,24 @@ function clone() {
       writeFileSync(join(folder, 'site/site.yaml'), `name: ${name}\n`);
     },
     build() {
-      const options = { cwd: folder, env: { PATH: '' }, detached: true, stdio: 'ignore' } as const;
-      const building = spawn(process.execPath, ['scripts/run.mjs', 'build'], options);
+      const building = spawn(process.execPath, ['scripts/run.mjs', 'build'], {
+        cwd: folder,
+        env: { PATH: '' },
+        detached: true,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
       builds.push(building);
-      return { building, ended: once(building, 'exit') };
+      let said = '';
+      building.stdout.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+      const ended = once(building, 'exit');
+      const says = async (words: string) => {
+        while (!said.includes(words) && building.exitCode === null)
+          await Promise.race([once(building.stdout, 'data'), ended]);
+        expect(said).toContain(words);
+      };
+      return { building, ended, said: () => said, says };
     },
     start: (program: readonly string[]) =>
       startSite({ MARKET_SOURCE: 'simulated', PATH: '' }, program, folder),
@@ -120,4 +134,27 @@ test(`RUN-START: a build killed at ${rounds} moments (seed ${seed}) harms neithe
   }
   // What tabs of the earlier site still ask for.
   for (const file of files) expect((await fetch(next.url + file)).status, file).toBe(200);
+});
+
+test('RUN-START: of builds at once, one builds, and the others wait and use what it made, even if it is killed first', {
+  timeout: 120_000,
+}, async () => {
+  const { folder, name, build, start } = clone();
+  name('At once');
+  const stopped = build();
+  await stopped.says('Building...');
+  process.kill(-(stopped.building.pid ?? 0), 'SIGSTOP');
+  const others = [build(), build()];
+  for (const { says } of others) await says('Another build is running: waiting for it.');
+  killGroup(stopped.building.pid ?? 0);
+  expect(await Promise.all(others.map(({ ended }) => ended))).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  const said = others.map((each) => each.said()).join('');
+  expect(said.match(/Building\.\.\./g)).toHaveLength(1);
+  expect(readdirSync(join(folder, 'build')).filter((part) => part.startsWith('next'))).toEqual([]);
+  const site = await start(siteOn(process.execPath));
+  onTestFinished(() => site.stop());
+  await whole(site, '/', 'At once');
 });

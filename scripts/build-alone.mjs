@@ -1,0 +1,105 @@
+// Builds while no other process does. The packaged Node runs it: the Node that starts the site may lack node:sqlite.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { built, pagesStamp, siteStamp, sourcesAndBuild } from './build.mjs';
+import { putInPlace } from './put-in-place.mjs';
+import { stamp } from './stamp.mjs';
+
+/**
+ * Builds here and moves the result into place at the end, so that a failed build leaves the previous one intact. Each
+ * process has a folder of its own, because the bundler of a killed build goes on and would write into this one's.
+ */
+const next = `${built}/next-${process.pid}`;
+const node = process.execPath;
+
+const lock = waitForOtherBuilds();
+const { pagesHash, siteHash, hasPages, hasSite } = sourcesAndBuild();
+// Another process may have built it meanwhile.
+if (!hasSite) {
+  checkSite();
+  removeLeftBuilds();
+  if (!hasPages) buildPages();
+  const pages = join(hasPages ? built : next, 'server/index.js');
+  run(['build', '--config', 'vite.server.config.ts'], { CANDLEWICK_PAGES: pages });
+  rmSync(pagesStamp, { force: true });
+  rmSync(siteStamp, { force: true });
+  for (const part of readdirSync(next)) putInPlace(join(next, part), join(built, part));
+  rmSync(next, { recursive: true, force: true });
+  stamp(pagesStamp, pagesHash);
+  stamp(siteStamp, siteHash);
+}
+// Kept until here: collected as garbage, it would unlock.
+lock.close();
+
+/**
+ * Locks an empty SQLite database until this process ends. The system releases the lock of a process that is killed, which no
+ * file with a process id can promise: another process may have got that id.
+ */
+function waitForOtherBuilds() {
+  mkdirSync(built, { recursive: true });
+  const lock = new DatabaseSync(join(built, '.lock'));
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    if (!/locked/.test(error.message)) throw error;
+    console.log('Another build is running: waiting for it.');
+    lock.exec(`PRAGMA busy_timeout = ${2 ** 31 - 1}`);
+    lock.exec('BEGIN EXCLUSIVE');
+  }
+  return lock;
+}
+
+/** A folder that cannot be used is refused before anything is built. */
+function checkSite() {
+  const checked = spawnSync(node, ['scripts/site.ts', 'check'], { encoding: 'utf8' });
+  if (checked.status !== 0) {
+    console.error(checked.stderr.trimEnd());
+    process.exit(1);
+  }
+  // What the site will lack.
+  if (checked.stderr) console.warn(checked.stderr.trimEnd());
+}
+
+/** What builds that were killed have left behind. */
+function removeLeftBuilds() {
+  for (const name of readdirSync(built)) {
+    if (!/^next-\d+$/.test(name)) continue;
+    try {
+      rmSync(join(built, name), { recursive: true, force: true });
+    } catch {
+      // Its bundler is still writing. A later build removes it.
+    }
+  }
+}
+
+function buildPages() {
+  console.log('Building...');
+  run(['build', '--app']);
+  compress(join(next, 'client/assets'));
+}
+
+function run(command, environment = {}) {
+  mkdirSync(next, { recursive: true });
+  const done = spawnSync(node, ['node_modules/vite/bin/vite.js', ...command], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production', CANDLEWICK_BUILD: next, ...environment },
+  });
+  if (done.status === 0) return;
+  console.error(`${done.stdout}\n${done.stderr}\nThe build failed.`);
+  process.exit(1);
+}
+
+/** Compresses text files at the highest levels, which would be too slow to do per request. */
+function compress(assets) {
+  for (const file of readdirSync(assets)) {
+    if (!/\.(js|css|svg)$/.test(file)) continue;
+    const path = join(assets, file);
+    const body = readFileSync(path);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+    writeFileSync(`${path}.br`, brotliCompressSync(body, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
+  }
+}
