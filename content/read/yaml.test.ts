@@ -1,5 +1,5 @@
-import { describe } from 'vitest';
-import { refuses } from '../../test/fakes/site-folder.ts';
+import { describe, expect, test } from 'vitest';
+import { type Faults, faultsOf, folderOf, refuses } from '../../test/fakes/site-folder.ts';
 
 describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and what is allowed', () => {
   refuses([
@@ -94,16 +94,6 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
       /^site\.yaml, line 1: has to be a group of fields\.$/,
     ],
     [
-      'YAML that cannot be read',
-      { 'site.yaml': 'name: "A\ntagline: B\n' },
-      /^site\.yaml, line \d: is no readable YAML: .*$/,
-    ],
-    [
-      'a field that stands twice',
-      { 'site.yaml': 'name: A\nname: B\n' },
-      /^site\.yaml, line 2: is no readable YAML: Map keys must be unique\.$/,
-    ],
-    [
       'an accent that is no colour',
       { 'site.yaml': 'colours:\n  light:\n    accent: green\n' },
       /^site\.yaml, line 3: colours\.light\.accent has to be a colour of six digits, such as "#b45309"\.$/,
@@ -119,4 +109,85 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
       /^site\.yaml, line 4: colours\.light\.onAccent has a contrast of 1\.\d, too little/,
     ],
   ]);
+});
+
+describe('SITE-CHECKED: a slip in YAML is one sentence that says what to do, with the line where it starts', () => {
+  const slip = (lines: string, line: number, sentence: string): Faults[number] => [
+    lines,
+    { 'site.yaml': `storeId: a\n${lines}\n` },
+    new RegExp(
+      `^site\\.yaml, line ${line}: ${sentence.replaceAll(/[.[\]{}()*?|\\]/g, '\\$&')}\\.$`,
+    ),
+  ];
+  const begins = (mark: string) => `has a text that begins with ${mark}: put it between quotes`;
+  const colon = 'has a text with a colon and a space in it: put the text between quotes';
+  const noField =
+    'is no field: a colon and a space have to follow its name, and a text that goes on from the line above has to be indented';
+  const quotes =
+    'goes on after its closing quote: put the whole text between quotes of the other kind';
+  const nextLine =
+    'has a text that goes on in the next line, where a colon stands: put it between quotes, or indent that line like this one if it is a field';
+  const cut = (word: string) =>
+    `is cut off before ${word}: put the text between quotes, or a space behind the # of a comment`;
+  const open = (mark: string) =>
+    `has a ${mark} that is not closed: close it, or put the text between quotes`;
+
+  refuses([
+    slip('tagline: Shop: the best', 2, colon),
+    slip('tagline: "Wax" and wick', 2, quotes),
+    slip('tagline: "Say "hi" now"', 2, quotes),
+    slip("tagline: 'It's'", 2, quotes),
+    slip('name: "Wax\ntagline: "Wick"', 2, 'has a text whose closing quote is missing'),
+    slip(
+      'name: "Wax\ntagline: Wick\nminimumAgeYears: 3',
+      2,
+      'has a text whose closing quote is missing',
+    ),
+    slip("name: 'Wax\ntagline: Wick", 2, 'has a text whose closing quote is missing'),
+    slip('name: > hi', 2, begins('>')),
+    slip('name: | hi', 2, begins('|')),
+    slip('name: !Wax', 2, begins('!')),
+    slip('name: &wax', 2, begins('&')),
+    slip('name: &wax x', 2, begins('&')),
+    slip('name: & Wick', 2, begins('&')),
+    slip('name: *Wax*', 2, begins('*')),
+    slip('name: {Wax}', 2, begins('{')),
+    slip('name: {Wax} & Wick', 2, begins('{')),
+    slip('name: [Wax] shop', 2, begins('[')),
+    slip('name: [Wax\ntagline: x', 2, open('[')),
+    slip('name: {Wax\ntagline: x', 2, open('{')),
+    slip('name: @wax', 2, begins('@')),
+    slip('name: %wax', 2, begins('%')),
+    slip('name: `wax`', 2, begins('`')),
+    slip('name: , wax', 2, begins(',')),
+    slip('name: ]wax', 2, begins(']')),
+    slip('name: - wax', 2, begins('-')),
+    slip('name: ? wax', 2, begins('?')),
+    slip('name: Shop #5', 2, cut('#5')),
+    slip('name: A\n---\ntagline: B', 3, 'is a line of ---: delete it'),
+    slip('name: A\n...\ntagline: B', 3, 'is a line of ...: delete it'),
+    slip('name: A\nname: B', 3, 'name stands twice: keep one of them'),
+    slip('name: A\nWick', 3, noField),
+    slip('name: A\nWick\ntagline: B', 3, noField),
+    slip('name:A\ntagline: B', 2, noField),
+    slip('tagline: Prices\n  by candle: light', 2, nextLine),
+    slip(
+      'name: "a\\qb"',
+      2,
+      'has a \\ that stands for nothing: write it twice, or use single quotes',
+    ),
+    slip('operator:\n\tname: x', 3, 'is indented with a tab: use spaces'),
+    slip('operator:\n  name: x\n hours: y', 4, 'is not indented like the other lines of its group'),
+    slip('- name', 2, 'is a point of a list: it has to stand below the name of its list, indented'),
+    [
+      'a file without a colon',
+      { 'site.yaml': 'name A\n' },
+      new RegExp(`^site\\.yaml, line 1: ${noField}\\.$`),
+    ],
+  ]);
+
+  test('a comment behind a text, an empty group and a list in brackets are none', async () => {
+    const file = 'name: Wax # ours\n#tagline: x\ncolours: {light: {}}\nshippingCountries: [AT]\n';
+    expect(await faultsOf(folderOf({ 'site.yaml': file }))).toEqual([]);
+  });
 });

@@ -1,7 +1,8 @@
-import { isCollection, LineCounter, parseDocument, visit } from 'yaml';
+import { isCollection, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { nearest } from './nearest.ts';
 import type { Problem } from './problem.ts';
+import { silentFaults, syntaxFaults } from './yaml-faults.ts';
 
 /** Where a YAML text stands: front matter begins below the first line of its file. */
 interface Place {
@@ -25,18 +26,10 @@ export function readYaml<Schema extends z.ZodType>(
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
-  for (const error of document.errors)
-    problems.push({ file, line: lineAt(error.pos[0]), text: readable(error.message) });
-  if (document.errors.length > 0) return null;
-  const aliases: number[] = [];
-  visit(document, { Alias: (_, { range }) => void aliases.push(range?.[0] ?? 0) });
-  for (const offset of aliases)
-    problems.push({
-      file,
-      line: lineAt(offset),
-      text: 'has a text that begins with *: put it between quotes',
-    });
-  if (aliases.length > 0) return null;
+  const broken = syntaxFaults(document, text);
+  const faults = broken.length > 0 ? broken : silentFaults(document, text);
+  for (const { offset, text } of faults) problems.push({ file, line: lineAt(offset), text });
+  if (faults.length > 0) return null;
   // An empty text, or comments alone, sets nothing. Aliases could make a small text very large.
   const given: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
   const checked = schema.safeParse(laidOver(defaults, given));
@@ -118,6 +111,3 @@ function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): strin
   }
   return [];
 }
-
-/** The parser's message as part of a sentence. */
-const readable = (message: string) => `is no readable YAML: ${message.replace(/\.$/, '')}`;

@@ -1,0 +1,130 @@
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  type Node,
+  visit,
+  type YAMLParseError,
+} from 'yaml';
+
+/** Something that YAML does not read as it was meant. */
+interface YamlFault {
+  offset: number;
+  /** What to do about it: part of a sentence. */
+  text: string;
+}
+
+const betweenQuotes = 'put it between quotes';
+const beginsWith = (mark: string) => `has a text that begins with ${mark}: ${betweenQuotes}`;
+const noField =
+  'is no field: a colon and a space have to follow its name, and a text that goes on from the line above has to be indented';
+
+/** What the parser refuses, in an owner's words. It reports one slip several times; the first report in a line counts. */
+export function syntaxFaults(document: Document.Parsed, text: string): YamlFault[] {
+  const lines = new Set<number>();
+  return document.errors
+    .map((error) => faultOf(error, document, text))
+    .filter(({ offset }) => {
+      const line = text.slice(0, offset).split('\n').length;
+      return !lines.has(line) && lines.add(line);
+    });
+}
+
+function faultOf(error: YAMLParseError, document: Document.Parsed, text: string): YamlFault {
+  const { code, message } = error;
+  const [offset] = error.pos;
+  const fault = (words: string, at = offset): YamlFault => ({ offset: at, text: words });
+  const mark = text[offset] ?? '';
+  // The words that the parser does not understand may be a quoted text that began lines above.
+  const before = nodeBefore(document, offset);
+  const start = before?.range?.[0] ?? offset;
+  if (code === 'MISSING_CHAR' && /quote/.test(message))
+    return fault('has a text whose closing quote is missing', start);
+  if (code === 'DUPLICATE_KEY') {
+    const [, name = ''] = /^["']?([^"':\n]*)/.exec(text.slice(offset)) ?? [];
+    return fault(`${name} stands twice: keep one of them`);
+  }
+  if (code === 'MULTIPLE_DOCS') {
+    const at = 1 + Math.max(...['\n---', '\n...'].map((line) => text.lastIndexOf(line, offset)));
+    return fault(`is a line of ${text.slice(at, at + 3)}: delete it`, at);
+  }
+  if (code === 'TAB_AS_INDENT') return fault('is indented with a tab: use spaces');
+  if (code === 'BAD_DQ_ESCAPE')
+    return fault('has a \\ that stands for nothing: write it twice, or use single quotes');
+  if (/at node end/.test(message) && isScalar(before))
+    return fault(
+      'goes on after its closing quote: put the whole text between quotes of the other kind',
+      start,
+    );
+  if (/at node end/.test(message) && isCollection(before))
+    return fault(beginsWith(text[start] ?? ''), start);
+  if (code === 'BAD_INDENT' && /end with a/.test(message))
+    return fault(
+      `has a ${text[start]} that is not closed: close it, or put the text between quotes`,
+      start,
+    );
+  if (code === 'BAD_INDENT') return fault('is not indented like the other lines of its group');
+  if (/^Not a YAML token/.test(message))
+    return fault(beginsWith(text.slice(0, offset).trimEnd().at(-1) ?? ''));
+  if (code === 'BLOCK_AS_IMPLICIT_KEY' && mark !== '?')
+    return fault(
+      isOnOneLine(error, document)
+        ? 'has a text with a colon and a space in it: put the text between quotes'
+        : 'has a text that goes on in the next line, where a colon stands: put it between quotes, or indent that line like this one if it is a field',
+    );
+  if (mark === '-' && /(?:^|\n)[ \t]*$/.test(text.slice(0, offset)))
+    return fault('is a point of a list: it has to stand below the name of its list, indented');
+  if (/[\]{}[,&*!|>%@`?-]/.test(mark)) return fault(beginsWith(mark));
+  if (code === 'MULTILINE_IMPLICIT_KEY' || code === 'MISSING_CHAR') return fault(noField);
+  return fault(
+    `cannot be read: if it has one of : # [ ] { } & * ! | > % @ in it, put the text between quotes (${message.replace(/\.$/, '')})`,
+  );
+}
+
+/** The parser adds a second error for a key of several lines. */
+const isOnOneLine = ({ pos: [offset] }: YAMLParseError, { errors }: Document.Parsed) =>
+  !errors.some(({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === offset);
+
+/** The quoted text or the bracketed list or group that ends before an offset. */
+function nodeBefore(document: Document.Parsed, offset: number): Node | null {
+  let found: Node | null = null;
+  visit(document, {
+    Node(_, node) {
+      const isMarked = isScalar(node)
+        ? /^QUOTE/.test(node.type ?? '')
+        : isCollection(node) && node.flow;
+      if (isMarked && (node.range?.[0] ?? offset) < offset) found = node;
+    },
+  });
+  return found;
+}
+
+/** What the parser takes for something other than the text that was meant, and would leave out without a word. */
+export function silentFaults(document: Document.Parsed, text: string): YamlFault[] {
+  const faults: YamlFault[] = document.warnings
+    .filter(({ code }) => code === 'TAG_RESOLVE_FAILED')
+    .map(({ pos: [offset] }) => ({ offset, text: beginsWith('!') }));
+  visit(document, {
+    Node(_, node) {
+      const [start = 0, end = 0] = node.range ?? [];
+      if (isAlias(node)) faults.push({ offset: start, text: beginsWith('*') });
+      else if (node.anchor !== undefined) faults.push({ offset: start, text: beginsWith('&') });
+      else if (isMap(node) && node.flow && node.items.some(({ value }) => value === null))
+        faults.push({ offset: start, text: beginsWith('{') });
+      if (!isScalar(node)) return;
+      const [, cut] = /^[ \t]+(#[^\s#]\S*)/.exec(text.slice(end)) ?? [];
+      if (cut !== undefined)
+        faults.push({
+          offset: start,
+          text: `is cut off before ${cut}: put the text between quotes, or a space behind the # of a comment`,
+        });
+    },
+  });
+  const { contents } = document;
+  if (isNode(contents) && isScalar(contents) && contents.value !== null)
+    faults.push({ offset: contents.range[0], text: noField });
+  return faults;
+}
