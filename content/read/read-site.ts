@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { TextNode, TextPicture, TextSection } from '../text.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { checkGroupLines } from './group-lines.ts';
 import { type Logo, readLogo } from './logo.ts';
 import { type MarkdownText, readMarkdown } from './markdown.ts';
 import { type Problem, SiteError } from './problem.ts';
@@ -153,16 +154,16 @@ const byOrder = (one: { order?: number | undefined }, other: { order?: number | 
 
 /** site.yaml: the default, and with the owner's laid over it, which is null if it has faults. */
 function readWords(defaults: string, own: string, problems: Problem[]) {
-  const read = (folder: string, under?: SiteFile) => {
-    const file = readText(join(folder, 'site.yaml'), problems);
-    return (
-      file && readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, under)
-    );
-  };
-  const standard = read(defaults);
+  const read = (file: TextFile, under?: SiteFile) =>
+    readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, under);
+  const example = readText(join(defaults, 'site.yaml'), problems);
+  const standard = example && read(example);
   if (standard === null) throw new SiteError(problems);
   const before = problems.length;
-  const words = read(own, standard);
+  const file = readText(join(own, 'site.yaml'), problems);
+  if (file !== null) checkGroupLines(file, example?.text ?? '', problems);
+  // YAML would say something else about the same lines.
+  const words = file && problems.length === before ? read(file, standard) : null;
   return { standard, words: words ?? (problems.length > before ? null : standard) };
 }
 

@@ -73,7 +73,7 @@ function faultOf(error: YAMLParseError, document: Document.Parsed, text: string)
     return fault(
       isOnOneLine(error, document)
         ? 'has a text with a colon and a space in it: put the text between quotes'
-        : 'has a text that goes on in the next line, where a colon stands: put it between quotes, or indent that line like this one if it is a field',
+        : 'has a text that goes on in the next line, where a colon stands: put it between quotes; if that line is a field, its group has to begin above it',
     );
   if (mark === '-' && /(?:^|\n)[ \t]*$/.test(text.slice(0, offset)))
     return fault('is a point of a list: it has to stand below the name of its list, indented');

@@ -126,7 +126,7 @@ describe('SITE-CHECKED: a slip in YAML is one sentence that says what to do, wit
   const quotes =
     'goes on after its closing quote: put the whole text between quotes of the other kind';
   const nextLine =
-    'has a text that goes on in the next line, where a colon stands: put it between quotes, or indent that line like this one if it is a field';
+    'has a text that goes on in the next line, where a colon stands: put it between quotes; if that line is a field, its group has to begin above it';
   const cut = (word: string) =>
     `is cut off before ${word}: put the text between quotes, or a space behind the # of a comment`;
   const open = (mark: string) =>
