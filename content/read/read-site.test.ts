@@ -1,7 +1,15 @@
 import { chmodSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { article, faultsOf, folderOf, read, refuses, story } from '../../test/fakes/site-folder.ts';
+import {
+  article,
+  type Faults,
+  faultsOf,
+  folderOf,
+  read,
+  refuses,
+  story,
+} from '../../test/fakes/site-folder.ts';
 
 describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
   test('no folder and an empty one leave the site as it comes', async () => {
@@ -104,6 +112,30 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
       /^site\.yaml: cannot be read \(EISDIR\)\.$/,
     ],
     ['a file in place of a folder', { news: 'x' }, /^news: has to be a folder\.$/],
+    ...['png', 'jpg', 'SVG'].map((ending): Faults[number] => [
+      `a logo named logo.${ending}`,
+      { [`logo.${ending}`]: 'x' },
+      new RegExp(
+        `^logo\\.${ending}: is not used: the logo has to be an SVG drawing, logo\\.svg\\.$`,
+      ),
+    ]),
+    ...(['MD', 'markdown', 'txt', 'docx', 'html'] as const).map((ending): Faults[number] => [
+      `a text that ends in .${ending}`,
+      { [`news/a.${ending}`]: story('date: 2026-03-01') },
+      new RegExp(
+        `^news/a\\.${ending}: is not read: a text is Markdown in a file that ends in \\.md\\.$`,
+      ),
+    ]),
+    [
+      'a text without an ending',
+      { 'info/imprint': 'x' },
+      /^info\/imprint: is not read: a text is Markdown in a file that ends in \.md\.$/,
+    ],
+    [
+      'a folder among texts',
+      { 'learn/wax/a.md': article('order: 1') },
+      /^learn\/wax: is a folder, which is not read: put its files into learn\/\.$/,
+    ],
     [
       'a part that there is not',
       { 'blog/a.md': 'x' },
@@ -125,6 +157,20 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
     // Root reads what it likes.
     if (process.getuid?.() !== 0)
       expect(await faultsOf(other)).toEqual(['site.yaml: cannot be read (EACCES).']);
+  });
+
+  test('pictures, hidden files and a README are none among texts', async () => {
+    const beside = [
+      'README.md',
+      'readme',
+      'README.txt',
+      'a.jpg',
+      'b.svg',
+      '.draft.txt',
+      'Thumbs.db',
+    ];
+    const files = beside.map((name) => [`airdrops/${name}`, 'x']);
+    expect((await read(folderOf(Object.fromEntries(files)))).airdrops).toEqual([]);
   });
 
   test('all faults of all files are said at once', async () => {

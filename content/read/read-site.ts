@@ -75,7 +75,9 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     if (!knownEntries.includes(name) && !/^readme/i.test(name))
       problems.push({
         file: join(own, name),
-        text: `is no part of a site; there are ${knownEntries.join(', ')}`,
+        text: /^logo\./i.test(name)
+          ? 'is not used: the logo has to be an SVG drawing, logo.svg'
+          : `is no part of a site; there are ${knownEntries.join(', ')}`,
       });
   const { standard, words } = readWords(defaults, own, problems);
   const values = valuesOf(words ?? standard);

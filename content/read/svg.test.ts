@@ -1,5 +1,10 @@
 import { describe } from 'vitest';
-import { refuses } from '../../test/fakes/site-folder.ts';
+import { refuses, story } from '../../test/fakes/site-folder.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 describe('SITE-LOOK: a logo that runs, loads or shows nothing is refused', () => {
   refuses([
@@ -35,6 +40,21 @@ describe('SITE-LOOK: a logo that runs, loads or shows nothing is refused', () =>
       'a picture that is no SVG',
       { 'logo.svg': '<html></html>' },
       /^logo\.svg, line 1: is no SVG drawing\.$/,
+    ],
+    [
+      'a PNG with the ending of a drawing',
+      { 'logo.svg': png },
+      /^logo\.svg: is a PNG picture with the ending \.svg: give it the ending \.png, or save it as a real \.svg file\.$/,
+    ],
+    [
+      'the same beside a text',
+      { 'news/a.md': story('date: 2026-03-01', '![A](a.svg)'), 'news/a.svg': png },
+      /^news\/a\.svg: is a PNG picture with the ending \.svg: give it the ending \.png, or save it as a real \.svg file\.$/,
+    ],
+    [
+      'the same in public/',
+      { 'public/a.svg': png },
+      /^public\/a\.svg: is a PNG picture with the ending \.svg: give it the ending \.png, or save it as a real \.svg file\.$/,
     ],
     [
       'a logo with entities',

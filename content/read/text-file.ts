@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
+import { rasterTypeOf } from '../../pictures/picture-file.ts';
 import type { Problem } from './problem.ts';
 
 /** More text than this is a mistake, such as a picture with a wrong name. */
@@ -25,6 +26,11 @@ export function readText(path: string, problems: Problem[]): TextFile | null {
     return code === 'ENOENT' && !isLink(path) ? null : refuse(`cannot be read (${code})`);
   }
   if (bytes.length > textMaxBytes) return refuse('is longer than 1 MB, too long for a text');
+  const picture = rasterTypeOf(bytes)?.slice('image/'.length);
+  if (picture !== undefined)
+    return refuse(
+      `is a ${picture.toUpperCase()} picture with the ending ${extname(path)}: give it the ending .${picture}, or save it as a real ${extname(path)} file`,
+    );
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (text.trim() === '') return refuse('is empty: write into it or delete it');
@@ -58,13 +64,29 @@ export function namesIn(folder: string, problems: Problem[]): string[] | null {
   }
 }
 
-/** The texts of a folder, in the order of their names. */
+/** What was probably meant as a text: without an ending, or with one of another program's. */
+const looksLikeText = /^[^.]+$|\.(?:mdx?|markdown|mdown|te?xt|rtf|docx?|odt|html?)$/i;
+
+/** The texts of a folder, in the order of their names. What looks like one and is none is a problem. */
 export function readTexts(folder: string, problems: Problem[]): TextFile[] | null {
-  const names = namesIn(folder, problems);
+  const names = namesIn(folder, problems)?.filter((name) => !/^readme(?:\.|$)/i.test(name));
   return (
     names
-      ?.filter((name) => name.endsWith('.md'))
-      .map((name) => readText(join(folder, name), problems))
+      ?.map((name) => {
+        const file = join(folder, name);
+        if (name.endsWith('.md')) return readText(file, problems);
+        if (lstatSync(file).isDirectory())
+          problems.push({
+            file,
+            text: `is a folder, which is not read: put its files into ${basename(folder)}/`,
+          });
+        else if (looksLikeText.test(name))
+          problems.push({
+            file,
+            text: 'is not read: a text is Markdown in a file that ends in .md',
+          });
+        return null;
+      })
       .filter((file) => file !== null) ?? null
   );
 }

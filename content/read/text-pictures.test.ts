@@ -86,11 +86,6 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
       /^news\/a\.md, line 10: the picture a\.jpg is neither PNG, JPEG, WebP nor GIF\.$/,
     ],
     [
-      'that is a folder',
-      besides('![A](a.jpg)', { 'a.jpg/b': '' }),
-      /^news\/a\.md, line 10: the picture a\.jpg is no file that is there\.$/,
-    ],
-    [
       'of more than 3 MB',
       besides('![A](a.jpg)', { 'a.jpg': Buffer.alloc(3_000_001) }),
       /^news\/a\.md, line 10: the picture a\.jpg is larger than 3 MB\.$/,
