@@ -263,6 +263,15 @@ test.describe('HOLD-EARLY: a link that is followed before the script has come', 
   });
 });
 
+test('HOLD-EARLY: a page whose first paint is not reported has its script all the same', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {};
+  });
+  await visit(page, '/about');
+});
+
 test('HOLD-EARLY: a script that is there before the end of the document takes the page over all the same', async ({
   page,
 }) => {
