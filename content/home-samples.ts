@@ -1,4 +1,4 @@
 import { site } from './read/site.ts';
 
-/** The fixed figures of Home's stat cards and trending list. They are samples and are tagged as such. */
-export const { statCards, trendingCoins } = await site();
+/** The fixed figures of Home's stat cards and trending list. Those that come with the software are tagged as samples. */
+export const { statCards, trendingCoins, isSample } = await site();

@@ -100,6 +100,8 @@ test('SITE-OVER, SITE-SAMPLES: every page has the owner’s name and contacts, a
     expect(page.match(/.{0,60}(?:candlewick|tallow lane).{0,40}/gi), path).toBeNull();
   }
   expect(await text('/')).toContain('Our door is open');
+  for (const figures of [/Alle Münzen.*?<\/section>/, /Top 5 Trending Coins.*?<\/section>/])
+    expect(figures.exec(await text('/'))?.[0] ?? 'class="sample"').not.toContain('class="sample"');
   expect(await text('/news')).not.toContain('None of them happened');
   expect(await text('/news')).not.toContain('class="sample"');
   expect(await text('/news')).toContain(
@@ -219,6 +221,7 @@ test('SITE-INFO: an information page of the owner’s is at its address and in t
   expect(home).toMatch(/<a[^>]*href="\/info\/disclaimer"[^>]*>Disclaimer<\/a>/);
   expect(home).toMatch(/<a href="https:\/\/github.com\/waechserei"[^>]*aria-label="GitHub"/);
   expect(await text('/info/imprint')).toContain('Wächserei Übelhör GmbH, Lichtgasse 7, 1070 Wien');
+  expect(await text('/info/imprint')).toContain('href="mailto:hallo@waechserei.example"');
   expect(await text('/sitemap.xml')).toContain('<loc>http://waechserei.example/info/imprint</loc>');
   const { status } = await fetch(`${address}/info/nothing`);
   expect(status).toBe(404);

@@ -39,6 +39,16 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
       /^learn\/a\.md, line 7: the link to \/\/evil\.example has to begin/,
     ],
     [
+      'braces that are not closed',
+      { 'learn/a.md': article('order: 1', 'a\nWrite to {{ operator.email\n') },
+      /^learn\/a\.md, line 8: the braces \{\{ are not closed: write \}\} behind the name\.$/,
+    ],
+    [
+      'a word that stands for nothing in a link',
+      { 'learn/a.md': article('order: 1', '[write](mailto:{{ operator.mail }})\n') },
+      /^learn\/a\.md, line 7: \{\{ operator\.mail \}\} stands for nothing; there are /,
+    ],
+    [
       'a word that stands for nothing',
       { 'learn/a.md': article('order: 1', '{{ operator.mail }}\n') },
       /^learn\/a\.md, line 7: \{\{ operator\.mail \}\} stands for nothing; there are /,

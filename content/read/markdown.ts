@@ -51,7 +51,11 @@ export function readMarkdown(source: Source, problems: Problem[]): MarkdownText 
   const read = new Reading(source, problems);
   const opening: TextNode[] = [];
   const sections: TextSection[] = [];
-  const tokens = parser.parse(source.text, {});
+  // Without the spaces: Markdown ends the address of a link at the first.
+  const tokens = parser.parse(
+    source.text.replaceAll(/\{\{[ \t]*([^{}\s]+)[ \t]*\}\}/g, '{{$1}}'),
+    {},
+  );
   const ids = new Set<string>(reservedIds);
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
@@ -204,8 +208,9 @@ class Reading {
 
   #link(token: Token, inline: Token, linesBelow: number): { href?: string } {
     if (token.type !== 'link_open') return {};
-    const href = decoded(this.#filled(String(token.attrGet('href') ?? ''), inline, linesBelow));
-    if (!isAllowedLink(href))
+    const before = this.#problems.length;
+    const href = this.#filled(decoded(String(token.attrGet('href') ?? '')), inline, linesBelow);
+    if (this.#problems.length === before && !isAllowedLink(href))
       this.refuse(
         inline,
         `the link to ${href || 'nothing'} has to begin with https://, mailto:, / or #`,
@@ -241,7 +246,7 @@ class Reading {
   }
 
   #filled(text: string, token: Token, linesBelow = 0): string {
-    return text.replaceAll(/\{\{\s*([^}]*?)\s*\}\}/g, (_, name: string) => {
+    const filled = text.replaceAll(/\{\{\s*([^}]*?)\s*\}\}/g, (_, name: string) => {
       const value = this.#source.values.get(name);
       if (value === undefined)
         this.refuse(
@@ -251,6 +256,9 @@ class Reading {
         );
       return value ?? '';
     });
+    if (filled.includes('{{'))
+      this.refuse(token, 'the braces {{ are not closed: write }} behind the name', linesBelow);
+    return filled;
   }
 }
 

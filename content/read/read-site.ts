@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { TextNode, TextPicture, TextSection } from '../text.ts';
@@ -51,6 +52,8 @@ export interface Site extends SiteFile {
   pictureFiles: readonly PictureFile[];
   /** Whether its name or its logo is the owner's. */
   hasOwnLook: boolean;
+  /** Which of Home's fixed figures come with the software. */
+  isSample: { statCards: boolean; trendingCoins: boolean };
   /** In reading order. */
   articles: readonly Article[];
   /** The first is the lead. */
@@ -128,7 +131,11 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   const pictureFiles = await pictures.look(maker, problems);
   if (words === null || problems.length > 0) throw new SiteError(problems);
   const hasOwnLook = logo !== null || words.name !== standard.name;
-  return { ...words, ...site, logo, hasOwnLook, publicFiles: files, pictureFiles };
+  const isSample = {
+    statCards: isDeepStrictEqual(words.statCards, standard.statCards),
+    trendingCoins: isDeepStrictEqual(words.trendingCoins, standard.trendingCoins),
+  };
+  return { ...words, ...site, logo, hasOwnLook, isSample, publicFiles: files, pictureFiles };
 }
 
 /** @param file where the picture is named */

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { readFolders, type Site, type SiteFolders } from '../../content/read/site.ts';
 import { databasePlace } from '../database-place.ts';
 import { lookInto } from '../db/inspect-database.ts';
@@ -89,24 +88,22 @@ function texts({ show, ...site }: Site, { defaults, own }: SiteFolders): Finding
 function figures(site: Site, standard: Site, own: string): Finding[] {
   const { show } = site;
   const file = join(own, 'site.yaml');
-  const isOurs = (field: 'subscribersClaim' | 'statCards' | 'trendingCoins') =>
-    isDeepStrictEqual(site[field], standard[field]);
   return [
     show.newsletter &&
       show.subscribersClaim &&
-      isOurs('subscribersClaim') &&
+      site.subscribersClaim === standard.subscribersClaim &&
       note(
         'figures',
         `Home claims ${site.subscribersClaim} subscribers, a number that comes with the software.`,
         `Set subscribersClaim in ${file} to yours, or show.subscribersClaim to false.`,
       ),
-    isOurs('statCards') &&
+    site.isSample.statCards &&
       note(
         'figures',
         `Home shows sample totals: ${site.statCards.map(({ label }) => label).join(', ')}.`,
         `Set statCards in ${file}.`,
       ),
-    isOurs('trendingCoins') &&
+    site.isSample.trendingCoins &&
       note(
         'figures',
         `Home shows sample prices of ${site.trendingCoins.map(({ name }) => name).join(', ')} as trending.`,

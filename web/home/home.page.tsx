@@ -1,3 +1,4 @@
+import { statCards, trendingCoins } from '../../content/home-samples.ts';
 import { pages } from '../../content/pages.ts';
 import { homeTableRows } from '../../contract/limits.ts';
 import { href } from '../../contract/paths.ts';
@@ -29,10 +30,10 @@ export default function HomePage({ data }: Pick<PageProps<'home'>, 'data'>) {
       />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         <div className="grid min-w-0 grid-cols-1 grid-rows-[auto_1fr] gap-4 lg:col-span-2">
-          <StatCards />
+          {statCards.length > 0 ? <StatCards /> : null}
           <BreadthChart market={market} />
         </div>
-        <Trending />
+        {trendingCoins.length > 0 ? <Trending /> : null}
       </div>
       <Movers market={market} />
       <MarketSection market={market} rows={homeTableRows}>

@@ -1,4 +1,4 @@
-import { statCards } from '../../content/home-samples.ts';
+import { isSample, statCards } from '../../content/home-samples.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { Delta } from '../market/delta.tsx';
 import { icon } from '../ui/icon.tsx';
@@ -16,7 +16,7 @@ const icons = {
   ),
 };
 
-/** Global Market Cap, 24h Volume and BTC Dominance: fixed samples, tagged as such. */
+/** Global Market Cap, 24h Volume and BTC Dominance: fixed; samples are tagged as such. */
 export function StatCards() {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,50%-9px)),1fr))] gap-4 md:grid-cols-3">
@@ -31,7 +31,7 @@ export function StatCards() {
             <p className="figure mt-3.5">{value}</p>
             <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-1.5">
               <Delta pct={changePct} />
-              <span className="sample">{sampleTag}</span>
+              {isSample.statCards ? <span className="sample">{sampleTag}</span> : null}
             </p>
           </section>
         );
