@@ -39,6 +39,21 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
       /^learn\/a\.md, line 7: the link to \/\/evil\.example has to begin/,
     ],
     [
+      'a text before the first heading of an article',
+      {
+        'learn/a.md': `---\ntitle: A\ndescription: d\ndifficulty: Beginner\n---\nLost.\n\n## One\n`,
+      },
+      /^learn\/a\.md, line 6: what stands before the first heading is not shown: put ## and a heading above it\.$/,
+    ],
+    [
+      'sections in a story',
+      {
+        'news/a.md':
+          '---\ntitle: A\nsummary: s\ncategory: Shop\ndate: 2026-03-01\n---\nA.\n\n## Lost\n\nb\n\n## Too\n',
+      },
+      /^news\/a\.md, line 9: a text of this kind has no sections: begin its headings with ###\.$/,
+    ],
+    [
       'braces that are not closed',
       { 'learn/a.md': article('order: 1', 'a\nWrite to {{ operator.email\n') },
       /^learn\/a\.md, line 8: the braces \{\{ are not closed: write \}\} behind the name\.$/,

@@ -22,6 +22,8 @@ interface Source {
   values: ReadonlyMap<string, string>;
   /** Where pictures are noted. */
   pictures: TextPictures;
+  /** Whether it is shown in sections, each with a heading; if not, it is what would stand before the first. */
+  inSections: boolean;
 }
 
 // Markup is recognised only to be refused with its line; the validation of links is ours.
@@ -49,6 +51,7 @@ const tags: Record<string, TextTag> = {
 /** Parses Markdown into sections of allowed elements. Every fault is a problem with its line. */
 export function readMarkdown(source: Source, problems: Problem[]): MarkdownText {
   const read = new Reading(source, problems);
+  const before = problems.length;
   const opening: TextNode[] = [];
   const sections: TextSection[] = [];
   // Without the spaces: Markdown ends the address of a link at the first.
@@ -73,6 +76,15 @@ export function readMarkdown(source: Source, problems: Problem[]): MarkdownText 
     (blocks as TextNode[]).push(...read.nodes(tokens.slice(at, end)));
     at = end;
   }
+  // Said when nothing else is wrong, because the text before the first heading may be wrong in itself.
+  if (problems.length === before && source.inSections && opening.length > 0)
+    read.refuse(
+      tokens[0],
+      'what stands before the first heading is not shown: put ## and a heading above it',
+    );
+  const section = tokens.find(({ type, tag }) => type === 'heading_open' && tag === 'h2');
+  if (!source.inSections && section !== undefined)
+    read.refuse(section, 'a text of this kind has no sections: begin its headings with ###');
   return { opening, sections, pictures: read.pictures, words: read.words };
 }
 

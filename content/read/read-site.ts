@@ -84,7 +84,11 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
       });
   const { standard, words } = readWords(defaults, own, problems);
   const values = valuesOf(words ?? standard);
-  const texts = <Schema extends z.ZodType>(folder: string, schema: Schema, keepsOurs = false) => {
+  const texts = <Schema extends z.ZodType>(
+    folder: string,
+    schema: Schema,
+    { inSections = false, keepsOurs = false } = {},
+  ) => {
     const theirs = readTexts(join(own, folder), problems);
     const ours = theirs && !keepsOurs ? [] : (readTexts(join(defaults, folder), problems) ?? []);
     const replaced = new Set(theirs?.map(({ path }) => basename(path)));
@@ -95,12 +99,12 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
       ...(theirs ?? []).map((file) => ({ file, isSample: false })),
     ];
     return files.flatMap(({ file, isSample }) => {
-      const read = readItem(file, schema, { values, pictures }, problems);
+      const read = readItem(file, schema, { values, pictures, inSections }, problems);
       return read === null ? [] : { ...read, isSample };
     });
   };
   const site = {
-    articles: texts('learn', articleFile)
+    articles: texts('learn', articleFile, { inSections: true })
       .map(({ data, text, file, ...item }) => ({
         ...item,
         ...withCover(data, file, pictures),
@@ -119,12 +123,14 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     airdrops: texts('airdrops', airdropFile)
       .map(({ data, text, file: _, ...item }) => ({ ...item, ...data, details: text.opening }))
       .sort(byOrder),
-    info: texts('info', infoFile, true).map(({ data, text, file: _, ...item }) => ({
-      ...item,
-      ...data,
-      lede: filled(data.lede, values),
-      sections: withFirst(text),
-    })),
+    info: texts('info', infoFile, { inSections: true, keepsOurs: true }).map(
+      ({ data, text, file: _, ...item }) => ({
+        ...item,
+        ...data,
+        lede: filled(data.lede, values),
+        sections: withFirst(text),
+      }),
+    ),
   };
   const logo = readLogo(own, problems);
   const files = publicFiles(own, problems);
@@ -179,7 +185,7 @@ function readWords(defaults: string, own: string, problems: Problem[]) {
 function readItem<Schema extends z.ZodType>(
   file: TextFile,
   schema: Schema,
-  common: { values: ReadonlyMap<string, string>; pictures: TextPictures },
+  common: { values: ReadonlyMap<string, string>; pictures: TextPictures; inSections: boolean },
   problems: Problem[],
 ) {
   const slug = basename(file.path, '.md');
