@@ -44,7 +44,7 @@ test('MKT-ERROR: a first list that cannot be fetched says so, and is asked for a
 test("MKT-AGE, FOOT-LINE: a list that is old is shown with its age in place of 'Live'", async ({
   page,
 }) => {
-  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  const hourAgo = new Date(Date.now() - 3_660_000).toISOString();
   await rewriteList(page, () => ({ headers: { 'x-market-as-of': hourAgo } }));
   await visit(page, '/markets');
   await expect(page.getByRole('main').getByText(/1 hour ago/)).toBeVisible();
@@ -60,7 +60,7 @@ test('MKT-AGE: for how long a list is live is for the server to say, whose provi
   let freshFor = '375';
   await rewriteList(page, () => ({
     headers: {
-      'x-market-as-of': new Date(Date.now() - 300_000).toISOString(),
+      'x-market-as-of': new Date(Date.now() - 330_000).toISOString(),
       'x-market-fresh-for': freshFor,
     },
   }));
