@@ -7,6 +7,8 @@ interface Tab {
   devtools: CDPSession;
   /** Scripts that the present test has every document begin with. */
   scripts: { dispose(): Promise<void> }[];
+  /** What the present test has opened of the browser's developer tools: a slower processor lasts as long as it. */
+  sessions: CDPSession[];
 }
 
 const heard = ['console', 'dialog', 'framenavigated', 'pageerror', 'request', 'response'] as const;
@@ -54,11 +56,19 @@ async function openTab(context: BrowserContext): Promise<Tab> {
       throw new Error('a clock stays with its tab: see site.ts');
     },
   });
-  return { page, scripts, devtools: await context.newCDPSession(page) };
+  const devtools = await context.newCDPSession(page);
+  const sessions: CDPSession[] = [];
+  const attach = context.newCDPSession.bind(context);
+  context.newCDPSession = async (target) => {
+    const session = await attach(target);
+    sessions.push(session);
+    return session;
+  };
+  return { page, scripts, sessions, devtools };
 }
 
 /** Leaves the tab as a new visitor finds it. */
-async function forget({ page, devtools, scripts }: Tab, url: string): Promise<void> {
+async function forget({ page, devtools, scripts, sessions }: Tab, url: string): Promise<void> {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   await Promise.all([
@@ -66,6 +76,8 @@ async function forget({ page, devtools, scripts }: Tab, url: string): Promise<vo
     context.unrouteAll({ behavior: 'ignoreErrors' }),
     context.setOffline(false),
     ...scripts.splice(0).map((script) => script.dispose()),
+    // A test may have detached its own, or closed the page that it looked into.
+    ...sessions.splice(0).map((session) => session.detach().catch(() => undefined)),
   ]);
   await page.mouse.move(-1, -1);
   // Of the same site, so that the browser keeps the process; what a page writes as it is left is forgotten with the rest.
