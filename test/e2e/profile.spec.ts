@@ -5,7 +5,7 @@ import { violationsEverywhere } from './axe.ts';
 import { overflow } from './everywhere.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { remember, remembered, visit } from './visit.ts';
+import { hold, remember, remembered, visit } from './visit.ts';
 
 const email = 'Mara.Lindqvist@example.com';
 const user = { name: 'Mara.Lindqvist', email };
@@ -88,6 +88,16 @@ test('PROF-PAGE, HOLD-KEYS: chips are removed by keyboard, the focus goes to the
   await expect(watchlist.getByRole('heading', { name: 'Watchlist' })).toBeFocused();
   await watchlist.getByRole('link', { name: 'Markets' }).click();
   await expect(page).toHaveURL('/markets');
+});
+
+test('PROF-PAGE: a chip stays where it is when the prices come', async ({ page }) => {
+  const come = await hold(page, /\/api\/coins\/markets/);
+  await openProfile(page, ['BTC', 'SOL']);
+  const remove = main(page).getByRole('button', { name: 'Remove SOL' });
+  const before = await remove.boundingBox();
+  come();
+  await expect(main(page).getByRole('listitem').locator('img')).toHaveCount(2);
+  expect(await remove.boundingBox()).toEqual(before);
 });
 
 test('PROF-PAGE, PROF-LEAVE: a star set in the market is a chip with its picture, and the menu’s Log out ends at Home too', async ({

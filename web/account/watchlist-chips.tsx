@@ -31,7 +31,12 @@ export function WatchlistChips() {
             const coin = coins?.find((one) => one.symbol.toUpperCase() === symbol);
             return (
               <li key={symbol} className="chip">
-                {coin ? <DiscPicture src={api.coinPicture(coin.id)} size={20} /> : null}
+                {coin ? (
+                  <DiscPicture src={api.coinPicture(coin.id)} size={20} />
+                ) : (
+                  // Holds the picture's place: Remove must not move under a press when prices come.
+                  <span className="disc" style={{ width: 20, height: 20 }} />
+                )}
                 <span className="truncate">{symbol}</span>
                 <button
                   type="button"
