@@ -2,18 +2,18 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { sampleCatalogue } from '../brand/catalogue/catalogue.ts';
-import { articles } from '../content/articles.ts';
-import { brand } from '../content/brand.ts';
-import { pages } from '../content/pages.ts';
 import { iconShapes } from '../content/read/look.ts';
+import { readDefaults } from '../content/read/site.ts';
 import { appIcons, sharePictures } from '../contract/paths.ts';
 import { browserLaunch } from './browser.mjs';
 
 /**
- * Draws link previews and app icons into brand/public, from the site's own tokens, drawings and texts. The pictures are
- * committed: run `npm run pictures` after changing one of these.
+ * Draws link previews and app icons into brand/public, from the tokens, drawings and texts in brand/. The pictures are
+ * committed: run `npm run pictures` after changing one of these. An owner's folder has no part in them: the build makes the
+ * owner's.
  */
 const folder = 'brand/public';
+const { name, tagline, pages, articles } = await readDefaults('brand');
 const read = (path: string) => readFileSync(path, 'utf8');
 
 const font = readFileSync(
@@ -50,7 +50,7 @@ p{margin-top:20px;font-size:28px;line-height:38px;color:var(--text-2);text-wrap:
 </style>`;
 
 const shareMarkup = ({ title, lede, art }: Share) =>
-  `${head}${shareStyles}<main><div class="name">${mark(52)}${brand.name}</div><h1>${title}</h1><p>${lede}</p></main><div>${art}</div>`;
+  `${head}${shareStyles}<main><div class="name">${mark(52)}${name}</div><h1>${title}</h1><p>${lede}</p></main><div>${art}</div>`;
 
 const iconMarkup = ({
   sizePx,
@@ -79,7 +79,7 @@ const shares: (Share & { address: string })[] = [
   {
     address: sharePictures.site,
     title: pages.home.heading,
-    lede: brand.tagline,
+    lede: tagline,
     art: drawing('art-candles'),
   },
   ...articles.map((article) => ({
@@ -88,19 +88,20 @@ const shares: (Share & { address: string })[] = [
     lede: article.description,
     art: drawing(article.drawing),
   })),
-  ...sampleCatalogue.products.flatMap(({ title, subtitle, drawings: [name] }) =>
-    name === undefined
+  ...sampleCatalogue.products.flatMap(({ title, subtitle, drawings: [first] }) =>
+    first === undefined
       ? []
       : {
-          address: sharePictures.product(name),
+          address: sharePictures.product(first),
           title,
           lede: subtitle ?? '',
-          art: `<img src="data:image/svg+xml;base64,${Buffer.from(read(`brand/catalogue/drawings/${name}.svg`)).toString('base64')}">`,
+          art: `<img src="data:image/svg+xml;base64,${Buffer.from(read(`brand/catalogue/drawings/${first}.svg`)).toString('base64')}">`,
         },
   ),
 ];
 
-rmSync(folder, { recursive: true, force: true });
+// One that no text or product names any more goes.
+rmSync(join(folder, dirname(sharePictures.site)), { recursive: true, force: true });
 const browser = await chromium.launch(browserLaunch());
 const light = await browser.newPage({ colorScheme: 'light' });
 for (const { address, ...share } of shares) {
@@ -108,10 +109,10 @@ for (const { address, ...share } of shares) {
   await draw(light, { address, markup: shareMarkup(share), width, height });
 }
 const dark = await browser.newPage({ colorScheme: 'dark' });
-for (const name of ['any192', 'any512', 'maskable512', 'apple180'] as const) {
-  const { [name]: shape } = iconShapes;
+for (const icon of ['any192', 'any512', 'maskable512', 'apple180'] as const) {
+  const { [icon]: shape } = iconShapes;
   const { sizePx } = shape;
-  const picture = { address: appIcons[name], markup: iconMarkup(shape) };
+  const picture = { address: appIcons[icon], markup: iconMarkup(shape) };
   await draw(dark, { ...picture, width: sizePx, height: sizePx });
 }
 await browser.close();

@@ -26,6 +26,15 @@ const pictureMaker = createPictureMaker(join(root, '.cache/pictures'), createRes
 export const readFolders = ({ defaults, own }: SiteFolders): Promise<Site> =>
   readSite(defaults, own, pictureMaker);
 
+/**
+ * The site as it comes, with nothing of an owner's.
+ *
+ * @throws SiteError with every fault there is
+ */
+export const readDefaults = (defaults: string): Promise<Site> =>
+  // An owner's folder that is missing changes nothing.
+  readFolders({ defaults, own: join(defaults, 'no-such-folder') });
+
 let known: Promise<Site> | null = null;
 
 /**

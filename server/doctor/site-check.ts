@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readFolders, type Site, type SiteFolders } from '../../content/read/site.ts';
+import { readDefaults, readFolders, type Site, type SiteFolders } from '../../content/read/site.ts';
 import { databasePlace } from '../database-place.ts';
 import { lookInto } from '../db/inspect-database.ts';
 import type { Settings } from '../env.ts';
@@ -11,11 +11,7 @@ import { type Finding, good, note, wrong } from './finding.ts';
 export async function checkSite(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.PUBLIC_URL === undefined) return [];
   const site = await readFolders(folders);
-  // An owner's folder that is missing leaves the site as it comes.
-  const standard = await readFolders({
-    defaults: folders.defaults,
-    own: join(folders.defaults, 'no-such-folder'),
-  });
+  const standard = await readDefaults(folders.defaults);
   const left = [
     ...contacts(site, standard, folders.own),
     ...texts(site, folders),
