@@ -1,5 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { checkoutState } from './migrations/checkout-state.ts';
+import { fleet } from './migrations/fleet.ts';
 import { history } from './migrations/history.ts';
 import { moneyBack } from './migrations/money-back.ts';
 import { moveLookups } from './migrations/move-lookups.ts';
@@ -25,6 +26,7 @@ const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void>
   { name: '009-money-back', up: moneyBack },
   { name: '010-refund-plan', up: refundPlan },
   { name: '011-picture-colours', up: pictureColours },
+  { name: '012-fleet', up: fleet },
 ];
 
 export const stepNames: readonly string[] = steps.map((step) => step.name);

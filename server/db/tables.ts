@@ -21,6 +21,12 @@ export interface Tables {
   orders: OrdersTable;
   order_item: OrderItemTable;
   history: HistoryTable;
+  /** Which process does what only one may do, until when by the database's clock. */
+  lease: { name: string; owner: string; until_at: number };
+  market_list: MarketListTable;
+  /** Requests by client and limit (a salted hash) in one minute since the epoch. */
+  rate_count: { client: string; minute: number; requests: number };
+  store_picture: StorePictureTable;
 }
 
 interface CollectionTable {
@@ -178,6 +184,23 @@ export type RefundPlan = 'refund' | 'restock' | 'cancel';
 interface OrderItemTable extends LineColumns {
   order_id: string;
   sku: string | null;
+}
+
+/** The last answer of the market provider, for all processes. */
+interface MarketListTable {
+  name: 'market';
+  version: string;
+  /** When the provider may be asked again, by the database's clock. */
+  due_at: number;
+  /** JSON. */
+  content: string;
+}
+
+/** A picture that the operator imported, or the URL to fetch it from, by the hash of its content. */
+interface StorePictureTable {
+  hash: string;
+  content: Uint8Array;
+  created_at: number;
 }
 
 interface HistoryTable {
