@@ -104,7 +104,6 @@ describe('settings', () => {
   });
 
   test.each([
-    ['DATABASE_URL', 'postgres://localhost/shop'],
     ['STRIPE_SECRET_KEY', 'sk_test_x'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_x'],
     ['STRIPE_API_URL', 'http://127.0.0.1:1'],

@@ -101,12 +101,7 @@ export type Settings = z.infer<typeof settings>;
 export class SettingsError extends Error {}
 
 /** Settings of the embedded store, which STORE_API_URL turns off. */
-const notWithHosted = [
-  'DATABASE_URL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_API_URL',
-] as const;
+const notWithHosted = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'] as const;
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -137,7 +132,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const elsewhere = notWithHosted.find((name) => read.data[name] !== undefined);
   if (read.data.STORE_API_URL !== undefined && elsewhere !== undefined) {
     throw new SettingsError(
-      `The settings STORE_API_URL and ${elsewhere} exclude each other: a hosted store takes its own payments and has its own database.`,
+      `The settings STORE_API_URL and ${elsewhere} exclude each other: a hosted store takes its own payments.`,
     );
   }
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = read.data;

@@ -1,14 +1,19 @@
 import type { IncomingMessage } from 'node:http';
-import { databasePlace } from './database-place.ts';
-import { type Settings, SettingsError } from './env.ts';
+import type { Database } from './db/database.ts';
+import type { Settings } from './env.ts';
+import type { Versions } from './fleet/versions.ts';
 import type { CacheBudget } from './http/cache-budget.ts';
 import type { RawHeaders } from './http/reply.ts';
+import { databaseError } from './open-site-database.ts';
 import { paymentProvider } from './payment-provider.ts';
 import { createHostedStore } from './store/hosted/hosted-store.ts';
 import { createStore, type Store } from './store/store.ts';
 
 interface Options {
   settings: Settings;
+  /** Null for a hosted store without DATABASE_URL. */
+  database: Database | null;
+  versions: Versions | null;
   /** Our own origins, as browsers send them. */
   origins: readonly string[];
   /** Aborted when nothing may wait for the payment provider any more. */
@@ -24,10 +29,12 @@ interface Options {
 /**
  * Opens the store that the settings name: the embedded one, or a hosted one.
  *
- * @throws SettingsError when its database cannot be opened
+ * @throws SettingsError when its database cannot be used
  */
 export async function openStore({
   settings,
+  database,
+  versions,
   origins,
   stopping,
   picture,
@@ -41,20 +48,11 @@ export async function openStore({
     ratePerMinute: settings.CHECKOUT_RATE_PER_MINUTE,
   };
   const { STORE_API_URL: apiUrl, DATA_DIR: dataDir } = settings;
+  if (apiUrl !== undefined || database === null || versions === null)
+    return createHostedStore({ ...options, apiUrl: apiUrl ?? '', dataDir, picture });
   const provider = await paymentProvider(settings, stopping);
-  const opening = apiUrl
-    ? createHostedStore({ ...options, apiUrl, dataDir, picture })
-    : createStore({
-        ...options,
-        ...(provider && { provider }),
-        database: databasePlace(settings),
-      });
-  return opening.catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(
-      settings.DATABASE_URL
-        ? `The setting DATABASE_URL cannot be used: ${reason}.`
-        : `The store in ${dataDir} cannot be opened: ${reason}.`,
-    );
+  const store = createStore({ ...options, ...(provider && { provider }), database, versions });
+  return store.catch((error: unknown) => {
+    throw databaseError(settings, error);
   });
 }

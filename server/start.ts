@@ -5,7 +5,9 @@ import { showsStore } from '../content/shown.ts';
 import { createResizerLoader } from '../pictures/resizer.ts';
 import { createRequestListener, createSiteServer } from './app.ts';
 import { closeDataFolder, openDataFolder } from './data-folder.ts';
+import type { Database } from './db/database.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
+import { createVersions, type Versions } from './fleet/versions.ts';
 import { createHealth } from './health.ts';
 import { addressGroup } from './http/address-group.ts';
 import { type CacheBudget, createCacheBudget } from './http/cache-budget.ts';
@@ -24,6 +26,8 @@ import { createLog, type Log, lineWriter } from './log.ts';
 import { creditOf } from './market/credit.ts';
 import { createGateway, type Gateway } from './market/gateway.ts';
 import { createMarketRoutes } from './market/routes.ts';
+import { createSharedPolls } from './market/shared-polls.ts';
+import { openSiteDatabase } from './open-site-database.ts';
 import { openStore } from './open-store.ts';
 import { loadAssets } from './pages/assets.ts';
 import { createSiteHeaders, type SiteHeaders } from './pages/headers.ts';
@@ -31,6 +35,7 @@ import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
 import { createRedactor } from './redactor.ts';
+import { versionNames } from './store/catalogue/catalogue-version.ts';
 import type { Store } from './store/store.ts';
 
 /** Avatars per client: a visitor needs one, and each request can be a call to the service. */
@@ -122,6 +127,10 @@ interface Wiring {
 /** Opens everything behind the server. */
 async function wire({ settings, log, headers, origins, stopping, development }: Wiring) {
   await using opened = new AsyncDisposableStack();
+  const database = await openSiteDatabase(settings, log.error);
+  opened.defer(async () => database?.close());
+  const versions = database && createVersions(database.read, versionNames);
+  const shared = database && versions && sharedPolls({ settings, log, database, versions });
   // Before the store, which may have to be waited for: prices are what most visitors come for.
   const gateway = createGateway({
     mode: settings.MARKET_SOURCE,
@@ -129,11 +138,13 @@ async function wire({ settings, log, headers, origins, stopping, development }: 
     apiKey: settings.MARKET_API_KEY,
     credit: creditOf(settings),
     pollEveryMs: settings.MARKET_POLL_SECONDS * 1_000,
+    ...(shared && { shared }),
     dataDir: settings.DATA_DIR,
     sample: marketSample,
     log: log.warn,
   });
   opened.defer(gateway.close);
+  if (shared) opened.defer(async () => shared.close());
   const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
   opened.defer(pictures.close);
   const loadResizer = createResizerLoader();
@@ -150,6 +161,8 @@ async function wire({ settings, log, headers, origins, stopping, development }: 
   const budget = createCacheBudget(settings.CACHE_MB * 1_000_000);
   const store = await openStore({
     settings,
+    database,
+    versions,
     origins,
     stopping,
     clientAddress,
@@ -181,6 +194,23 @@ interface Parts extends Pick<Wiring, 'settings' | 'log' | 'headers'> {
   store: Store;
   assets: ReadonlyMap<string, CachedResponse>;
 }
+
+/** Simulated prices need no turns: they follow from the time. */
+const sharedPolls = ({
+  settings,
+  log,
+  database,
+  versions,
+}: Pick<Wiring, 'settings' | 'log'> & { database: Database; versions: Versions }) =>
+  settings.MARKET_SOURCE === 'simulated'
+    ? null
+    : createSharedPolls({
+        db: database,
+        versions,
+        provider: { baseUrl: settings.MARKET_API_URL, apiKey: settings.MARKET_API_KEY },
+        pollEveryMs: settings.MARKET_POLL_SECONDS * 1_000,
+        log: log.warn,
+      });
 
 /** What the pages read. */
 const portsOf = ({ gateway, store: { catalogue } }: Parts): Ports => ({

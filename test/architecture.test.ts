@@ -16,8 +16,9 @@ const pageParts = [
   ...['web/emitter.ts', 'web/page.ts', 'web/ports.ts'],
 ];
 
-/** Shared by the server's modules, apart from the database. */
+/** Shared by the server's modules, apart from the database and what processes share through it. */
 const shared = ['server/http', 'server/files', 'server/limits'];
+const fleet = ['server/db', 'server/fleet'];
 
 /** What each part may import besides itself. Order matters: a file belongs to the first part that contains it. */
 const parts: { in: string; may: string[] }[] = [
@@ -43,9 +44,10 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'server/files', may: [] },
   { in: 'server/http', may: ['server/limits'] },
   { in: 'server/db', may: ['contract', 'domain', 'server/limits'] },
-  { in: 'server/market', may: ['contract', 'domain', 'content', ...shared] },
-  { in: 'server/images', may: ['contract', 'domain', 'content', 'pictures', ...shared] },
-  { in: 'server/store', may: ['contract', 'domain', 'brand', 'content', 'server/db', ...shared] },
+  { in: 'server/fleet', may: ['server/db', 'server/limits'] },
+  { in: 'server/market', may: ['contract', 'domain', 'content', ...fleet, ...shared] },
+  { in: 'server/images', may: ['contract', 'domain', 'content', 'pictures', ...fleet, ...shared] },
+  { in: 'server/store', may: ['contract', 'domain', 'brand', 'content', ...fleet, ...shared] },
   {
     in: 'server/pages',
     may: ['contract', 'domain', 'content', ...shared, 'web/entry.server.tsx', 'web/ports.ts'],

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Expression, Kysely, Transaction } from 'kysely';
 import type { StartupDeadline } from './startup-deadline.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,6 +18,8 @@ export interface Opening {
 }
 
 export interface Database {
+  /** The database's wall clock in epoch milliseconds. It is the same for all machines. */
+  clock: Expression<number>;
   /** Sees committed data and never waits for a writer. */
   read: Reader;
   /**

@@ -4,6 +4,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -19,6 +20,7 @@ export function emptyDatabase(): Database {
     },
   });
   return {
+    clock: sql<number>`0`,
     read,
     write: () => Promise.reject(new Error('there is no database to write to')),
     close: () => read.destroy(),

@@ -37,6 +37,7 @@ export async function openPostgres(place: PostgresPlace): Promise<Database> {
   const writer = connect<Tables>({ url, busyMs, holdMs, ...writing });
   const reader = connect<Tables>({ url, busyMs, size: readers, readsOnly: true, outage: reads });
   return {
+    clock: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`,
     read: reader,
     write: (work, alone) =>
       retryOnConflict(

@@ -63,6 +63,7 @@ async function open({
   const writer = connect<Tables>({ file, busyMs, readsOnly: false, outage: writes });
   const reader = connect<Tables>({ file, busyMs, readsOnly: true, outage: reads });
   return {
+    clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     read: reader,
     // `alone` needs no lock of its own: SQLite has one writer at a time.
     write: (work) => writer.transaction().execute(work),

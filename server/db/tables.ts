@@ -188,7 +188,8 @@ interface OrderItemTable extends LineColumns {
 
 /** The last answer of the market provider, for all processes. */
 interface MarketListTable {
-  name: 'market';
+  /** One of each provider and key. */
+  name: string;
   version: string;
   /** When the provider may be asked again, by the database's clock. */
   due_at: number;

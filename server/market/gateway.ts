@@ -5,8 +5,10 @@ import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.t
 import { type Clock, systemClock } from './clock.ts';
 import { createLastGoodFile } from './last-good-file.ts';
 import { createListJudge } from './list-judge.ts';
-import { createPoller, type PollOutcome } from './poller.ts';
-import { createProvider } from './provider.ts';
+import { createPoller, type PollOutcome, waitAfterPoll } from './poller.ts';
+import { createProvider, type ProviderAnswer } from './provider.ts';
+import type { ProviderFailure } from './provider-failure.ts';
+import { type Poll, type SharedPolls, unsharedPolls } from './shared-polls.ts';
 import { simulatedCoins } from './simulated.ts';
 import { createVisits } from './visits.ts';
 
@@ -22,6 +24,8 @@ export interface GatewayOptions {
   /** Whom the provider's prices are credited to; null, the default, for nobody. */
   credit?: Credit | null;
   pollEveryMs: number;
+  /** How processes take turns; by default this one is the only one. */
+  shared?: SharedPolls;
   /** Where the last good list is kept across restarts. */
   dataDir: string;
   /** Shown until the provider has been reached once, and the base of simulated prices. */
@@ -35,7 +39,7 @@ export interface GatewayOptions {
   fetch?: typeof fetch;
 }
 
-/** The only caller of the market provider, however many visitors there are. */
+/** The only caller of the market provider, however many visitors and processes there are. */
 export interface Gateway {
   /** The current list; null only before the first poll has settled, if there is none from an earlier run. */
   snapshot(): MarketSnapshot | null;
@@ -69,6 +73,7 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   const snapshotOf = snapshotsOf(options.credit ?? null);
   const { pollEveryMs, sample, log, clock = systemClock, random = Math.random } = options;
+  const { shared = unsharedPolls } = options;
   const isSimulated = options.mode === 'simulated';
   const file = createLastGoodFile({ dataDir: options.dataDir, clock, log });
   const askProvider = createProvider({
@@ -77,7 +82,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     fetch: options.fetch ?? fetch,
     clock,
   });
-  const { lastGood, judge } = createListJudge(isSimulated ? null : file.read());
+  const { lastGood, shortAnswers, adopt, judge } = createListJudge(
+    isSimulated ? null : file.read(),
+  );
   const earlier = lastGood();
   // An earlier run's list starts as 'live': 'cached' means that the last poll failed, and there was none yet.
   let snapshot = earlier && snapshotOf(earlier, 'live', null);
@@ -90,12 +97,30 @@ export function createGateway(options: GatewayOptions): Gateway {
     const step = Math.floor(asOfMs / pollEveryMs);
     const coins = simulatedCoins(sample.coins, options.seed ?? 1, step);
     publish(snapshotOf({ coins, asOfMs }, 'simulated', null));
-    return { ok: true };
+    return { waitMs: pollEveryMs };
   };
 
-  const ask = async (closing: AbortSignal): Promise<PollOutcome> => {
-    const answer = await askProvider(closing);
-    if (closing.aborted) return { ok: true };
+  const sampleList = { coins: sample.coins, asOfMs: Date.parse(sample.asOf) };
+  const publishPoll = ({ list, failure }: Pick<Poll, 'list' | 'failure'>): MarketSnapshot => {
+    const source = failure === null ? 'live' : list ? 'cached' : 'sample';
+    const next = snapshotOf(list ?? sampleList, source, failure);
+    publish(next);
+    return next;
+  };
+
+  shared.onPoll((poll) => {
+    const own = lastGood();
+    // After an outage of the database, a list that this process has fetched by itself may be newer.
+    if (own !== null && (poll.list === null || poll.list.asOfMs < own.asOfMs)) return;
+    if (poll.list !== null) {
+      adopt(poll.list, poll.shortAnswers);
+      file.save(poll.list);
+    }
+    publishPoll(poll);
+  });
+
+  /** Judges a response, shows what came of it and logs what has changed. */
+  const settle = (answer: ProviderAnswer): { failed: ProviderFailure | null; version: string } => {
     const judged = judge(answer, clock.now());
     if ('list' in judged) {
       const { list, before } = judged;
@@ -103,18 +128,30 @@ export function createGateway(options: GatewayOptions): Gateway {
         before && `, with ${list.coins.length} rows in place of ${before.coins.length}`;
       if (snapshot?.failure) log(`market provider: back again${inPlaceOf ?? ''}`);
       file.save(list);
-      publish(snapshotOf(list, 'live', null));
-      return { ok: true };
+      return { failed: null, version: publishPoll({ list, failure: null }).version };
     }
-    const { statusText, detail, retryAfterMs } = judged.failure;
-    if (snapshot?.failure !== statusText) log(`market provider: ${statusText} (${detail})`);
-    const good = lastGood();
-    const sampleList = { coins: sample.coins, asOfMs: Date.parse(sample.asOf) };
-    publish(snapshotOf(good ?? sampleList, good ? 'cached' : 'sample', statusText));
-    return { ok: false, retryAfterMs };
+    const { failure } = judged;
+    if (snapshot?.failure !== failure.statusText)
+      log(`market provider: ${failure.statusText} (${failure.detail})`);
+    const { version } = publishPoll({ list: lastGood(), failure: failure.statusText });
+    return { failed: failure, version };
   };
 
-  const poller = createPoller({ poll: isSimulated ? simulate : ask, pollEveryMs, clock, random });
+  const ask = async (closing: AbortSignal): Promise<PollOutcome> => {
+    const turn = await shared.takeTurn(closing);
+    if (turn.may === 'wait') return { waitMs: turn.forMs };
+    const startedMs = clock.elapsedMs();
+    const answer = await askProvider(closing);
+    if (closing.aborted) return { waitMs: pollEveryMs };
+    const { failed, version } = settle(answer);
+    const tookMs = clock.elapsedMs() - startedMs;
+    const waitMs = waitAfterPoll({ tookMs, failed, pollEveryMs, random });
+    const failure = failed?.statusText ?? null;
+    await turn.end({ list: lastGood(), failure, shortAnswers: shortAnswers() }, version, waitMs);
+    return { waitMs };
+  };
+
+  const poller = createPoller({ poll: isSimulated ? simulate : ask, clock });
   const visits = createVisits({ poller, snapshot: () => snapshot, pollEveryMs, clock });
   const freshForMs = pollEveryMs + marketRefreshMs + pollAllowanceMs;
   return {

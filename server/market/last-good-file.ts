@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from '../files/write-atomically.ts';
 import type { Clock } from './clock.ts';
-import { type CoinList, readCoinList } from './coin-list.ts';
+import type { CoinList } from './coin-list.ts';
+import { readStoredList, storedList } from './stored-list.ts';
 
 const format = 'market-list-1';
 
@@ -17,8 +18,7 @@ export function createLastGoodFile(options: {
   let next: CoinList | null = null;
 
   const write = async (list: CoinList): Promise<void> => {
-    const rows = list.coins.map((coin) => ({ ...coin, image: list.pictures.get(coin.id) ?? '' }));
-    await writeAtomically(path, JSON.stringify({ format, asOfMs: list.asOfMs, rows }));
+    await writeAtomically(path, JSON.stringify({ format, ...storedList(list) }));
   };
 
   const writeAll = async (): Promise<void> => {
@@ -41,13 +41,7 @@ export function createLastGoodFile(options: {
       }
       if (typeof stored !== 'object' || stored === null) return null;
       if (!('format' in stored) || stored.format !== format) return null;
-      if (!('rows' in stored) || !Array.isArray(stored.rows)) return null;
-      if (!('asOfMs' in stored) || typeof stored.asOfMs !== 'number' || !(stored.asOfMs > 0))
-        return null;
-      const list = readCoinList(stored.rows, stored.asOfMs, null);
-      if (list === null) return null;
-      // A date in the future means that the machine's clock was set back.
-      return { ...list, asOfMs: Math.min(list.asOfMs, options.clock.now()) };
+      return readStoredList(stored, options.clock.now());
     },
     /** Saves the list soon; of several given while one is being written, only the last is saved. */
     save(list: CoinList): void {

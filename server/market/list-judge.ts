@@ -19,6 +19,13 @@ export function createListJudge(good: CoinList | null) {
   /** Short lists since the last good one. */
   let shortAnswers = 0;
   return {
+    /** How many short lists in a row were refused. */
+    shortAnswers: () => shortAnswers,
+    /** Goes on from where another process has come to. */
+    adopt(list: CoinList, shortAnswersSince: number): void {
+      lastGood = list;
+      shortAnswers = shortAnswersSince;
+    },
     /** Always a list of the provider, never the sample, whose names must not appear in live rows. */
     lastGood: () => lastGood,
     judge(answer: ProviderAnswer, nowMs: number): Judgement {

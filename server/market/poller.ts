@@ -5,25 +5,37 @@ const watchedForMs = 5 * 60_000;
 /** A retry is up to this share of the interval early, at random, so that many sites do not retry in step. */
 const jitterShare = 0.1;
 
-export type PollOutcome = { ok: true } | { ok: false; retryAfterMs: number | null };
+/** How long to wait for the next poll, from the end of this one. */
+export type PollOutcome = { waitMs: number };
 
 export interface PollerOptions {
   /** Polls once. Never rejects. */
   poll(closing: AbortSignal): Promise<PollOutcome>;
-  pollEveryMs: number;
   clock: Clock;
-  /** 0 up to 1. */
-  random(): number;
 }
 
 /**
- * Decides when to poll: at once, then every interval while somebody watches. Polls never overlap.
+ * How long to wait after a poll of the provider, from its end.
  *
  * After a failure the next poll comes at most one interval later, so that the site is live again within an interval of the
  * provider's recovery. It does not come much sooner, because failed calls count against the provider's rate limit, too.
  * A Retry-After header can make the wait longer.
  */
-export function createPoller({ poll, pollEveryMs, clock, random }: PollerOptions) {
+export function waitAfterPoll(poll: {
+  tookMs: number;
+  failed: { retryAfterMs: number | null } | null;
+  pollEveryMs: number;
+  /** 0 up to 1. */
+  random(): number;
+}): number {
+  const { tookMs, failed, pollEveryMs, random } = poll;
+  if (failed === null) return Math.max(0, pollEveryMs - tookMs);
+  const soonestMs = pollEveryMs * (1 - jitterShare * random()) - tookMs;
+  return Math.max(0, soonestMs, failed.retryAfterMs ?? 0);
+}
+
+/** Decides when to poll: at once, then after the wait of each poll while somebody watches. Polls never overlap. */
+export function createPoller({ poll, clock }: PollerOptions) {
   const closing = new AbortController();
   let inFlight: Promise<void> | null = null;
   let cancelTimer: (() => void) | null = null;
@@ -32,17 +44,12 @@ export function createPoller({ poll, pollEveryMs, clock, random }: PollerOptions
 
   const isWatched = () => clock.elapsedMs() - watchedMs <= watchedForMs;
 
-  const waitAtMost = (outcome: PollOutcome) =>
-    outcome.ok ? pollEveryMs : pollEveryMs * (1 - jitterShare * random());
-
   const start = (): void => {
-    const startedMs = clock.elapsedMs();
     cancelTimer?.();
     cancelTimer = null;
-    inFlight = poll(closing.signal).then((outcome) => {
+    inFlight = poll(closing.signal).then(({ waitMs }) => {
       inFlight = null;
-      const askedWaitMs = outcome.ok ? 0 : (outcome.retryAfterMs ?? 0);
-      dueMs = Math.max(startedMs + waitAtMost(outcome), clock.elapsedMs() + askedWaitMs);
+      dueMs = clock.elapsedMs() + waitMs;
       schedule();
     });
   };

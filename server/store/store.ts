@@ -3,15 +3,16 @@ import { setTimeout as after } from 'node:timers/promises';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
 import { brand } from '../../content/brand.ts';
-import type { Database, DatabasePlace } from '../db/database.ts';
-import { openDatabase } from '../db/open-database.ts';
+import type { Database } from '../db/database.ts';
 import { createStartupDeadline } from '../db/startup-deadline.ts';
+import { createVersions, type Versions } from '../fleet/versions.ts';
 import { addressGroup } from '../http/address-group.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { RawHeaders } from '../http/reply.ts';
 import type { RequestTarget } from '../http/request-target.ts';
 import { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
+import { versionNames } from './catalogue/catalogue-version.ts';
 import { loadDrawings } from './catalogue/drawings.ts';
 import { endSamples } from './catalogue/end-samples.ts';
 import { readVariantStock } from './catalogue/live-stock.ts';
@@ -48,7 +49,9 @@ export interface SharedOptions {
 }
 
 export interface StoreOptions extends SharedOptions {
-  database: DatabasePlace;
+  database: Database;
+  /** What processes look at once a second; shared with other parts of the site. */
+  versions?: Versions;
   /** A monotonic clock for rate limits. */
   elapsedMs?: () => number;
   /** Without a provider, payments are tests. */
@@ -66,29 +69,22 @@ export interface Store {
   /** Answers the paths below /api/store/, /checkout/, /webhooks/ and those of sample drawings; false for others. */
   handle(req: IncomingMessage, res: ServerResponse, address: RequestTarget): boolean;
   catalogue: Catalogue;
-  /** Stops the timers and closes the database. Call it after the last answer. */
+  /** Stops the timers. Call it after the last answer, and before the database is closed. */
   close(): Promise<void>;
 }
 
-export interface EmbeddedStore extends Store {
-  /** For payment providers' events and for the operator. */
-  database: Database;
-}
-
-/** How long a stop waits for the sweeper's current round. */
+/** How long a stop waits for the sweeper's current round, which may hang with the database. */
 const roundWaitMs = 1_000;
 
 /**
- * Opens the embedded store: database, catalogue in memory, checkout and sweeper.
+ * Opens the embedded store: catalogue in memory, checkout and sweeper.
  *
- * @throws when the database cannot be opened, stays locked by another process or does not answer
+ * @throws when the database stays locked by another process or does not answer
  */
-export async function createStore(options: StoreOptions): Promise<EmbeddedStore> {
-  const { storeId, now, log, siteOrigins } = options;
+export async function createStore(options: StoreOptions): Promise<Store> {
+  const { storeId, now, log, siteOrigins, database: db } = options;
+  const { versions = createVersions(db.read, versionNames) } = options;
   const deadline = createStartupDeadline();
-  const db = await openDatabase({ place: options.database, deadline, log });
-  await using opened = new AsyncDisposableStack();
-  opened.defer(db.close);
   const payments = createPayments({ db, provider: options.provider ?? null, now, log });
   const salt = await deadline.retry(() =>
     db.write(async (transaction) => {
@@ -101,13 +97,13 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
   const catalogue = await deadline.retry(() =>
     createMemoryCatalogue({
       read: db.read,
+      versions,
       storeId,
       now,
       checkEveryMs: options.checkEveryMs ?? 1_000,
       log,
     }),
   );
-  opened.defer(async () => catalogue.close());
   const limit = () => createRateLimit(options.ratePerMinute, options.elapsedMs);
   const clientOf = (req: IncomingMessage) => addressGroup(options.clientAddress(req));
   const shared = { db, responder, payments, now, siteOrigins, clientOf, log };
@@ -140,17 +136,12 @@ export async function createStore(options: StoreOptions): Promise<EmbeddedStore>
     },
   });
   const stopSweeper = startSweeper({ ...shared, everyMs: options.sweepEveryMs ?? 5_000 });
-  const inUse = opened.move();
   return {
     handle: routes.handle,
     catalogue,
-    database: db,
     async close() {
-      const stopped = stopSweeper();
-      // A round that hangs with the database ends when the database is closed.
-      await Promise.race([stopped, after(roundWaitMs, undefined, { ref: false })]);
-      await inUse.disposeAsync();
-      await stopped;
+      await Promise.race([stopSweeper(), after(roundWaitMs, undefined, { ref: false })]);
+      await catalogue.close();
     },
   };
 }

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
+import type { Database } from '../../server/db/database.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
-import { createStore, type EmbeddedStore, type StoreOptions } from '../../server/store/store.ts';
+import { createStore, type Store, type StoreOptions } from '../../server/store/store.ts';
 import { listen } from '../fakes/listen.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -12,7 +14,7 @@ export interface RunningStore {
   origin: string;
   /** The base URL of the store's API. */
   base: string;
-  store: EmbeddedStore;
+  store: Store & { database: Database };
   database: TestDatabase;
   clock: { nowMs: number };
   logged: string[];
@@ -42,6 +44,9 @@ export async function runStore({
   const database = given ?? (await testDatabase());
   const clock = options.clock ?? { nowMs: startMs };
   let origin = '';
+  const log: StoreOptions['log'] = (message, error) =>
+    logged.push(error === undefined ? message : `${message}: ${error}`);
+  const opened = await openDatabase({ place: database.place, log });
   const store = await createStore({
     storeId: 'candlewick',
     shippingCents: 0,
@@ -52,12 +57,15 @@ export async function runStore({
     clientAddress: (req: IncomingMessage) => String(req.headers['x-test-address'] ?? '127.0.0.1'),
     securityHeaders: ['x-content-type-options', 'nosniff'],
     budget: createCacheBudget(8_000_000),
-    log: (message, error) => logged.push(error === undefined ? message : `${message}: ${error}`),
+    log,
     seed: fixtureCatalogue,
     sweepEveryMs: 20,
     checkEveryMs: 20,
     ...options,
-    database: database.place,
+    database: opened,
+  }).catch(async (error: unknown) => {
+    await opened.close();
+    throw error;
   });
   // Keep idle connections open. A client that reuses one just as it closes would fail the test through no fault of the store.
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
@@ -67,7 +75,7 @@ export async function runStore({
   const running: RunningStore = {
     origin,
     base: `${origin}/api/store/candlewick`,
-    store,
+    store: { ...store, database: opened },
     database,
     clock,
     logged,
@@ -75,6 +83,7 @@ export async function runStore({
       server.close();
       server.closeAllConnections();
       await store.close();
+      await opened.close();
       if (!how.keepsDatabase) await database.remove();
     },
     async end() {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
 import { createStripe } from '../../server/store/payments/stripe/stripe.ts';
@@ -25,8 +26,13 @@ const { values } = parseArgs({
   },
 });
 let origin = '';
+const log = (message: string, error?: unknown) =>
+  void process.stderr.write(`${message}: ${error}\n`);
 const store = await createStore({
-  database: values.url === undefined ? { file: values.file } : { url: values.url },
+  database: await openDatabase({
+    place: values.url === undefined ? { file: values.file } : { url: values.url },
+    log,
+  }),
   storeId: 'candlewick',
   shippingCents: 0,
   now: () => Date.now() + Number(values.ahead),
@@ -44,7 +50,7 @@ const store = await createStore({
   clientAddress: (req) => req.socket.remoteAddress ?? '',
   securityHeaders: [],
   budget: createCacheBudget(8_000_000),
-  log: (message, error) => process.stderr.write(`${message}: ${error}\n`),
+  log,
   seed: values.catalogue === 'sample' ? sampleCatalogue : fixtureCatalogue,
 });
 const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {

@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../../db/database.ts';
+import type { Writer } from '../../db/database.ts';
 import { setStoreValue } from '../store-values.ts';
 
 /** Makes every process reload the catalogue. Call it in the transaction of the change. */
@@ -10,21 +10,14 @@ export const bumpCatalogueVersion = (transaction: Writer) => bump(transaction, '
  */
 export const bumpStockVersion = (transaction: Writer) => bump(transaction, 'stock_version');
 
-/** The versions; 0 for one that was never bumped. */
-export async function readVersions(db: Reader): Promise<{ catalogue: string; stock: string }> {
-  const rows = await db
-    .selectFrom('store_value')
-    .select(['name', 'value'])
-    .where('name', 'in', ['catalogue_version', 'stock_version'])
-    .execute();
-  const of = (name: string) => rows.find((row) => row.name === name)?.value ?? '0';
-  return { catalogue: of('catalogue_version'), stock: of('stock_version') };
-}
+export const versionNames = ['catalogue_version', 'stock_version'] as const;
+type VersionName = (typeof versionNames)[number];
 
-async function bump(
-  transaction: Writer,
-  name: 'catalogue_version' | 'stock_version',
-): Promise<void> {
+/** A version as read; 0 if it was never bumped. */
+export const versionOf = (versions: ReadonlyMap<string, string>, name: VersionName): string =>
+  versions.get(name) ?? '0';
+
+async function bump(transaction: Writer, name: VersionName): Promise<void> {
   const row = await transaction
     .selectFrom('store_value')
     .select('value')

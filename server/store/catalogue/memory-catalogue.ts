@@ -6,7 +6,8 @@ import type {
 } from '../../../contract/store.ts';
 import type { Reader } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
-import { readVersions } from './catalogue-version.ts';
+import type { Versions } from '../../fleet/versions.ts';
+import { versionOf } from './catalogue-version.ts';
 import { readStock, type Stock } from './live-stock.ts';
 import { type LoadedProduct, loadCatalogue } from './load-catalogue.ts';
 import { createRefresher } from './refresher.ts';
@@ -40,6 +41,7 @@ export interface MemoryCatalogue extends Catalogue {
 
 interface Options {
   read: Reader;
+  versions: Pick<Versions, 'read'>;
   storeId: string;
   now(): number;
   checkEveryMs: number;
@@ -54,10 +56,10 @@ const overlapMs = 20_000;
 
 /** Keeps the whole catalogue in memory and polls the database for changes by other processes. */
 export async function createMemoryCatalogue(options: Options): Promise<MemoryCatalogue> {
-  const { read, storeId, now, log } = options;
+  const { read, versions, storeId, now, log } = options;
   let loaded = await loadCatalogue(read, storeId);
   let lookedAtMs = now();
-  let stockBump = (await readVersions(read)).stock;
+  let stockBump = versionOf(await versions.read(), 'stock_version');
   let stock: Stock = await readStock(read);
   let stocked = withStock(loaded.products, stock, null);
   let byId = productsById(stocked);
@@ -65,13 +67,14 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
 
   const look = async () => {
     const atMs = now();
-    const versions = await readVersions(read);
-    const reload = versions.catalogue !== loaded.version;
+    const latest = await versions.read();
+    const latestStock = versionOf(latest, 'stock_version');
+    const reload = versionOf(latest, 'catalogue_version') !== loaded.version;
     if (reload) loaded = await loadCatalogue(read, storeId);
-    const isAll = reload || versions.stock !== stockBump;
+    const isAll = reload || latestStock !== stockBump;
     const changed = await readStock(read, isAll ? undefined : lookedAtMs - overlapMs);
     lookedAtMs = atMs;
-    stockBump = versions.stock;
+    stockBump = latestStock;
     const differs = [...changed].some(([id, left]) => stock.get(id) !== left);
     if (reload || differs) {
       stock = isAll ? changed : new Map([...stock, ...changed]);

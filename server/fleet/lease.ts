@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database, Writer } from '../db/database.ts';
+
+interface Lease {
+  name: string;
+  owner: string;
+  forMs: number;
+}
+
+/**
+ * Takes a lease that nobody else holds, or renews one's own. A lease is a row, so it works behind poolers, and ends by the
+ * database's clock when its owner dies.
+ *
+ * @returns whether it is the owner's now
+ */
+export async function takeLease(
+  transaction: Writer,
+  clock: Database['clock'],
+  { name, owner, forMs }: Lease,
+): Promise<boolean> {
+  const until_at = sql<number>`${clock} + ${Math.round(forMs)}`;
+  const taken = await transaction
+    .insertInto('lease')
+    .values({ name, owner, until_at })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ owner, until_at })
+        .where((row) =>
+          row.or([row('lease.owner', '=', owner), row('lease.until_at', '<=', clock)]),
+        ),
+    )
+    .executeTakeFirst();
+  return taken.numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,238 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database, Writer } from '../db/database.ts';
+import { DatabaseBusy } from '../db/database-busy.ts';
+import { takeLease } from '../fleet/lease.ts';
+import type { Versions } from '../fleet/versions.ts';
+import type { CoinList } from './coin-list.ts';
+import { readStoredList, storedList } from './stored-list.ts';
+
+/** What the last poll by any process has come to. */
+export interface Poll {
+  /** The last good list; null if there never was one. */
+  list: CoinList | null;
+  /** Why the last poll failed; null if it succeeded. */
+  failure: string | null;
+  /** How many lists in a row were refused because they were short. */
+  shortAnswers: number;
+}
+
+type Turn =
+  /** The provider may be asked. `end` tells the other processes what came of it. */
+  | { may: 'ask'; end(poll: Poll, version: string, nextInMs: number): Promise<void> }
+  | { may: 'wait'; forMs: number };
+
+/** Who leads: a process of the fleet, or each watched process by itself while the database is away. */
+type Leader = 'this process' | 'another process' | 'nobody' | 'alone';
+
+/** How the processes of a site take turns at asking the provider. */
+export interface SharedPolls {
+  /** Whether this process may ask the provider now. Never rejects. */
+  takeTurn(closing: AbortSignal): Promise<Turn>;
+  /** Calls back with each poll of another process. */
+  onPoll(listener: (poll: Poll) => void): void;
+  leader(): Leader;
+  close(): void;
+}
+
+interface Options {
+  db: Database;
+  versions: Versions;
+  /** Processes that ask the same provider with the same key share its answers. */
+  provider: { baseUrl: string; apiKey: string | undefined };
+  pollEveryMs: number;
+  log(message: string, error?: unknown): void;
+}
+
+/** Longer than a call of the provider may take. */
+const askMs = 10_000;
+/** How late the process that asked last may be before another asks. */
+const mostGraceMs = 3_000;
+/** After this many intervals without any poll, a process whose database is away asks by itself. */
+const missedIntervals = 3;
+const retryMs = 5_000;
+const lookEveryMs = 1_000;
+/** How often a visitor's process looks for the answer that another process is waiting for. */
+const lookWhileAskedMs = 200;
+
+/** Without a database there is nobody to share with. */
+export const unsharedPolls: SharedPolls = {
+  takeTurn: async () => ({ may: 'ask', end: async () => {} }),
+  onPoll() {},
+  leader: () => 'this process',
+  close() {},
+};
+
+/**
+ * One process asks the provider, and all show its answer. Whoever asked last goes on asking, by a lease that it renews with
+ * each poll. When it dies, or nobody looks at its pages, another takes over as soon as the lease has ended.
+ */
+export function createSharedPolls({
+  db,
+  versions,
+  provider,
+  pollEveryMs,
+  log,
+}: Options): SharedPolls {
+  const owner = randomUUID();
+  const name = nameOf(provider);
+  const graceMs = Math.min(pollEveryMs / 2, mostGraceMs);
+  const listeners: ((poll: Poll) => void)[] = [];
+  /** The version that is shown here. */
+  let seen: string | null = null;
+  let leader: Leader = 'nobody';
+  let lastPollMs = performance.now();
+  let lastLookMs = performance.now();
+  let following: Promise<void> | null = null;
+
+  const polled = (version: string) => {
+    seen = version;
+    lastPollMs = performance.now();
+  };
+
+  const readPoll = async (): Promise<void> => {
+    const row = await db.read
+      .selectFrom('market_list')
+      .select(['version', 'content'])
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (row === undefined || row.version === seen) return;
+    polled(row.version);
+    const poll = readContent(row.content);
+    if (poll === null) return log('the shared market list cannot be read');
+    for (const listener of listeners) listener(poll);
+  };
+  const follow = (): Promise<void> => {
+    following ??= readPoll().finally(() => {
+      following = null;
+    });
+    return following;
+  };
+
+  versions.onRead((all) => {
+    lastLookMs = performance.now();
+    const version = all.get(name);
+    if (version !== undefined && version !== seen) follow().catch(logFault(log));
+  });
+  // The store looks every second. A hosted store has no database to look at.
+  const looking = setInterval(() => {
+    if (performance.now() - lastLookMs > 2 * lookEveryMs) versions.read().catch(logFault(log));
+  }, lookEveryMs);
+  looking.unref();
+
+  const end = async (poll: Poll, version: string, nextInMs: number): Promise<void> => {
+    polled(versionOf(poll, version));
+    await db
+      .write(async (transaction) => {
+        const lease = { name, owner, forMs: nextInMs + graceMs };
+        // Another process has taken over while this one was slow.
+        if (!(await takeLease(transaction, db.clock, lease))) return;
+        const row = {
+          version: versionOf(poll, version),
+          due_at: sql<number>`${db.clock} + ${Math.round(nextInMs)}`,
+          content: JSON.stringify({ ...poll, list: poll.list && storedList(poll.list) }),
+        };
+        await transaction
+          .insertInto('market_list')
+          .values({ name, ...row })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+          .execute();
+      })
+      .catch(logFault(log));
+  };
+
+  /** The state of the fleet, by the database's clock. */
+  const look = (transaction: Writer) =>
+    transaction
+      .selectNoFrom((row) => {
+        const list = row.selectFrom('market_list').where('market_list.name', '=', name);
+        const lease = row.selectFrom('lease').where('lease.name', '=', name);
+        return [
+          sql<number>`${db.clock}`.as('now'),
+          list.select('version').as('version'),
+          list.select('due_at').as('dueAt'),
+          lease.select('owner').as('owner'),
+          lease.select('until_at').as('untilAt'),
+        ];
+      })
+      .executeTakeFirstOrThrow();
+
+  const claim = () =>
+    db.write(async (transaction) => {
+      const { now, version, dueAt, owner: holder, untilAt } = await look(transaction);
+      const heldForMs = holder === owner ? 0 : (untilAt ?? 0) - now;
+      if (dueAt !== null && dueAt > now)
+        return { version, may: 'wait', waitMs: Math.max(dueAt - now, heldForMs) } as const;
+      const isOurs = await takeLease(transaction, db.clock, { name, owner, forMs: askMs });
+      return { version, may: isOurs ? 'ask' : 'follow', waitMs: graceMs } as const;
+    });
+
+  /** Another process is asking: its answer is what a visitor of this one waits for. */
+  const answered = async (closing: AbortSignal): Promise<void> => {
+    const before = seen;
+    const untilMs = performance.now() + askMs;
+    while (seen === before && !closing.aborted && performance.now() < untilMs) {
+      await delay(lookWhileAskedMs, undefined, { ref: false });
+      await versions.read();
+      await following;
+    }
+  };
+
+  const inTurn = async (closing: AbortSignal): Promise<Turn> => {
+    const { version, may, waitMs } = await claim();
+    if (leader === 'alone') log('the database is back: market prices are shared again');
+    leader = may === 'ask' ? 'this process' : 'another process';
+    if (version !== null && version !== seen) await follow();
+    if (may === 'ask') return { may, end };
+    if (may === 'follow') await answered(closing);
+    return { may: 'wait', forMs: waitMs };
+  };
+
+  return {
+    async takeTurn(closing) {
+      try {
+        return await inTurn(closing);
+      } catch (error) {
+        if (!(error instanceof DatabaseBusy)) log('taking turns at the market provider', error);
+        const isMissed = performance.now() - lastPollMs > missedIntervals * pollEveryMs;
+        if (leader !== 'alone' && !isMissed)
+          return { may: 'wait', forMs: Math.min(pollEveryMs, retryMs) };
+        if (leader !== 'alone')
+          log('the database is away: this process asks the market provider by itself');
+        leader = 'alone';
+        return { may: 'ask', end: async (poll, version) => polled(versionOf(poll, version)) };
+      }
+    },
+    onPoll(listener) {
+      listeners.push(listener);
+    },
+    leader: () => leader,
+    close: () => clearInterval(looking),
+  };
+}
+
+const versionOf = ({ shortAnswers }: Poll, version: string) => `${version}.${shortAnswers}`;
+
+const nameOf = ({ baseUrl, apiKey = '' }: Options['provider']): string =>
+  `market-${createHash('sha256').update(`${baseUrl} ${apiKey}`).digest('base64url').slice(0, 16)}`;
+
+const contentShape = z.object({
+  list: z.looseObject({}).nullable(),
+  failure: z.string().nullable(),
+  shortAnswers: z.int().nonnegative(),
+});
+
+/** Null for what a later version has written in another form. */
+function readContent(content: string): Poll | null {
+  const read = contentShape.safeParse(JSON.parse(content));
+  if (!read.success) return null;
+  const { list, ...rest } = read.data;
+  return { ...rest, list: list && readStoredList(list, Date.now()) };
+}
+
+/** While the database is away, everything stays as it is. */
+const logFault = (log: Options['log']) => (error: unknown) => {
+  if (!(error instanceof DatabaseBusy)) log('sharing market prices', error);
+};

@@ -1,0 +1,18 @@
+import { type CoinList, readCoinList } from './coin-list.ts';
+
+/** A list as it is written to disk, or shared with other processes: rows like the provider's. */
+export const storedList = ({ coins, asOfMs, pictures }: CoinList) => ({
+  asOfMs,
+  rows: coins.map((coin) => ({ ...coin, image: pictures.get(coin.id) ?? '' })),
+});
+
+/**
+ * @param nowMs a later date means that a clock was set back, and becomes this one
+ * @returns null if it is damaged or something else
+ */
+export function readStoredList(stored: object, nowMs: number): CoinList | null {
+  if (!('rows' in stored) || !Array.isArray(stored.rows)) return null;
+  if (!('asOfMs' in stored) || typeof stored.asOfMs !== 'number' || !(stored.asOfMs > 0))
+    return null;
+  return readCoinList(stored.rows, Math.min(stored.asOfMs, nowMs), null);
+}

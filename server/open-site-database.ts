@@ -1,0 +1,30 @@
+import { databasePlace } from './database-place.ts';
+import type { Database } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
+import { type Settings, SettingsError } from './env.ts';
+
+/**
+ * Opens the database that the settings name. With a hosted store it holds only what processes share, and without
+ * DATABASE_URL there is none.
+ *
+ * @throws SettingsError when it cannot be opened
+ */
+export async function openSiteDatabase(
+  settings: Settings,
+  log: (message: string, error?: unknown) => void,
+): Promise<Database | null> {
+  if (settings.STORE_API_URL !== undefined && settings.DATABASE_URL === undefined) return null;
+  return openDatabase({ place: databasePlace(settings), log }).catch((error: unknown) => {
+    throw databaseError(settings, error);
+  });
+}
+
+/** What the operator is told of a database that cannot be used at start. */
+export function databaseError(settings: Settings, error: unknown): SettingsError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new SettingsError(
+    settings.DATABASE_URL
+      ? `The setting DATABASE_URL cannot be used: ${reason}.`
+      : `The store in ${settings.DATA_DIR} cannot be opened: ${reason}.`,
+  );
+}

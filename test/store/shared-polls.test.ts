@@ -1,0 +1,104 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { createVersions } from '../../server/fleet/versions.ts';
+import { systemClock } from '../../server/market/clock.ts';
+import type { Gateway } from '../../server/market/gateway.ts';
+import { createSharedPolls } from '../../server/market/shared-polls.ts';
+import { gatewayTo, priceOf, provider } from '../fakes/running-gateway.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+const pollEveryMs = 300;
+
+interface Process {
+  gateway: Gateway;
+  logged: string[];
+  leader(): string;
+}
+
+/** A gateway as one process has it, over the database that all of them share. */
+async function processOn(database: TestDatabase, baseUrl: string): Promise<Process> {
+  const db = await openDatabase({ place: database.place, busyMs: 200 });
+  const shared = createSharedPolls({
+    db,
+    versions: createVersions(db.read, ['catalogue_version']),
+    provider: { baseUrl, apiKey: undefined },
+    pollEveryMs,
+    log: (message) => logged.push(message),
+  });
+  onTestFinished(async () => {
+    shared.close();
+    await db.close();
+  });
+  const { gateway, logged } = gatewayTo(baseUrl, { pollEveryMs, shared, clock: systemClock });
+  return { gateway, logged, leader: shared.leader };
+}
+
+/** Somebody looks at the pages of these processes. */
+function watched(processes: readonly Process[]) {
+  for (const { gateway } of processes) gateway.watch();
+  return processes;
+}
+
+const price = ({ gateway }: Process) => priceOf(gateway.snapshot(), 'bitcoin');
+
+test('FLEET-POLL: of several processes one asks the provider, and all show its answer', async () => {
+  const database = await testDatabase();
+  onTestFinished(database.remove);
+  const fake = await provider();
+  const processes: Process[] = [];
+  for (let count = 0; count < 3; count++) processes.push(await processOn(database, fake.baseUrl));
+  await Promise.all(processes.map(({ gateway }) => gateway.ready));
+  expect(fake.calls).toHaveLength(1);
+  expect(new Set(processes.map(price))).toEqual(new Set([69500]));
+
+  fake.rows = fake.rows.map((row) => ({ ...row, current_price: 777 }));
+  await expect.poll(() => watched(processes).map(price)).toEqual([777, 777, 777]);
+  const versions = processes.map(({ gateway }) => gateway.snapshot()?.version);
+  expect(new Set(versions).size).toBe(1);
+
+  // A failure is everybody's, too.
+  fake.behave('503');
+  await expect
+    .poll(() => watched(processes).map(({ gateway }) => gateway.snapshot()?.failure))
+    .toEqual(Array(3).fill('Service Unavailable'));
+  expect(processes.map(({ leader }) => leader()).toSorted()).toEqual([
+    'another process',
+    'another process',
+    'this process',
+  ]);
+  expect(processes.flatMap(({ logged }) => logged)).toHaveLength(1);
+});
+
+test('FLEET-LEAD: when the process that asks is gone, another takes over', async () => {
+  const database = await testDatabase();
+  onTestFinished(database.remove);
+  const fake = await provider();
+  const first = await processOn(database, fake.baseUrl);
+  await first.gateway.ready;
+  const second = await processOn(database, fake.baseUrl);
+  await second.gateway.ready;
+  expect([first.leader(), second.leader()]).toEqual(['this process', 'another process']);
+  // Nobody looks at the pages of the first, so it stops asking.
+  fake.rows = fake.rows.map((row) => ({ ...row, current_price: 5 }));
+  await first.gateway.close();
+  await expect.poll(() => watched([second]).map(price)).toEqual([5]);
+  expect(second.leader()).toBe('this process');
+});
+
+test('FLEET-AWAY: with the database away a watched process asks by itself, and falls in line again', async () => {
+  const database = await testDatabase();
+  onTestFinished(database.remove);
+  const fake = await provider();
+  const one = await processOn(database, fake.baseUrl);
+  await one.gateway.ready;
+  const lock = await database.lock();
+  fake.rows = fake.rows.map((row) => ({ ...row, current_price: 9 }));
+  await expect.poll(() => watched([one]).map(price)).toEqual([9]);
+  expect(one.leader()).toBe('alone');
+  await lock.release();
+  await expect.poll(() => watched([one]).map(({ leader }) => leader())).toEqual(['this process']);
+  expect(one.logged).toEqual([
+    'the database is away: this process asks the market provider by itself',
+    'the database is back: market prices are shared again',
+  ]);
+});
