@@ -7,6 +7,7 @@ import { createRequestListener, createSiteServer } from './app.ts';
 import { closeDataFolder, openDataFolder } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
+import { createFleetLimit } from './fleet/rate-count.ts';
 import { createVersions, type Versions } from './fleet/versions.ts';
 import { createHealth } from './health.ts';
 import { addressGroup } from './http/address-group.ts';
@@ -173,7 +174,7 @@ async function wire({ settings, log, headers, origins, stopping, development }: 
   });
   opened.defer(store.close);
   const assets = development ? new Map() : await loadAssets('build/client', headers.plain);
-  const parts = { settings, log, headers, budget, gateway, pictures, store, assets };
+  const parts = { settings, log, headers, budget, database, gateway, pictures, store, assets };
   const ports = portsOf(parts);
   const listener = createRequestListener({
     assets,
@@ -189,6 +190,7 @@ async function wire({ settings, log, headers, origins, stopping, development }: 
 
 interface Parts extends Pick<Wiring, 'settings' | 'log' | 'headers'> {
   budget: CacheBudget;
+  database: Database | null;
   gateway: Gateway;
   pictures: Pictures;
   store: Store;
@@ -269,7 +271,13 @@ function handlersOf(
       ...shared,
       pictures,
       serviceUrl: settings.AVATAR_URL === 'off' ? null : settings.AVATAR_URL,
-      rateLimit: createRateLimit(avatarsPerMinute),
+      rateLimit: createFleetLimit({
+        db: parts.database,
+        name: 'avatar',
+        perMinute: avatarsPerMinute,
+        own: createRateLimit(avatarsPerMinute),
+        now: Date.now,
+      }),
       client: (req) => addressGroup(clientAddress(req)),
     }),
     createSiteFiles({

@@ -35,7 +35,7 @@ export interface AvatarPicturesOptions {
   /** Base URL of a service with Gravatar's API: `{base}/{hash}?s={pixels}&d=404`. Null turns avatars off. */
   serviceUrl: string | null;
   /** Limits requests by client, because anybody can make up hashes, and each one is a call to the service. */
-  rateLimit: { take(client: string): number };
+  rateLimit: { take(client: string): number | Promise<number> };
   client(req: IncomingMessage): string;
   log(message: string, error?: unknown): void;
   /** Sent with every answer. */
@@ -67,9 +67,9 @@ export function createAvatarPictures(options: AvatarPicturesOptions): Handler {
 
   return createReadHandler({
     match: ({ path }) => (path.startsWith(prefix) ? path.slice(prefix.length) : null),
-    answer(req, res, hash) {
+    async answer(req, res, hash) {
       if (!emailHash.test(hash)) return sendEmpty(res, 404, headers);
-      const waitSeconds = rateLimit.take(options.client(req));
+      const waitSeconds = await rateLimit.take(options.client(req));
       return waitSeconds > 0
         ? sendEmpty(res, 429, ['retry-after', String(waitSeconds), ...headers])
         : send(req, res, hash);

@@ -3,7 +3,6 @@ import type { Reader, Writer } from '../db/database.ts';
 export type StoreValueName =
   | 'catalogue_version'
   | 'stock_version'
-  | 'address_salt'
   | 'import_copies'
   | 'samples_ended';
 

@@ -5,6 +5,7 @@ import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
 import { brand } from '../../content/brand.ts';
 import type { Database } from '../db/database.ts';
 import { createStartupDeadline } from '../db/startup-deadline.ts';
+import { addressSalt } from '../fleet/client-key.ts';
 import { createVersions, type Versions } from '../fleet/versions.ts';
 import { addressGroup } from '../http/address-group.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
@@ -19,7 +20,6 @@ import { readVariantStock } from './catalogue/live-stock.ts';
 import { type Catalogue, createMemoryCatalogue } from './catalogue/memory-catalogue.ts';
 import { seedCatalogue } from './catalogue/seed-catalogue.ts';
 import { createCheckoutRoutes } from './checkout/checkout-routes.ts';
-import { addressSalt } from './checkout/holder.ts';
 import { startSweeper } from './checkout/sweeper.ts';
 import { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
 import { loadPageFiles } from './checkout-page/page-files.ts';
@@ -122,7 +122,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     checkout: createCheckoutRoutes({
       ...shared,
       starts: limit(),
-      addressSalt: options.ratePerMinute > 0 ? salt : null,
+      limit: options.ratePerMinute > 0 ? { perMinute: options.ratePerMinute, salt } : null,
       shippingCents: options.shippingCents ?? brand.shippingFlatRateCents,
     }),
     own: {

@@ -15,6 +15,9 @@ export interface CheckoutCall {
   previous: readonly string[];
 }
 
+export const tooManyCheckouts = (waitSeconds: number) =>
+  refuseUntil(429, 'Too many checkouts. Try again later.', waitSeconds);
+
 /** Checks POST /checkout as far as that needs no catalogue: rate, body, headers and redirect addresses. */
 export async function readCheckoutCall(
   req: IncomingMessage,
@@ -25,7 +28,7 @@ export async function readCheckoutCall(
   },
 ): Promise<Outcome<CheckoutCall>> {
   const waitSeconds = from.starts.take(from.clientOf(req));
-  if (waitSeconds > 0) return refuseUntil(429, 'Too many checkouts. Try again later.', waitSeconds);
+  if (waitSeconds > 0) return tooManyCheckouts(waitSeconds);
   const body = await readBody(req, 'application/json');
   if (!body.ok) return body;
   const headers = readHeaders(req);

@@ -3,6 +3,7 @@ import { api } from '../../../contract/paths.ts';
 import type { CheckoutAnswer } from '../../../contract/store.ts';
 import { isComplete } from '../../../domain/checkout-state.ts';
 import type { Database } from '../../db/database.ts';
+import { clientKey } from '../../fleet/client-key.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { isRead } from '../../http/reply.ts';
 import { readBody } from '../http/read-body.ts';
@@ -14,7 +15,6 @@ import { providerRefusal } from '../payments/provider-refusal.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import { cancelCheckout } from './cancel-checkout.ts';
 import { readCheckoutCall } from './checkout-call.ts';
-import { holderOf } from './holder.ts';
 import { checkoutStatus, knownSessions, readSession } from './session-status.ts';
 import { startCheckout } from './start-checkout.ts';
 
@@ -25,8 +25,8 @@ interface Options {
   siteOrigins(): readonly string[];
   starts: RateLimit;
   clientOf(req: IncomingMessage): string;
-  /** Null if the open holds of an address are not limited. */
-  addressSalt: string | null;
+  /** Of an address over all processes: checkouts a minute, and open holds. Null for no limit. */
+  limit: { perMinute: number; salt: string } | null;
   shippingCents: number;
   payments: Payments;
 }
@@ -82,7 +82,7 @@ export function createCheckoutRoutes(options: Options) {
 async function start(req: IncomingMessage, options: Options): Promise<Outcome<CheckoutAnswer>> {
   const call = await readCheckoutCall(req, options);
   if (!call.ok) return call;
-  const { db, payments, addressSalt } = options;
+  const { db, payments, limit } = options;
   const previousSessions = await knownSessions(db.read, call.value.previous);
   for (const sessionId of previousSessions)
     await payments.endAtProvider(sessionId).catch(ignoreUnavailable);
@@ -91,7 +91,10 @@ async function start(req: IncomingMessage, options: Options): Promise<Outcome<Ch
     request,
     idempotencyKey,
     previousSessions,
-    holder: addressSalt === null ? null : holderOf(options.clientOf(req), addressSalt),
+    client: limit && {
+      key: clientKey(options.clientOf(req), limit.salt),
+      perMinute: limit.perMinute,
+    },
     shippingCents: options.shippingCents,
     payments,
     nowMs: options.now(),

@@ -3,6 +3,7 @@ import { notEnoughStock } from '../../../content/messages/store-messages.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
 import { totalCents } from '../../../domain/pricing.ts';
 import type { Database, Writer } from '../../db/database.ts';
+import { countRequest } from '../../fleet/rate-count.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
 import { testPayments } from '../payments/payment-names.ts';
@@ -12,6 +13,7 @@ import { closeSession } from '../stock/close-session.ts';
 import { hold } from '../stock/holds.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import { newSessionId } from '../stock/session-id.ts';
+import { tooManyCheckouts } from './checkout-call.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 import { successAddress } from './success-address.ts';
 
@@ -26,8 +28,8 @@ export interface CheckoutStart {
   idempotencyKey: string | null;
   /** This browser's earlier sessions, which end when the new one starts. */
   previousSessions: readonly string[];
-  /** Null if a client's holds are not limited. */
-  holder: string | null;
+  /** Who asks, by a salted hash; null if clients are not limited. */
+  client: { key: string; perMinute: number } | null;
   shippingCents: number;
   payments: Pick<Payments, 'name' | 'requestFor'>;
   nowMs: number;
@@ -38,9 +40,11 @@ export interface CheckoutStart {
  *
  * @returns the session's id
  */
-export function startCheckout(db: Database, start: CheckoutStart): Promise<Outcome<string>> {
+export async function startCheckout(db: Database, start: CheckoutStart): Promise<Outcome<string>> {
   const requestHash = createHash('sha256').update(JSON.stringify(start.request)).digest('hex');
   const work = async (transaction: Writer): Promise<Outcome<string>> => {
+    const tooManySeconds = await countStart(transaction, start);
+    if (tooManySeconds > 0) return tooManyCheckouts(tooManySeconds);
     const earlier = await sessionOfKey(transaction, start.idempotencyKey, requestHash);
     if (earlier !== null) return earlier;
     const { nowMs } = start;
@@ -73,8 +77,28 @@ export function startCheckout(db: Database, start: CheckoutStart): Promise<Outco
     );
   };
   // Serialise the starts of one client, so that each counts the holds of the others.
-  return commitAccepted(db, work, start.holder === null ? undefined : `holder ${start.holder}`);
+  const started = await commitAccepted(
+    db,
+    work,
+    start.client ? `holder ${start.client.key}` : undefined,
+  );
+  // The count was rolled back with the rest.
+  if (!started.ok && start.client) await db.write((transaction) => countStart(transaction, start));
+  return started;
 }
+
+/** @returns the seconds to wait if the client has started too many checkouts, over all processes */
+const countStart = async (
+  transaction: Writer,
+  { client, nowMs }: CheckoutStart,
+): Promise<number> =>
+  client === null
+    ? 0
+    : countRequest(transaction, {
+        client: `checkout ${client.key}`,
+        perMinute: client.perMinute,
+        nowMs,
+      });
 
 async function closePrevious(transaction: Writer, start: CheckoutStart): Promise<void> {
   const { previousSessions: sessions, request, nowMs } = start;
@@ -116,13 +140,13 @@ async function sessionOfKey(
 /** 0 if the client may open another hold. */
 async function secondsUntilAnotherHold(
   transaction: Writer,
-  { holder, nowMs }: CheckoutStart,
+  { client, nowMs }: CheckoutStart,
 ): Promise<number> {
-  if (holder === null) return 0;
+  if (client === null) return 0;
   const open = await transaction
     .selectFrom('checkout_session')
     .select('expires_at')
-    .where('holder', '=', holder)
+    .where('holder', '=', client.key)
     .where('state', '=', 'open')
     .orderBy('expires_at')
     .execute();
@@ -165,7 +189,7 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
       time_zone: request.timeZone,
       customer_external_id: request.customer?.external_id ?? null,
       customer_email: request.customer?.email ?? null,
-      holder: start.holder,
+      holder: start.client?.key ?? null,
       created_at: nowMs,
       expires_at: nowMs + holdMs,
     })

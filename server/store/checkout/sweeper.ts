@@ -1,6 +1,7 @@
 import { unpaidStates } from '../../../domain/checkout-state.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
+import { forgetCounts } from '../../fleet/rate-count.ts';
 import { testNames, testPayments } from '../payments/payment-names.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -17,6 +18,8 @@ interface Options {
 
 // Small transactions, so that checkouts do not wait long for the database.
 const sessionsPerTransaction = 50;
+/** How long counts of requests are kept, at most twice as long. */
+const forgetEveryMs = 120_000;
 
 /**
  * Releases expired holds.
@@ -27,7 +30,12 @@ export function startSweeper({ db, payments, now, everyMs, log }: Options): () =
   let round: Promise<void> | null = null;
   const waiting = new Map<string, Wait>();
   let stopping = false;
+  let countedMs = now();
   const sweepOnce = async () => {
+    if (Math.abs(now() - countedMs) >= forgetEveryMs) {
+      countedMs = now();
+      await db.write((transaction) => forgetCounts(transaction, countedMs));
+    }
     await releaseExpired(db, payments, now);
     await settleUnpaid({ db, payments, now, log, isStopping: () => stopping }, waiting);
   };
