@@ -1,6 +1,7 @@
 import { brand } from '../../content/brand.ts';
 import { routeTable } from '../../contract/paths.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 const addresses = Object.values(routeTable)

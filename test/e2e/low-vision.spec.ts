@@ -63,6 +63,13 @@ test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
   });
 });
 
+/** Widths, and sizes of text. What fits the narrowest with the largest text fits it with smaller: tried in the full run. */
+const sizes = [
+  [320, 32],
+  [1_280, 32],
+  ...(process.env['CANDLEWICK_FULL'] ? [[320, 24] as const] : []),
+] as const;
+
 /** Sets the size of text as a visitor does in the browser's settings: 16 px is 100 %. */
 const textSizer = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page);
@@ -75,11 +82,7 @@ test('HOLD-ZOOM: with large text no word is cut or broken in the cart, on the pr
 }) => {
   const setText = await textSizer(page);
   const check = async (name: string) => {
-    for (const [width, px] of [
-      [320, 32],
-      [320, 24],
-      [1_280, 32],
-    ] as const) {
+    for (const [width, px] of sizes) {
       await page.setViewportSize({ ...phone, width });
       await setText(px);
       const where = `${name}, ${width} px, text of ${px} px`;

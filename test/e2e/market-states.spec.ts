@@ -128,74 +128,77 @@ test('MKT-PHONE: on a phone a row shows rank, name, price, change, volume and ma
   }
 });
 
-for (const width of [390, 1280])
-  test(`MKT-CREDIT: live prices bring their credit without a reload, and it moves nothing, at ${width} px`, async ({
-    browser,
-  }) => {
-    const provider = await startFakeProvider();
-    provider.behave('429');
-    const site = await startSite({
-      MARKET_API_URL: provider.baseUrl,
-      MARKET_POLL_SECONDS: '1',
-      MARKET_CREDIT: 'Ticks & Co https://ticks.example/',
-      AVATAR_URL: 'off',
-    });
-    const context = await browser.newContext({
-      baseURL: site.url,
-      viewport: { width, height: 900 },
-    });
-    try {
-      const pages = [];
-      for (const [path, count] of [
-        ['/', 6],
-        ['/markets', 6],
-        ['/portfolio', 3],
-        ['/tools/gas-tracker', 3],
-        ['/about', 2],
-      ] as const) {
-        const page = await context.newPage();
-        if (path === '/portfolio') await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
-        else await visit(page, path);
-        await expect(page.getByRole('contentinfo')).toContainText(/Live Data\s*Sample/);
-        await expect(page.getByText('Powered by')).toHaveCount(0);
-        pages.push({ page, path, count, places: await creditPlaces(page) });
-      }
-      provider.behave('ok');
-      const list = `${site.url}/api/coins/markets?vs_currency=usd`;
-      await expect
-        .poll(async () => (await fetch(list)).headers.get('x-market-source'))
-        .toBe('live');
-      for (const { page, path, count, places } of pages) {
-        await page.evaluate(() => window.dispatchEvent(new Event('online')));
-        const credits = page.getByRole('link', { name: 'Powered by Ticks & Co' });
-        await expect(credits, path).toHaveCount(count);
-        expect(await creditPlaces(page), path).toEqual(places);
-        for (const credit of await credits.all()) {
-          await expect(credit).toHaveAttribute('href', 'https://ticks.example/');
-          await expect(credit).toHaveAttribute('target', '_blank');
-          await expect(credit).toHaveAttribute('rel', 'noopener');
-          const px = await credit.evaluate((link) => getComputedStyle(link).fontSize);
-          expect(Number.parseFloat(px)).toBeGreaterThan(10 / 0.75);
-        }
-        for (const table of await page.getByRole('main').getByRole('table').all())
-          await expect(table.locator('xpath=following-sibling::*[1]')).toHaveText(
-            'Powered by Ticks & Co',
-          );
-      }
-      const served = await (await fetch(`${site.url}/markets`)).text();
-      expect(served.match(/>Powered by Ticks &amp; Co</g)).toHaveLength(5);
-    } finally {
-      await context.close();
-      await site.stop();
-      await provider.close();
-    }
+test('MKT-CREDIT: live prices bring their credit without a reload, and it moves nothing, on a phone or a desktop', async ({
+  browser,
+}) => {
+  const provider = await startFakeProvider();
+  provider.behave('429');
+  const site = await startSite({
+    MARKET_API_URL: provider.baseUrl,
+    MARKET_POLL_SECONDS: '1',
+    MARKET_CREDIT: 'Ticks & Co https://ticks.example/',
+    AVATAR_URL: 'off',
   });
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport: { width: 1280, height: 900 },
+  });
+  try {
+    const pages = [];
+    for (const [path, count] of [
+      ['/', 6],
+      ['/markets', 6],
+      ['/portfolio', 3],
+      ['/tools/gas-tracker', 3],
+      ['/about', 2],
+    ] as const) {
+      const page = await context.newPage();
+      if (path === '/portfolio') await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+      else await visit(page, path);
+      await expect(page.getByRole('contentinfo')).toContainText(/Live Data\s*Sample/);
+      await expect(page.getByText('Powered by')).toHaveCount(0);
+      pages.push({ page, path, count, places: await creditPlaces(page) });
+    }
+    provider.behave('ok');
+    const list = `${site.url}/api/coins/markets?vs_currency=usd`;
+    await expect.poll(async () => (await fetch(list)).headers.get('x-market-source')).toBe('live');
+    for (const { page, path, count, places } of pages) {
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      const credits = page.getByRole('link', { name: 'Powered by Ticks & Co' });
+      await expect(credits, path).toHaveCount(count);
+      expect(await creditPlaces(page), path).toEqual(places);
+      for (const credit of await credits.all()) {
+        await expect(credit).toHaveAttribute('href', 'https://ticks.example/');
+        await expect(credit).toHaveAttribute('target', '_blank');
+        await expect(credit).toHaveAttribute('rel', 'noopener');
+        const px = await credit.evaluate((link) => getComputedStyle(link).fontSize);
+        expect(Number.parseFloat(px)).toBeGreaterThan(10 / 0.75);
+      }
+      for (const table of await page.getByRole('main').getByRole('table').all())
+        await expect(table.locator('xpath=following-sibling::*[1]')).toHaveText(
+          'Powered by Ticks & Co',
+        );
+    }
+    const served = await (await fetch(`${site.url}/markets`)).text();
+    expect(served.match(/>Powered by Ticks &amp; Co</g)).toHaveLength(5);
+  } finally {
+    await context.close();
+    await site.stop();
+    await provider.close();
+  }
+});
 
-/** Where each line for a credit is, and how high. */
-const creditPlaces = (page: Page) =>
-  page.locator('.credit').evaluateAll((lines) =>
-    lines.map((line) => {
-      const { top, height } = line.getBoundingClientRect();
-      return { top, height };
-    }),
-  );
+/** Where each line for a credit is, and how high, on a phone and on a desktop. */
+async function creditPlaces(page: Page) {
+  const places: Record<number, { top: number; height: number }[]> = {};
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    places[width] = await page.locator('.credit').evaluateAll((lines) =>
+      lines.map((line) => {
+        const { top, height } = line.getBoundingClientRect();
+        return { top, height };
+      }),
+    );
+  }
+  return places;
+}

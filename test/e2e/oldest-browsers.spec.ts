@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { href, routeTable } from '../../contract/paths.ts';
-import { addresses } from '../addresses.ts';
+import { unlike } from '../addresses.ts';
 import { newerFeatures } from '../newer-features.ts';
 import { overlays, phone } from './everywhere.ts';
 import { addButton, addDialog, bought, rowOf } from './portfolio-page.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
 import { drawer } from './store-page.ts';
+import { test } from './tab.ts';
 import { remember, visit } from './visit.ts';
 
 /** Takes away whatever some browser of the floor lacks, before the page's own scripts run. */
@@ -48,7 +49,7 @@ test('HOLD-BROWSERS: with everything newer than the floor removed every page wor
     watchlist: ['BTC'],
     portfolio: [{ id: '1', ...bought('BTC', 1e-9, 2, 'bitcoin') }],
   });
-  for (const path of [...addresses, routeTable.profile]) {
+  for (const path of [...unlike, routeTable.profile]) {
     await visit(page, path);
     expect(await page.evaluate(() => 'groupBy' in Map || 'checkVisibility' in document.body)).toBe(
       false,

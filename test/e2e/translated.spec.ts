@@ -249,6 +249,13 @@ const paths = [
 
 /** Made of the same parts as others, or of texts that never change: walked in the full run alone. */
 const isAlike = new Set<string>([
+  // Its tables are those of Markets.
+  routeTable.home,
+  routeTable.gasTracker,
+  // Its watchlist is the one of Markets, its holdings those of the portfolio.
+  routeTable.profile,
+  // Its fields are those of the portfolio's form.
+  href('product', { id: productIds.coldStorageSleeve }),
   routeTable.news,
   routeTable.learn,
   routeTable.article.replace(':slug', 'what-is-bitcoin'),
@@ -262,13 +269,7 @@ const isAlike = new Set<string>([
   routeTable.notFound,
 ]);
 /** What a refresh changes in them stands around every page, or nowhere. */
-const isStill = new Set<string>([
-  routeTable.airdrops,
-  routeTable.defiCalculator,
-  routeTable.profile,
-  // Its stock is the other product's.
-  href('product', { id: productIds.coldStorageSleeve }),
-]);
+const isStill = new Set<string>([routeTable.airdrops, routeTable.defiCalculator]);
 
 for (const path of paths.filter((each) => isFull || !isAlike.has(each))) {
   test(`HOLD-TRANSLATED: ${path}, refreshed and every control pressed twice, says what it says untranslated`, async ({
