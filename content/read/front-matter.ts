@@ -5,6 +5,8 @@ import { readYaml } from './yaml.ts';
 
 export interface FrontMatter<Data> {
   data: Data;
+  /** The line of the file on which a field stands. */
+  lineOf: (path: readonly PropertyKey[]) => number;
   /** The Markdown below it. */
   body: string;
   bodyLine: number;
@@ -30,7 +32,6 @@ export function readFrontMatter<Schema extends z.ZodType>(
     return null;
   }
   const place = { file: path, firstLine: 2 };
-  const data = readYaml(lines.slice(1, end).join('\n'), schema, place, problems);
-  if (data === null) return null;
-  return { data, body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 };
+  const front = readYaml(lines.slice(1, end).join('\n'), schema, place, problems);
+  return front && { ...front, body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 };
 }

@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { TextElement, TextNode, TextPicture, TextSection, TextTag } from '../text.ts';
+import type { SiteLinks } from './links.ts';
 import type { Problem } from './problem.ts';
 import type { TextPictures } from './text-pictures.ts';
 
@@ -12,7 +13,7 @@ export interface MarkdownText {
   words: number;
 }
 
-interface Source {
+export interface Source {
   file: string;
   /** The Markdown alone, without its front matter. */
   text: string;
@@ -22,6 +23,10 @@ interface Source {
   values: ReadonlyMap<string, string>;
   /** Where pictures are noted. */
   pictures: TextPictures;
+  /** Where links within the site are noted. */
+  links: SiteLinks;
+  /** The address that shows it. */
+  page: string;
   /** Whether it is shown in sections, each with a heading; if not, it is what would stand before the first. */
   inSections: boolean;
 }
@@ -222,12 +227,16 @@ class Reading {
     if (token.type !== 'link_open') return {};
     const before = this.#problems.length;
     const href = this.#filled(decoded(String(token.attrGet('href') ?? '')), inline, linesBelow);
-    if (this.#problems.length === before && !isAllowedLink(href))
+    if (this.#problems.length > before) return { href };
+    const { links, page, file } = this.#source;
+    if (!isAllowedLink(href))
       this.refuse(
         inline,
         `the link to ${href || 'nothing'} has to begin with https://, mailto:, / or #`,
         linesBelow,
       );
+    else if (/^[/#]/.test(href))
+      links.note({ href, page, file, line: this.#lineOf(inline, linesBelow) });
     return { href };
   }
 

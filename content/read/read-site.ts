@@ -1,12 +1,15 @@
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { href } from '../../contract/paths.ts';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { TextNode, TextPicture, TextSection } from '../text.ts';
+import { infoAddress } from './addresses.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { checkGroupLines } from './group-lines.ts';
+import { SiteLinks } from './links.ts';
 import { type Logo, readLogo } from './logo.ts';
-import { type MarkdownText, readMarkdown } from './markdown.ts';
+import { type MarkdownText, readMarkdown, type Source } from './markdown.ts';
 import { type Problem, SiteError } from './problem.ts';
 import { publicFiles } from './public-files.ts';
 import { airdropFile, articleFile, infoFile, newsFile, siteFile } from './schema.ts';
@@ -74,6 +77,7 @@ const knownEntries = ['site.yaml', 'logo.svg', 'public', 'news', 'airdrops', 'le
 export async function readSite(defaults: string, own: string, maker: PictureMaker): Promise<Site> {
   const problems: Problem[] = [];
   const pictures = new TextPictures();
+  const links = new SiteLinks();
   for (const name of namesIn(own, problems) ?? [])
     if (!knownEntries.includes(name) && !/^readme/i.test(name))
       problems.push({
@@ -82,11 +86,12 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
           ? 'is not used: the logo has to be an SVG drawing, logo.svg'
           : `is no part of a site; there are ${knownEntries.join(', ')}`,
       });
-  const { standard, words } = readWords(defaults, own, problems);
+  const { standard, words } = readWords(defaults, own, links, problems);
   const values = valuesOf(words ?? standard);
   const texts = <Schema extends z.ZodType>(
     folder: string,
     schema: Schema,
+    pageOf: (slug: string) => string,
     { inSections = false, keepsOurs = false } = {},
   ) => {
     const theirs = readTexts(join(own, folder), problems);
@@ -99,32 +104,33 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
       ...(theirs ?? []).map((file) => ({ file, isSample: false })),
     ];
     return files.flatMap(({ file, isSample }) => {
-      const read = readItem(file, schema, { values, pictures, inSections }, problems);
+      const common = { values, pictures, links, inSections };
+      const read = readItem(file, schema, pageOf, common, problems);
       return read === null ? [] : { ...read, isSample };
     });
   };
   const site = {
-    articles: texts('learn', articleFile, { inSections: true })
-      .map(({ data, text, file, ...item }) => ({
+    articles: texts('learn', articleFile, (slug) => href('article', { slug }), { inSections: true })
+      .map(({ data, text, cover, ...item }) => ({
         ...item,
-        ...withCover(data, file, pictures),
+        ...withCover(data, cover, pictures),
         sections: data.picture === undefined ? withFirst(text) : text.sections,
         readMinutes: Math.max(1, Math.round(text.words / wordsPerMinute)),
       }))
       .sort(byOrder),
-    news: texts('news', newsFile)
-      .map(({ data, text, file, ...item }) => ({
+    news: texts('news', newsFile, () => href('news'))
+      .map(({ data, text, cover, ...item }) => ({
         ...item,
-        ...withCover(data, file, pictures),
+        ...withCover(data, cover, pictures),
         body: text.opening,
       }))
       .sort(byOrder)
       .sort((one, other) => (other.date ?? '').localeCompare(one.date ?? '')),
-    airdrops: texts('airdrops', airdropFile)
-      .map(({ data, text, file: _, ...item }) => ({ ...item, ...data, details: text.opening }))
+    airdrops: texts('airdrops', airdropFile, () => href('airdrops'))
+      .map(({ data, text, cover: _, ...item }) => ({ ...item, ...data, details: text.opening }))
       .sort(byOrder),
-    info: texts('info', infoFile, { inSections: true, keepsOurs: true }).map(
-      ({ data, text, file: _, ...item }) => ({
+    info: texts('info', infoFile, infoAddress, { inSections: true, keepsOurs: true }).map(
+      ({ data, text, cover: _, ...item }) => ({
         ...item,
         ...data,
         lede: filled(data.lede, values),
@@ -135,6 +141,9 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   const logo = readLogo(own, problems);
   const files = publicFiles(own, problems);
   const pictureFiles = await pictures.look(maker, problems);
+  // A text with faults may be what a link leads to: links are looked at when there are no others.
+  if (words !== null && problems.length === 0)
+    links.check({ ...site, show: words.show, publicFiles: files }, problems);
   if (words === null || problems.length > 0) throw new SiteError(problems);
   const hasOwnLook = logo !== null || words.name !== standard.name;
   const isSample = {
@@ -144,17 +153,16 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   return { ...words, ...site, logo, hasOwnLook, isSample, publicFiles: files, pictureFiles };
 }
 
-/** @param file where the picture is named */
+/** @param place where the picture is named */
 function withCover<
   Fields extends { picture?: string | undefined; pictureAlt?: string | undefined },
 >(
   { picture: name, pictureAlt: alt = '', ...rest }: Fields,
-  { path, text }: TextFile,
+  place: { file: string; line: number },
   pictures: TextPictures,
 ) {
   if (name === undefined) return rest;
-  const line = 1 + text.split('\n').findIndex((each) => each.startsWith('picture:'));
-  return { ...rest, picture: pictures.note({ name, alt, file: path, line, isCover: true }) };
+  return { ...rest, picture: pictures.note({ name, alt, ...place, isCover: true }) };
 }
 
 /** The sections of a text whose first picture is loaded with the page. */
@@ -168,24 +176,31 @@ const byOrder = (one: { order?: number | undefined }, other: { order?: number | 
   (one.order ?? Number.MAX_VALUE) - (other.order ?? Number.MAX_VALUE);
 
 /** site.yaml: the default, and with the owner's laid over it, which is null if it has faults. */
-function readWords(defaults: string, own: string, problems: Problem[]) {
+function readWords(defaults: string, own: string, links: SiteLinks, problems: Problem[]) {
   const read = (file: TextFile, under?: SiteFile) =>
     readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, under);
   const example = readText(join(defaults, 'site.yaml'), problems);
-  const standard = example && read(example);
-  if (standard === null) throw new SiteError(problems);
+  const standard = example && read(example)?.data;
+  if (!standard) throw new SiteError(problems);
   const before = problems.length;
   const file = readText(join(own, 'site.yaml'), problems);
   if (file !== null) checkGroupLines(file, example?.text ?? '', problems);
   // YAML would say something else about the same lines.
-  const words = file && problems.length === before ? read(file, standard) : null;
-  return { standard, words: words ?? (problems.length > before ? null : standard) };
+  const given = file && problems.length === before ? read(file, standard) : null;
+  for (const [column, { entries }] of (given?.data.footer ?? []).entries())
+    for (const [entry, { address }] of entries.entries())
+      if (file && given && address?.startsWith('/')) {
+        const line = given.lineOf(['footer', column, 'entries', entry, 'address']);
+        links.note({ href: address, page: href('home'), file: file.path, line });
+      }
+  return { standard, words: given?.data ?? (problems.length > before ? null : standard) };
 }
 
 function readItem<Schema extends z.ZodType>(
   file: TextFile,
   schema: Schema,
-  common: { values: ReadonlyMap<string, string>; pictures: TextPictures; inSections: boolean },
+  pageOf: (slug: string) => string,
+  common: Pick<Source, 'values' | 'pictures' | 'links' | 'inSections'>,
   problems: Problem[],
 ) {
   const slug = basename(file.path, '.md');
@@ -198,8 +213,15 @@ function readItem<Schema extends z.ZodType>(
   }
   const front = readFrontMatter(file, schema, problems);
   if (front === null) return null;
-  const source = { file: file.path, text: front.body, firstLine: front.bodyLine, ...common };
-  return { slug, file, data: front.data, text: readMarkdown(source, problems) };
+  const source = {
+    file: file.path,
+    text: front.body,
+    firstLine: front.bodyLine,
+    page: pageOf(slug),
+    ...common,
+  };
+  const cover = { file: file.path, line: front.lineOf(['picture']) };
+  return { slug, data: front.data, cover, text: readMarkdown(source, problems) };
 }
 
 /** What `{{ name }}` may stand for in a text: the single values of site.yaml. */

@@ -40,6 +40,12 @@ const accent = (theme: Theme) =>
   });
 
 const address = z.url({ protocol: /^https$/, error: 'has to be an https address' });
+/** The same, or one of this site, which links.ts checks. */
+const addressOrPage = z
+  .string()
+  .refine((value) => /^\/(?![/\\])/.test(value) || address.safeParse(value).success, {
+    error: 'has to be an https address, or one of this site, such as /learn',
+  });
 
 const operator = fields({
   name: text,
@@ -63,7 +69,7 @@ const figure = z.number('has to be a number');
 const entry = fields({
   label: text,
   page: oneOf('about', 'contact', 'privacyPolicy', 'termsOfService').optional(),
-  address: address.optional(),
+  address: addressOrPage.optional(),
 });
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

@@ -10,6 +10,12 @@ interface Place {
   firstLine: number;
 }
 
+interface Checked<Data> {
+  data: Data;
+  /** The line of the file on which a value stands, or else the nearest of what it would stand in. */
+  lineOf: (path: readonly PropertyKey[]) => number;
+}
+
 /**
  * Parses and checks a YAML text, laid over defaults. Each fault names its line; a key that is not known names the nearest
  * one that is.
@@ -22,7 +28,7 @@ export function readYaml<Schema extends z.ZodType>(
   { file, firstLine }: Place,
   problems: Problem[],
   defaults: unknown = {},
-): z.infer<Schema> | null {
+): Checked<z.infer<Schema>> | null {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
@@ -33,14 +39,15 @@ export function readYaml<Schema extends z.ZodType>(
   // An empty text, or comments alone, sets nothing. Aliases could make a small text very large.
   const given: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
   const checked = schema.safeParse(laidOver(defaults, given));
-  if (checked.success) return checked.data;
+  const lineOf = (path: readonly PropertyKey[]) => lineAt(offsetOf(document, path));
+  if (checked.success) return { data: checked.data, lineOf };
   for (const issue of checked.error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [null];
     for (const key of keys) {
       const path = key === null ? issue.path : [...issue.path, key];
       problems.push({
         file,
-        line: lineAt(offsetOf(document, path)),
+        line: lineOf(path),
         text: key === null ? faultOf(issue) : unknownKey(key, knownKeys(schema, issue.path)),
       });
     }
