@@ -48,6 +48,7 @@ export const sentences = fields({
     sampleDataTag: sentence(),
     failedToFetch: sentence('reason'),
   }),
+  home: fields({ trending: sentence('count'), trendingOfOne: sentence() }),
   store: fields({
     errorLoadingProducts: sentence('reason'),
     failedToLoadProducts: sentence(),

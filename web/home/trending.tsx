@@ -1,15 +1,15 @@
-import { isSample, trendingCoins } from '../../content/home-samples.ts';
+import { isSample, trendingCoins, trendingHeading } from '../../content/home-samples.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { formatPrice } from '../../domain/format.ts';
 import { CoinIcon } from '../market/coin-icon.tsx';
 import { Delta } from '../market/delta.tsx';
 
-/** 'Top 5 Trending Coins': fixed; samples are tagged as such. */
+/** 'Top 5 Trending Coins', or as many as there are: fixed; samples are tagged as such. */
 export function Trending() {
   return (
     <section className="card flex flex-col px-5 pt-5 pb-2">
       <div className="mb-1.5 flex items-center justify-between">
-        <h2 className="text-card">Top 5 Trending Coins</h2>
+        <h2 className="text-card">{trendingHeading}</h2>
         {isSample.trendingCoins ? <span className="sample">{sampleTag}</span> : null}
       </div>
       <ol className="flex flex-1 flex-col">
