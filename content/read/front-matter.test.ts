@@ -9,6 +9,21 @@ describe('SITE-CHECKED: a fault in front matter is one sentence with its line an
       /^news\/a\.md, line 2: has a text that begins with \*: put it between quotes\.$/,
     ],
     [
+      'a word that stands for nothing in a lede',
+      { 'info/a.md': '---\ntitle: A\ndescription: d\nlede: "{{ operator.mail }} runs it"\n---\n' },
+      /^info\/a\.md, line 4: lede: \{\{ operator\.mail \}\} stands for nothing; there are name, /,
+    ],
+    [
+      'braces of a lede that are not closed',
+      { 'info/a.md': '---\ntitle: A\ndescription: d\nlede: By {{ name\n---\n' },
+      /^info\/a\.md, line 4: lede: the braces \{\{ are not closed: write \}\} behind the name\.$/,
+    ],
+    [
+      'a word to be replaced where none is',
+      { 'news/a.md': story('date: 2026-03-01').replace('One line.', 'By {{ name }}.') },
+      /^news\/a\.md, line 3: summary has \{\{, which is not replaced here: write the words themselves\.$/,
+    ],
+    [
       'no front matter',
       { 'news/a.md': 'Hello\n' },
       /^news\/a\.md, line 1: has to begin with its front matter, between two lines of ---\.$/,

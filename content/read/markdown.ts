@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { TextElement, TextNode, TextPicture, TextSection, TextTag } from '../text.ts';
 import type { SiteLinks } from './links.ts';
+import { withValues } from './placeholders.ts';
 import type { Problem } from './problem.ts';
 import type { TextPictures } from './text-pictures.ts';
 
@@ -267,19 +268,9 @@ class Reading {
   }
 
   #filled(text: string, token: Token, linesBelow = 0): string {
-    const filled = text.replaceAll(/\{\{\s*([^}]*?)\s*\}\}/g, (_, name: string) => {
-      const value = this.#source.values.get(name);
-      if (value === undefined)
-        this.refuse(
-          token,
-          `{{ ${name} }} stands for nothing; there are ${[...this.#source.values.keys()].join(', ')}`,
-          linesBelow,
-        );
-      return value ?? '';
-    });
-    if (filled.includes('{{'))
-      this.refuse(token, 'the braces {{ are not closed: write }} behind the name', linesBelow);
-    return filled;
+    return withValues(text, this.#source.values, (sentence) =>
+      this.refuse(token, sentence, linesBelow),
+    );
   }
 }
 

@@ -10,6 +10,7 @@ import { checkGroupLines } from './group-lines.ts';
 import { SiteLinks } from './links.ts';
 import { type Logo, readLogo } from './logo.ts';
 import { type MarkdownText, readMarkdown, type Source } from './markdown.ts';
+import { withValues } from './placeholders.ts';
 import { type Problem, SiteError } from './problem.ts';
 import { publicFiles } from './public-files.ts';
 import { airdropFile, articleFile, infoFile, newsFile, siteFile } from './schema.ts';
@@ -111,29 +112,31 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   };
   const site = {
     articles: texts('learn', articleFile, (slug) => href('article', { slug }), { inSections: true })
-      .map(({ data, text, cover, ...item }) => ({
+      .map(({ data, text, place, ...item }) => ({
         ...item,
-        ...withCover(data, cover, pictures),
+        ...withCover(data, place, pictures),
         sections: data.picture === undefined ? withFirst(text) : text.sections,
         readMinutes: Math.max(1, Math.round(text.words / wordsPerMinute)),
       }))
       .sort(byOrder),
     news: texts('news', newsFile, () => href('news'))
-      .map(({ data, text, cover, ...item }) => ({
+      .map(({ data, text, place, ...item }) => ({
         ...item,
-        ...withCover(data, cover, pictures),
+        ...withCover(data, place, pictures),
         body: text.opening,
       }))
       .sort(byOrder)
       .sort((one, other) => (other.date ?? '').localeCompare(one.date ?? '')),
     airdrops: texts('airdrops', airdropFile, () => href('airdrops'))
-      .map(({ data, text, cover: _, ...item }) => ({ ...item, ...data, details: text.opening }))
+      .map(({ data, text, place: _, ...item }) => ({ ...item, ...data, details: text.opening }))
       .sort(byOrder),
     info: texts('info', infoFile, infoAddress, { inSections: true, keepsOurs: true }).map(
-      ({ data, text, cover: _, ...item }) => ({
+      ({ data, text, place, ...item }) => ({
         ...item,
         ...data,
-        lede: filled(data.lede, values),
+        lede: withValues(data.lede, values, (sentence) =>
+          problems.push({ ...place('lede'), text: `lede: ${sentence}` }),
+        ),
         sections: withFirst(text),
       }),
     ),
@@ -153,16 +156,16 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   return { ...words, ...site, logo, hasOwnLook, isSample, publicFiles: files, pictureFiles };
 }
 
-/** @param place where the picture is named */
+/** @param place where a field stands */
 function withCover<
   Fields extends { picture?: string | undefined; pictureAlt?: string | undefined },
 >(
   { picture: name, pictureAlt: alt = '', ...rest }: Fields,
-  place: { file: string; line: number },
+  place: (field: string) => { file: string; line: number },
   pictures: TextPictures,
 ) {
   if (name === undefined) return rest;
-  return { ...rest, picture: pictures.note({ name, alt, ...place, isCover: true }) };
+  return { ...rest, picture: pictures.note({ name, alt, ...place('picture'), isCover: true }) };
 }
 
 /** The sections of a text whose first picture is loaded with the page. */
@@ -220,8 +223,8 @@ function readItem<Schema extends z.ZodType>(
     page: pageOf(slug),
     ...common,
   };
-  const cover = { file: file.path, line: front.lineOf(['picture']) };
-  return { slug, data: front.data, cover, text: readMarkdown(source, problems) };
+  const place = (field: string) => ({ file: file.path, line: front.lineOf([field]) });
+  return { slug, data: front.data, place, text: readMarkdown(source, problems) };
 }
 
 /** What `{{ name }}` may stand for in a text: the single values of site.yaml. */
@@ -234,6 +237,3 @@ function valuesOf(words: SiteFile): ReadonlyMap<string, string> {
     if (typeof value === 'string' || typeof value === 'number') values.set(key, String(value));
   return values;
 }
-
-const filled = (text: string, values: ReadonlyMap<string, string>) =>
-  text.replaceAll(/\{\{\s*([^}]*?)\s*\}\}/g, (whole, name: string) => values.get(name) ?? whole);

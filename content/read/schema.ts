@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { drawingNames } from '../../brand/drawing-names.ts';
 import { leastContrast, type Theme, unreadable } from './colours.ts';
-import { fields, plainText, text } from './fields.ts';
+import { fields, plainText, text, textWithValues } from './fields.ts';
 import { sentences } from './sentences.ts';
 
 // One schema for brand/ and for the owner's folder, which is laid over it: every field of the owner's is optional.
@@ -228,7 +228,7 @@ export const airdropFile = fields({
 export const infoFile = fields({
   title: text,
   description: text,
-  lede: text,
+  lede: textWithValues,
   /** Whether the page says when the policies were last updated. */
   dated: flag.default(false),
 });

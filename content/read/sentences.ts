@@ -3,7 +3,7 @@ import { fields, text } from './fields.ts';
 /** One that may name these values, each in braces. */
 const sentence = (...names: readonly string[]) =>
   text.superRefine((given, context) => {
-    for (const [whole, name = ''] of String(given).matchAll(/\{(\w*)\}/g))
+    for (const [whole, name = ''] of given.matchAll(/\{(\w*)\}/g))
       if (!names.includes(name))
         context.addIssue({
           code: 'custom',
@@ -12,6 +12,12 @@ const sentence = (...names: readonly string[]) =>
               ? `has ${whole}, but nothing stands in for it here`
               : `has ${whole}; what can stand here is ${names.map((each) => `{${each}}`).join(' and ')}`,
         });
+    if (!/[{}]/.test(given.replaceAll(/\{\w*\}/g, ''))) return;
+    const message =
+      names[0] === undefined
+        ? 'has a brace, but nothing is replaced here'
+        : `has a brace of its own: what is replaced is written as {${names[0]}}, and nothing else may have braces`;
+    context.addIssue({ code: 'custom', message });
   });
 
 const notice = (...names: readonly string[]) =>

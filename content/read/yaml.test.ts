@@ -29,6 +29,31 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
       /^site\.yaml, line 3: sentences\.store\.noProducts has \{products\}, but nothing stands in for it here\.$/,
     ],
     [
+      'SITE-SENTENCES: braces that are not closed',
+      { 'site.yaml': 'sentences:\n  store:\n    inStock: Noch {left da\n' },
+      /^site\.yaml, line 3: sentences\.store\.inStock has a brace of its own: what is replaced is written as \{left\}, and nothing else may have braces\.$/,
+    ],
+    [
+      'SITE-SENTENCES: spaces within the braces',
+      { 'site.yaml': 'sentences:\n  store:\n    inStock: Noch { left } da\n' },
+      /^site\.yaml, line 3: sentences\.store\.inStock has a brace of its own: /,
+    ],
+    [
+      'SITE-SENTENCES: a brace where none is replaced',
+      { 'site.yaml': 'sentences:\n  store:\n    noProducts: No products }\n' },
+      /^site\.yaml, line 3: sentences\.store\.noProducts has a brace, but nothing is replaced here\.$/,
+    ],
+    [
+      'a value that names another',
+      { 'site.yaml': 'tagline: "Welcome to {{ name }}"\n' },
+      /^site\.yaml, line 1: tagline has \{\{, which is not replaced here: write the words themselves\.$/,
+    ],
+    [
+      'a value within another that is not closed',
+      { 'site.yaml': 'pages:\n  home:\n    lede: By {{ name\n' },
+      /^site\.yaml, line 3: pages\.home\.lede has \{\{, which is not replaced here: write the words themselves\.$/,
+    ],
+    [
       'a text that YAML reads as an alias',
       { 'site.yaml': 'tagline: Light\nname: *Wax*\n' },
       /^site\.yaml, line 2: has a text that begins with \*: put it between quotes\.$/,
