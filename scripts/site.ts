@@ -31,7 +31,16 @@ async function check(): Promise<number> {
       return `${what}: ${yours} of yours, ${items.length - yours} that come with the software\n`;
     };
     process.stdout.write(
-      `${existsSync(own) ? `Nothing is wrong in ${own}.` : `There is no folder ${own}: the site is as it comes.`}\n${count('news', news)}${count('airdrops', airdrops)}${count('learn', articles)}${count('info', info)}`,
+      `${existsSync(own) ? `Nothing is wrong in ${own}.` : `There is no folder ${own}: the site is as it comes.`}\n`,
+    );
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    for (const { slug, date } of news)
+      if (date !== undefined && date > tomorrow)
+        process.stdout.write(
+          `${join(own, 'news', slug)}.md has a day that is still to come, ${date}. Visitors see the story at once.\n`,
+        );
+    process.stdout.write(
+      `${count('news', news)}${count('airdrops', airdrops)}${count('learn', articles)}${count('info', info)}`,
     );
     const lacks = [
       ...(logo !== null && look === null

@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
@@ -157,3 +165,16 @@ test('OPS-DOCTOR: the program ends with 1 when something is wrong', async () => 
   expect((await run('scripts/doctor.ts', ['--fix'], environment)).code).toBe(2);
   expect((await run('scripts/doctor.ts', ['--help'], environment)).out).toContain('npm run doctor');
 }, 30_000);
+
+test('SITE-CHECKED: the check of a folder elsewhere names it in full, and notes a story of a day to come', async () => {
+  const SITE_DIR = temporaryFolder();
+  mkdirSync(join(SITE_DIR, 'news'));
+  const story = '---\ntitle: A\nsummary: s\ncategory: c\ndate: 2196-03-01\n---\n';
+  writeFileSync(join(SITE_DIR, 'news/a.md'), story);
+  const { code, out } = await run('scripts/site.ts', ['check'], { SITE_DIR });
+  expect([code, ...out.split('\n').slice(0, 2)]).toEqual([
+    0,
+    `Nothing is wrong in ${SITE_DIR}.`,
+    `${SITE_DIR}/news/a.md has a day that is still to come, 2196-03-01. Visitors see the story at once.`,
+  ]);
+});

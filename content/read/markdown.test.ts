@@ -9,6 +9,31 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
       /^learn\/a\.md, line 11: the heading's id one is taken: give it another, \{#other\}\.$/,
     ],
     [
+      'a heading without words',
+      { 'learn/a.md': article('order: 1', '## One\n\n## \n') },
+      /^learn\/a\.md, line 9: the heading has no words: write them behind the ##, or delete the line\.$/,
+    ],
+    [
+      'a heading with an empty id',
+      { 'learn/a.md': article('order: 1', '## Contact {#}\n') },
+      /^learn\/a\.md, line 7: the heading “Contact” has an empty id: write one of small letters, such as \{#contact\}, or delete \{#\}\.$/,
+    ],
+    [
+      'markup at several places of a line',
+      { 'learn/a.md': article('order: 1', '## One\n\na <b>b</b> <i>c</i>\n') },
+      /^learn\/a\.md, line 9: HTML is not allowed in a text: /,
+    ],
+    [
+      'a footnote',
+      { 'learn/a.md': article('order: 1', '## One\n\na\nb[^1]\n') },
+      /^learn\/a\.md, line 10: has a footnote, \[\^1\], which is not shown as one: write it into the text\.$/,
+    ],
+    [
+      'a footnote that Markdown takes for a link',
+      { 'learn/a.md': article('order: 1', '## One\n\na\nb[^1]\n\n[^1]: Word\n') },
+      /^learn\/a\.md, line 10: has a footnote, \[\^1\], which is not shown as one: write it into the text\.$/,
+    ],
+    [
       'a heading without letters',
       { 'learn/a.md': article('order: 1', '## 中文\n') },
       /^learn\/a\.md, line 7: the heading “中文” needs an id of small letters, such as \{#contact\}\.$/,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { TextElement, TextNode, TextPicture, TextSection, TextTag } from '../text.ts';
 import type { SiteLinks } from './links.ts';
@@ -70,7 +71,7 @@ export function readMarkdown(source: Source, problems: Problem[]): MarkdownText 
     const token = tokens[at];
     if (token?.type === 'heading_open' && token.tag === 'h2') {
       const { id, heading } = read.heading(tokens[at + 1], token);
-      if (ids.has(id))
+      if (id !== '' && ids.has(id))
         read.refuse(token, `the heading's id ${id} is taken: give it another, {#other}`);
       ids.add(id);
       sections.push({ id, heading, blocks: [] });
@@ -119,8 +120,10 @@ class Reading {
   }
 
   refuse(token: Token | undefined, text: string, linesBelow = 0): void {
-    const line = this.#lineOf(token, linesBelow);
-    this.#problems.push({ file: this.#source.file, line, text });
+    const problem = { file: this.#source.file, line: this.#lineOf(token, linesBelow), text };
+    // Such as the two tags of an element.
+    if (!this.#problems.some((other) => isDeepStrictEqual(other, problem)))
+      this.#problems.push(problem);
   }
 
   #lineOf(token: Token | undefined, linesBelow: number): number {
@@ -135,8 +138,16 @@ class Reading {
     const written = inline?.children?.map(({ content }) => content).join('') ?? '';
     const { text = written, id = slugOf(written) } =
       /^(?<text>.*?)\s*\{#(?<id>[^}]*)\}\s*$/.exec(written)?.groups ?? {};
-    if (!/^[a-z][a-z0-9-]*$/.test(id))
-      this.refuse(open, `the heading “${text}” needs an id of small letters, such as {#contact}`);
+    const named = `the heading “${text}”`;
+    if (text === '')
+      this.refuse(open, 'the heading has no words: write them behind the ##, or delete the line');
+    else if (id === '' && text !== written)
+      this.refuse(
+        open,
+        `${named} has an empty id: write one of small letters, such as {#contact}, or delete {#}`,
+      );
+    else if (!/^[a-z][a-z0-9-]*$/.test(id))
+      this.refuse(open, `${named} needs an id of small letters, such as {#contact}`);
     const heading = this.#filled(text, open);
     this.#count(heading);
     return { id, heading };
@@ -193,8 +204,14 @@ class Reading {
       if (typeof last === 'string') here[here.length - 1] = last + text;
       else here.push(text);
     };
-    for (const token of inline.children ?? []) {
+    for (const [index, token] of inline.children?.entries() ?? []) {
       const here = open.at(-1) ?? root;
+      const footnote = footnoteAt(inline.children ?? [], index);
+      if (footnote !== null) {
+        const words = `has a footnote, ${footnote}, which is not shown as one: write it into the text`;
+        this.refuse(inline, words, linesBelow);
+        return root;
+      }
       if (token.type === 'text') {
         const text = this.#filled(token.content, inline, linesBelow);
         this.#count(text);
@@ -280,6 +297,13 @@ function unwrapOnly(quote: TextNode | undefined): void {
   const [only] = quote.children;
   if (typeof only === 'object' && only.tag === 'p')
     (quote.children as TextNode[]).splice(0, 1, ...only.children);
+}
+
+/** Without a text of one word below it, a footnote is plain text to Markdown; with one, it is a link there. */
+function footnoteAt(tokens: readonly Token[], at: number): string | null {
+  const [token, next] = tokens.slice(at);
+  if (token?.type === 'link_open' && next?.content.startsWith('^')) return `[${next.content}]`;
+  return (token?.type === 'text' && /\[\^[^\]\s]+\]/.exec(token.content)?.[0]) || null;
 }
 
 const noMarkup =

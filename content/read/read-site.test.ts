@@ -33,6 +33,11 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     expect(site.tagline).toBe(standard.tagline);
   });
 
+  test('an e-mail address may have a domain with letters of any language', async () => {
+    const own = folderOf({ 'site.yaml': 'operator:\n  email: hallo@wächserei.example\n' });
+    expect((await read(own)).operator.email).toBe('hallo@wächserei.example');
+  });
+
   test('SITE-SENTENCES: a sentence of the interface is replaced, and those beside it stay', async () => {
     const site = await read(
       folderOf({ 'site.yaml': 'sentences:\n  store:\n    inStock: Noch {left} auf Lager\n' }),

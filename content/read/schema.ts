@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { drawingNames } from '../../brand/drawing-names.ts';
 import { leastContrast, type Theme, unreadable } from './colours.ts';
@@ -47,9 +48,20 @@ const addressOrPage = z
     error: 'has to be an https address, or one of this site, such as /learn',
   });
 
+const emailFault = 'has to be an e-mail address, such as hello@example.com';
+/** Domains have letters of every language, which stand for ASCII. What is before them has not. */
+const email = z.string(emailFault).superRefine((value, context) => {
+  const [, before = '', domain = ''] = /^(.*)@(.*)$/.exec(value) ?? [];
+  if (z.email().safeParse(`${before}@${domainToASCII(domain)}`).success) return;
+  const message = /\P{ASCII}/u.test(before)
+    ? `${emailFault}, with plain letters before the @`
+    : emailFault;
+  context.addIssue({ code: 'custom', message });
+});
+
 const operator = fields({
   name: text,
-  email: z.email('has to be an e-mail address'),
+  email,
   office: text,
   hours: text,
   telephone: text.optional(),
@@ -105,7 +117,7 @@ const show = fields({
 
 /** site.yaml. */
 export const siteFile = fields({
-  name: plainText(40),
+  name: plainText(40).refine((name) => !name.includes('\n'), 'has to be on one line'),
   tagline: text,
   appColor: colour,
   /** The accent of each theme. */
@@ -115,7 +127,9 @@ export const siteFile = fields({
   shippingFlatRateCents: z.int('has to be a whole number of the smallest coin').min(0),
   shippingCountries: z.array(country).min(1, 'needs one country at least'),
   copyrightYear: z.int('has to be a year').min(1990).max(2200),
-  policiesUpdated: text,
+  policiesUpdated: text.refine((value) => !/^\d{4}-\d\d?-\d\d?$/.test(value), {
+    error: 'is shown as it stands: write it for readers, such as March 1, 2026',
+  }),
   minimumAgeYears: z.int('has to be a whole number of years').min(0).max(150),
   subscribersClaim: text,
   show,

@@ -7,7 +7,11 @@ import { bytesOf, type PictureFile } from './text-pictures.ts';
 export type { Airdrop, Article, InfoPage, Site, Story } from './read-site.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const fromHere = (path: string) => relative(process.cwd(), path) || '.';
+/** As an owner would name it: from where they are, or in full if it is elsewhere. */
+const fromHere = (path: string) => {
+  const near = relative(process.cwd(), path) || '.';
+  return near.startsWith('..') ? path : near;
+};
 
 export interface SiteFolders {
   /** The folder with the defaults, and the owner's. */

@@ -44,6 +44,26 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
       /^site\.yaml, line 3: sentences\.store\.noProducts has a brace, but nothing is replaced here\.$/,
     ],
     [
+      'an e-mail address with an umlaut before its @',
+      { 'site.yaml': 'operator:\n  email: grüße@example.com\n' },
+      /^site\.yaml, line 2: operator\.email has to be an e-mail address, such as hello@example\.com, with plain letters before the @\.$/,
+    ],
+    [
+      'a day that is shown as a computer writes it',
+      { 'site.yaml': 'policiesUpdated: 2026-03-01\n' },
+      /^site\.yaml, line 1: policiesUpdated is shown as it stands: write it for readers, such as March 1, 2026\.$/,
+    ],
+    [
+      'a control character',
+      { 'site.yaml': 'tagline: Light\nname: "Wax\\aWick"\n' },
+      /^site\.yaml, line 2: name has a character that cannot be shown \(U\+0007\): delete it\.$/,
+    ],
+    [
+      'a name of two lines',
+      { 'site.yaml': 'name: "Wax\\nWick"\n' },
+      /^site\.yaml, line 1: name has to be on one line\.$/,
+    ],
+    [
       'a value that names another',
       { 'site.yaml': 'tagline: "Welcome to {{ name }}"\n' },
       /^site\.yaml, line 1: tagline has \{\{, which is not replaced here: write the words themselves\.$/,
@@ -101,7 +121,7 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
     [
       'an address that is none',
       { 'site.yaml': 'operator:\n  email: us\n' },
-      /^site\.yaml, line 2: operator\.email has to be an e-mail address\.$/,
+      /^site\.yaml, line 2: operator\.email has to be an e-mail address, such as hello@example\.com\.$/,
     ],
     [
       'no country at all',
