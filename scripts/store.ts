@@ -2,12 +2,14 @@ import './checked-site.ts';
 import { createResizerLoader } from '../pictures/resizer.ts';
 import { closeDataFolder, openDataFolder } from '../server/data-folder.ts';
 import { databasePlace, placeName } from '../server/database-place.ts';
+import type { Database } from '../server/db/database.ts';
 import { DatabaseBusy } from '../server/db/database-busy.ts';
 import { emptyDatabase } from '../server/db/empty-database.ts';
 import { inspectDatabase } from '../server/db/inspect-database.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { readSettings, SettingsError } from '../server/env.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
+import { takeInFiles } from '../server/images/take-in-files.ts';
 import { paymentProvider } from '../server/payment-provider.ts';
 import { createPayments } from '../server/store/create-payments.ts';
 import { accept, refused } from '../server/store/http/refusal.ts';
@@ -34,13 +36,13 @@ process.exitCode = await runCommand(process.argv.slice(2), {
           'This site sells from another store (STORE_API_URL is set). Use the commands of that store.',
         );
       const place = databasePlace(settings);
-      const files = {
-        pictures: createOwnPictures(settings.DATA_DIR, createResizerLoader()),
+      const partsOf = (database: Database) => ({
+        database,
+        pictures: createOwnPictures(database, createResizerLoader()),
         copies: createCopyFolder(settings.DATA_DIR),
-      };
+      });
       if (whenNone !== 'make' && (await inspectDatabase(place)) === 'new') {
-        if (whenNone === 'try')
-          return accept({ database: emptyDatabase(), exists: false, ...files });
+        if (whenNone === 'try') return accept({ ...partsOf(emptyDatabase()), exists: false });
         const setting = 'file' in place ? 'DATA_DIR' : 'DATABASE_URL';
         throw new Error(
           `there is no store in it. Set ${setting} to the site's value; only a start of the site or an import creates a store`,
@@ -57,7 +59,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
         // A large import is one long transaction.
         holdMs: Number.POSITIVE_INFINITY,
       });
-      return accept({ database, exists: true, ...files });
+      await takeInFiles(settings.DATA_DIR, database);
+      return accept({ ...partsOf(database), exists: true });
     } catch (error) {
       if (error instanceof DatabaseBusy) throw error;
       if (error instanceof SettingsError) return refused(error.message);

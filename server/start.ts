@@ -22,6 +22,7 @@ import { createOwnPictures } from './images/own-pictures.ts';
 import { createPictures, type Pictures } from './images/pictures.ts';
 import { createSizedPictures } from './images/sized-pictures.ts';
 import { createStorePictures } from './images/store-pictures.ts';
+import { takeInFiles } from './images/take-in-files.ts';
 import { listen, stopListening } from './listening.ts';
 import { createLog, type Log, lineWriter } from './log.ts';
 import { creditOf } from './market/credit.ts';
@@ -130,6 +131,8 @@ async function wire({ settings, log, headers, origins, stopping, development }: 
   await using opened = new AsyncDisposableStack();
   const database = await openSiteDatabase(settings, log.error);
   opened.defer(async () => database?.close());
+  const takenIn = database && (await takeInFiles(settings.DATA_DIR, database));
+  if (takenIn) log.info(`${takenIn} product pictures were copied into the database`);
   const versions = database && createVersions(database.read, versionNames);
   const shared = database && versions && sharedPolls({ settings, log, database, versions });
   // Before the store, which may have to be waited for: prices are what most visitors come for.
@@ -153,7 +156,7 @@ async function wire({ settings, log, headers, origins, stopping, development }: 
   opened.defer(sized.close);
   const storePictures = createStorePictures({
     pictures,
-    own: createOwnPictures(settings.DATA_DIR, loadResizer),
+    own: createOwnPictures(database, loadResizer),
     sized,
     headers: headers.plain,
     log: log.error,

@@ -117,6 +117,6 @@ export class SqliteConnection implements DatabaseConnection {
 
 function toSqlValue(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
-  if (typeof value === 'bigint') return value;
+  if (typeof value === 'bigint' || value instanceof Uint8Array) return value;
   throw new TypeError(`A ${typeof value} cannot be stored`);
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { sql } from 'kysely';
 import { api } from '../../contract/paths.ts';
 import { readPictureFile } from '../../pictures/picture-file.ts';
 import type { LoadResizer } from '../../pictures/resizer.ts';
-import { writeAtomically } from '../files/write-atomically.ts';
+import type { Database } from '../db/database.ts';
+import { DatabaseBusy } from '../db/database-busy.ts';
+import { BoundedMap } from '../limits/bounded-map.ts';
 import { asPicture, type Picture } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 
@@ -12,6 +14,9 @@ import { isFetchable } from './picture-download.ts';
 const ownAddress = /^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/([0-9a-f]{32}))$/;
 const urlMaxBytes = 8_000;
 const hashPattern = /^[0-9a-f]{32}$/;
+const knownMax = 50_000;
+
+type Found = { load(): Promise<Picture | null> } | { url: URL };
 
 export interface OwnPictures {
   /**
@@ -24,25 +29,41 @@ export interface OwnPictures {
     reference: string,
     folder: string,
   ): Promise<{ address: string; color: string | null } | { problem: string }>;
-  /** Copies a file, or stores an https URL, after `look` has accepted it. */
+  /** Stores a file or an https URL, after `look` has accepted it. */
   keep(reference: string, folder: string): Promise<void>;
-  /** The picture with this hash, or the URL to fetch it from. The picture is read when it is loaded. */
-  find(hash: string): Promise<{ load(): Promise<Picture | null> } | { url: URL } | null>;
+  /**
+   * The picture with this hash, or the URL to fetch it from. The picture is read when it is loaded; null while the
+   * database is unavailable.
+   */
+  find(hash: string): Promise<Found | null>;
 }
 
-/** Pictures of the embedded store's products, kept permanently in a folder, each under the hash of its content or URL. */
-export function createOwnPictures(dataDir: string, loadResizer: LoadResizer): OwnPictures {
-  const ownFolder = join(dataDir, 'store-pictures');
-  const pathOf = (hash: string) => join(ownFolder, hash);
+/**
+ * Pictures of the embedded store's products, kept permanently in the database, each under the hash of its content or URL.
+ * All processes find them there, and a copy of the database is a copy of them.
+ *
+ * @param db null if there is no embedded store
+ */
+export function createOwnPictures(db: Database | null, loadResizer: LoadResizer): OwnPictures {
+  /** What a hash stands for never changes. */
+  const known = new BoundedMap<string, Found>(knownMax);
 
   const find: OwnPictures['find'] = async (hash) => {
-    if (!hashPattern.test(hash)) return null;
-    const bytes = await beginningOf(pathOf(hash)).catch(() => null);
-    if (bytes === null) return null;
-    if (asPicture(bytes) !== null)
-      return { load: async () => asPicture(await readFile(pathOf(hash))) };
-    const url = URL.parse(bytes.toString('utf8'));
-    return url !== null && isFetchable(url) ? { url } : null;
+    if (db === null || !hashPattern.test(hash)) return null;
+    const before = known.get(hash);
+    if (before !== undefined) return before;
+    const load = () => whileAway(null, loadPicture(db, hash));
+    // Its sizes may be on disk.
+    const bytes = await whileAway(undefined, beginningOf(db, hash));
+    if (bytes === undefined) return { load };
+    const found = bytes && (asPicture(bytes) === null ? fetchable(bytes) : { load });
+    if (found !== null) known.set(hash, found);
+    return found;
+  };
+
+  const keepContent = (content: Buffer) => {
+    if (db === null) throw new Error('There is no database to keep a picture in');
+    return addPicture(db, hashOf(content), content);
   };
 
   return {
@@ -54,7 +75,7 @@ export function createOwnPictures(dataDir: string, loadResizer: LoadResizer): Ow
         // It was looked at when it was imported, and a large catalogue names thousands.
         if (hash === undefined || (await find(hash)) !== null)
           return { address: reference, color: null };
-        return { problem: 'is not in the data folder' };
+        return { problem: 'is not in the store' };
       }
       const url = remote(reference);
       if (url !== null)
@@ -71,20 +92,54 @@ export function createOwnPictures(dataDir: string, loadResizer: LoadResizer): Ow
     async keep(reference, folder) {
       if (ownAddress.test(reference)) return;
       const url = remote(reference);
-      if (url !== null) return writeAtomically(pathOf(hashOf(url.href)), url.href);
+      if (url !== null) return keepContent(Buffer.from(url.href));
       const read = await readPictureFile(resolve(folder, reference));
       if ('problem' in read) throw new Error(`The picture ${reference} ${read.problem}`);
-      await writeAtomically(pathOf(hashOf(read.bytes)), read.bytes);
+      await keepContent(read.bytes);
     },
   };
 }
 
-/** As much as the longest URL. */
-async function beginningOf(path: string): Promise<Buffer> {
-  await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(urlMaxBytes), 0, urlMaxBytes, 0);
-  return buffer.subarray(0, bytesRead);
+/** @param hash of the content */
+export const addPicture = (db: Database, hash: string, content: Buffer): Promise<void> =>
+  db.write(async (transaction) => {
+    await transaction
+      .insertInto('store_picture')
+      .values({ hash, content, created_at: Date.now() })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute();
+  });
+
+async function loadPicture(db: Database, hash: string): Promise<Picture | null> {
+  const row = await db.read
+    .selectFrom('store_picture')
+    .select('content')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row === undefined ? null : asPicture(Buffer.from(row.content));
 }
+
+/** As much as the longest URL; null if there is none. */
+async function beginningOf(db: Database, hash: string): Promise<Buffer | null> {
+  const row = await db.read
+    .selectFrom('store_picture')
+    .select(sql<Uint8Array>`substr(content, 1, ${sql.lit(urlMaxBytes)})`.as('bytes'))
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row === undefined ? null : Buffer.from(row.bytes);
+}
+
+function fetchable(bytes: Buffer): Found | null {
+  const url = URL.parse(bytes.toString('utf8'));
+  return url !== null && isFetchable(url) ? { url } : null;
+}
+
+/** @param otherwise what counts while the database is unavailable */
+const whileAway = <T, Other>(otherwise: Other, result: Promise<T>): Promise<T | Other> =>
+  result.catch((error: unknown) => {
+    if (error instanceof DatabaseBusy) return otherwise;
+    throw error;
+  });
 
 const hashOf = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('hex').slice(0, 32);

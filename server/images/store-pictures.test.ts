@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -10,10 +11,12 @@ import { serving } from '../../test/fakes/listening.ts';
 import { animation, bomb, manyFrames, photo, secret } from '../../test/fakes/photo.ts';
 import { passedOn } from '../../test/fakes/picture-host.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { temporarySuffix } from '../files/write-atomically.ts';
 import { createOwnPictures } from './own-pictures.ts';
 import { createSizedPictures } from './sized-pictures.ts';
 import { createStorePictures } from './store-pictures.ts';
+import { takeInFiles } from './take-in-files.ts';
 
 const real = createResizerLoader();
 // It reads no AVIF, and the tests run in the same process.
@@ -37,7 +40,9 @@ async function site({
   const { host, pictures } = await passedOn();
   const logged: string[] = [];
   const log = (message: string) => void logged.push(message);
-  const own = createOwnPictures(dataDir, loadResizer);
+  const db = await openDatabase({ place: { file: join(dataDir, 'store.db') } });
+  onTestFinished(db.close);
+  const own = createOwnPictures(db, loadResizer);
   const sized = createSizedPictures({ dataDir, loadResizer, log, patienceMs });
   onTestFinished(() => sized.close());
   const routes = createStorePictures({
@@ -293,3 +298,22 @@ function withMore(bytes: Buffer, format: 'jpeg' | 'png' | 'webp' | 'gif'): Buffe
     bytes.subarray(table),
   ]);
 }
+
+describe('FLEET-PICT: pictures are in the database that all processes share', () => {
+  test('those of an earlier version are copied out of the data folder, once', async () => {
+    const dataDir = temporaryFolder();
+    const bytes = await photo();
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+    mkdirSync(join(dataDir, 'store-pictures'));
+    writeFileSync(join(dataDir, 'store-pictures', hash), bytes);
+    writeFileSync(join(dataDir, 'store-pictures', 'notes.txt'), 'no picture');
+    const db = await openDatabase({ place: { file: join(temporaryFolder(), 'store.db') } });
+    onTestFinished(db.close);
+    expect(await takeInFiles(dataDir, db)).toBe(1);
+    expect(await takeInFiles(dataDir, db)).toBe(0);
+    // A process on another machine has no such folder.
+    const found = await createOwnPictures(db, none).find(hash);
+    expect(found && 'load' in found && (await found.load())?.bytes.equals(bytes)).toBe(true);
+    expect(await createOwnPictures(db, none).find('0'.repeat(32))).toBeNull();
+  });
+});

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { api } from '../../contract/paths.ts';
 import { pictureWidths } from '../../contract/store-pictures.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
 import { createOwnPictures } from '../../server/images/own-pictures.ts';
 import { createSizedPictures } from '../../server/images/sized-pictures.ts';
 
@@ -8,7 +10,8 @@ import { createSizedPictures } from '../../server/images/sized-pictures.ts';
 const [dataDir = '', hash = ''] = process.argv.slice(2);
 const loadResizer = createResizerLoader();
 const sized = createSizedPictures({ dataDir, loadResizer, log: () => {} });
-const found = await createOwnPictures(dataDir, loadResizer).find(hash);
+const db = await openDatabase({ place: { file: join(dataDir, 'store.db') } });
+const found = await createOwnPictures(db, loadResizer).find(hash);
 if (found === null || !('load' in found)) throw new Error(`${api.storePicture(hash)} is not there`);
 process.stdout.write('begins\n');
 for (const width of pictureWidths)

@@ -53,15 +53,17 @@ export async function operate(
   let out = '';
   let err = '';
   const code = await runCommand(args, {
-    open: async () =>
-      accept(
-        (await open?.()) ?? {
-          database: await openDatabase({ place: database.place, busyMs }),
-          exists: true,
-          pictures: createOwnPictures(dataDir, createResizerLoader()),
-          copies: createCopyFolder(dataDir),
-        },
-      ),
+    async open() {
+      const given = await open?.();
+      if (given !== undefined) return accept(given);
+      const opened = await openDatabase({ place: database.place, busyMs });
+      return accept({
+        database: opened,
+        exists: true,
+        pictures: createOwnPictures(opened, createResizerLoader()),
+        copies: createCopyFolder(dataDir),
+      });
+    },
     folder,
     where: () => placeName(database.place),
     now: () => clock.nowMs,

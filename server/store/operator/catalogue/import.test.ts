@@ -321,7 +321,7 @@ describe('OPS-IMPORT: an import', () => {
     const store = await shop();
     const [folder, dataDir] = [temporaryFolder(), dataDirOf(store)];
     writeFileSync(join(folder, 'front.png'), png);
-    const pictures = createOwnPictures(dataDir, createResizerLoader());
+    const pictures = createOwnPictures(store.store.database, createResizerLoader());
     const run = (content: string) => {
       writeFileSync(join(folder, 'catalogue.csv'), content);
       return operate(store, ['import', 'catalogue.csv'], { folder });
@@ -356,7 +356,7 @@ describe('OPS-IMPORT: an import', () => {
       ['http://cdn.example/a.png', 'must be at an https address'],
       ['https://127.0.0.1/a.png', 'must be at an https address'],
       ['https://cdn.example:8443/a.png', 'must be at an https address'],
-      [`/img/store/${'0'.repeat(32)}`, 'is not in the data folder'],
+      [`/img/store/${'0'.repeat(32)}`, 'is not in the store'],
     ]) {
       const { code, err } = await run(`handle,variant_picture\nmug,${reference}\n`);
       expect(code).toBe(1);

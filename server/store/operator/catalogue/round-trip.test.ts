@@ -82,7 +82,7 @@ async function fuzzedShop() {
   const database = await testDatabase();
   const db = await openDatabase({ place: database.place });
   const dataDir = temporaryFolder();
-  const pictures = createOwnPictures(dataDir, createResizerLoader());
+  const pictures = createOwnPictures(db, createResizerLoader());
   const copies = createCopyFolder(dataDir);
   onTestFinished(async () => {
     await db.close();
