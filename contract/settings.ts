@@ -3,6 +3,7 @@ export const settingNames = [
   'PORT',
   'HOST',
   'PUBLIC_URL',
+  'WEB_CONCURRENCY',
   'DATA_DIR',
   'MARKET_SOURCE',
   'MARKET_API_URL',

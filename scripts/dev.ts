@@ -43,6 +43,7 @@ const site = await start(process.env, {
   },
 });
 
+process.stdout.write(`Candlewick is at ${site.url}\n`);
 const stop = () => Promise.all([site.stop(), vite.close()]);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 process.on('disconnect', stop);

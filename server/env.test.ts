@@ -89,7 +89,7 @@ describe('settings', () => {
   });
 
   test('RUN-START: a variable that is no setting, such as one that a host sets by itself, is ignored', () => {
-    expect(readSettings({ WEB_CONCURRENCY: '2' })).toEqual(readSettings({}));
+    expect(readSettings({ WEB_MEMORY: '512' })).toEqual(readSettings({}));
   });
 
   test('PAY-STRIPE: the key that takes money and the secret that proves who says so need each other', () => {

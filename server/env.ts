@@ -47,6 +47,7 @@ const isLinkable = (credit: Credit | null): boolean => {
 const settings = z.object({
   PORT: number(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  WEB_CONCURRENCY: number(1, 64).default(1),
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: origin.optional(),
   MARKET_SOURCE: oneOf('provider', 'simulated').default('provider'),

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { SettingsError } from './env.ts';
 
 /** How long a stop waits for open responses. A stop takes ten seconds at most; the rest of that is for closing the store. */
@@ -33,14 +35,33 @@ function sentence(error: unknown, port: number, host: string): string {
   return `The setting HOST cannot be used: nothing can listen on ${host}, port ${port} (${code}).`;
 }
 
-/** Accepts no new connections, finishes open responses, and resolves when every connection is closed. */
-export async function stopListening(server: Server): Promise<void> {
+/**
+ * Accepts no new connections, finishes open responses, and resolves when every connection is closed.
+ *
+ * @param drainMs how long kept connections may still bring a request. Closing one just as a request arrives on it would
+ * fail that request.
+ */
+export async function stopListening(server: Server, drainMs = 0): Promise<void> {
   const closed = once(server, 'close');
-  server.close();
+  const late = setTimeout(() => server.closeAllConnections(), stopWithinMs);
+  if (drainMs > 0) await drain(server, closed, drainMs);
+  else server.close();
   // Keep-alive connections would otherwise stay open until their timeout.
   const answered = setInterval(() => server.closeIdleConnections(), lookEveryMs);
-  const late = setTimeout(() => server.closeAllConnections(), stopWithinMs);
   await closed;
   clearInterval(answered);
   clearTimeout(late);
+}
+
+/** The next response on each connection is its last. */
+async function drain(server: Server, closed: Promise<unknown>, forMs: number): Promise<void> {
+  server.prependListener('request', (_req, res) => {
+    res.shouldKeepAlive = false;
+  });
+  // Unlike that of HTTP servers, it closes no idle connection.
+  NetServer.prototype.close.call(server);
+  const over = new AbortController();
+  const isOver = delay(forMs, undefined, { signal: over.signal }).catch(() => {});
+  await Promise.race([closed, isOver]);
+  over.abort();
 }

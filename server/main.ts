@@ -1,23 +1,58 @@
+import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
-import type { Site } from './start.ts';
+import type { Settings } from './env.ts';
 
 // The compile cache nearly halves start-up time. It covers only modules that are imported after this call.
 enableCompileCache('.cache/compiled');
-const { SettingsError } = await import('./env.ts');
-const { start } = await import('./start.ts');
+const { readSettings, SettingsError } = await import('./env.ts');
+const { lineWriter } = await import('./log.ts');
 
-let site: Site | null = null;
-// During start there is nothing to finish, so exit at once.
-const stop = () => (site === null ? process.exit() : site.stop());
-// Ctrl-C arrives twice, from the terminal and from npm. The second must not interrupt the shutdown that the first started.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
+const say = (url: string) => lineWriter(process.stdout)(`Candlewick is at ${url}\n`);
+const note = lineWriter(process.stderr);
+
+/** What ends the program. During start there is nothing to finish, so exit at once. */
+let stop: () => unknown = () => process.exit();
+/** Ctrl-C arrives twice, from the terminal and from npm. The second must not interrupt the shutdown that the first started. */
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop());
 // The process that started this one has exited.
-process.on('disconnect', stop);
-process.channel?.unref();
+process.on('disconnect', () => stop());
+
+/** This process serves. */
+async function serve(): Promise<void> {
+  process.on('SIGHUP', () => stop());
+  const { start } = await import('./start.ts');
+  const site = await start(process.env);
+  stop = () => site.stop(cluster.isWorker);
+  // One of several tells the one that started it.
+  if (cluster.isWorker) process.send?.({ url: site.url });
+  else say(site.url);
+}
+
+/** This process starts others, which serve. */
+async function superviseAll(count: number): Promise<void> {
+  const { supervise } = await import('./processes/supervise.ts');
+  const supervised = await supervise({
+    count,
+    serves: say,
+    log: (message) => note(`${new Date().toISOString()} info ${message}\n`),
+  });
+  if (supervised === null) {
+    process.exitCode = 1;
+    return;
+  }
+  process.on('SIGHUP', () => supervised.restart());
+  stop = async () => process.exit(await supervised.stop());
+}
 
 try {
-  site = await start(process.env);
+  const settings: Settings = readSettings(process.env);
+  if (cluster.isPrimary && settings.WEB_CONCURRENCY > 1)
+    await superviseAll(settings.WEB_CONCURRENCY);
+  else await serve();
 } catch (error) {
-  process.stderr.write(`${error instanceof SettingsError ? error.message : String(error)}\n`);
+  note(`${error instanceof SettingsError ? error.message : String(error)}\n`);
   process.exitCode = 1;
+} finally {
+  // From now on the channel to whoever started this process keeps nothing alive.
+  process.channel?.unref();
 }

@@ -46,14 +46,21 @@ const avatarsPerMinute = 20;
 /** How long a stop leaves the payment provider to answer. Without it, the site answers before its connections are closed. */
 const providerWaitMs = 4_000;
 
+/** A proxy in front uses its kept connections more often than this. */
+const drainMs = 2_000;
+
 /** The names by which a browser on this machine may address the site. */
 const loopbackNames = (host: string) => [host === '::1' ? '[::1]' : '127.0.0.1', 'localhost'];
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 export interface Site {
   url: string;
-  /** Finishes open requests, then closes everything. Further calls have no effect. */
-  stop(): Promise<void>;
+  /**
+   * Finishes open requests, then closes everything. Further calls have no effect.
+   *
+   * @param isReplaced whether another process goes on, so that no request needs to fail
+   */
+  stop(isReplaced?: boolean): Promise<void>;
 }
 
 interface Development {
@@ -96,20 +103,19 @@ export async function start(
   });
   serve(wired.listener);
   const url = settings.PUBLIC_URL ?? `http://${inAddress(settings.HOST)}:${port}`;
-  lineWriter(process.stdout)(`Candlewick is at ${url}\n`);
 
   let stopped: Promise<void> | null = null;
-  const stop = async () => {
+  const stop = async (isReplaced: boolean) => {
     const late = setTimeout(() => stopping.abort(), providerWaitMs);
-    await stopListening(server);
+    await stopListening(server, isReplaced ? drainMs : 0);
     clearTimeout(late);
     stopping.abort();
     await wired.close();
   };
   return {
     url,
-    stop() {
-      stopped ??= stop();
+    stop(isReplaced = false) {
+      stopped ??= stop(isReplaced);
       return stopped;
     },
   };

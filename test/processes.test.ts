@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { type RunningSite, startSite } from './running-site.ts';
+
+const settings = { MARKET_SOURCE: 'simulated', WEB_CONCURRENCY: '2' };
+
+async function started(): Promise<RunningSite> {
+  const site = await startSite(settings);
+  onTestFinished(() => site.stop());
+  await expect.poll(() => site.logged()).toContain('2 processes serve');
+  return site;
+}
+
+/** The ids of the processes that serve. */
+const serving = (site: RunningSite): string[] =>
+  spawnSync('pgrep', ['-P', String(site.process.pid)], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((id) => id !== '');
+
+/** Asks again and again, over connections that are kept and over new ones, until it is told to end. */
+function visitors(site: RunningSite) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const answers: (number | string)[] = [];
+  let over = false;
+  const ask = (path: string, kept: boolean) =>
+    new Promise<number | string>((resolve) => {
+      get(site.url + path, { agent: kept ? agent : false }, (res) => {
+        res.resume().on('end', () => resolve(res.statusCode ?? 0));
+        res.on('error', (error) => resolve(error.message));
+      }).on('error', (error) => resolve(error.message));
+    });
+  const run = async (kept: boolean) => {
+    while (!over) answers.push(await ask(answers.length % 2 === 0 ? '/store' : '/', kept));
+  };
+  const all = Promise.all([run(true), run(true), run(false)]);
+  return {
+    answers,
+    async end() {
+      over = true;
+      await all;
+      agent.destroy();
+      return answers;
+    },
+  };
+}
+
+test('RUN-MANY: several processes serve on one port, and one that dies is started again', async () => {
+  const site = await started();
+  const [victim = ''] = serving(site);
+  process.kill(Number(victim), 'SIGKILL');
+  await expect.poll(() => serving(site).filter((id) => id !== victim)).toHaveLength(2);
+  expect((await fetch(`${site.url}/`)).status).toBe(200);
+  expect(site.logged()).toContain('ended by itself (SIGKILL)');
+  const exited = once(site.process, 'exit');
+  site.process.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  await expect(fetch(`${site.url}/healthz`)).rejects.toThrow();
+});
+
+test('RUN-ROLL: a SIGHUP replaces one process after another, and no request fails', async () => {
+  const site = await started();
+  const before = serving(site);
+  const visit = visitors(site);
+  site.process.kill('SIGHUP');
+  await expect.poll(() => site.logged()).toContain('all processes have been replaced');
+  const answers = await visit.end();
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(answers.length).toBeGreaterThan(20);
+  expect(serving(site).filter((id) => before.includes(id))).toEqual([]);
+});
+
+test('RUN-START: of several processes the first alone says what keeps the site from starting', async () => {
+  const refused = await startSite({ ...settings, DATA_DIR: '/dev/null' }).then(String, String);
+  expect(refused.match(/The setting DATA_DIR cannot be used/g)).toHaveLength(1);
+});
