@@ -37,17 +37,29 @@ export const siteContent: Plugin = {
         .join('\n');
     },
   },
-  // Literals, so that the bundler leaves out what is switched off with all that it imports. It looks into constants of other
-  // modules only when it is too late for that.
+  // Literals: labels cost no more than words in the code would, and the bundler leaves out what is switched off with all that
+  // it imports. It looks into constants of other modules only when it is too late for that.
   transform: {
-    filter: { id: /\.tsx?$|\/web\/app\.css$/, code: /\/content\/shown\.ts'|brand\/tokens\.css/ },
+    filter: {
+      id: /\.tsx?$|\/web\/app\.css$/,
+      code: /\/content\/(?:shown|labels)\.ts'|brand\/tokens\.css/,
+    },
     async handler(code, id) {
       if (id.endsWith('.css'))
         return `${code}\n${(await valuesOf(fileOf('colours.ts')))['ownColours']}`;
       const shown = Object.entries(await valuesOf(fileOf('shown.ts')));
+      const { labels } = await (await siteModule()).site();
+      const words = new Map(
+        Object.entries(labels).flatMap(([group, each]) =>
+          Object.entries(each).map(([name, label]) => [`labels.${group}.${name}`, label]),
+        ),
+      );
+      const named = code
+        .replaceAll(/import \{[^}]*\} from '[^']*\/content\/(?:shown|labels)\.ts';/g, '')
+        .replaceAll(/\blabels\.\w+\.\w+/g, (name) => JSON.stringify(words.get(name)));
       return shown.reduce(
         (rest, [name, value]) => rest.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), String(value)),
-        code.replace(/import \{[^}]*\} from '[^']*\/content\/shown\.ts';/, ''),
+        named,
       );
     },
   },

@@ -114,6 +114,10 @@ test('SITE-SENTENCES: the interface says what the owner wrote, and else what is 
   const page = await text('/404');
   expect(page).toContain('Hier brennt kein Licht');
   expect(page).toContain('The page may have moved, or the address is not quite right.');
+  const home = await text('/');
+  expect(home).toMatch(/<a[^>]* href="\/markets"[^>]*>Kurse<\/a>/);
+  expect(home).toMatch(/>Umsatz<[\s\S]*>Market Cap</);
+  expect(home).not.toMatch(/>(?:Markets|Volume)</);
 });
 
 test('SITE-LOOK: the owner’s logo stands everywhere, and no picture of ours is named', async () => {
@@ -315,7 +319,7 @@ async function buy({ page, look, visit }: Walk) {
   await page.getByRole('link', { name: products[0] }).first().click();
   await page.waitForURL(/\/product\//);
   await look('a product');
-  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await page.getByRole('button', { name: 'In den Korb', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
   const checkout = drawer.getByRole('button', { name: 'Proceed to Checkout' });
   await checkout.waitFor();

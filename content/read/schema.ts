@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { drawingNames } from '../../brand/drawing-names.ts';
 import { leastContrast, type Theme, unreadable } from './colours.ts';
 import { fields, plainText, text, textWithValues } from './fields.ts';
+import { labels } from './labels.ts';
 import { sentences } from './sentences.ts';
 
 // One schema for brand/ and for the owner's folder, which is laid over it: every field of the owner's is optional.
@@ -182,6 +183,7 @@ export const siteFile = fields({
     fields({ id: text, name: text, symbol: text, price: figure, changePct: figure }),
   ),
   sentences,
+  labels,
 });
 
 /** A picture in place of the drawing, and what it shows. */

@@ -64,6 +64,16 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
       /^site\.yaml, line 1: name has to be on one line\.$/,
     ],
     [
+      'SITE-SENTENCES: a label that there is not',
+      { 'site.yaml': 'labels:\n  store:\n    addToCard: Buy\n' },
+      /^site\.yaml, line 3: addToCard is no field here; did you mean addToCart\.$/,
+    ],
+    [
+      'SITE-SENTENCES: a label with a brace',
+      { 'site.yaml': 'labels:\n  store:\n    addToCart: Buy {count}\n' },
+      /^site\.yaml, line 3: labels\.store\.addToCart has a brace, but nothing is replaced here\.$/,
+    ],
+    [
       'a value that names another',
       { 'site.yaml': 'tagline: "Welcome to {{ name }}"\n' },
       /^site\.yaml, line 1: tagline has \{\{, which is not replaced here: write the words themselves\.$/,

@@ -10,8 +10,8 @@ const filesIn = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
 
-/** What an owner replaces of brand/site.yaml. Sentences of the interface have specified defaults. */
-const { sentences: _, ...replaced } = parse(readFileSync('brand/site.yaml', 'utf8'));
+/** What an owner replaces of brand/site.yaml. Sentences and labels of the interface have specified defaults. */
+const { sentences: _, labels: __, ...replaced } = parse(readFileSync('brand/site.yaml', 'utf8'));
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];

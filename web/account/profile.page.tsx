@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { type Session, session, useSession } from '../state/session.ts';
@@ -37,20 +38,20 @@ function Profile({ user }: { user: Session }) {
           <p className="text-text-2">{user.email}</p>
         </div>
         <button type="button" className="btn btn-line" onClick={comingSoon}>
-          Edit Profile
+          {labels.account.editProfile}
         </button>
       </section>
       <section className="card mt-4 pb-1.5" aria-labelledby="notifications">
         <h2 id="notifications" className="text-card px-6 pt-5 pb-2">
-          Notifications
+          {labels.account.notifications}
         </h2>
-        <Toggle label="Price Alerts" about="When a coin on your watchlist moves." />
-        <Toggle label="Newsletter" about="What moved and why, in plain words." />
+        <Toggle label={labels.account.priceAlerts} about="When a coin on your watchlist moves." />
+        <Toggle label={labels.account.newsletter} about="What moved and why, in plain words." />
       </section>
       <WatchlistChips />
       <button type="button" className="btn btn-line mt-6" onClick={session.logOut}>
         <LogOut size={16} />
-        Log Out
+        {labels.account.logOutOnProfile}
       </button>
     </>
   );

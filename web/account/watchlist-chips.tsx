@@ -1,4 +1,5 @@
 import { Drawing } from '../../brand/drawing.tsx';
+import { labels } from '../../content/labels.ts';
 import { api, href } from '../../contract/paths.ts';
 import { useMarket } from '../data/market.ts';
 import { Link } from '../navigation/link.tsx';
@@ -16,10 +17,10 @@ export function WatchlistChips() {
     <section className="card mt-4 p-6" aria-labelledby={headingId}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={headingId} className="text-card">
-          Watchlist
+          {labels.market.watchlist}
         </h2>
         <Link className="more-link" to={href('markets')}>
-          Markets
+          {labels.navigation.markets}
           <Drawing name="arrow" className="size-3.5" />
         </Link>
       </div>

@@ -1,14 +1,19 @@
 import type { AirdropStatus } from '../../content/airdrops.ts';
+import { labels } from '../../content/labels.ts';
 
 /** Each status has a shape as well as a colour: a ring, a dot or a dash. */
 const looks = {
   upcoming: {
-    label: 'Upcoming',
+    label: labels.airdrops.upcoming,
     tone: 'badge-warm',
     shape: 'size-1.75 rounded-full border-[1.5px]',
   },
-  active: { label: 'Active', tone: 'badge-ok', shape: 'size-1.5 rounded-full bg-current' },
-  ended: { label: 'Ended', tone: '', shape: 'h-[1.5px] w-1.75 bg-current' },
+  active: {
+    label: labels.airdrops.active,
+    tone: 'badge-ok',
+    shape: 'size-1.5 rounded-full bg-current',
+  },
+  ended: { label: labels.airdrops.ended, tone: '', shape: 'h-[1.5px] w-1.75 bg-current' },
 } as const;
 
 export function StatusBadge({ status }: { status: AirdropStatus }) {

@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import { href } from '../../contract/paths.ts';
 import {
@@ -28,7 +29,7 @@ export function CartContents() {
           <ShoppingBag size={40} strokeWidth={1.4} className="text-text-3" />
           <p className="mt-3.5 text-16 font-semibold">{storeMessages.cartIsEmpty}</p>
           <Link to={href('store')} className="btn btn-line mt-4" onClick={closeOverlay}>
-            Browse the store
+            {labels.cart.browse}
           </Link>
           <RestoreCart />
         </div>
@@ -53,13 +54,13 @@ export function CartContents() {
             className="btn btn-ghost my-3 -ml-4"
             onClick={() => cart.set(cart.empty)}
           >
-            Clear cart
+            {labels.cart.clear}
           </button>
         </div>
       )}
       <div className="border-t border-line px-6 pt-5 pb-6">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="text-16 font-semibold">Total</span>
+          <span className="text-16 font-semibold">{labels.cart.total}</span>
           <output className="num text-22 font-semibold tracking-tight">{totalText(lines)}</output>
         </p>
         {refused !== null && refused.variantId === null ? (
@@ -73,7 +74,7 @@ export function CartContents() {
           aria-disabled={busy}
           onClick={proceed}
         >
-          Proceed to Checkout
+          {labels.cart.checkout}
         </button>
       </div>
     </>

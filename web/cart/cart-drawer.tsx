@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { closeOverlay, overlayOpener } from '../state/overlays.ts';
 import { Drawer } from '../ui/drawer.tsx';
@@ -12,7 +13,7 @@ export const preloadCart = contents.preload;
 export function CartDrawer({ open }: { open: boolean }) {
   return (
     <Drawer
-      title="Shopping Cart"
+      title={labels.cart.title}
       closeLabel="Close cart"
       open={open}
       onClose={closeOverlay}

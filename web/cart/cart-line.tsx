@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { refusalSentence } from '../../content/messages/cart-refusal.ts';
 import { notEnoughStock, storeMessages } from '../../content/messages/store-messages.ts';
 import { href } from '../../contract/paths.ts';
@@ -89,7 +90,7 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
             aria-label={`Remove ${product.title}`}
             onClick={() => cart.update((now) => removeLine(now, key))}
           >
-            Remove
+            {labels.cart.remove}
           </button>
         </div>
         {note ? (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { cartToasts } from '../../content/messages/store-messages.ts';
 import { cancelCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
@@ -33,7 +34,7 @@ export function RestoreCart() {
 
   return (
     <button type="button" className="btn btn-ghost mt-2" aria-disabled={busy} onClick={restore}>
-      Restore last cart
+      {labels.cart.restore}
     </button>
   );
 }

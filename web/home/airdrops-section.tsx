@@ -1,4 +1,5 @@
 import { airdrops } from '../../content/airdrops.ts';
+import { labels } from '../../content/labels.ts';
 import { href } from '../../contract/paths.ts';
 import { shortDate } from '../../domain/dates.ts';
 import { StatusBadge } from '../airdrops/status-badge.tsx';
@@ -11,8 +12,11 @@ const shown = 5;
 export function AirdropsSection() {
   return (
     <section className="section">
-      <SectionHead title="Airdrop calendar" sample={airdrops.some(({ isSample }) => isSample)}>
-        <MoreLink to={href('airdrops')} label="All airdrops" />
+      <SectionHead
+        title={labels.home.airdropCalendar}
+        sample={airdrops.some(({ isSample }) => isSample)}
+      >
+        <MoreLink to={href('airdrops')} label={labels.home.allAirdrops} />
       </SectionHead>
       <ul className="rail">
         {airdrops
@@ -31,12 +35,16 @@ export function AirdropsSection() {
               </h3>
               <p className="mt-1 flex-1 text-13 text-text-2">{description}</p>
               <dl className="airdrop-terms num">
-                <dt>Date</dt>
+                <dt>{labels.home.date}</dt>
                 <dd>{shortDate(date)}</dd>
-                <dt>Reward</dt>
+                <dt>{labels.home.reward}</dt>
                 <dd className="font-semibold">{reward}</dd>
               </dl>
-              <MoreLink to={href('airdrops')} label="Learn More" about={`about ${name}`} />
+              <MoreLink
+                to={href('airdrops')}
+                label={labels.home.learnMore}
+                about={`about ${name}`}
+              />
             </li>
           ))}
       </ul>

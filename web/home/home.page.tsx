@@ -1,4 +1,5 @@
 import { statCards, trendingCoins } from '../../content/home-samples.ts';
+import { labels } from '../../content/labels.ts';
 import { pages } from '../../content/pages.ts';
 import { homeTableRows } from '../../contract/limits.ts';
 import { href } from '../../contract/paths.ts';
@@ -39,7 +40,7 @@ export default function HomePage({ data }: Pick<PageProps<'home'>, 'data'>) {
       <MarketSection market={market} rows={homeTableRows}>
         <p className="mt-4 text-center">
           <Link className="btn btn-line" to={href('markets')}>
-            View all 100 coins
+            {labels.home.viewAll}
           </Link>
         </p>
       </MarketSection>

@@ -1,4 +1,5 @@
 import { Drawing } from '../../brand/drawing.tsx';
+import { labels } from '../../content/labels.ts';
 import { news } from '../../content/news.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
@@ -14,8 +15,8 @@ export function NewsSection() {
   const [lead, ...rest] = news.slice(0, shown);
   return (
     <section className="section">
-      <SectionHead title="News" sample={news.some(({ isSample }) => isSample)}>
-        <MoreLink to={href('news')} label="All news" />
+      <SectionHead title={labels.navigation.news} sample={news.some(({ isSample }) => isSample)}>
+        <MoreLink to={href('news')} label={labels.home.allNews} />
       </SectionHead>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
         {lead ? (
@@ -37,7 +38,7 @@ export function NewsSection() {
               </h3>
               <p className="mt-1.5 text-text-2">{lead.summary}</p>
               <span className="more-link mt-3.5 group-hover:underline">
-                Read More
+                {labels.home.readMore}
                 <Drawing name="arrow" className="size-3.5" />
               </span>
             </div>
@@ -57,7 +58,7 @@ export function NewsSection() {
                   </h3>
                   <p className="mt-0.5 text-13 text-text-2">{item.summary}</p>
                   <span className="more-link mt-0.5">
-                    Read More
+                    {labels.home.readMore}
                     <Drawing name="arrow" className="size-3.5" />
                   </span>
                 </div>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
 import { brand } from '../../content/brand.ts';
+import { labels } from '../../content/labels.ts';
 import { messages, newsletterHint } from '../../content/messages/messages.ts';
 import { showsSubscribersClaim } from '../../content/shown.ts';
 import { newsletterPanelMs } from '../../contract/limits.ts';
@@ -15,7 +16,7 @@ export function Newsletter() {
   return (
     <section className="newsletter card section">
       <div>
-        <h2 className="text-section">Newsletter</h2>
+        <h2 className="text-section">{labels.account.newsletter}</h2>
         <p className="mt-1.5 max-w-[52ch] text-balance text-text-2">
           {showsSubscribersClaim
             ? `What moved and why, in plain words. ${brand.subscribersClaim} subscribers.`
@@ -64,12 +65,12 @@ function NewsletterForm({ onSubscribe }: { onSubscribe: () => void }) {
           type="email"
           autoComplete="email"
           placeholder="you@example.com"
-          aria-label="Email"
+          aria-label={labels.forms.email}
           aria-invalid={invalid || undefined}
           aria-describedby={invalid ? 'newsletter-hint' : undefined}
         />
         <button type="submit" className="btn btn-flame h-11">
-          Subscribe
+          {labels.home.subscribe}
         </button>
       </div>
       {invalid ? (
@@ -92,7 +93,7 @@ function Subscribed({ onOver }: { onOver: () => void }) {
     <div role="status" className="flex gap-3 rounded-md bg-up-soft p-4">
       <Drawing name="check" className="mt-0.5 size-4.5 flex-none text-up" />
       <div>
-        <b className="font-semibold">Successfully Subscribed</b>
+        <b className="font-semibold">{labels.home.subscribed}</b>
         <p className="text-13 text-text-2">
           The address stays on this page: it was not sent, and no mail will follow.
         </p>

@@ -1,5 +1,6 @@
 import { Drawing } from '../../brand/drawing.tsx';
 import { brand } from '../../content/brand.ts';
+import { labels } from '../../content/labels.ts';
 import { logo } from '../../content/logo.ts';
 import { tools } from '../../content/tools.ts';
 import { href, proPath } from '../../contract/paths.ts';
@@ -9,7 +10,7 @@ import { MoreLink, SectionHead } from './section-head.tsx';
 export function ToolsSection() {
   return (
     <section className="section">
-      <SectionHead title="Tools" />
+      <SectionHead title={labels.home.tools} />
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-4">
         {tools.map(({ title, description, features, page, drawing }) => (
           <li key={page} className="card flex flex-col overflow-hidden">
@@ -27,7 +28,7 @@ export function ToolsSection() {
                   </li>
                 ))}
               </ul>
-              <MoreLink to={href(page)} label="Open tool" about={title} />
+              <MoreLink to={href(page)} label={labels.home.openTool} about={title} />
             </div>
           </li>
         ))}
@@ -50,7 +51,7 @@ export function ProStrip() {
         </p>
       </div>
       <a className="btn btn-line btn-sm" href={proPath}>
-        Upgrade to Pro
+        {labels.home.upgrade}
       </a>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { contactHints, messages } from '../../content/messages/messages.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -28,10 +29,10 @@ export function ContactForm() {
   const hint = (name: Name) => (missing.includes(name) ? contactHints[name] : undefined);
   return (
     <Form onSubmit={submit} className="card flex flex-col gap-4.5 p-6 md:p-7">
-      <Field label="Name" id="contact-name" error={hint('name')}>
+      <Field label={labels.forms.name} id="contact-name" error={hint('name')}>
         {(field) => <input {...field} className="input" name="name" autoComplete="name" />}
       </Field>
-      <Field label="Email" id="contact-email" error={hint('email')}>
+      <Field label={labels.forms.email} id="contact-email" error={hint('email')}>
         {(field) => (
           <input
             {...field}
@@ -43,11 +44,11 @@ export function ContactForm() {
           />
         )}
       </Field>
-      <Field label="Message" id="contact-message" error={hint('message')}>
+      <Field label={labels.forms.message} id="contact-message" error={hint('message')}>
         {(field) => <textarea {...field} className="input" name="message" />}
       </Field>
       <button type="submit" className="btn btn-flame btn-lg">
-        Send message
+        {labels.forms.sendMessage}
       </button>
       <p className="hint">
         This form is a demonstration: what you write stays on this page and reaches nobody. Use the

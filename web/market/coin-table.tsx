@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { labels } from '../../content/labels.ts';
 import { loadingMarketData } from '../../content/messages/messages.ts';
 import type { Elements } from '../ui/elements.ts';
 
@@ -33,29 +34,29 @@ export function CoinTable({
       <thead>
         <tr>
           <th scope="col" className="star-cell">
-            <span className="sr-only">Watchlist</span>
+            <span className="sr-only">{labels.market.watchlist}</span>
           </th>
           <th scope="col" className="rank-cell max-md:hidden">
             #
           </th>
           <th scope="col" className="coin-cell left">
-            Coin
+            {labels.market.coin}
           </th>
           <th scope="col" className="price-cell">
-            Price
+            {labels.market.price}
           </th>
           <th scope="col" className="change-cell max-md:sr-only">
-            24h %
+            {labels.market.change}
           </th>
           <th scope="col" className="volume-cell max-md:hidden">
-            Volume
+            {labels.market.volume}
           </th>
           <th scope="col" className="cap-cell max-md:hidden">
-            Market Cap
+            {labels.market.marketCap}
           </th>
           {compact ? null : (
             <th scope="col" className="w-40 pl-6! max-lg:hidden">
-              <span className="flex justify-start">Turnover</span>
+              <span className="flex justify-start">{labels.market.turnover}</span>
             </th>
           )}
         </tr>

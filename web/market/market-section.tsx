@@ -1,4 +1,5 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { MarketView } from '../data/market.ts';
@@ -64,7 +65,7 @@ export function MarketSection({ market, rows, children }: Props) {
         <fieldset className="segmented">
           <legend className="sr-only">Which coins</legend>
           <button type="button" aria-pressed={!onlyWatched} onClick={() => setOnlyWatched(false)}>
-            All
+            {labels.market.all}
           </button>
           <button type="button" aria-pressed={onlyWatched} onClick={() => setOnlyWatched(true)}>
             <Star size={14} />
@@ -78,7 +79,7 @@ export function MarketSection({ market, rows, children }: Props) {
             <input
               className="input h-11 pl-9 md:h-9"
               type="search"
-              placeholder="Filter by name or symbol"
+              placeholder={labels.market.filter}
               value={query}
               onChange={(event) => setQuery(event.target.value)}
             />

@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import type { MarketView } from '../data/market.ts';
 import type { RenderedMarket } from '../ports.ts';
@@ -22,7 +23,7 @@ export function LiveData({ rendered }: Props) {
       <Credit credit={market.credit} />
       <span className="live" data-stale={market.coins === null || tag !== null || undefined}>
         <i />
-        Live Data
+        {labels.market.liveData}
         <Tag text={tag} />
       </span>
     </>

@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import { moversShown } from '../../contract/limits.ts';
 import { type Mover, movers } from '../../domain/movers.ts';
 import type { MarketView } from '../data/market.ts';
@@ -16,13 +17,13 @@ export function Movers({ market }: { market: MarketView }) {
     <>
       <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
         <MoversCard
-          title="Top Gainers (24h)"
+          title={labels.market.topGainers}
           icon={<TrendingUp size={18} className="text-up" />}
           coins={ranked?.gainers ?? null}
           market={market}
         />
         <MoversCard
-          title="Top Losers (24h)"
+          title={labels.market.topLosers}
           icon={<TrendingDown size={18} className="text-down" />}
           coins={ranked?.losers ?? null}
           market={market}

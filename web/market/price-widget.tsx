@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { labels } from '../../content/labels.ts';
 import { mobileBelowPx } from '../../contract/limits.ts';
 import { formatPrice } from '../../domain/format.ts';
 import { useMarket } from '../data/market.ts';
@@ -50,7 +51,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
           <div className="flex items-center pt-2 pr-1.5 pl-3.5">
             <span className="live text-12">
               <i />
-              Live Price
+              {labels.market.livePrice}
             </span>
             <span className="ml-2">
               <MarketTag rendered={rendered} />

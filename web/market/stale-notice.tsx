@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import type { MarketView } from '../data/market.ts';
 import { refreshMarket } from '../data/market-poller.ts';
 import { CloudOff } from './icons.ts';
@@ -28,7 +29,7 @@ export function StaleNotice({ market }: { market: MarketView }) {
           refreshMarket().finally(() => setAsking(false));
         }}
       >
-        Retry
+        {labels.market.retry}
       </button>
     </div>
   );

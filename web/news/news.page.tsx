@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
+import { labels } from '../../content/labels.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { type NewsItem, news } from '../../content/news.ts';
 import { newsTexts } from '../../content/news-texts.ts';
@@ -38,7 +39,7 @@ function NewsCard({ item }: { item: NewsItem }) {
     <Link to={href('news')} className="news-card card">
       <Card item={item}>
         <span className="more-link">
-          Read More
+          {labels.home.readMore}
           <Drawing name="arrow" className="size-3.5" />
         </span>
       </Card>

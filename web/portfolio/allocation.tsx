@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import type { Holding } from '../../domain/portfolio.ts';
 
 const colours = ['bg-text', 'bg-flame', 'bg-up-fill', 'bg-signal', 'bg-line-strong'] as const;
@@ -25,7 +26,7 @@ export function Allocation({ rows, hidden }: { rows: readonly Holding[]; hidden:
       : worth;
   return (
     <div className={`p-5 pb-3 md:p-6 md:pb-3 ${hidden ? 'invisible' : ''}`}>
-      <h2 className="text-card">Allocation</h2>
+      <h2 className="text-card">{labels.portfolio.allocation}</h2>
       <div className="mt-3 flex h-3 gap-[3px]" aria-hidden="true">
         {parts.map((part, index) => (
           <i

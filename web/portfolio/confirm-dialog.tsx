@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import type { ModalProps } from '../ui/modal.tsx';
 
@@ -29,7 +30,7 @@ export function ConfirmDialog({ asked, ...modal }: Props) {
     >
       <div className="mt-5 flex justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={onClose}>
-          Cancel
+          {labels.portfolio.cancel}
         </button>
         <button
           type="button"

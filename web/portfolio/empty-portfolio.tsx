@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import { logo } from '../../content/logo.ts';
 import { FlameShapes } from '../ui/flame.tsx';
 import { Plus } from '../ui/icons.ts';
@@ -27,13 +28,13 @@ export function EmptyPortfolio({ onAdd }: { onAdd(): void }) {
           </g>
         ) : null}
       </svg>
-      <h2 className="text-section mt-5">Your Portfolio is Empty</h2>
+      <h2 className="text-section mt-5">{labels.portfolio.isEmpty}</h2>
       <p className="mt-1.5 mb-5 max-w-[40ch] text-text-2">
         Add a transaction to see what you hold and what it is worth. It stays in this browser.
       </p>
       <button type="button" className="btn btn-ink" onClick={onAdd}>
         <Plus size={16} />
-        Add your first
+        {labels.portfolio.addFirst}
       </button>
     </section>
   );

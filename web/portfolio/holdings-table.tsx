@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import { api } from '../../contract/paths.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
 import { formatPrice } from '../../domain/format.ts';
@@ -18,23 +19,23 @@ export function HoldingsTable({ rows, unknown, onDelete }: Props) {
   return (
     // Fixed columns do not move when prices arrive, and long numbers wrap.
     <table className="plain-table table-fixed border-t border-line wrap-anywhere">
-      <caption className="sr-only">Holdings</caption>
+      <caption className="sr-only">{labels.portfolio.holdings}</caption>
       <thead>
         <tr>
           <th scope="col" className="left md:w-3/10">
-            Coin
+            {labels.market.coin}
           </th>
           <th scope="col" className="max-md:hidden">
-            Amount
+            {labels.portfolio.amount}
           </th>
           <th scope="col" className="max-md:hidden">
-            Current Price
+            {labels.portfolio.currentPrice}
           </th>
           <th scope="col" className="max-md:w-1/3">
-            Current Value
+            {labels.portfolio.currentValue}
           </th>
           <th scope="col" className="w-13 md:w-20">
-            <span className="sr-only">Delete</span>
+            <span className="sr-only">{labels.portfolio.delete}</span>
           </th>
         </tr>
       </thead>

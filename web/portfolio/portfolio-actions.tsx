@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { labels } from '../../content/labels.ts';
 import { Plus } from '../ui/icons.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
@@ -24,7 +25,7 @@ export function PortfolioActions({ count, addButton, onAdd, onClear }: Props) {
         className={`btn btn-danger max-md:-ml-[16px] forced-colors:ml-0 max-xs:px-4 max-xs:text-13 ${count > 0 ? '' : 'invisible'}`}
         onClick={onClear}
       >
-        Clear All Transactions
+        {labels.portfolio.clearAll}
       </button>
       <button
         ref={addButton}
@@ -35,7 +36,7 @@ export function PortfolioActions({ count, addButton, onAdd, onClear }: Props) {
         onClick={onAdd}
       >
         <Plus size={16} className="max-xs:hidden" />
-        Add Transaction
+        {labels.portfolio.add}
       </button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { type Holding, holdings, type Transaction } from '../../domain/portfolio.ts';
@@ -118,14 +119,14 @@ function questionOf(
 const clearQuestion = (transactions: readonly Transaction[]): Question => ({
   title: 'Clear all transactions?',
   description: `All ${transactions.length} are deleted from this browser. This cannot be undone.`,
-  action: 'Clear all',
+  action: labels.portfolio.confirmClear,
   onYes: () => portfolio.clear(transactions),
 });
 
 const deleteQuestion = ({ coin, match }: Holding): Question => ({
   title: `Delete ${match?.name ?? coin}?`,
   description: `Every transaction of ${coin} is deleted from this browser. This cannot be undone.`,
-  action: 'Delete',
+  action: labels.portfolio.delete,
   onYes: () => portfolio.removeCoin(coin),
 });
 

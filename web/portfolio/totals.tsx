@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { labels } from '../../content/labels.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
 import { type Holding, totalValue } from '../../domain/portfolio.ts';
@@ -19,11 +20,11 @@ export function Totals({ rows, count, waiting }: Props) {
   const isSample = useIsSample();
   return (
     <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
-      <Total label="Total Value" wide tag={isSample && rows.length > 0}>
+      <Total label={labels.portfolio.totalValue} wide tag={isSample && rows.length > 0}>
         {hydrated ? (waiting ? '–' : exactDollars(totalValue(rows))) : null}
       </Total>
-      <Total label="Total Assets">{hydrated ? rows.length : null}</Total>
-      <Total label="Total Transactions">{hydrated ? count : null}</Total>
+      <Total label={labels.portfolio.totalAssets}>{hydrated ? rows.length : null}</Total>
+      <Total label={labels.portfolio.totalTransactions}>{hydrated ? count : null}</Total>
     </div>
   );
 }

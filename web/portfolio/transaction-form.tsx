@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { messages, portfolioHints, twoReadings } from '../../content/messages/messages.ts';
 import type { Coin } from '../../contract/market.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
@@ -16,7 +17,7 @@ import { CoinHint } from './coin-hint.tsx';
 export function AddDialog(modal: Omit<ModalProps, 'children'>) {
   return (
     <Dialog
-      title="Add Transaction"
+      title={labels.portfolio.add}
       description="One purchase of one coin. A negative amount is a sale."
       {...modal}
     >
@@ -100,10 +101,10 @@ function TransactionForm({ onDone }: { onDone(): void }) {
       <Cost dollars={entry.amount * entry.price} />
       <div className="flex justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={onDone}>
-          Cancel
+          {labels.portfolio.cancel}
         </button>
         <button type="submit" className="btn btn-flame">
-          Add Transaction
+          {labels.portfolio.add}
         </button>
       </div>
     </Form>
@@ -118,7 +119,7 @@ function errorOf(name: FieldName, typed: TypedTransaction, refused: boolean) {
 
 const Cost = ({ dollars }: { dollars: number }) => (
   <p className="num flex justify-between rounded-md bg-surface-2 px-3.5 py-3">
-    <span className="text-text-2">Cost</span>
+    <span className="text-text-2">{labels.portfolio.cost}</span>
     <b className="min-w-0 font-semibold break-words">{exactDollars(dollars)}</b>
   </p>
 );

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { usePlace } from '../navigation/place.ts';
 import { openAuth } from '../state/overlays.ts';
 import { initials, useSession } from '../state/session.ts';
@@ -26,10 +27,10 @@ export function Account() {
           className="btn btn-ghost btn-sm px-3"
           onClick={() => openAuth('login')}
         >
-          Log In
+          {labels.account.logIn}
         </button>
         <button type="button" className="btn btn-ink btn-sm" onClick={() => openAuth('register')}>
-          Register
+          {labels.account.register}
         </button>
       </div>
       <div className="when-logged-in relative">

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Mark } from '../../brand/mark.tsx';
 import { brand } from '../../content/brand.ts';
+import { labels } from '../../content/labels.ts';
 import { authHints, messages } from '../../content/messages/messages.ts';
 import {
   type AuthRequest,
@@ -90,7 +91,11 @@ function AuthForm({ submit }: { submit: string }) {
   };
   return (
     <Form onSubmit={onSubmit} className="mt-5.5 flex flex-col gap-4">
-      <Field label="Email" id="auth-email" error={missing.email ? authHints.email : undefined}>
+      <Field
+        label={labels.forms.email}
+        id="auth-email"
+        error={missing.email ? authHints.email : undefined}
+      >
         {(field) => (
           <input
             {...field}
@@ -105,7 +110,7 @@ function AuthForm({ submit }: { submit: string }) {
         )}
       </Field>
       <Field
-        label="Password"
+        label={labels.forms.password}
         id="auth-password"
         error={missing.password ? authHints.password : undefined}
       >

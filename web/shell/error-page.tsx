@@ -1,4 +1,5 @@
 import { brand } from '../../content/brand.ts';
+import { labels } from '../../content/labels.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { pageMeta } from '../../domain/page-meta.ts';
@@ -17,10 +18,10 @@ export function ErrorPage() {
   return (
     <DeadEnd title={title} lede={description}>
       <a href={pathname + search} className="btn btn-line btn-lg">
-        Try again
+        {labels.page.tryAgain}
       </a>
       <a href={href('home')} className="btn btn-ink btn-lg">
-        Go Back Home
+        {labels.page.goBackHome}
       </a>
     </DeadEnd>
   );

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { showsLogin, showsSearch, showsStore } from '../../content/shown.ts';
 import { CartButton } from '../cart/cart-button.tsx';
 import { NavLink } from '../navigation/link.tsx';
@@ -38,12 +39,15 @@ export function Header() {
         <div className="site-header-end">
           {showsSearch ? (
             <>
-              <SearchForm className="mr-1.5 hidden w-52 md:block" placeholder="Search..." />
+              <SearchForm
+                className="mr-1.5 hidden w-52 md:block"
+                placeholder={labels.header.search}
+              />
               <button
                 ref={searchToggle}
                 type="button"
                 className="icon-btn md:hidden"
-                aria-label={searchOpen ? 'Close search' : 'Open search'}
+                aria-label={searchOpen ? labels.header.closeSearch : labels.header.openSearch}
                 aria-expanded={searchOpen}
                 aria-controls={searchOpen ? searchRow : undefined}
                 onClick={() => setSearchOpenOn(searchOpen ? null : page)}
@@ -58,7 +62,7 @@ export function Header() {
           <button
             type="button"
             className="icon-btn md:hidden"
-            aria-label="Open menu"
+            aria-label={labels.header.openMenu}
             aria-haspopup="dialog"
             onClick={openMenu}
           >
@@ -68,7 +72,7 @@ export function Header() {
       </div>
       {showsSearch && searchOpen ? (
         <div id={searchRow} className="border-t border-line px-4 pt-2 pb-3 md:hidden">
-          <SearchForm large placeholder="Search cryptocurrencies..." onEscape={closeSearch} />
+          <SearchForm large placeholder={labels.header.searchOnPhones} onEscape={closeSearch} />
         </div>
       ) : null}
     </header>
@@ -82,7 +86,7 @@ function ThemeButton() {
     <button
       type="button"
       className="icon-btn"
-      aria-label={now === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'}
+      aria-label={now === 'dark' ? labels.header.toLightTheme : labels.header.toDarkTheme}
       onClick={theme.toggle}
     >
       <Moon size={18} className="dark:hidden" />

@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import {
   showsAirdrops,
   showsLearn,
@@ -18,11 +19,17 @@ import {
 
 /** The header's navigation in its order. Only the phone's menu shows the icons. */
 export const mainLinks = [
-  { label: 'Home', to: href('home'), Icon: House },
-  { label: 'Markets', to: href('markets'), Icon: ChartCandlestick },
-  ...(showsStore ? [{ label: 'Store', to: href('store'), Icon: Shirt }] : []),
-  ...(showsAirdrops ? [{ label: 'Airdrops', to: href('airdrops'), Icon: Gift }] : []),
-  ...(showsNews ? [{ label: 'News', to: href('news'), Icon: Newspaper }] : []),
-  ...(showsLearn ? [{ label: 'Learn', to: href('learn'), Icon: GraduationCap }] : []),
-  ...(showsPortfolio ? [{ label: 'Portfolio', to: href('portfolio'), Icon: Wallet }] : []),
+  { label: labels.navigation.home, to: href('home'), Icon: House },
+  { label: labels.navigation.markets, to: href('markets'), Icon: ChartCandlestick },
+  ...(showsStore ? [{ label: labels.navigation.store, to: href('store'), Icon: Shirt }] : []),
+  ...(showsAirdrops
+    ? [{ label: labels.navigation.airdrops, to: href('airdrops'), Icon: Gift }]
+    : []),
+  ...(showsNews ? [{ label: labels.navigation.news, to: href('news'), Icon: Newspaper }] : []),
+  ...(showsLearn
+    ? [{ label: labels.navigation.learn, to: href('learn'), Icon: GraduationCap }]
+    : []),
+  ...(showsPortfolio
+    ? [{ label: labels.navigation.portfolio, to: href('portfolio'), Icon: Wallet }]
+    : []),
 ];

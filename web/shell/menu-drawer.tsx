@@ -1,5 +1,6 @@
 import { Mark } from '../../brand/mark.tsx';
 import { brand } from '../../content/brand.ts';
+import { labels } from '../../content/labels.ts';
 import { showsLogin } from '../../content/shown.ts';
 import { href } from '../../contract/paths.ts';
 import { navigate } from '../navigation/history.ts';
@@ -19,7 +20,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
       open={open}
       onClose={closeOverlay}
       returnFocusTo={overlayOpener}
-      title="Menu"
+      title={labels.header.menu}
       closeLabel="Close menu"
       className="menu-drawer"
       emblem={
@@ -29,7 +30,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
         </span>
       }
     >
-      <nav aria-label="Menu" className="min-h-0 flex-1 overflow-y-auto p-3">
+      <nav aria-label={labels.header.menu} className="min-h-0 flex-1 overflow-y-auto p-3">
         {mainLinks.map(({ label, to, Icon }) => (
           <NavLink key={to} to={to} className="menu-link">
             <Icon size={18} strokeWidth={1.8} />
@@ -46,7 +47,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
           onClick={theme.toggle}
         >
           <Moon size={18} strokeWidth={1.8} />
-          Dark theme
+          {labels.header.darkTheme}
           <span className="switch ml-auto" />
         </button>
         {showsLogin ? <AccountActions /> : null}
@@ -64,10 +65,10 @@ function AccountActions() {
     return (
       <div className={pair}>
         <button type="button" className="btn btn-line" onClick={() => openAuth('login')}>
-          Log In
+          {labels.account.logIn}
         </button>
         <button type="button" className="btn btn-ink" onClick={() => openAuth('register')}>
-          Register
+          {labels.account.register}
         </button>
       </div>
     );
@@ -75,7 +76,7 @@ function AccountActions() {
     <div className={pair}>
       <Link to={href('profile')} className="btn btn-line">
         <User size={17} strokeWidth={1.8} />
-        Profile
+        {labels.account.profile}
       </Link>
       <button
         type="button"
@@ -86,7 +87,7 @@ function AccountActions() {
         }}
       >
         <LogOut size={17} strokeWidth={1.8} />
-        Log out
+        {labels.account.logOut}
       </button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Mark } from '../../brand/mark.tsx';
+import { labels } from '../../content/labels.ts';
 import { logo } from '../../content/logo.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { href } from '../../contract/paths.ts';
@@ -13,7 +14,7 @@ export default function NotFoundPage() {
       drawing={logo === null ? <CandleOut /> : <Mark height={96} />}
     >
       <Link to={href('home')} className="btn btn-ink btn-lg">
-        Go Back Home
+        {labels.page.goBackHome}
       </Link>
     </DeadEnd>
   );

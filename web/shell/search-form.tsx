@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { labels } from '../../content/labels.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { isComposing } from '../ui/composing.ts';
 import { Form } from '../ui/form.tsx';
@@ -25,7 +26,7 @@ export function SearchForm({
         <input
           type="search"
           name="search"
-          aria-label="Search"
+          aria-label={labels.header.searchField}
           placeholder={placeholder}
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the row was opened to type into it

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { labels } from '../../content/labels.ts';
 import { showsLogin, showsStore } from '../../content/shown.ts';
 import { toastMs, toastSwipePx } from '../../contract/limits.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
@@ -36,7 +37,7 @@ export function Shell({
   return (
     <>
       <a href={`#${mainId}`} className="skip-link">
-        Skip to content
+        {labels.header.skipToContent}
       </a>
       <Header />
       <main id={mainId} tabIndex={-1} className="wrap flex-1">

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { labels } from '../../content/labels.ts';
 import { showsPortfolio } from '../../content/shown.ts';
 import { href } from '../../contract/paths.ts';
 import { navigate } from '../navigation/history.ts';
@@ -66,12 +67,12 @@ export function UserMenu({ user, trigger, onClose }: Props) {
       </div>
       <Link {...item} to={href('profile')} onClick={onClose}>
         <User size={17} strokeWidth={1.8} />
-        Profile
+        {labels.account.profile}
       </Link>
       {showsPortfolio ? (
         <Link {...item} to={href('portfolio')} onClick={onClose}>
           <Wallet size={17} strokeWidth={1.8} />
-          Portfolio
+          {labels.navigation.portfolio}
         </Link>
       ) : null}
       <hr className="my-1.5 border-line" />
@@ -86,7 +87,7 @@ export function UserMenu({ user, trigger, onClose }: Props) {
         }}
       >
         <LogOut size={17} strokeWidth={1.8} />
-        Log out
+        {labels.account.logOut}
       </button>
     </div>
   );

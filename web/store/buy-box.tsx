@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import type { Product, Variant } from '../../contract/product.ts';
 import { stockOf } from '../../domain/cart.ts';
@@ -77,12 +78,12 @@ export function BuyBox({ product, variant, onVariant }: Props) {
         </div>
       ))}
       <p className="mt-7 mb-2.5 font-medium" aria-hidden="true">
-        Quantity
+        {labels.store.quantity}
       </p>
       <div className="flex gap-3">
-        <Stepper label="Quantity" quantity={quantity} onChange={setQuantity} />
+        <Stepper label={labels.store.quantity} quantity={quantity} onChange={setQuantity} />
         <button type="submit" className="btn btn-flame btn-lg flex-1" disabled={!stock.canAdd}>
-          Add to Cart
+          {labels.store.addToCart}
         </button>
       </div>
       <StockNote {...stock} />

@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
@@ -55,7 +56,7 @@ export function ProductCard({ product, load }: { product: Product; load: Picture
           </button>
         ) : product.variants.length > 1 || needsWords(product) ? (
           <Link to={page} className="btn btn-line w-full">
-            Choose options
+            {labels.store.chooseOptions}
             <span className="sr-only">{`for ${product.title}`}</span>
           </Link>
         ) : (
@@ -67,7 +68,7 @@ export function ProductCard({ product, load }: { product: Product; load: Picture
               addToCart({ product, variant, quantity: 1 }, storeMessages.addFailedOnList)
             }
           >
-            Add to Cart
+            {labels.store.addToCart}
             <span className="sr-only">{product.title}</span>
           </button>
         )}

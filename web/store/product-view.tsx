@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import type { HtmlNode } from '../../contract/html-node.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product, Variant } from '../../contract/product.ts';
@@ -28,7 +29,7 @@ export function ProductView({ product, first }: { product: Product; first: Varia
     <>
       <nav className="flex items-center gap-2 pt-3.5 text-13 text-text-3" aria-label="Breadcrumb">
         <Link to={href('store')} className="flex min-h-11 items-center hover:text-text md:min-h-8">
-          Store
+          {labels.navigation.store}
         </Link>
         <ChevronRight size={14} />
         <span aria-current="page">{product.title}</span>
@@ -52,7 +53,7 @@ export function ProductView({ product, first }: { product: Product; first: Varia
           <BuyBox product={product} variant={variant} onVariant={choose} />
           <div className="mt-8 border-t border-line">
             {product.description_nodes.length > 0 ? (
-              <Fold title="Description" open>
+              <Fold title={labels.store.description} open>
                 <HtmlText nodes={product.description_nodes} />
               </Fold>
             ) : null}

@@ -1,4 +1,5 @@
 import { brand } from '../../content/brand.ts';
+import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import { pages } from '../../content/pages.ts';
 import { href } from '../../contract/paths.ts';
@@ -63,11 +64,11 @@ export default function ProductPage({ params: { id }, data }: PageProps<'product
       <PageHeading title={pages.product.heading} />
       <StoreFailure message={storeMessages.errorLoadingProduct(message)}>
         <Link to={href('store')} className="btn btn-line">
-          Go back
+          {labels.store.goBack}
         </Link>
         {loaded.state === 'error' && message !== unknown ? (
           <button type="button" className="btn btn-ghost" onClick={retry}>
-            Try again
+            {labels.page.tryAgain}
           </button>
         ) : null}
       </StoreFailure>

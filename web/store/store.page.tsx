@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import { pages } from '../../content/pages.ts';
 import { productsAtOnce } from '../../contract/limits.ts';
@@ -42,7 +43,7 @@ export default function StorePage({ data }: PageProps<'store'>) {
       {loaded.state === 'error' ? (
         <StoreFailure message={storeMessages.errorLoadingProducts(loaded.message)}>
           <button type="button" className="btn btn-line" onClick={retry}>
-            Try again
+            {labels.page.tryAgain}
           </button>
         </StoreFailure>
       ) : null}
@@ -125,7 +126,7 @@ function More({ page, onMore }: MoreProps) {
         aria-disabled={state === 'asking'}
         onClick={ask}
       >
-        Show more products
+        {labels.store.showMore}
       </button>
       {state === 'failed' ? (
         <p className="field-error" role="alert">

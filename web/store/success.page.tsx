@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Mark } from '../../brand/mark.tsx';
+import { labels } from '../../content/labels.ts';
 import { logo } from '../../content/logo.ts';
 import { pages } from '../../content/pages.ts';
 import { checkoutNotices } from '../../contract/checkout-messages.ts';
@@ -53,10 +54,10 @@ export default function SuccessPage() {
       {checkout?.state === 'paid' ? <Order checkout={checkout} /> : null}
       <div className="mt-7 flex w-full flex-wrap justify-center gap-2">
         <Link to={href('store')} className="btn btn-ink btn-lg max-md:w-full">
-          Continue Shopping
+          {labels.store.continueShopping}
         </Link>
         <Link to={href('home')} className="btn btn-line btn-lg max-md:w-full">
-          Back to Home
+          {labels.store.backToHome}
         </Link>
       </div>
     </div>
@@ -126,7 +127,7 @@ function Order({ checkout }: { checkout: CheckoutView }) {
   return (
     <section className="card mt-7 w-full max-w-120 p-5 text-left">
       <h2 className="text-card flex justify-between gap-3">
-        <span>Order</span>
+        <span>{labels.store.order}</span>
         <span className="num">{checkout.orderNumber}</span>
       </h2>
       <ul className="mt-2">
@@ -148,12 +149,12 @@ function Order({ checkout }: { checkout: CheckoutView }) {
       </ul>
       {checkout.shippingCents > 0 ? (
         <p className="flex justify-between py-3">
-          <span>Shipping</span>
+          <span>{labels.store.shipping}</span>
           <span className="num">{money(checkout.shippingCents)}</span>
         </p>
       ) : null}
       <p className="flex justify-between pt-3 text-16 font-semibold">
-        <span>Total</span>
+        <span>{labels.cart.total}</span>
         <span className="num">{money(checkout.totalCents)}</span>
       </p>
     </section>

@@ -1,0 +1,108 @@
+import { fields, plainText } from './fields.ts';
+
+/** Short: a button has one line. */
+const label = plainText(60).refine((words) => !/[{}]/.test(words), {
+  error: 'has a brace, but nothing is replaced here',
+});
+
+const group = <const Names extends readonly string[]>(...names: Names) =>
+  fields(
+    // The compiler does not derive the keys.
+    Object.fromEntries(names.map((name) => [name, label])) as Record<Names[number], typeof label>,
+  );
+
+/** What stands on buttons, beside fields and over tables. */
+export const labels = fields({
+  navigation: group('home', 'markets', 'store', 'airdrops', 'news', 'learn', 'portfolio'),
+  header: group(
+    'search',
+    'searchOnPhones',
+    'openSearch',
+    'closeSearch',
+    'openMenu',
+    'toLightTheme',
+    'toDarkTheme',
+    'skipToContent',
+    'searchField',
+    'menu',
+    'darkTheme',
+  ),
+  account: group(
+    'logIn',
+    'register',
+    'profile',
+    'logOut',
+    'editProfile',
+    'notifications',
+    'priceAlerts',
+    'newsletter',
+    'logOutOnProfile',
+  ),
+  forms: group('email', 'password', 'name', 'message', 'sendMessage'),
+  page: group('tryAgain', 'goBackHome'),
+  market: group(
+    'watchlist',
+    'coin',
+    'price',
+    'change',
+    'volume',
+    'marketCap',
+    'turnover',
+    'topGainers',
+    'topLosers',
+    'liveData',
+    'livePrice',
+    'retry',
+    'all',
+    'filter',
+  ),
+  home: group(
+    'viewAll',
+    'educationHub',
+    'startLearning',
+    'allNews',
+    'readMore',
+    'airdropCalendar',
+    'allAirdrops',
+    'learnMore',
+    'date',
+    'reward',
+    'subscribe',
+    'subscribed',
+    'tools',
+    'openTool',
+    'upgrade',
+  ),
+  airdrops: group('upcoming', 'active', 'ended'),
+  store: group(
+    'showMore',
+    'chooseOptions',
+    'addToCart',
+    'quantity',
+    'continueShopping',
+    'backToHome',
+    'order',
+    'shipping',
+    'goBack',
+    'description',
+  ),
+  cart: group('total', 'title', 'browse', 'clear', 'checkout', 'remove', 'restore'),
+  portfolio: group(
+    'totalValue',
+    'totalAssets',
+    'totalTransactions',
+    'clearAll',
+    'add',
+    'confirmClear',
+    'delete',
+    'cancel',
+    'cost',
+    'holdings',
+    'amount',
+    'currentPrice',
+    'currentValue',
+    'allocation',
+    'isEmpty',
+    'addFirst',
+  ),
+});
