@@ -1,11 +1,22 @@
+import { sql } from 'kysely';
 import type { Reader } from '../db/database.ts';
 
 /** The versions of what processes share, by name; none for what was never written. */
 type VersionsByName = ReadonlyMap<string, string>;
 
+interface Look {
+  versions: VersionsByName;
+  /** Sellable pieces by variant, of those whose stock has changed. */
+  stock: ReadonlyMap<string, number>;
+}
+
 export interface Versions {
-  /** Reads all versions in one statement, because every process does it once a second. */
-  read(): Promise<VersionsByName>;
+  /**
+   * Reads all versions in one statement, because every process does it once a second.
+   *
+   * @param stockSinceMs epoch milliseconds; adds the stock that has changed since
+   */
+  read(stockSinceMs?: number): Promise<Look>;
   /** Calls back after each reading, whoever asked for it. */
   onRead(listener: (versions: VersionsByName) => void): void;
 }
@@ -14,16 +25,34 @@ export interface Versions {
 export function createVersions(db: Reader, names: readonly string[]): Versions {
   const listeners: ((versions: VersionsByName) => void)[] = [];
   return {
-    async read() {
+    async read(stockSinceMs = Number.MAX_SAFE_INTEGER) {
       const rows = await db
         .selectFrom('store_value')
-        .select(['name', 'value as version'])
+        .select(['name', 'value as version', sql<number | null>`cast(null as bigint)`.as('left')])
         .where('name', 'in', names)
-        .unionAll(db.selectFrom('market_list').select(['name', 'version']))
+        .unionAll(
+          db
+            .selectFrom('market_list')
+            .select(['name', 'version', sql<number | null>`cast(null as bigint)`.as('left')]),
+        )
+        .unionAll(
+          db
+            .selectFrom('inventory')
+            .select([
+              'variant_id as name',
+              sql<string>`''`.as('version'),
+              sql<number | null>`cast(on_hand - reserved as bigint)`.as('left'),
+            ])
+            .where('changed_at', '>=', stockSinceMs),
+        )
         .execute();
-      const versions = new Map(rows.map(({ name, version }) => [name, version]));
+      const versions = new Map<string, string>();
+      const stock = new Map<string, number>();
+      for (const { name, version, left } of rows)
+        if (left === null) versions.set(name, version);
+        else stock.set(name, left);
       for (const listener of listeners) listener(versions);
-      return versions;
+      return { versions, stock };
     },
     onRead(listener) {
       listeners.push(listener);

@@ -3,11 +3,11 @@ import type { Reader } from '../../db/database.ts';
 /** Sellable pieces by variant, for counted variants: the stock less the holds. */
 export type Stock = ReadonlyMap<string, number>;
 
-/** @param changedSinceMs epoch milliseconds; leaves out stock that has not changed since */
-export async function readStock(db: Reader, changedSinceMs?: number): Promise<Stock> {
-  let query = db.selectFrom('inventory').select(['variant_id', 'on_hand', 'reserved']);
-  if (changedSinceMs !== undefined) query = query.where('changed_at', '>=', changedSinceMs);
-  const rows = await query.execute();
+export async function readStock(db: Reader): Promise<Stock> {
+  const rows = await db
+    .selectFrom('inventory')
+    .select(['variant_id', 'on_hand', 'reserved'])
+    .execute();
   return new Map(rows.map((row) => [row.variant_id, row.on_hand - row.reserved]));
 }
 

@@ -59,7 +59,7 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   const { read, versions, storeId, now, log } = options;
   let loaded = await loadCatalogue(read, storeId);
   let lookedAtMs = now();
-  let stockBump = versionOf(await versions.read(), 'stock_version');
+  let stockBump = versionOf((await versions.read()).versions, 'stock_version');
   let stock: Stock = await readStock(read);
   let stocked = withStock(loaded.products, stock, null);
   let byId = productsById(stocked);
@@ -67,12 +67,12 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
 
   const look = async () => {
     const atMs = now();
-    const latest = await versions.read();
+    const { versions: latest, stock: changedSince } = await versions.read(lookedAtMs - overlapMs);
     const latestStock = versionOf(latest, 'stock_version');
     const reload = versionOf(latest, 'catalogue_version') !== loaded.version;
     if (reload) loaded = await loadCatalogue(read, storeId);
     const isAll = reload || latestStock !== stockBump;
-    const changed = await readStock(read, isAll ? undefined : lookedAtMs - overlapMs);
+    const changed = isAll ? await readStock(read) : changedSince;
     lookedAtMs = atMs;
     stockBump = latestStock;
     const differs = [...changed].some(([id, left]) => stock.get(id) !== left);
