@@ -1,0 +1,148 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from './free-port.ts';
+import { type RunningSite, startSite } from './running-site.ts';
+
+const isThere = (program: string) => spawnSync(program, ['-v']).error === undefined;
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+
+interface Fleet {
+  folder: string;
+  /** The proxy's port, and those of the processes behind it. */
+  port: number;
+  behind: readonly number[];
+  sites: readonly RunningSite[];
+  url: string;
+}
+
+/** Two processes of one site on one database, which expect a proxy in front. */
+async function twoSites(): Promise<Fleet> {
+  const folder = mkdtempSync(join(tmpdir(), 'candlewick-'));
+  const [port, ...behind] = [await freePort(), await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { MARKET_SOURCE: 'simulated', PUBLIC_URL: url, TRUST_PROXY: '1' };
+  const sites: RunningSite[] = [];
+  for (const each of behind)
+    sites.push(await startSite({ ...settings, DATA_DIR: folder, PORT: String(each) }));
+  onTestFinished(async () => {
+    await Promise.all(sites.map((site) => site.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { folder, port, behind, sites, url };
+}
+
+/** Starts a proxy, and waits until it passes requests on. */
+async function startProxy(url: string, [program = '', ...args]: string[], env = {}): Promise<void> {
+  const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...env } });
+  onTestFinished(async () => {
+    const exited = once(child, 'exit');
+    if (child.exitCode === null && child.kill('SIGTERM')) await exited;
+  });
+  const status = () => fetch(`${url}/healthz`).then((response) => response.status, String);
+  await expect.poll(status).toBe(200);
+}
+
+async function startNginx({ folder, port, behind, url }: Fleet): Promise<void> {
+  const [first, second] = behind;
+  const site = readFileSync('ops/nginx.conf', 'utf8')
+    .replace('listen 80', `listen 127.0.0.1:${port}`)
+    .replace('127.0.0.1:3000', `127.0.0.1:${first}`)
+    .replace('127.0.0.1:3001', `127.0.0.1:${second}`)
+    .replace('/var/cache/nginx/candlewick', join(folder, 'nginx-cache'));
+  const file = join(folder, 'nginx.conf');
+  // Started by root, its workers would be somebody who may not read the folder.
+  const user = process.getuid?.() === 0 ? 'user root; ' : '';
+  writeFileSync(
+    file,
+    `${user}daemon off; error_log stderr; pid ${folder}/nginx.pid; events {}\nhttp { access_log off;\n${site}\n}`,
+  );
+  await startProxy(url, ['nginx', '-p', folder, '-c', file]);
+}
+
+const startCaddy = ({ port, behind, url }: Fleet) =>
+  startProxy(
+    url,
+    ['caddy', 'run', '--adapter', 'caddyfile', '--config', resolve('ops/Caddyfile')],
+    {
+      SITE_NAME: `http://127.0.0.1:${port}`,
+      UPSTREAMS: behind.map((each) => `127.0.0.1:${each}`).join(' '),
+    },
+  );
+
+/** Visits until it is told to end. @returns what was answered, and how often */
+function visitors(url: string) {
+  const counts = new Map<number | string, number>();
+  let over = false;
+  const visit = async () => {
+    const status = await fetch(`${url}/api/store/candlewick/variants`).then(
+      (response) => response.arrayBuffer().then(() => response.status),
+      String,
+    );
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  };
+  const run = async () => {
+    while (!over) await visit();
+  };
+  const all = Promise.all([run(), run(), run(), run()]);
+  return async () => {
+    over = true;
+    await all;
+    return counts;
+  };
+}
+
+/** Stops the first process while visitors come. */
+async function stopOne({ url, sites }: Fleet) {
+  const end = visitors(url);
+  await sites[0]?.stop();
+  const counts = await end();
+  expect([...counts.keys()]).toEqual([200]);
+  expect(counts.get(200)).toBeGreaterThan(2);
+}
+
+describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeout: 60_000 }, () => {
+  test.skipIf(!isThere('nginx'))('nginx keeps a page as long as we say', async () => {
+    const fleet = await twoSites();
+    await startNginx(fleet);
+    const kept = async (path: string) => (await fetch(fleet.url + path)).headers.get('x-cache');
+    expect(await kept('/about')).toBe('MISS');
+    expect(await kept('/about')).toBe('HIT');
+    // What may not be kept is asked for each time.
+    expect(await kept('/api/coins/markets?vs_currency=usd')).toBe('MISS');
+    expect(await kept('/api/coins/markets?vs_currency=usd')).toBe('MISS');
+  });
+
+  test.skipIf(!isThere('nginx'))('nginx: a process that stops fails no request', async () => {
+    const fleet = await twoSites();
+    await startNginx(fleet);
+    await stopOne(fleet);
+  });
+
+  test.skipIf(!isThere('caddy'))('Caddy: a process that stops fails no request', async () => {
+    const fleet = await twoSites();
+    await startCaddy(fleet);
+    await stopOne(fleet);
+  });
+});
+
+describe.skipIf(!isFull || !isThere('systemd-analyze'))('OPS-PROXY: the systemd unit', () => {
+  const analyze = (...args: string[]) =>
+    spawnSync('systemd-analyze', args, { encoding: 'utf8', timeout: 20_000 });
+
+  test('verifies without a complaint, and leaves little exposed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'candlewick-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const unit = join(folder, 'candlewick.service');
+    // Another machine may have its Node elsewhere.
+    const text = readFileSync('ops/candlewick.service', 'utf8');
+    writeFileSync(unit, text.replace('/usr/bin/node', process.execPath));
+    const { status, stdout, stderr } = analyze('verify', unit);
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
+    const told = analyze('security', '--offline=true', unit).stdout;
+    expect(Number(/exposure level .*: ([\d.]+)/.exec(told)?.[1])).toBeLessThanOrEqual(2);
+  });
+});
