@@ -23,6 +23,7 @@ export const settingNames = [
   'SITE_DIR',
   'CACHE_MB',
   'LOG_LEVEL',
+  'LOG_FORMAT',
 ] as const;
 
 export type SettingName = (typeof settingNames)[number];

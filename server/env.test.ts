@@ -37,6 +37,7 @@ describe('settings', () => {
     ['CACHE_MB', '0'],
     ['HSTS_SUBDOMAINS', 'yes'],
     ['LOG_LEVEL', 'INFO'],
+    ['LOG_FORMAT', 'JSON'],
     ['PUBLIC_URL', 'a.example'],
     ['STORE_API_URL', 'store.example'],
     ['AVATAR_URL', 'http://127.0.0.1:14192/avatar'],

@@ -93,6 +93,7 @@ const settings = z.object({
   ).default('https://gravatar.com/avatar'),
   CACHE_MB: number(1, 100_000).default(64),
   LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('info'),
+  LOG_FORMAT: oneOf('readable', 'json').default('readable'),
   // content/read/site.ts reads SITE_DIR, for the build as well.
 } satisfies Record<Exclude<SettingName, 'SITE_DIR'>, z.ZodType>);
 

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { createLog, lineWriter } from './log.ts';
+import { jsonLines, type LogLine, readableLines } from './log-lines.ts';
 
-function logging(level: Parameters<typeof createLog>[0]) {
+const readable = readableLines((text) => text);
+
+function logging(level: Parameters<typeof createLog>[0]['level'], line: LogLine = readable) {
   const written: string[] = [];
-  return { log: createLog(level, (line) => written.push(line)), written };
+  return { log: createLog({ level, line, write: (text) => written.push(text) }), written };
 }
 
 it('RUN-LOG: what others wrote is one line, however many they wrote, and steers no terminal', () => {
@@ -39,7 +42,7 @@ it('RUN-LOG: what cannot be written is dropped and counted, and told when someth
       done();
     },
   };
-  const write = lineWriter(disk);
+  const write = lineWriter(disk, readable);
   write('one\n');
   full = true;
   write('two\n');
@@ -48,4 +51,57 @@ it('RUN-LOG: what cannot be written is dropped and counted, and told when someth
   write('four\n');
   expect(written.slice(0, 2)).toEqual(['one\n', 'four\n']);
   expect(written.slice(2)).toEqual([expect.stringMatching(/warn 2 lines .* not be written\n$/)]);
+});
+
+it('OPS-LOG: as JSON, an entry is one line with its time, level, message and error, whatever others wrote', () => {
+  const { log, written } = logging(
+    'info',
+    jsonLines(
+      (text) => text,
+      () => null,
+    ),
+  );
+  const theirs = 'Bad\r\n{"level":"info"}\u2028again\u001b[2J\u0000\u0085"gone\u007f';
+  log.warn(`market provider: ${theirs}`);
+  log.error('answering a GET', new RangeError(theirs));
+  log.error('answering a GET', theirs);
+  for (const line of written) expect(line).toMatch(/^\{[^\p{Cc}\u2028\u2029]+\}\n$/u);
+  const [warning, error, text] = written.map((line) => JSON.parse(line));
+  expect(warning).toEqual({
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    level: 'warn',
+    message: `market provider: ${theirs}`,
+  });
+  const stack = expect.stringMatching(/^RangeError: Bad[\s\S]*log\.test\.ts/);
+  expect(error).toMatchObject({ level: 'error', message: 'answering a GET' });
+  expect(error.error).toEqual({ name: 'RangeError', message: theirs, stack });
+  expect(text.error).toEqual({ name: 'Error', message: theirs });
+});
+
+it('OPS-LOG: as JSON, a secret is left out although JSON writes it differently', () => {
+  const secret = 'pass"word\\';
+  const redacted = (text: string) => text.replaceAll(secret, '[secret]');
+  const { log, written } = logging(
+    'info',
+    jsonLines(redacted, () => null),
+  );
+  log.error(`with ${secret}`, new Error(`for ${secret}`));
+  expect(written[0]).not.toContain('word');
+  expect(JSON.parse(String(written[0]))).toMatchObject({
+    message: 'with [secret]',
+    error: { message: 'for [secret]' },
+  });
+});
+
+it('OPS-LOG: as JSON, an entry has the ids of the request that is being answered', () => {
+  const trace = { requestId: 'one', traceId: 'two' };
+  const { log, written } = logging(
+    'info',
+    jsonLines(
+      (text) => text,
+      () => trace,
+    ),
+  );
+  log.info('answered');
+  expect(JSON.parse(String(written[0]))).toMatchObject({ message: 'answered', ...trace });
 });

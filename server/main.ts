@@ -5,10 +5,7 @@ import type { Settings } from './env.ts';
 // The compile cache nearly halves start-up time. It covers only modules that are imported after this call.
 enableCompileCache('.cache/compiled');
 const { readSettings, SettingsError } = await import('./env.ts');
-const { lineWriter } = await import('./log.ts');
-
-const say = (url: string) => lineWriter(process.stdout)(`Candlewick is at ${url}\n`);
-const note = lineWriter(process.stderr);
+const { openLog } = await import('./open-log.ts');
 
 /** What ends the program. During start there is nothing to finish, so exit at once. */
 let stop: () => unknown = () => process.exit();
@@ -18,23 +15,24 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 process.on('disconnect', () => stop());
 
 /** This process serves. */
-async function serve(): Promise<void> {
+async function serve(settings: Settings): Promise<void> {
   process.on('SIGHUP', () => stop());
   const { start } = await import('./start.ts');
   const site = await start(process.env);
   stop = () => site.stop(cluster.isWorker);
   // One of several tells the one that started it.
   if (cluster.isWorker) process.send?.({ url: site.url });
-  else say(site.url);
+  else openLog(settings).announce(site.url);
 }
 
 /** This process starts others, which serve. */
-async function superviseAll(count: number): Promise<void> {
+async function superviseAll(settings: Settings): Promise<void> {
+  const { announce, note } = openLog(settings);
   const { supervise } = await import('./processes/supervise.ts');
   const supervised = await supervise({
-    count,
-    serves: say,
-    log: (message) => note(`${new Date().toISOString()} info ${message}\n`),
+    count: settings.WEB_CONCURRENCY,
+    serves: announce,
+    log: note,
   });
   if (supervised === null) {
     process.exitCode = 1;
@@ -46,11 +44,10 @@ async function superviseAll(count: number): Promise<void> {
 
 try {
   const settings: Settings = readSettings(process.env);
-  if (cluster.isPrimary && settings.WEB_CONCURRENCY > 1)
-    await superviseAll(settings.WEB_CONCURRENCY);
-  else await serve();
+  if (cluster.isPrimary && settings.WEB_CONCURRENCY > 1) await superviseAll(settings);
+  else await serve(settings);
 } catch (error) {
-  note(`${error instanceof SettingsError ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof SettingsError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 } finally {
   // From now on the channel to whoever started this process keeps nothing alive.

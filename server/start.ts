@@ -24,11 +24,12 @@ import { createSizedPictures } from './images/sized-pictures.ts';
 import { createStorePictures } from './images/store-pictures.ts';
 import { takeInFiles } from './images/take-in-files.ts';
 import { listen, stopListening } from './listening.ts';
-import { createLog, type Log, lineWriter } from './log.ts';
+import type { Log } from './log.ts';
 import { creditOf } from './market/credit.ts';
 import { createGateway, type Gateway } from './market/gateway.ts';
 import { createMarketRoutes } from './market/routes.ts';
 import { createSharedPolls } from './market/shared-polls.ts';
+import { openLog } from './open-log.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 import { openStore } from './open-store.ts';
 import { loadAssets } from './pages/assets.ts';
@@ -36,7 +37,6 @@ import { createSiteHeaders, type SiteHeaders } from './pages/headers.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
-import { createRedactor } from './redactor.ts';
 import { versionNames } from './store/catalogue/catalogue-version.ts';
 import type { Store } from './store/store.ts';
 
@@ -79,9 +79,7 @@ export async function start(
   development?: Development,
 ): Promise<Site> {
   const settings = readSettings(environment);
-  const redacted = createRedactor(settings);
-  const writeLine = lineWriter(process.stderr);
-  const log = createLog(settings.LOG_LEVEL, (line) => writeLine(redacted(line)));
+  const { log, redacted, tracing } = openLog(settings);
   openDataFolder(settings.DATA_DIR);
   closeDataFolder(settings.DATA_DIR);
 
@@ -101,7 +99,9 @@ export async function start(
     server.closeAllConnections();
     throw error instanceof SettingsError ? new SettingsError(redacted(error.message)) : error;
   });
-  serve(wired.listener);
+  // Whoever connects without a proxy could send any id.
+  const isTraced = settings.LOG_FORMAT === 'json' && settings.TRUST_PROXY > 0;
+  serve(isTraced ? tracing.traced(wired.listener) : wired.listener);
   const url = settings.PUBLIC_URL ?? `http://${inAddress(settings.HOST)}:${port}`;
 
   let stopped: Promise<void> | null = null;

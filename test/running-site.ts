@@ -50,7 +50,7 @@ export async function startSite(
   });
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const address = /http:\/\/\S+$/.exec(line)?.[0];
+      const address = /http:\/\/[^\s"]+(?="?\}?$)/.exec(line)?.[0];
       // A development server may have something to say of its own before.
       if (address) resolve(address);
     });

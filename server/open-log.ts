@@ -1,0 +1,27 @@
+import type { Settings } from './env.ts';
+import { createLog, lineWriter } from './log.ts';
+import { jsonLines, type LogLine, readableLines } from './log-lines.ts';
+import { createRedactor } from './redactor.ts';
+import { createTracing } from './request-trace.ts';
+
+/** The log that the settings ask for, on standard error, without the settings' secrets. */
+export function openLog(settings: Settings) {
+  const redacted = createRedactor(settings);
+  const tracing = createTracing();
+  const isJson = settings.LOG_FORMAT === 'json';
+  const line: LogLine = isJson ? jsonLines(redacted, tracing.current) : readableLines(redacted);
+  const write = lineWriter(process.stderr, line);
+  return {
+    log: createLog({ level: settings.LOG_LEVEL, line, write }),
+    redacted,
+    tracing,
+    /** Logs what an operator needs at every level. */
+    note: (message: string) => write(`${line({ level: 'info', message })}\n`),
+    /** Says on standard output where the site is. */
+    announce(url: string) {
+      const message = `Candlewick is at ${url}`;
+      const announced = isJson ? line({ level: 'info', message }) : message;
+      lineWriter(process.stdout, line)(`${announced}\n`);
+    },
+  };
+}

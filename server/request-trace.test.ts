@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../test/fakes/listen.ts';
+import { createTracing, readTrace, type Trace } from './request-trace.ts';
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const parent = 'b7ad6b7169203331';
+
+test.each([
+  [{ 'x-request-id': 'b5a1-7_x.y:z+/=' }, { requestId: 'b5a1-7_x.y:z+/=' }],
+  [{ traceparent: `00-${traceId}-${parent}-01` }, { traceId }],
+  [{ traceparent: `01-${traceId}-${parent}-01-more` }, { traceId }],
+  [
+    { 'x-request-id': 'a', traceparent: `00-${traceId}-${parent}-00` },
+    { requestId: 'a', traceId },
+  ],
+  [{ 'x-request-id': 'a', traceparent: 'nonsense' }, { requestId: 'a' }],
+  [{}, null],
+  [{ 'x-request-id': '' }, null],
+  [{ 'x-request-id': 'a'.repeat(129) }, null],
+  [{ 'x-request-id': 'mara@example.com' }, null],
+  [{ 'x-request-id': 'a b' }, null],
+  [{ 'x-request-id': 'a"b' }, null],
+  [{ traceparent: `ff-${traceId}-${parent}-01` }, null],
+  [{ traceparent: `00-${'0'.repeat(32)}-${parent}-01` }, null],
+  [{ traceparent: `00-${traceId}-${'0'.repeat(16)}-01` }, null],
+  [{ traceparent: `00-${traceId.toUpperCase()}-${parent}-01` }, null],
+  [{ traceparent: `00-${traceId}-${parent}-01x` }, null],
+])('OPS-LOG: the ids of %o are %o', (headers, ids) => {
+  expect(readTrace({ headers })).toEqual(ids);
+});
+
+test('OPS-LOG: an id goes with its request across awaits, and no further', async () => {
+  const tracing = createTracing();
+  const seen: Record<string, Trace | null> = {};
+  const closed = Promise.withResolvers<void>();
+  const server = createServer(
+    tracing.traced((req, res) => {
+      const name = String(req.url);
+      const answer = async () => {
+        await nextTurn();
+        seen[name] = tracing.current();
+        res.end();
+        // What a request has begun and what outlasts it.
+        await once(res, 'close');
+        await nextTurn();
+        seen[`${name} later`] = tracing.current();
+        if (name === '/b') closed.resolve();
+      };
+      answer();
+    }),
+  );
+  onTestFinished(() => void server.close());
+  const url = await listen(server);
+  await fetch(`${url}/none`);
+  await Promise.all([
+    fetch(`${url}/a`, { headers: { 'x-request-id': 'one' } }),
+    fetch(`${url}/b`, { headers: { 'x-request-id': 'two' } }),
+  ]);
+  await closed.promise;
+  expect(seen).toMatchObject({
+    '/none': null,
+    '/a': { requestId: 'one' },
+    '/b': { requestId: 'two' },
+    '/b later': null,
+  });
+  expect(tracing.current()).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { whenAnswered } from './http/when-answered.ts';
+
+/** By these a line of our log is found from a line of the proxy's. They are used for nothing else. */
+export interface Trace {
+  requestId?: string;
+  traceId?: string;
+}
+
+type Answer = (req: IncomingMessage, res: ServerResponse) => void;
+
+const requestIdPattern = /^[\w.:+/=-]{1,128}$/;
+/** W3C trace context: version, trace, parent and flags. Version ff and ids of zeros alone are invalid. */
+const traceparentPattern =
+  /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/;
+
+/** @returns null if the request has no id that can be used */
+export function readTrace({ headers }: Pick<IncomingMessage, 'headers'>): Trace | null {
+  const { 'x-request-id': requestId, traceparent } = headers;
+  const traceId =
+    typeof traceparent === 'string' ? traceparentPattern.exec(traceparent)?.[1] : undefined;
+  const isUsable = typeof requestId === 'string' && requestIdPattern.test(requestId);
+  if (!isUsable && traceId === undefined) return null;
+  return { ...(isUsable && { requestId }), ...(traceId !== undefined && { traceId }) };
+}
+
+/** Knows which request the code that is running answers, across awaits. */
+export function createTracing() {
+  const open = new AsyncLocalStorage<{ trace: Trace; isOver: boolean }>();
+  return {
+    /** The ids of the request that is being answered; null if there is none, or if it has none. */
+    current(): Trace | null {
+      const store = open.getStore();
+      return store === undefined || store.isOver ? null : store.trace;
+    },
+    /** The same answers, with the ids of their requests. */
+    traced:
+      (answer: Answer): Answer =>
+      (req, res) => {
+        const trace = readTrace(req);
+        if (trace === null) return answer(req, res);
+        // A timer that a request has started, such as the next poll's, must not bear its id for ever.
+        const store = { trace, isOver: false };
+        open.run(store, answer, req, res);
+        whenAnswered(res, () => {
+          store.isOver = true;
+        });
+      },
+  };
+}
