@@ -1,25 +1,25 @@
 import { createReadHandler, type Handler } from './http/handler.ts';
-import { type RawHeaders, sendBody } from './http/reply.ts';
+import { type RawHeaders, sendBody, sendJson } from './http/reply.ts';
+import type { Readiness } from './readiness.ts';
 
 interface HealthOptions {
-  isReady(): boolean;
+  readiness: Readiness;
   headers: RawHeaders;
   log(message: string, error?: unknown): void;
 }
 
-/** /healthz: the process is alive. /readyz: the first poll has settled and the database is open. */
-export const createHealth = ({ isReady, headers, log }: HealthOptions): Handler =>
-  createReadHandler({
+/** /healthz: the process is alive. /readyz: whether it should get visitors, as JSON. */
+export function createHealth({ readiness, headers, log }: HealthOptions): Handler {
+  const never = ['cache-control', 'no-store', ...headers];
+  return createReadHandler({
     match: ({ path }) => (path === '/healthz' || path === '/readyz' ? path : null),
     answer(_req, res, path) {
-      const ok = path === '/healthz' || isReady();
-      sendBody(res, {
-        status: ok ? 200 : 503,
-        type: 'text/plain; charset=utf-8',
-        body: ok ? 'ok' : 'not ready',
-        headers: ['cache-control', 'no-store', ...headers],
-      });
+      if (path === '/healthz')
+        return sendBody(res, { type: 'text/plain; charset=utf-8', body: 'ok', headers: never });
+      const report = readiness.report();
+      sendJson(res, { status: report.ready ? 200 : 503, body: report, headers: never });
     },
     headers,
     failed: (error) => log('answering a health check', error),
   });
+}

@@ -28,7 +28,7 @@ import type { Log } from './log.ts';
 import { creditOf } from './market/credit.ts';
 import { createGateway, type Gateway } from './market/gateway.ts';
 import { createMarketRoutes } from './market/routes.ts';
-import { createSharedPolls } from './market/shared-polls.ts';
+import { createSharedPolls, type SharedPolls } from './market/shared-polls.ts';
 import { openLog } from './open-log.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 import { openStore } from './open-store.ts';
@@ -37,6 +37,8 @@ import { createSiteHeaders, type SiteHeaders } from './pages/headers.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
+import { databaseCheck, leaseCheck, marketCheck } from './site-checks.ts';
 import { versionNames } from './store/catalogue/catalogue-version.ts';
 import type { Store } from './store/store.ts';
 
@@ -106,6 +108,7 @@ export async function start(
 
   let stopped: Promise<void> | null = null;
   const stop = async (isReplaced: boolean) => {
+    wired.readiness.stop();
     const late = setTimeout(() => stopping.abort(), providerWaitMs);
     await stopListening(server, isReplaced ? drainMs : 0);
     clearTimeout(late);
@@ -183,7 +186,11 @@ async function wire({ settings, log, headers, origins, stopping, development }: 
   });
   opened.defer(store.close);
   const assets = development ? new Map() : await loadAssets('build/client', headers.plain);
-  const parts = { settings, log, headers, budget, database, gateway, pictures, store, assets };
+  const readiness = readinessOf(gateway, database, shared);
+  const parts = {
+    ...{ settings, log, headers, budget, database },
+    ...{ gateway, pictures, store, readiness, assets },
+  };
   const ports = portsOf(parts);
   const listener = createRequestListener({
     assets,
@@ -194,7 +201,19 @@ async function wire({ settings, log, headers, origins, stopping, development }: 
     log: log.error,
   });
   const inUse = opened.move();
-  return { listener, close: () => inUse.disposeAsync() };
+  return { listener, readiness, close: () => inUse.disposeAsync() };
+}
+
+function readinessOf(
+  gateway: Gateway,
+  database: Database | null,
+  shared: SharedPolls | null,
+): Readiness {
+  const readiness = createReadiness();
+  if (database !== null) readiness.add('database', () => databaseCheck(database));
+  readiness.add('market', marketCheck(gateway, Date.now));
+  if (shared !== null) readiness.add('lease', () => leaseCheck(shared));
+  return readiness;
 }
 
 interface Parts extends Pick<Wiring, 'settings' | 'log' | 'headers'> {
@@ -203,6 +222,7 @@ interface Parts extends Pick<Wiring, 'settings' | 'log' | 'headers'> {
   gateway: Gateway;
   pictures: Pictures;
   store: Store;
+  readiness: Readiness;
   assets: ReadonlyMap<string, CachedResponse>;
 }
 
@@ -262,10 +282,6 @@ function handlersOf(
 ): Handler[] {
   const { settings, budget, gateway, pictures, store, clientAddress } = parts;
   const shared = { headers: parts.headers.plain, log: parts.log.error };
-  let marketReady = false;
-  gateway.ready.then(() => {
-    marketReady = true;
-  });
   return [
     createMarketRoutes({ ...shared, gateway, budget }),
     ...(showsStore ? [store] : []),
@@ -295,6 +311,6 @@ function handlersOf(
       catalogue: store.catalogue,
       budget,
     }),
-    createHealth({ ...shared, isReady: () => marketReady }),
+    createHealth({ ...shared, readiness: parts.readiness }),
   ];
 }

@@ -56,7 +56,7 @@ const listed = z.object({
 /** Refused connections, and silence. */
 const outages: ((line: Line) => unknown)[] = [(line) => line.cut(), (line) => line.silence()];
 
-test('DB-AWAY: while the database refuses connections or says nothing, visitors read everything and checkouts are refused in time; afterwards all works', {
+test('DB-AWAY, OPS-READY: while the database refuses connections or says nothing, visitors read everything and checkouts are refused in time; afterwards all works', {
   timeout: 90_000,
 }, async () => {
   const { site, place, line } = await running();
@@ -88,6 +88,10 @@ test('DB-AWAY: while the database refuses connections or says nothing, visitors 
     const pages = ['/', '/markets', '/store', `/product/${product?.id}`, '/portfolio'];
     for (const path of [...pages, '/api/store/candlewick/products', '/readyz'])
       expect((await fetch(site.url + path)).status, path).toBe(200);
+    expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({
+      ready: true,
+      checks: { database: { ok: false, reason: 'the database does not answer' } },
+    });
 
     await line.mend();
     expect((await startCheckout(place, [item])).status).toBe(200);

@@ -31,5 +31,7 @@ export interface Database {
    * @throws DatabaseBusy when the database stays locked or does not respond
    */
   write<T>(work: (transaction: Writer) => Promise<T>, alone?: string): Promise<T>;
+  /** How long the database has not answered, as far as calls have noticed; null if it does. */
+  awaySeconds(): number | null;
   close(): Promise<void>;
 }

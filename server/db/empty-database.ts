@@ -23,6 +23,7 @@ export function emptyDatabase(): Database {
     clock: sql<number>`0`,
     read,
     write: () => Promise.reject(new Error('there is no database to write to')),
+    awaySeconds: () => null,
     close: () => read.destroy(),
   };
 }

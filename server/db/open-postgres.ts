@@ -31,7 +31,7 @@ const mostTries = 10;
  */
 export async function openPostgres(place: PostgresPlace): Promise<Database> {
   const { url, busyMs, holdMs = busyMs } = place;
-  const { reads, writes } = createOutage(place.log);
+  const { reads, writes, awaySeconds } = createOutage(place.log);
   await migrateWhenAvailable(place, writes);
   const writing = { size: writers, readsOnly: false, outage: writes };
   const writer = connect<Tables>({ url, busyMs, holdMs, ...writing });
@@ -48,6 +48,7 @@ export async function openPostgres(place: PostgresPlace): Promise<Database> {
           }),
         performance.now() + holdMs,
       ),
+    awaySeconds,
     close: async () => {
       await Promise.all([reader.destroy(), writer.destroy()]);
     },

@@ -38,7 +38,7 @@ async function open({
   log,
 }: Opening & { file: string }): Promise<Database> {
   createOwnerOnly(file);
-  const { reads, writes } = createOutage(log);
+  const { reads, writes, awaySeconds } = createOutage(log);
   await writeAhead(file, deadline.leftMs());
   const starting = connect<unknown>({
     file,
@@ -67,6 +67,7 @@ async function open({
     read: reader,
     // `alone` needs no lock of its own: SQLite has one writer at a time.
     write: (work) => writer.transaction().execute(work),
+    awaySeconds,
     close: async () => {
       await reader.destroy();
       await writer.destroy();

@@ -15,27 +15,34 @@ const quietMs = 1_000;
 export function createOutage(log: (message: string, error?: unknown) => void): {
   reads: Outage;
   writes: Outage;
+  awaySeconds(): number | null;
 } {
   const failing = new Set<Outage>();
-  let away = false;
+  /** Since when the database has been away, on the performance.now() clock. */
+  let awaySinceMs: number | null = null;
   let isBack: NodeJS.Timeout | undefined;
   const kind = (): Outage => {
     const self = {
       failed(error: unknown) {
         clearTimeout(isBack);
         failing.add(self);
-        if (!away) log('the database does not answer', error);
-        away = true;
+        if (awaySinceMs !== null) return;
+        awaySinceMs = performance.now();
+        log('the database does not answer', error);
       },
       answered() {
         if (!failing.delete(self) || failing.size > 0) return;
         isBack = setTimeout(() => {
-          away = false;
+          awaySinceMs = null;
           log('the database answers again');
         }, quietMs).unref();
       },
     };
     return self;
   };
-  return { reads: kind(), writes: kind() };
+  return {
+    reads: kind(),
+    writes: kind(),
+    awaySeconds: () => (awaySinceMs === null ? null : (performance.now() - awaySinceMs) / 1_000),
+  };
 }

@@ -1,0 +1,40 @@
+/** One thing that the site depends on. Everybody can read it, so a reason is a sentence of our own. */
+export interface Check {
+  ok: boolean;
+  /** How old its data is, or how long it has been failing. */
+  ageSeconds?: number;
+  reason?: string;
+  /** Whether the site cannot serve pages without it. A check that fails without it is only reported. */
+  blocks?: boolean;
+}
+
+interface Report {
+  ready: boolean;
+  reason?: string;
+  checks: Record<string, Omit<Check, 'blocks'>>;
+}
+
+export type Readiness = ReturnType<typeof createReadiness>;
+
+/** Whether a load balancer should send visitors here, and why not. */
+export function createReadiness() {
+  const checks = new Map<string, () => Check>();
+  let isStopping = false;
+  const report = (): Report => {
+    const found = [...checks].map(([name, check]) => [name, check()] as const);
+    const isBlocked = found.some(([, { ok, blocks = false }]) => !ok && blocks);
+    return {
+      ready: !isStopping && !isBlocked,
+      ...(isStopping && { reason: 'stopping' }),
+      checks: Object.fromEntries(found.map(([name, { blocks: _, ...check }]) => [name, check])),
+    };
+  };
+  return {
+    add: (name: string, check: () => Check): void => void checks.set(name, check),
+    report,
+    /** Call before a stop: from now on the site is not ready, and goes on serving. */
+    stop(): void {
+      isStopping = true;
+    },
+  };
+}

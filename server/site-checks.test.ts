@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { MarketSnapshot } from '../contract/market.ts';
+import { databaseCheck, leaseCheck, marketCheck } from './site-checks.ts';
+
+const asOfMs = Date.UTC(2026, 0, 1);
+const snapshot = (failure: string | null): MarketSnapshot => ({
+  coins: [],
+  source: failure === null ? 'live' : 'cached',
+  asOfMs,
+  failure,
+  credit: null,
+  version: 'a',
+});
+
+test('OPS-READY: the market blocks until its first poll has settled, and never after', async () => {
+  let shown: MarketSnapshot | null = null;
+  const first = Promise.withResolvers<void>();
+  const check = marketCheck({ snapshot: () => shown, ready: first.promise }, () => asOfMs + 90_400);
+  expect(check()).toEqual({ ok: false, reason: 'the first poll is under way', blocks: true });
+  shown = snapshot('Bad Gateway');
+  first.resolve();
+  await first.promise;
+  expect(check()).toEqual({
+    ok: false,
+    ageSeconds: 90,
+    reason: 'the last poll failed: Bad Gateway',
+  });
+  shown = snapshot(null);
+  expect(check()).toEqual({ ok: true, ageSeconds: 90 });
+});
+
+test('OPS-READY: a database that does not answer is told, and takes no visitors away', () => {
+  expect(databaseCheck({ awaySeconds: () => null })).toEqual({ ok: true });
+  expect(databaseCheck({ awaySeconds: () => 12.3 })).toEqual({
+    ok: false,
+    ageSeconds: 12,
+    reason: 'the database does not answer',
+  });
+});
+
+test('OPS-READY: the lease says which process polls, and that one polls by itself is told', () => {
+  expect(leaseCheck({ leader: () => 'another process' })).toEqual({
+    ok: true,
+    reason: 'another process polls for all',
+  });
+  expect(leaseCheck({ leader: () => 'alone' })).toMatchObject({ ok: false });
+});

@@ -1,0 +1,47 @@
+import type { Database } from './db/database.ts';
+import type { Gateway } from './market/gateway.ts';
+import type { SharedPolls } from './market/shared-polls.ts';
+import type { Check } from './readiness.ts';
+
+/** Pages come from memory, so an outage is reported and takes no visitors away: every process would lose them at once. */
+export function databaseCheck({ awaySeconds }: Pick<Database, 'awaySeconds'>): Check {
+  const away = awaySeconds();
+  if (away === null) return { ok: true };
+  return { ok: false, ageSeconds: Math.round(away), reason: 'the database does not answer' };
+}
+
+type Market = Pick<Gateway, 'snapshot' | 'ready'>;
+
+/** Only until its first poll has settled does the market keep the site from being ready. */
+export function marketCheck({ snapshot, ready }: Market, now: () => number): () => Check {
+  let isSettled = false;
+  ready.then(() => {
+    isSettled = true;
+  });
+  return () => {
+    const known = snapshot();
+    const age = known && { ageSeconds: Math.round(snapshotAge(known.asOfMs, now())) };
+    if (!isSettled)
+      return { ok: false, ...age, reason: 'the first poll is under way', blocks: true };
+    if (known?.failure)
+      return { ok: false, ...age, reason: `the last poll failed: ${known.failure}` };
+    return { ok: true, ...age };
+  };
+}
+
+const leaders = {
+  'this process': 'this process polls for all',
+  'another process': 'another process polls for all',
+  nobody: 'nobody has polled yet',
+  alone: 'the database is away, so this process polls by itself',
+} as const;
+
+/** Which process polls the market provider. */
+export function leaseCheck({ leader }: Pick<SharedPolls, 'leader'>): Check {
+  const now = leader();
+  return { ok: now !== 'alone', reason: leaders[now] };
+}
+
+/** In seconds; 0 if the clock was set back. */
+const snapshotAge = (asOfMs: number, nowMs: number): number =>
+  Math.max(0, (nowMs - asOfMs) / 1_000);
