@@ -24,6 +24,7 @@ export const settingNames = [
   'CACHE_MB',
   'LOG_LEVEL',
   'LOG_FORMAT',
+  'METRICS_TOKEN',
 ] as const;
 
 export type SettingName = (typeof settingNames)[number];

@@ -5,6 +5,7 @@ import { type CachedResponse, sendCached } from './http/cached-response.ts';
 import type { Handler } from './http/handler.ts';
 import { isRead } from './http/reply.ts';
 import { parseTarget } from './http/request-target.ts';
+import type { Routed } from './metrics/request-meter.ts';
 import { sendErrorPage } from './pages/error-page.ts';
 import type { SiteHeaders } from './pages/headers.ts';
 import type { Pages } from './pages/pages.ts';
@@ -68,7 +69,7 @@ export function createSiteServer(options: {
   };
 }
 
-/** Passes each request to the handler of its address. */
+/** Passes each request to the handler of its address, and says whether that was a page's or a file's. */
 export function createRequestListener({
   assets,
   handlers,
@@ -76,27 +77,33 @@ export function createRequestListener({
   headers,
   publicUrl,
   log,
-}: AppOptions): Answer {
+}: AppOptions): (req: IncomingMessage, res: ServerResponse) => Routed {
   const redirect =
     publicUrl === undefined ? () => false : createCanonicalRedirect(publicUrl, headers.plain);
   // Bind the methods once. The handlers have different hidden classes, so a lookup per request is megamorphic.
   const attempts = handlers.map(({ handle }) => handle);
-  const answer: Answer = (req, res) => {
+  const answer = (req: IncomingMessage, res: ServerResponse): Routed => {
     const address = parseTarget(req);
     const asset = assets.get(address.path);
-    if (asset && isRead(req)) sendCached(req, res, asset);
-    else if (isPlainRoute(address.path) || !attempts.some((handle) => handle(req, res, address)))
-      pages.answer(req, res, address.path);
+    if (asset && isRead(req)) {
+      sendCached(req, res, asset);
+      return 'asset';
+    }
+    if (!isPlainRoute(address.path) && attempts.some((handle) => handle(req, res, address)))
+      return null;
+    pages.answer(req, res, address.path);
+    return 'page';
   };
   return (req, res) => {
     try {
       if (lacksSingleHost(req)) rejectRequest(res, 400, headers.plain);
-      else if (!redirect(req, res)) answer(req, res);
+      else if (!redirect(req, res)) return answer(req, res);
     } catch (error) {
       // Do not log the address: a checkout's address grants access to it.
       log(`answering a ${req.method}`, error);
       if (res.headersSent) res.destroy();
       else sendErrorPage(res, headers);
     }
+    return null;
   };
 }

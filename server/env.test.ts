@@ -38,6 +38,8 @@ describe('settings', () => {
     ['HSTS_SUBDOMAINS', 'yes'],
     ['LOG_LEVEL', 'INFO'],
     ['LOG_FORMAT', 'JSON'],
+    ['METRICS_TOKEN', 'hunter2'],
+    ['METRICS_TOKEN', 'hunter2 with spaces in it'],
     ['PUBLIC_URL', 'a.example'],
     ['STORE_API_URL', 'store.example'],
     ['AVATAR_URL', 'http://127.0.0.1:14192/avatar'],

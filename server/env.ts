@@ -94,6 +94,10 @@ const settings = z.object({
   CACHE_MB: number(1, 100_000).default(64),
   LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('info'),
   LOG_FORMAT: oneOf('readable', 'json').default('readable'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 letters, digits and symbols, without spaces')
+    .optional(),
   // content/read/site.ts reads SITE_DIR, for the build as well.
 } satisfies Record<Exclude<SettingName, 'SITE_DIR'>, z.ZodType>);
 

@@ -1,5 +1,5 @@
 import { databasePlace } from './database-place.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Waited } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { type Settings, SettingsError } from './env.ts';
 
@@ -12,9 +12,10 @@ import { type Settings, SettingsError } from './env.ts';
 export async function openSiteDatabase(
   settings: Settings,
   log: (message: string, error?: unknown) => void,
+  waited?: Waited,
 ): Promise<Database | null> {
   if (settings.STORE_API_URL !== undefined && settings.DATABASE_URL === undefined) return null;
-  return openDatabase({ place: databasePlace(settings), log }).catch((error: unknown) => {
+  return openDatabase({ place: databasePlace(settings), log, waited }).catch((error: unknown) => {
     throw databaseError(settings, error);
   });
 }

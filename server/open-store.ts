@@ -6,6 +6,7 @@ import type { CacheBudget } from './http/cache-budget.ts';
 import type { RawHeaders } from './http/reply.ts';
 import { databaseError } from './open-site-database.ts';
 import { paymentProvider } from './payment-provider.ts';
+import type { CheckoutOutcome } from './store/checkout/checkout-outcome.ts';
 import { createHostedStore } from './store/hosted/hosted-store.ts';
 import { createStore, type Store } from './store/store.ts';
 
@@ -24,6 +25,7 @@ interface Options {
   /** Our address for a hosted store's picture; null if it may not be fetched. */
   picture(address: string): string | null;
   log(message: string, error?: unknown): void;
+  checkoutEnded?: ((outcome: CheckoutOutcome) => void) | undefined;
 }
 
 /**

@@ -9,13 +9,14 @@ test('RUN-SECRETS: no line has a key or a password of the settings, whoever made
       MARKET_API_KEY: 'CG-market',
       STRIPE_SECRET_KEY: 'sk_test_stripe',
       STRIPE_WEBHOOK_SECRET: 'whsec_hook',
+      METRICS_TOKEN: 'metrics-token-word',
       DATABASE_URL: 'postgres://shop:p%40ssword@db.example/shop?password=other-word',
     }),
   );
   const line = redacted(
-    'fetch: "CG-market" sk_test_stripe whsec_hook p%40ssword p@ssword other-word at db.example for shop',
+    'fetch: "CG-market" sk_test_stripe whsec_hook p%40ssword p@ssword other-word metrics-token-word at db.example for shop',
   );
   expect(line).toBe(
-    'fetch: "[secret]" [secret] [secret] [secret] [secret] [secret] at db.example for shop',
+    'fetch: "[secret]" [secret] [secret] [secret] [secret] [secret] [secret] at db.example for shop',
   );
 });

@@ -19,7 +19,8 @@ type HoldSecrets =
   | 'MARKET_API_KEY'
   | 'STRIPE_SECRET_KEY'
   | 'STRIPE_WEBHOOK_SECRET'
-  | 'DATABASE_URL';
+  | 'DATABASE_URL'
+  | 'METRICS_TOKEN';
 
 /** The keys and passwords in settings. */
 export const secretsOf = (
@@ -31,6 +32,7 @@ export const secretsOf = (
     settings.MARKET_API_KEY,
     settings.STRIPE_SECRET_KEY,
     settings.STRIPE_WEBHOOK_SECRET,
+    settings.METRICS_TOKEN,
     ...passwordsOf(settings.DATABASE_URL),
   ].filter((secret): secret is string => secret !== undefined && secret !== '');
 

@@ -43,5 +43,5 @@ export function leaseCheck({ leader }: Pick<SharedPolls, 'leader'>): Check {
 }
 
 /** In seconds; 0 if the clock was set back. */
-const snapshotAge = (asOfMs: number, nowMs: number): number =>
+export const snapshotAge = (asOfMs: number, nowMs: number): number =>
   Math.max(0, (nowMs - asOfMs) / 1_000);

@@ -39,6 +39,7 @@ import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { databaseCheck, leaseCheck, marketCheck } from './site-checks.ts';
+import { createSiteMetrics, type SiteMetrics } from './site-metrics.ts';
 import { versionNames } from './store/catalogue/catalogue-version.ts';
 import type { Store } from './store/store.ts';
 
@@ -95,7 +96,11 @@ export async function start(
     ? [settings.PUBLIC_URL]
     : loopbackNames(settings.HOST).map((host) => `http://${host}:${port}`);
   const stopping = new AbortController();
-  const wiring = { settings, log, headers, origins, stopping: stopping.signal, development };
+  const wiring = {
+    ...{ settings, log, headers, origins, development },
+    process: environment['CANDLEWICK_PROCESS'] ?? '1',
+    stopping: stopping.signal,
+  };
   const wired = await wire(wiring).catch((error: unknown) => {
     server.close();
     server.closeAllConnections();
@@ -126,6 +131,8 @@ export async function start(
 
 interface Wiring {
   settings: Settings;
+  /** Which of the site's processes this is. */
+  process: string;
   log: Log;
   headers: SiteHeaders;
   /** Our own origins, as browsers send them. */
@@ -136,9 +143,11 @@ interface Wiring {
 }
 
 /** Opens everything behind the server. */
-async function wire({ settings, log, headers, origins, stopping, development }: Wiring) {
+async function wire(wiring: Wiring) {
+  const { settings, log, headers, origins, stopping, development } = wiring;
   await using opened = new AsyncDisposableStack();
-  const database = await openSiteDatabase(settings, log.error);
+  const measured = settings.METRICS_TOKEN === undefined ? null : createSiteMetrics(wiring.process);
+  const database = await openSiteDatabase(settings, log.error, measured?.databaseWaited);
   opened.defer(async () => database?.close());
   const takenIn = database && (await takeInFiles(settings.DATA_DIR, database));
   if (takenIn) log.info(`${takenIn} product pictures were copied into the database`);
@@ -155,6 +164,7 @@ async function wire({ settings, log, headers, origins, stopping, development }: 
     dataDir: settings.DATA_DIR,
     sample: marketSample,
     log: log.warn,
+    called: measured?.providerCalled,
   });
   opened.defer(gateway.close);
   if (shared) opened.defer(async () => shared.close());
@@ -183,16 +193,19 @@ async function wire({ settings, log, headers, origins, stopping, development }: 
     budget,
     picture: storePictures.addressOf,
     log: log.error,
+    checkoutEnded: measured?.checkoutEnded,
   });
   opened.defer(store.close);
   const assets = development ? new Map() : await loadAssets('build/client', headers.plain);
   const readiness = readinessOf(gateway, database, shared);
+  const watched = { settings, gateway, database, readiness, shared };
+  if (measured) opened.defer(measured.addGauges(watched));
   const parts = {
     ...{ settings, log, headers, budget, database },
-    ...{ gateway, pictures, store, readiness, assets },
+    ...{ gateway, pictures, store, readiness, assets, measured },
   };
   const ports = portsOf(parts);
-  const listener = createRequestListener({
+  const route = createRequestListener({
     assets,
     handlers: handlersOf({ ...parts, storePictures, clientAddress }),
     pages: development ? await development.pages(ports) : await builtPages(parts, ports),
@@ -201,6 +214,7 @@ async function wire({ settings, log, headers, origins, stopping, development }: 
     log: log.error,
   });
   const inUse = opened.move();
+  const listener = measured ? measured.requests.metered(route) : route;
   return { listener, readiness, close: () => inUse.disposeAsync() };
 }
 
@@ -223,6 +237,8 @@ interface Parts extends Pick<Wiring, 'settings' | 'log' | 'headers'> {
   pictures: Pictures;
   store: Store;
   readiness: Readiness;
+  /** Null if nothing is counted. */
+  measured: SiteMetrics | null;
   assets: ReadonlyMap<string, CachedResponse>;
 }
 
@@ -252,7 +268,7 @@ const portsOf = ({ gateway, store: { catalogue } }: Parts): Ports => ({
 
 /** The pages as the build has made them. */
 async function builtPages(parts: Parts, ports: Ports): Promise<Pages> {
-  const { settings, log, headers, budget, gateway, assets } = parts;
+  const { settings, log, headers, budget, gateway, assets, measured } = parts;
   const { catalogue } = parts.store;
   return createPages({
     renderer: createRenderer(await loadBuild(), ports),
@@ -273,6 +289,7 @@ async function builtPages(parts: Parts, ports: Ports): Promise<Pages> {
       hasFile: (address) => assets.has(address),
     },
     log: log.error,
+    looked: measured?.pageLooked,
   });
 }
 
@@ -312,5 +329,12 @@ function handlersOf(
       budget,
     }),
     createHealth({ ...shared, readiness: parts.readiness }),
+    ...metricsRoute(parts, shared),
   ];
 }
+
+const metricsRoute = (
+  { measured, settings: { METRICS_TOKEN: token } }: Pick<Parts, 'measured' | 'settings'>,
+  shared: Pick<Parameters<typeof createHealth>[0], 'headers' | 'log'>,
+): Handler[] =>
+  measured === null || token === undefined ? [] : [measured.route({ ...shared, token })];

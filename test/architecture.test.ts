@@ -44,6 +44,7 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'server/files', may: [] },
   { in: 'server/http', may: ['server/limits'] },
   { in: 'server/db', may: ['contract', 'domain', 'server/limits'] },
+  { in: 'server/metrics', may: ['server/http', 'server/limits'] },
   { in: 'server/processes', may: [] },
   { in: 'server/fleet', may: ['server/db', 'server/limits'] },
   { in: 'server/market', may: ['contract', 'domain', 'content', ...fleet, ...shared] },

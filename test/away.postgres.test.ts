@@ -4,9 +4,11 @@ import { z } from 'zod';
 import { type Line, startLine } from './fakes/line.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
 import { type RunningSite, startSite } from './running-site.ts';
+import { scrape } from './scrape.ts';
 import { openSession, type Place, startCheckout, statusOf } from './store/buyer.ts';
 import { postgresDatabase, type TestDatabase } from './store/test-database.ts';
 
+const token = 'a-token-of-this-test';
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -35,6 +37,7 @@ async function running(): Promise<Running> {
     MARKET_API_URL: provider.baseUrl,
     DATABASE_URL: url.href,
     CHECKOUT_RATE_PER_MINUTE: '0',
+    METRICS_TOKEN: token,
   });
   cleanups.push(site.stop);
   await vi.waitFor(async () => expect((await fetch(`${site.url}/readyz`)).status).toBe(200));
@@ -92,6 +95,9 @@ test('DB-AWAY, OPS-READY: while the database refuses connections or says nothing
       ready: true,
       checks: { database: { ok: false, reason: 'the database does not answer' } },
     });
+    const measured = await scrape(site.url, token);
+    expect(measured.get('candlewick_database_up{process="1"}')).toBe(0);
+    expect(measured.has('candlewick_stock_held_pieces{process="1"}')).toBe(false);
 
     await line.mend();
     expect((await startCheckout(place, [item])).status).toBe(200);

@@ -15,7 +15,11 @@ export interface Opening {
   deadline: StartupDeadline;
   /** Called when the database stops responding, and when it responds again. */
   log(message: string, error?: unknown): void;
+  /** Called with how long a caller waited for a connection, or for its turn to write. */
+  waited?: Waited | undefined;
 }
+
+export type Waited = (kind: 'read' | 'write', seconds: number) => void;
 
 export interface Database {
   /** The database's wall clock in epoch milliseconds. It is the same for all machines. */

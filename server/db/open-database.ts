@@ -17,9 +17,9 @@ const usualBusyMs = 5_000;
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { place, busyMs = usualBusyMs, holdMs = busyMs, log = () => {} } = options;
-  const { deadline = createStartupDeadline() } = options;
-  if ('file' in place) return openSqlite({ ...place, busyMs, deadline, log });
+  const { deadline = createStartupDeadline(), waited } = options;
+  if ('file' in place) return openSqlite({ ...place, busyMs, deadline, log, waited });
   // Import lazily: most sites never need the PostgreSQL client.
   const { openPostgres } = await import('./open-postgres.ts');
-  return openPostgres({ ...place, busyMs, holdMs, deadline, log });
+  return openPostgres({ ...place, busyMs, holdMs, deadline, log, waited });
 }

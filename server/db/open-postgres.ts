@@ -30,12 +30,13 @@ const mostTries = 10;
  * @throws when it cannot be used, or does not respond before the deadline
  */
 export async function openPostgres(place: PostgresPlace): Promise<Database> {
-  const { url, busyMs, holdMs = busyMs } = place;
+  const { url, busyMs, holdMs = busyMs, waited } = place;
   const { reads, writes, awaySeconds } = createOutage(place.log);
   await migrateWhenAvailable(place, writes);
-  const writing = { size: writers, readsOnly: false, outage: writes };
+  const writing = { size: writers, readsOnly: false, outage: writes, waited };
   const writer = connect<Tables>({ url, busyMs, holdMs, ...writing });
-  const reader = connect<Tables>({ url, busyMs, size: readers, readsOnly: true, outage: reads });
+  const reading = { size: readers, readsOnly: true, outage: reads, waited };
+  const reader = connect<Tables>({ url, busyMs, ...reading });
   return {
     clock: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`,
     read: reader,

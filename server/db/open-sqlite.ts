@@ -36,6 +36,7 @@ async function open({
   busyMs,
   deadline,
   log,
+  waited,
 }: Opening & { file: string }): Promise<Database> {
   createOwnerOnly(file);
   const { reads, writes, awaySeconds } = createOutage(log);
@@ -60,8 +61,8 @@ async function open({
   } finally {
     await starting.destroy();
   }
-  const writer = connect<Tables>({ file, busyMs, readsOnly: false, outage: writes });
-  const reader = connect<Tables>({ file, busyMs, readsOnly: true, outage: reads });
+  const writer = connect<Tables>({ file, busyMs, readsOnly: false, outage: writes, waited });
+  const reader = connect<Tables>({ file, busyMs, readsOnly: true, outage: reads, waited });
   return {
     clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     read: reader,

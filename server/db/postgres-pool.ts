@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
+import type { Waited } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import type { Outage } from './outage.ts';
 import {
@@ -22,6 +23,7 @@ export interface PoolOptions {
   /** During start, report a refusal of the server to the operator, who can fix it. */
   starting?: boolean;
   outage: Outage;
+  waited?: Waited | undefined;
 }
 
 /** After the server refused another connection, open no more for this long. */
@@ -32,6 +34,7 @@ const farewellMs = 1_000;
 /** A connection pool for Kysely. Every operation has a time limit, and a broken connection is never reused. */
 export function openPool(options: PoolOptions): PostgresPool {
   const { busyMs, holdMs = busyMs, size, readsOnly, starting = false, outage } = options;
+  const { waited } = options;
   const sockets = new Set<Socket>();
   const pool = createPool(options, sockets);
   let hasSettings = readsOnly;
@@ -67,11 +70,13 @@ export function openPool(options: PoolOptions): PostgresPool {
   return {
     options: {},
     async connect() {
-      const deadlineMs = performance.now() + busyMs;
+      const startedMs = performance.now();
+      const deadlineMs = startedMs + busyMs;
       for (;;) {
         const hadSettings = hasSettings;
         try {
           const client = await pool.connect();
+          waited?.(readsOnly ? 'read' : 'write', (performance.now() - startedMs) / 1_000);
           return new BoundedClient(client, { ...options, deadlineMs: performance.now() + holdMs });
         } catch (error) {
           if (performance.now() < deadlineMs && canRetry(error, hadSettings)) continue;

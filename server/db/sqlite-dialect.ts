@@ -9,6 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { Semaphore } from '../limits/semaphore.ts';
+import type { Waited } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import type { Outage } from './outage.ts';
 import { makeOwnerOnly } from './owner-only.ts';
@@ -25,6 +26,7 @@ export interface SqliteOptions {
   /** Whether foreign keys are enforced. Defaults to true. */
   references?: boolean;
   outage: Outage;
+  waited?: Waited | undefined;
 }
 
 /** node:sqlite for Kysely: one connection, one holder at a time, and waiting never blocks the event loop. */
@@ -55,6 +57,8 @@ class NodeSqliteDriver implements Driver {
   #connection: SqliteConnection | null = null;
   #identity: string | null = null;
   #log: WriteAheadLog;
+  /** When the current holder began to wait. */
+  #startedMs = 0;
 
   constructor(options: SqliteOptions) {
     this.#options = options;
@@ -72,8 +76,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    const { busyMs } = this.#options;
-    const deadlineMs = performance.now() + busyMs;
+    const { busyMs, readsOnly } = this.#options;
+    const startedMs = performance.now();
     if (!(await this.#mutex.acquire(busyMs))) throw new DatabaseBusy();
     try {
       await this.#followFile();
@@ -83,11 +87,16 @@ class NodeSqliteDriver implements Driver {
       throw new DatabaseBusy(error);
     }
     const connection = this.#opened;
-    connection.deadlineMs = deadlineMs;
+    connection.deadlineMs = startedMs + busyMs;
+    this.#startedMs = startedMs;
+    if (readsOnly) this.#tellWait('read');
     return connection;
   }
 
-  beginTransaction = () => this.#opened.begin();
+  beginTransaction = async () => {
+    await this.#opened.begin();
+    this.#tellWait('write');
+  };
   commitTransaction = async () => this.#opened.commit();
   rollbackTransaction = async () => this.#opened.rollback();
   releaseConnection = async () => this.#mutex.release();
@@ -102,6 +111,10 @@ class NodeSqliteDriver implements Driver {
     }
     connection.closeUnwritten(this.#options.file);
   };
+
+  #tellWait(kind: 'read' | 'write'): void {
+    this.#options.waited?.(kind, (performance.now() - this.#startedMs) / 1_000);
+  }
 
   async #open(): Promise<SqliteConnection> {
     const { file, readsOnly, references = true, busyMs, outage } = this.#options;

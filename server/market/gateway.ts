@@ -15,6 +15,10 @@ import { createVisits } from './visits.ts';
 /** Allows for the duration of a poll and of a browser's call. */
 const pollAllowanceMs = 15_000;
 
+/** `failed`: no answer, or an error. `unusable`: an answer that cannot become the list. */
+export const providerOutcomes = ['ok', 'failed', 'unusable'] as const;
+export type ProviderOutcome = (typeof providerOutcomes)[number];
+
 export interface GatewayOptions {
   /** 'simulated' invents prices from the sample and never touches the network or the disk. */
   mode: 'provider' | 'simulated';
@@ -31,6 +35,8 @@ export interface GatewayOptions {
   /** Shown until the provider has been reached once, and the base of simulated prices. */
   sample: { asOf: string; coins: readonly Coin[] };
   log(message: string, error?: unknown): void;
+  /** Called after each call to the provider. */
+  called?: ((outcome: ProviderOutcome) => void) | undefined;
   /** Seed of the simulated prices. */
   seed?: number;
   clock?: Clock;
@@ -55,6 +61,8 @@ export interface Gateway {
    * most. If there is no list, waits until the first poll has settled (five seconds at most). Otherwise returns at once.
    */
   current(): MarketSnapshot | null | Promise<MarketSnapshot | null>;
+  /** Whether somebody has looked within five minutes, so that the provider is polled. */
+  isWatched(): boolean;
   /** False while the list is older than freshForMs: nobody was watching, or the provider is down. */
   isFresh(): boolean;
   /**
@@ -123,6 +131,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const settle = (answer: ProviderAnswer): { failed: ProviderFailure | null; version: string } => {
     const judged = judge(answer, clock.now());
     if ('list' in judged) {
+      options.called?.('ok');
       const { list, before } = judged;
       const inPlaceOf =
         before && `, with ${list.coins.length} rows in place of ${before.coins.length}`;
@@ -130,6 +139,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       file.save(list);
       return { failed: null, version: publishPoll({ list, failure: null }).version };
     }
+    options.called?.('failure' in answer ? 'failed' : 'unusable');
     const { failure } = judged;
     if (snapshot?.failure !== failure.statusText)
       log(`market provider: ${failure.statusText} (${failure.detail})`);
@@ -158,6 +168,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     snapshot: () => snapshot,
     watch: visits.watch,
     current: visits.current,
+    isWatched: poller.isWatched,
     freshForMs,
     isFresh: () => !visits.isOlderThan(freshForMs),
     pictureUrl: (coinId) => lastGood()?.pictures.get(coinId) ?? null,

@@ -75,6 +75,7 @@ export function createPoller({ poll, clock }: PollerOptions) {
       if (watchedMs >= dueMs) start();
       else schedule();
     },
+    isWatched,
     /** The poll in progress, if any. */
     inFlight: () => inFlight,
     /** Aborts the poll in progress and stops polling. */

@@ -27,6 +27,8 @@ export interface PagesOptions {
   /** Bounds what is kept. */
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
+  /** Called with whether a page was in the cache. */
+  looked?: ((hit: boolean) => void) | undefined;
 }
 
 /** A shared cache must not serve outdated prices as live. */
@@ -79,6 +81,7 @@ export function createPages(options: PagesOptions): Pages {
       return;
     }
     const found = cache.get(page, sourceOf(page.route)?.version(page) ?? 'fixed');
+    options.looked?.(!(found instanceof Promise));
     sendWhenReady(req, res, found)?.catch((error: unknown) => {
       const failure = error instanceof RenderFailure ? error : null;
       log(`rendering ${page.key}`, failure?.cause ?? error);

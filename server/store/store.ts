@@ -19,6 +19,7 @@ import { endSamples } from './catalogue/end-samples.ts';
 import { readVariantStock } from './catalogue/live-stock.ts';
 import { type Catalogue, createMemoryCatalogue } from './catalogue/memory-catalogue.ts';
 import { seedCatalogue } from './catalogue/seed-catalogue.ts';
+import type { CheckoutOutcome } from './checkout/checkout-outcome.ts';
 import { createCheckoutRoutes } from './checkout/checkout-routes.ts';
 import { startSweeper } from './checkout/sweeper.ts';
 import { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
@@ -46,6 +47,8 @@ export interface SharedOptions {
   /** Bounds the cache of answers. */
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
+  /** Called with how a start of a checkout has ended. */
+  checkoutEnded?: ((outcome: CheckoutOutcome) => void) | undefined;
 }
 
 export interface StoreOptions extends SharedOptions {
@@ -122,6 +125,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     checkout: createCheckoutRoutes({
       ...shared,
       starts: limit(),
+      ended: options.checkoutEnded,
       limit: options.ratePerMinute > 0 ? { perMinute: options.ratePerMinute, salt } : null,
       shippingCents: options.shippingCents ?? brand.shippingFlatRateCents,
     }),

@@ -15,6 +15,7 @@ import { providerRefusal } from '../payments/provider-refusal.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import { cancelCheckout } from './cancel-checkout.ts';
 import { readCheckoutCall } from './checkout-call.ts';
+import { type CheckoutOutcome, toldEnd } from './checkout-outcome.ts';
 import { checkoutStatus, knownSessions, readSession } from './session-status.ts';
 import { startCheckout } from './start-checkout.ts';
 
@@ -29,6 +30,7 @@ interface Options {
   limit: { perMinute: number; salt: string } | null;
   shippingCents: number;
   payments: Payments;
+  ended?: ((outcome: CheckoutOutcome) => void) | undefined;
 }
 
 const noSession = refuse(404, 'There is no such checkout');
@@ -38,7 +40,7 @@ export function createCheckoutRoutes(options: Options) {
   const { db, responder, payments, now } = options;
 
   async function answerStart(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    responder.send(res, await start(req, options));
+    responder.send(res, await toldEnd(start(req, options), options.ended));
   }
 
   async function status(res: ServerResponse, sessionId: string): Promise<void> {

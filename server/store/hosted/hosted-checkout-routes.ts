@@ -3,6 +3,7 @@ import { checkoutHeaders } from '../../../contract/store.ts';
 import { mayTakePayment } from '../../../domain/payment-address.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { readCheckoutCall } from '../checkout/checkout-call.ts';
+import { type CheckoutOutcome, toldEnd } from '../checkout/checkout-outcome.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import type { HostedCalls } from './hosted-calls.ts';
@@ -14,6 +15,7 @@ interface Options {
   siteOrigins(): readonly string[];
   starts: RateLimit;
   clientOf(req: IncomingMessage): string;
+  ended?: ((outcome: CheckoutOutcome) => void) | undefined;
 }
 
 /** Checkouts of a hosted store: validated here, then forwarded. The store keeps their state. */
@@ -39,7 +41,7 @@ export function createHostedCheckoutRoutes(options: Options) {
       if (path !== '/checkout')
         return responder.send(res, refuse(404, 'There is no such checkout'));
       if (req.method !== 'POST') return responder.methodNotAllowed(res, 'POST');
-      responder.send(res, await startFor(req));
+      responder.send(res, await toldEnd(startFor(req), options.ended));
     },
   };
 }

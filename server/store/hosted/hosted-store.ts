@@ -74,6 +74,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
       siteOrigins,
       starts: createRateLimit(options.ratePerMinute),
       clientOf: (req) => addressGroup(options.clientAddress(req)),
+      ended: options.checkoutEnded,
     }),
     own: null,
   });

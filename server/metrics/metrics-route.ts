@@ -1,0 +1,32 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createReadHandler, type Handler } from '../http/handler.ts';
+import { type RawHeaders, sendBody, sendEmpty } from '../http/reply.ts';
+import { metricsText, metricsType } from './exposition.ts';
+import type { Metrics } from './metrics.ts';
+
+interface Options {
+  token: string;
+  metrics: Metrics;
+  headers: RawHeaders;
+  log(message: string, error?: unknown): void;
+}
+
+/** /metrics, for whoever has the token. */
+export function createMetricsRoute({ token, metrics, headers, log }: Options): Handler {
+  const expected = digest(`Bearer ${token}`);
+  const never = ['cache-control', 'no-store', ...headers];
+  return createReadHandler({
+    match: ({ path }) => (path === '/metrics' ? path : null),
+    async answer(req, res) {
+      // Digests have the same length, which the comparison needs.
+      if (!timingSafeEqual(digest(req.headers.authorization ?? ''), expected))
+        return sendEmpty(res, 401, ['www-authenticate', 'Bearer', ...never]);
+      const body = metricsText([await metrics.read()]);
+      sendBody(res, { type: metricsType, body, headers: never });
+    },
+    headers,
+    failed: (error) => log('answering a scrape', error),
+  });
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();

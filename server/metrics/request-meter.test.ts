@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../test/fakes/listen.ts';
+import { get, open } from '../../test/raw-http.ts';
+import { metricsText } from './exposition.ts';
+import { createMetrics } from './metrics.ts';
+import { createRequestMeter, type Routed } from './request-meter.ts';
+
+async function metered(route: (req: IncomingMessage, res: ServerResponse) => Routed) {
+  const metrics = createMetrics({ process: '1' });
+  const server = createServer(createRequestMeter(metrics).metered(route));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = await listen(server);
+  const counted = async () => {
+    const text = metricsText([await metrics.read()]);
+    const lines = text.matchAll(
+      /^candlewick_http_(requests_total|\w+_count)\{process="1",(.*)\} [^0].*/gm,
+    );
+    return [...lines].map(([line]) =>
+      line.replace('candlewick_http_', '').replace('process="1",', ''),
+    );
+  };
+  return { url, server, counted };
+}
+
+const kinds: [path: string, kind: string, routed?: Routed][] = [
+  ['/', 'page', 'page'],
+  ['/assets/app.js', 'asset', 'asset'],
+  ['/api/coins/markets?vs_currency=usd', 'api'],
+  ['/api/store/candlewick/products', 'api'],
+  ['/api/store/candlewick/checkout', 'checkout'],
+  ['/api/store/candlewick/checkout/0123/cancel', 'checkout'],
+  ['/api/store/candlewick/checkouts', 'api'],
+  ['/checkout/0123', 'checkout'],
+  ['/img/coin/bitcoin', 'picture'],
+  ['/webhooks/stripe', 'webhook'],
+  ['/healthz', 'health'],
+  ['/readyz', 'health'],
+  ['/metrics', 'health'],
+  ['/robots.txt', 'other'],
+];
+
+test.each(kinds)('OPS-METRICS: %s counts as %s', async (path, kind, routed = null) => {
+  const { url, counted } = await metered((_req, res) => {
+    res.end();
+    return routed;
+  });
+  await get(url, path);
+  expect(await counted()).toEqual([
+    `requests_total{kind="${kind}",status="2xx"} 1`,
+    `request_duration_seconds_count{kind="${kind}"} 1`,
+  ]);
+});
+
+test('OPS-METRICS: an answer that takes a while is counted once, when it is complete', async () => {
+  const { url, counted } = await metered((_req, res) => {
+    nextTurn().then(() => res.writeHead(503).end());
+    return 'page';
+  });
+  expect((await get(url, '/')).status).toBe(503);
+  await expect.poll(counted).toContain('requests_total{kind="page",status="5xx"} 1');
+  expect(await counted()).toHaveLength(2);
+});
+
+test('OPS-METRICS: a request whose client leaves before its answer is counted as having none', async () => {
+  const { url, server, counted } = await metered(() => 'page');
+  const asked = once(server, 'request');
+  const { socket } = await open(url);
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  await asked;
+  socket.destroy();
+  await expect.poll(counted).toContain('requests_total{kind="page",status="none"} 1');
+});

@@ -1,0 +1,143 @@
+import type { Database } from './db/database.ts';
+import type { Settings } from './env.ts';
+import type { Handler } from './http/handler.ts';
+import type { RawHeaders } from './http/reply.ts';
+import { withTimeout } from './limits/with-timeout.ts';
+import { type Gateway, type ProviderOutcome, providerOutcomes } from './market/gateway.ts';
+import type { SharedPolls } from './market/shared-polls.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { createMetricsRoute } from './metrics/metrics-route.ts';
+import { addProcessGauges } from './metrics/process-gauges.ts';
+import { createRequestMeter } from './metrics/request-meter.ts';
+import type { Readiness } from './readiness.ts';
+import { snapshotAge } from './site-checks.ts';
+import { type CheckoutOutcome, checkoutOutcomes } from './store/checkout/checkout-outcome.ts';
+import { readStoreFigures } from './store/store-figures.ts';
+
+/** How long a scrape waits for the database. */
+const readWithinMs = 2_000;
+
+const waitBounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+interface Measured {
+  settings: Pick<Settings, 'DATA_DIR' | 'MARKET_POLL_SECONDS'>;
+  gateway: Gateway;
+  /** Null if there is none. */
+  database: Database | null;
+  /** Null if the processes share no polls. */
+  shared: SharedPolls | null;
+  readiness: Readiness;
+}
+
+export type SiteMetrics = ReturnType<typeof createSiteMetrics>;
+
+/** Everything that the site counts. Without METRICS_TOKEN nothing calls this. */
+export function createSiteMetrics(process: string) {
+  const metrics = createMetrics({ process });
+  const pageLookups = metrics.counter(
+    'candlewick_page_cache_lookups_total',
+    'Pages that were asked for, by whether they were in the cache.',
+    { result: ['hit', 'miss'] },
+  );
+  const hits = pageLookups.of({ result: 'hit' });
+  const misses = pageLookups.of({ result: 'miss' });
+  const calls = metrics.counter(
+    'candlewick_market_provider_calls_total',
+    'Calls to the market provider; unusable is an answer that cannot become the list.',
+    { outcome: providerOutcomes },
+  );
+  const checkouts = metrics.counter(
+    'candlewick_checkouts_total',
+    'Starts of a checkout by how they ended: database and provider are what did not answer.',
+    { outcome: checkoutOutcomes },
+  );
+  const stockRefusals = metrics
+    .counter('candlewick_stock_refusals_total', 'Checkouts refused for lack of stock.', {})
+    .of({});
+  const waits = metrics.histogram(
+    'candlewick_database_wait_seconds',
+    'Waits for a connection, or in SQLite for a turn to write.',
+    waitBounds,
+    { kind: ['read', 'write'] },
+  );
+  return {
+    metrics,
+    requests: createRequestMeter(metrics),
+    pageLooked: (hit: boolean) => (hit ? hits : misses).add(),
+    providerCalled: (outcome: ProviderOutcome) => calls.of({ outcome }).add(),
+    checkoutEnded(outcome: CheckoutOutcome) {
+      checkouts.of({ outcome }).add();
+      if (outcome === 'out_of_stock') stockRefusals.add();
+    },
+    databaseWaited: (kind: 'read' | 'write', seconds: number) =>
+      waits.of({ kind }).observe(seconds),
+    /** Adds what is read at each scrape. @returns what stops the measuring */
+    addGauges({ settings, gateway, database, shared, readiness }: Measured): () => void {
+      addMarketGauges(metrics, gateway, settings.MARKET_POLL_SECONDS);
+      if (database !== null) addStoreGauges(metrics, database);
+      if (shared !== null) addLeaseGauge(metrics, shared);
+      metrics.gauge('candlewick_ready', 'Whether /readyz answers 200.', () =>
+        readiness.report().ready ? 1 : 0,
+      );
+      return addProcessGauges(metrics, { dataDir: settings.DATA_DIR });
+    },
+    route: (options: {
+      token: string;
+      headers: RawHeaders;
+      log(message: string, error?: unknown): void;
+    }): Handler => createMetricsRoute({ ...options, metrics }),
+  };
+}
+
+function addMarketGauges(metrics: Metrics, gateway: Gateway, pollSeconds: number): void {
+  metrics.gauge('candlewick_market_snapshot_age_seconds', 'Age of the prices shown.', () => {
+    const known = gateway.snapshot();
+    return known && snapshotAge(known.asOfMs, Date.now());
+  });
+  metrics.gauge(
+    'candlewick_market_poll_interval_seconds',
+    'How often the provider is polled while somebody is watching.',
+    () => pollSeconds,
+  );
+  metrics.gauge(
+    'candlewick_market_watched',
+    'Whether somebody has looked at prices within five minutes. Nobody polls for nobody.',
+    () => (gateway.isWatched() ? 1 : 0),
+  );
+}
+
+function addLeaseGauge(metrics: Metrics, { leader }: SharedPolls): void {
+  const labels = { lease: 'market' };
+  metrics.gauge(
+    'candlewick_lease_holder',
+    'Whether this process does what only one of the site does.',
+    () => [{ labels, value: leader() === 'this process' ? 1 : 0 }],
+  );
+}
+
+/** While the database is away only the first of these is told. */
+function addStoreGauges(metrics: Metrics, database: Database): void {
+  let reading: ReturnType<typeof read> | null = null;
+  const read = () =>
+    withTimeout(readStoreFigures(database.read), readWithinMs, null).catch(() => null);
+  // The gauges of one scrape share one reading.
+  const figures = () => {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+  metrics.gauge('candlewick_database_up', 'Whether the database answered this scrape.', async () =>
+    (await figures()) === null ? 0 : 1,
+  );
+  metrics.gauge(
+    'candlewick_stock_held_pieces',
+    'Pieces that open checkouts hold.',
+    async () => (await figures())?.heldPieces ?? null,
+  );
+  metrics.gauge(
+    'candlewick_orders_refund_due',
+    'Orders whose money has to be returned.',
+    async () => (await figures())?.refundsDue ?? null,
+  );
+}

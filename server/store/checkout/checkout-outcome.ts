@@ -1,0 +1,43 @@
+import { DatabaseBusy } from '../../db/database-busy.ts';
+import type { Outcome } from '../http/refusal.ts';
+import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
+
+/** How a start of a checkout can end, for whoever counts. */
+export const checkoutOutcomes = [
+  'started',
+  'out_of_stock',
+  'limited',
+  'refused',
+  'database',
+  'provider',
+  'failed',
+] as const;
+export type CheckoutOutcome = (typeof checkoutOutcomes)[number];
+
+/** Tells how a start of a checkout ends, and passes its outcome on. */
+export async function toldEnd<T>(
+  starting: Promise<Outcome<T>>,
+  tell: ((outcome: CheckoutOutcome) => void) | undefined,
+): Promise<Outcome<T>> {
+  try {
+    const outcome = await starting;
+    tell?.(ofOutcome(outcome));
+    return outcome;
+  } catch (error) {
+    tell?.(ofError(error));
+    throw error;
+  }
+}
+
+function ofOutcome(outcome: Outcome<unknown>): CheckoutOutcome {
+  if (outcome.ok) return 'started';
+  const { statusCode, about } = outcome.refusal;
+  if (about?.available !== undefined) return 'out_of_stock';
+  if (statusCode === 429) return 'limited';
+  return statusCode >= 500 ? 'provider' : 'refused';
+}
+
+function ofError(error: unknown): CheckoutOutcome {
+  if (error instanceof DatabaseBusy) return 'database';
+  return error instanceof ProviderAway || error instanceof ProviderRefused ? 'provider' : 'failed';
+}

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { productIds } from '../brand/catalogue/ids.ts';
+import { type RunningSite, startSite } from './running-site.ts';
+import { scrape } from './scrape.ts';
+import { goodForm, openSession, type Place, pay, startCheckout, statusOf } from './store/buyer.ts';
+
+const token = 'a-token-of-this-test';
+const sites: RunningSite[] = [];
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.stop();
+});
+
+async function openShop(environment: Record<string, string> = {}) {
+  const site = await startSite({
+    MARKET_SOURCE: 'simulated',
+    AVATAR_URL: 'off',
+    CHECKOUT_RATE_PER_MINUTE: '0',
+    METRICS_TOKEN: token,
+    LOG_LEVEL: 'debug',
+    TRUST_PROXY: '1',
+    ...environment,
+  });
+  sites.push(site);
+  const place: Place = { origin: site.url, base: `${site.url}/api/store/candlewick` };
+  return { site, place, variant_id: await variantOf(place) };
+}
+
+const product = z.object({
+  product: z.object({ variants: z.array(z.object({ id: z.string() })).min(1) }),
+});
+async function variantOf({ base }: Place): Promise<string> {
+  const answer = await fetch(`${base}/products/${productIds.ledgerMug}`);
+  return product.parse(await answer.json()).product.variants[0]?.id ?? '';
+}
+
+/** The owner's command, on the site's own database. */
+const command = (site: RunningSite, ...args: string[]) =>
+  promisify(execFile)(process.execPath, ['scripts/store.ts', ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: site.dataDir, CANDLEWICK_ENV_FILE: 'off' },
+  });
+
+/** Takes the database away, so that the log has something to tell. */
+async function withoutDatabase(site: RunningSite, work: () => Promise<void>): Promise<void> {
+  const file = join(site.dataDir, 'store.db');
+  renameSync(file, `${file}.away`);
+  try {
+    await work();
+  } finally {
+    renameSync(`${file}.away`, file);
+  }
+}
+
+describe.each(['readable', 'json'])('with LOG_FORMAT=%s', (format) => {
+  test('OPS-LOG, OPS-METRICS: log and metrics of a whole purchase say nothing of who bought, and open no checkout', async () => {
+    const { site, place, variant_id } = await openShop({ LOG_FORMAT: format });
+    const item = { variant_id, quantity: 1 };
+    const ids = { 'x-request-id': 'proxy-1', 'x-forwarded-for': '203.0.113.9' };
+    await fetch(`${site.url}/product/${productIds.ledgerMug}`, { headers: ids });
+    const customer = { external_id: 'visitor-77', email: goodForm.email };
+    const session = await openSession(place, [item], ids);
+    await fetch(`${site.url}/checkout/${session}`, { headers: ids });
+    await pay(place, session, { ...goodForm, card: '4000 0000 0000 0002' });
+    expect((await pay(place, session)).status).toBe(303);
+    const { order_number: number } = await statusOf(place, session);
+    await fetch(`${site.url}/success?checkout=${session}`, { headers: ids });
+    await command(site, 'refund', String(number));
+    expect(await statusOf(place, session)).toMatchObject({ order_status: 'refunded' });
+    const open = await openSession(place, [item]);
+    await withoutDatabase(site, async () => {
+      expect((await pay(place, open)).status).toBe(503);
+      expect((await startCheckout(place, [item], ids)).status).toBe(503);
+      expect((await fetch(`${site.url}/checkout/${open}`, { headers: ids })).status).toBe(503);
+    });
+
+    const series = await scrape(site.url, token);
+    const count = (outcome: string) =>
+      series.get(`candlewick_checkouts_total{process="1",outcome="${outcome}"}`);
+    expect([count('started'), count('database')]).toEqual([2, 1]);
+    const lines = site.logged().trimEnd().split('\n');
+    expect(lines.join()).toContain('the database does not answer');
+    const measured = [...series.keys()].join('\n');
+    const personal = [session, open, customer.external_id, ...Object.values(goodForm)].concat(
+      ...Object.values(goodForm).map((value) => value.split(' ')),
+    );
+    for (const told of personal.filter((text) => text.length > 3)) {
+      expect(site.logged()).not.toContain(told);
+      expect(measured).not.toContain(told);
+    }
+    if (format === 'json')
+      for (const line of lines)
+        expect(JSON.parse(line)).toMatchObject({
+          time: expect.any(String),
+          level: expect.any(String),
+        });
+    else
+      expect(lines.every((line) => /^\d{4}-\S+Z (?:error|warn|info|debug) /.test(line))).toBe(true);
+  });
+});
+
+test('OPS-METRICS: while the database is away, what it would say is left out and the rest is told', async () => {
+  const { site, place, variant_id } = await openShop();
+  await openSession(place, [{ variant_id, quantity: 2 }]);
+  const names = async () => [...(await scrape(site.url, token)).keys()];
+  const up = 'candlewick_database_up{process="1"}';
+  const before = await scrape(site.url, token);
+  expect(before.get(up)).toBe(1);
+  expect(before.get('candlewick_stock_held_pieces{process="1"}')).toBe(2);
+  await withoutDatabase(site, async () => {
+    const away = await scrape(site.url, token);
+    expect(away.get(up)).toBe(0);
+    expect([...away.keys()].filter((name) => /held_pieces|refund_due/.test(name))).toEqual([]);
+    expect(away.get('candlewick_ready{process="1"}')).toBe(1);
+  });
+  expect(await names()).toContain('candlewick_orders_refund_due{process="1"}');
+});
+
+test('OPS-METRICS: a checkout that finds too little stock is counted', async () => {
+  const { site, place, variant_id } = await openShop();
+  await command(site, 'stock', variant_id, '1');
+  expect((await startCheckout(place, [{ variant_id, quantity: 2 }])).status).toBe(409);
+  const series = await scrape(site.url, token);
+  expect(series.get('candlewick_stock_refusals_total{process="1"}')).toBe(1);
+  const refused = 'candlewick_checkouts_total{process="1",outcome="out_of_stock"}';
+  expect(series.get(refused)).toBe(1);
+});
+
+test('OPS-READY: /readyz tells how old the prices are, and stays ready while the database is away', async () => {
+  const { site } = await openShop();
+  const ready = async () => {
+    const answer = await fetch(`${site.url}/readyz`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    return { status: answer.status, ...(await answer.json()) };
+  };
+  const market = { ok: true, ageSeconds: expect.any(Number) };
+  await expect
+    .poll(ready)
+    .toEqual({ status: 200, ready: true, checks: { market, database: { ok: true } } });
+  await withoutDatabase(site, async () => {
+    const reason = 'the database does not answer';
+    const database = { ok: false, ageSeconds: expect.any(Number), reason };
+    // Found by the next check of the catalogue, or by this scrape.
+    await scrape(site.url, token);
+    expect(await ready()).toEqual({ status: 200, ready: true, checks: { market, database } });
+  });
+});

@@ -1,0 +1,28 @@
+import { expect } from 'vitest';
+
+/** What a site with this token measures, by series, such as `candlewick_ready{process="1"}`. */
+export async function scrape(url: string, token: string): Promise<Map<string, number>> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(200);
+  const series = new Map<string, number>();
+  for (const line of (await answer.text()).trimEnd().split('\n')) {
+    if (/^# (?:HELP|TYPE) candlewick_[a-z_]+ /.test(line)) continue;
+    const [, name, value] =
+      /^(candlewick_[a-z_]+\{process="1"(?:,[a-z]+="[^"]*")*\}) (\S+)$/.exec(line) ?? [];
+    expect(name, line).toBeDefined();
+    expect(series.has(name ?? ''), line).toBe(false);
+    expect(Number(value), line).not.toBeNaN();
+    series.set(name ?? '', Number(value));
+  }
+  return series;
+}
+
+/** The names of metrics in a query of Prometheus. */
+export function namesIn(query: string): string[] {
+  const bare = query
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
+    .replace(/\b(?:by|without|on|ignoring) ?\([^)]*\)/g, ' ');
+  const words = [...bare.matchAll(/[a-z_:][\w:]*(?!\w*\s*\()/gi)].map(([word]) => word);
+  return words.filter((word) => !/^(?:and|or|unless|bool|e\d+)$/.test(word));
+}
