@@ -18,28 +18,30 @@ const files: DocumentFiles = { style: '/web/app.css', script: '/web/entry.client
 type Entry = typeof import('../web/entry.server.tsx');
 
 const site = await start(process.env, {
-  async pages(ports) {
-    const render = async (address: string) => {
-      const entry = (await vite.ssrLoadModule('/web/entry.server.tsx')) as Entry;
-      const renderer = createRenderer({ ...entry, filesOf: () => files }, ports);
-      return vite.transformIndexHtml(address, await renderer.render(address));
-    };
-    return {
-      answer(req, res, pathname) {
-        vite.middlewares(req, res, () => {
-          res.setHeader('content-type', 'text/html; charset=utf-8');
-          render(pathname).then(
-            (html) => res.end(html),
-            (error: unknown) => {
-              const { cause, html } = error instanceof RenderFailure ? error : { cause: error };
-              if (cause instanceof Error) vite.ssrFixStacktrace(cause);
-              console.error(cause);
-              res.writeHead(500).end(html);
-            },
-          );
-        });
-      },
-    };
+  development: {
+    async pages(ports) {
+      const render = async (address: string) => {
+        const entry = (await vite.ssrLoadModule('/web/entry.server.tsx')) as Entry;
+        const renderer = createRenderer({ ...entry, filesOf: () => files }, ports);
+        return vite.transformIndexHtml(address, await renderer.render(address));
+      };
+      return {
+        answer(req, res, pathname) {
+          vite.middlewares(req, res, () => {
+            res.setHeader('content-type', 'text/html; charset=utf-8');
+            render(pathname).then(
+              (html) => res.end(html),
+              (error: unknown) => {
+                const { cause, html } = error instanceof RenderFailure ? error : { cause: error };
+                if (cause instanceof Error) vite.ssrFixStacktrace(cause);
+                console.error(cause);
+                res.writeHead(500).end(html);
+              },
+            );
+          });
+        },
+      };
+    },
   },
 });
 

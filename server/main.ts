@@ -18,7 +18,8 @@ process.on('disconnect', () => stop());
 async function serve(settings: Settings): Promise<void> {
   process.on('SIGHUP', () => stop());
   const { start } = await import('./start.ts');
-  const site = await start(process.env);
+  const { createPeers } = await import('./processes/peers.ts');
+  const site = await start(process.env, cluster.isWorker ? { peers: createPeers(process) } : {});
   stop = () => site.stop(cluster.isWorker);
   // One of several tells the one that started it.
   if (cluster.isWorker) process.send?.({ url: site.url });

@@ -5,10 +5,12 @@ import type { RawHeaders } from './http/reply.ts';
 import { withTimeout } from './limits/with-timeout.ts';
 import { type Gateway, type ProviderOutcome, providerOutcomes } from './market/gateway.ts';
 import type { SharedPolls } from './market/shared-polls.ts';
+import type { Family } from './metrics/exposition.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { createMetricsRoute } from './metrics/metrics-route.ts';
 import { addProcessGauges } from './metrics/process-gauges.ts';
 import { createRequestMeter } from './metrics/request-meter.ts';
+import type { Peers } from './processes/peers.ts';
 import type { Readiness } from './readiness.ts';
 import { snapshotAge } from './site-checks.ts';
 import { type CheckoutOutcome, checkoutOutcomes } from './store/checkout/checkout-outcome.ts';
@@ -32,8 +34,9 @@ interface Measured {
 export type SiteMetrics = ReturnType<typeof createSiteMetrics>;
 
 /** Everything that the site counts. Without METRICS_TOKEN nothing calls this. */
-export function createSiteMetrics(process: string) {
+export function createSiteMetrics(process: string, peers: Peers<readonly Family[]>) {
   const metrics = createMetrics({ process });
+  peers.answerWith(metrics.read);
   const pageLookups = metrics.counter(
     'candlewick_page_cache_lookups_total',
     'Pages that were asked for, by whether they were in the cache.',
@@ -85,7 +88,7 @@ export function createSiteMetrics(process: string) {
       token: string;
       headers: RawHeaders;
       log(message: string, error?: unknown): void;
-    }): Handler => createMetricsRoute({ ...options, metrics }),
+    }): Handler => createMetricsRoute({ ...options, metrics, others: peers.ask }),
   };
 }
 

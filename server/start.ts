@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { articleSlugs } from '../content/article-slugs.ts';
 import { ownInfoSlugs } from '../content/info-slugs.ts';
 import { marketSample } from '../content/market-sample.ts';
@@ -29,6 +30,7 @@ import { creditOf } from './market/credit.ts';
 import { createGateway, type Gateway } from './market/gateway.ts';
 import { createMarketRoutes } from './market/routes.ts';
 import { createSharedPolls, type SharedPolls } from './market/shared-polls.ts';
+import type { Family } from './metrics/exposition.ts';
 import { openLog } from './open-log.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 import { openStore } from './open-store.ts';
@@ -37,6 +39,7 @@ import { createSiteHeaders, type SiteHeaders } from './pages/headers.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
+import { noPeers, type Peers } from './processes/peers.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { databaseCheck, leaseCheck, marketCheck } from './site-checks.ts';
 import { createSiteMetrics, type SiteMetrics } from './site-metrics.ts';
@@ -51,6 +54,8 @@ const providerWaitMs = 4_000;
 
 /** A proxy in front uses its kept connections more often than this. */
 const drainMs = 2_000;
+/** How often a proxy in front asks at least whether a process is ready. */
+const healthIntervalMs = 1_500;
 
 /** The names by which a browser on this machine may address the site. */
 const loopbackNames = (host: string) => [host === '::1' ? '[::1]' : '127.0.0.1', 'localhost'];
@@ -66,6 +71,12 @@ export interface Site {
   stop(isReplaced?: boolean): Promise<void>;
 }
 
+interface Circumstances {
+  development?: Development;
+  /** The processes beside this one, for what is measured. */
+  peers?: Peers<readonly Family[]>;
+}
+
 interface Development {
   /** Pages made by a development server in place of the build. */
   pages(ports: Ports): Promise<Pages>;
@@ -79,7 +90,7 @@ interface Development {
  */
 export async function start(
   environment: Record<string, string | undefined>,
-  development?: Development,
+  { development, peers = noPeers }: Circumstances = {},
 ): Promise<Site> {
   const settings = readSettings(environment);
   const { log, redacted, tracing } = openLog(settings);
@@ -97,7 +108,7 @@ export async function start(
     : loopbackNames(settings.HOST).map((host) => `http://${host}:${port}`);
   const stopping = new AbortController();
   const wiring = {
-    ...{ settings, log, headers, origins, development },
+    ...{ settings, log, headers, origins, development, peers },
     process: environment['CANDLEWICK_PROCESS'] ?? '1',
     stopping: stopping.signal,
   };
@@ -114,8 +125,11 @@ export async function start(
   let stopped: Promise<void> | null = null;
   const stop = async (isReplaced: boolean) => {
     wired.readiness.stop();
+    const isBehindProxy = settings.TRUST_PROXY > 0;
+    // The proxy has to see it first.
+    if (isBehindProxy && !isReplaced) await delay(healthIntervalMs);
     const late = setTimeout(() => stopping.abort(), providerWaitMs);
-    await stopListening(server, isReplaced ? drainMs : 0);
+    await stopListening(server, isReplaced || isBehindProxy ? drainMs : 0);
     clearTimeout(late);
     stopping.abort();
     await wired.close();
@@ -140,13 +154,15 @@ interface Wiring {
   /** Aborted when nothing may wait for the payment provider any more. */
   stopping: AbortSignal;
   development: Development | undefined;
+  peers: Peers<readonly Family[]>;
 }
 
 /** Opens everything behind the server. */
 async function wire(wiring: Wiring) {
   const { settings, log, headers, origins, stopping, development } = wiring;
   await using opened = new AsyncDisposableStack();
-  const measured = settings.METRICS_TOKEN === undefined ? null : createSiteMetrics(wiring.process);
+  const measured =
+    settings.METRICS_TOKEN === undefined ? null : createSiteMetrics(wiring.process, wiring.peers);
   const database = await openSiteDatabase(settings, log.error, measured?.databaseWaited);
   opened.defer(async () => database?.close());
   const takenIn = database && (await takeInFiles(settings.DATA_DIR, database));

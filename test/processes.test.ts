@@ -4,7 +4,11 @@ import { Agent, get } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { type RunningSite, startSite } from './running-site.ts';
 
-const settings = { MARKET_SOURCE: 'simulated', WEB_CONCURRENCY: '2' };
+const settings = {
+  MARKET_SOURCE: 'simulated',
+  WEB_CONCURRENCY: '2',
+  METRICS_TOKEN: 'a-token-for-this-test',
+};
 
 async function started(): Promise<RunningSite> {
   const site = await startSite(settings);
@@ -74,4 +78,15 @@ test('RUN-ROLL: a SIGHUP replaces one process after another, and no request fail
 test('RUN-START: of several processes the first alone says what keeps the site from starting', async () => {
   const refused = await startSite({ ...settings, DATA_DIR: '/dev/null' }).then(String, String);
   expect(refused.match(/The setting DATA_DIR cannot be used/g)).toHaveLength(1);
+});
+
+test('OPS-METRICS: a scrape of one process tells what all of them count', async () => {
+  const site = await started();
+  const scraped = await fetch(`${site.url}/metrics`, {
+    headers: { authorization: `Bearer ${settings.METRICS_TOKEN}` },
+  });
+  const text = await scraped.text();
+  for (const process of ['1', '2'])
+    expect(text).toContain(`candlewick_ready{process="${process}"} 1`);
+  expect(text.match(/^# TYPE candlewick_ready /gm)).toHaveLength(1);
 });

@@ -1,18 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createReadHandler, type Handler } from '../http/handler.ts';
 import { type RawHeaders, sendBody, sendEmpty } from '../http/reply.ts';
-import { metricsText, metricsType } from './exposition.ts';
+import { type Family, metricsText, metricsType } from './exposition.ts';
 import type { Metrics } from './metrics.ts';
 
 interface Options {
   token: string;
   metrics: Metrics;
+  /** Those of the site's other processes on this machine: a scrape reaches any one of them. */
+  others(): Promise<readonly (readonly Family[])[]>;
   headers: RawHeaders;
   log(message: string, error?: unknown): void;
 }
 
 /** /metrics, for whoever has the token. */
-export function createMetricsRoute({ token, metrics, headers, log }: Options): Handler {
+export function createMetricsRoute({ token, metrics, others, headers, log }: Options): Handler {
   const expected = digest(`Bearer ${token}`);
   const never = ['cache-control', 'no-store', ...headers];
   return createReadHandler({
@@ -21,7 +23,8 @@ export function createMetricsRoute({ token, metrics, headers, log }: Options): H
       // Digests have the same length, which the comparison needs.
       if (!timingSafeEqual(digest(req.headers.authorization ?? ''), expected))
         return sendEmpty(res, 401, ['www-authenticate', 'Bearer', ...never]);
-      const body = metricsText([await metrics.read()]);
+      const [own, theirs] = await Promise.all([metrics.read(), others()]);
+      const body = metricsText([own, ...theirs]);
       sendBody(res, { type: metricsType, body, headers: never });
     },
     headers,

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { connectPeers } from './peers.ts';
 
 interface Options {
   /** How many processes serve. */
@@ -32,6 +33,8 @@ const steadyAfterMs = 60_000;
 export async function supervise({ count, serves, log }: Options): Promise<Supervised | null> {
   // All accept from one socket: faster than handing each connection over, and none is lost with a process that ends.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
+  // Unlike JSON, it keeps numbers that are not finite.
+  cluster.setupPrimary({ serialization: 'advanced' });
   /** Who serves in each place, by its number from 1. */
   const places = new Map<number, Worker>();
   /** How long to wait before a place is filled again. */
@@ -44,6 +47,7 @@ export async function supervise({ count, serves, log }: Options): Promise<Superv
     const worker = cluster.fork({ CANDLEWICK_PROCESS: String(place) });
     // A message to a process that has just died; its exit is what counts.
     worker.on('error', () => {});
+    connectPeers(worker, () => [...places.values()]);
     const url = await servesOrEnds(worker);
     if (url === null) return null;
     const startedMs = performance.now();

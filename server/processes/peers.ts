@@ -1,0 +1,86 @@
+import type { Worker } from 'node:cluster';
+import { BoundedMap } from '../limits/bounded-map.ts';
+
+/** The other processes of this program, as one of them sees them. */
+export interface Peers<T> {
+  /** What each of the others answers, of those that do so in time. */
+  ask(): Promise<readonly T[]>;
+  /** What this one answers. */
+  answerWith(answer: () => Promise<T>): void;
+}
+
+/** A process that was not started beside others. */
+export const noPeers: Peers<never> = { ask: async () => [], answerWith() {} };
+
+/** Sent over the channel between a process and the one that started it. */
+type Message =
+  | { peers: 'ask'; id: number }
+  | { peers: 'tell'; id: number }
+  | { peers: 'told'; id: number; answer: unknown }
+  | { peers: 'answers'; id: number; answers: unknown[] };
+
+const patienceMs = 2_000;
+const mostAsked = 100;
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'peers' in value;
+
+/** @returns the peers of a process, which the one that started it asks for it */
+export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
+  const asked = new BoundedMap<number, (answers: readonly T[]) => void>(mostAsked);
+  let answer: (() => Promise<T>) | null = null;
+  let last = 0;
+  const send = (message: Message) => channel.send?.(message);
+  channel.on('message', (message: unknown) => {
+    if (!isMessage(message)) return;
+    const { id } = message;
+    if (message.peers === 'tell')
+      answer?.().then((own) => send({ peers: 'told', id, answer: own }));
+    if (message.peers === 'answers') asked.get(id)?.(message.answers as readonly T[]);
+  });
+  return {
+    ask() {
+      const { promise, resolve } = Promise.withResolvers<readonly T[]>();
+      asked.set(++last, resolve);
+      send({ peers: 'ask', id: last });
+      return promise;
+    },
+    answerWith(own) {
+      answer = own;
+    },
+  };
+}
+
+/**
+ * Passes questions on between processes.
+ *
+ * @param all those that serve
+ */
+export function connectPeers(asker: Worker, all: () => readonly Worker[]): void {
+  asker.on('message', async (message: unknown) => {
+    if (!isMessage(message) || message.peers !== 'ask') return;
+    const others = all().filter((worker) => worker !== asker);
+    const answers = (await Promise.all(others.map(told))).filter((each) => each !== undefined);
+    if (asker.isConnected())
+      asker.send({ peers: 'answers', id: message.id, answers } satisfies Message);
+  });
+}
+
+let questions = 0;
+
+/** What one process answers; undefined if it does not in time. */
+function told(worker: Worker): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const id = ++questions;
+  const hear = (message: unknown) => {
+    if (isMessage(message) && message.peers === 'told' && message.id === id)
+      resolve(message.answer);
+  };
+  const late = setTimeout(() => resolve(undefined), patienceMs);
+  worker.on('message', hear);
+  if (worker.isConnected()) worker.send({ peers: 'tell', id } satisfies Message);
+  return promise.finally(() => {
+    clearTimeout(late);
+    worker.off('message', hear);
+  });
+}
