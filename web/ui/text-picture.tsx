@@ -48,7 +48,8 @@ export function TextPicture({ picture, sizes = textSizes, ...shown }: Props) {
   if (avif === undefined) return image;
   return (
     <picture className="contents">
-      <source type="image/avif" sizes={sizes} srcSet={avif} />
+      {/* Hidden, or it would take a place of its own in the grid that the picture is in. */}
+      <source className="hidden" type="image/avif" sizes={sizes} srcSet={avif} />
       {image}
     </picture>
   );
