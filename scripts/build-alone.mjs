@@ -1,6 +1,14 @@
 // Builds while no other process does. The packaged Node runs it: the Node that starts the site may lack node:sqlite.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants as files,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -39,7 +47,15 @@ lock.close();
  * file with a process id can promise: another process may have got that id.
  */
 function waitForOtherBuilds() {
-  mkdirSync(built, { recursive: true });
+  try {
+    mkdirSync(built, { recursive: true });
+    accessSync(built, files.W_OK);
+  } catch ({ code }) {
+    console.error(
+      `The site cannot be built: ${built}/ is no folder that can be written (${code}). Correct its owner and mode, or delete it.`,
+    );
+    process.exit(1);
+  }
   const lock = new DatabaseSync(join(built, '.lock'));
   try {
     lock.exec('BEGIN EXCLUSIVE');

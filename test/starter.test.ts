@@ -42,6 +42,16 @@ test('RUN-START: whoever starts it by pnpm or yarn has npm install the packages,
   expect(said).toContain('npm, which installs the packages, cannot be run here (ENOENT)');
 });
 
+test('RUN-START: a build that cannot be written is one sentence', () => {
+  const folder = clone('shop');
+  copyProject(folder);
+  writeFileSync(join(folder, 'build'), '');
+  expect(run(folder, ['scripts/run.mjs', 'start'])).toEqual({
+    status: 1,
+    said: 'The site cannot be built: build/ is no folder that can be written (EEXIST). Correct its owner and mode, or delete it.\n',
+  });
+});
+
 test('RUN-START: a build that fails leaves the one before as it was', () => {
   const folder = clone('shop');
   copyProject(folder);
