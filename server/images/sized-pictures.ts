@@ -15,7 +15,7 @@ import { asMadePicture, type Picture } from './picture.ts';
 import { createPictureFolder } from './picture-folder.ts';
 
 /** How long a visitor waits for a size that is not made yet. */
-const patienceMs = 5_000;
+const patienceMs = 2_000;
 /** Further sizes are not made until there is room again. */
 const queueMax = 200;
 const diskMax = { maxFiles: 20_000, maxBytes: 1_000_000_000 };
