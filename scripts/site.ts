@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookOf } from '../content/read/look.ts';
-import { SiteError } from '../content/read/problem.ts';
+import { SiteError, sentenceOf } from '../content/read/problem.ts';
 import { site, siteFolders } from '../content/read/site.ts';
 
 // npm run site -- init | check
@@ -24,7 +24,7 @@ async function check(): Promise<number> {
   const { own } = siteFolders();
   try {
     const read = await site();
-    const { articles, news, airdrops, info, logo, pictureFiles } = read;
+    const { articles, news, airdrops, info, logo, pictureFiles, notes } = read;
     const look = await lookOf(read);
     const count = (what: string, items: readonly { isSample: boolean }[]) => {
       const yours = items.filter(({ isSample }) => !isSample).length;
@@ -42,6 +42,7 @@ async function check(): Promise<number> {
     process.stdout.write(
       `${count('news', news)}${count('airdrops', airdrops)}${count('learn', articles)}${count('info', info)}`,
     );
+    for (const each of notes) process.stderr.write(`${sentenceOf(each)}\n`);
     const lacks = [
       ...(logo !== null && look === null
         ? ['has no icons for phones and no picture for link previews']

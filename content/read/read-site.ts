@@ -13,6 +13,7 @@ import { type MarkdownText, readMarkdown, type Source } from './markdown.ts';
 import { withValues } from './placeholders.ts';
 import { type Problem, SiteError } from './problem.ts';
 import { publicFiles } from './public-files.ts';
+import { renamedFields } from './renamed.ts';
 import { airdropFile, articleFile, infoFile, newsFile, siteFile } from './schema.ts';
 import { namesIn, readText, readTexts, type TextFile } from './text-file.ts';
 import { type PictureFile, TextPictures } from './text-pictures.ts';
@@ -49,6 +50,8 @@ export interface InfoPage extends Item, z.infer<typeof infoFile> {
 
 /** Everything that a site says: the defaults with the owner's folder laid over them. */
 export interface Site extends SiteFile {
+  /** What is not wrong, but has to be changed one day. */
+  notes: readonly Problem[];
   logo: Logo | null;
   /** The files that are served from the root, by their address without the first slash. */
   publicFiles: readonly string[];
@@ -79,6 +82,7 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   const problems: Problem[] = [];
   const pictures = new TextPictures();
   const links = new SiteLinks();
+  const notes: Problem[] = [];
   for (const name of namesIn(own, problems) ?? [])
     if (!knownEntries.includes(name) && !/^readme/i.test(name))
       problems.push({
@@ -87,7 +91,7 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
           ? 'is not used: the logo has to be an SVG drawing, logo.svg'
           : `is no part of a site; there are ${knownEntries.join(', ')}`,
       });
-  const { standard, words } = readWords(defaults, own, links, problems);
+  const { standard, words } = readWords(defaults, own, links, notes, problems);
   const values = valuesOf(words ?? standard);
   const texts = <Schema extends z.ZodType>(
     folder: string,
@@ -153,7 +157,7 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     statCards: isDeepStrictEqual(words.statCards, standard.statCards),
     trendingCoins: isDeepStrictEqual(words.trendingCoins, standard.trendingCoins),
   };
-  return { ...words, ...site, logo, hasOwnLook, isSample, publicFiles: files, pictureFiles };
+  return { ...words, ...site, notes, logo, hasOwnLook, isSample, publicFiles: files, pictureFiles };
 }
 
 /** @param place where a field stands */
@@ -179,9 +183,19 @@ const byOrder = (one: { order?: number | undefined }, other: { order?: number | 
   (one.order ?? Number.MAX_VALUE) - (other.order ?? Number.MAX_VALUE);
 
 /** site.yaml: the default, and with the owner's laid over it, which is null if it has faults. */
-function readWords(defaults: string, own: string, links: SiteLinks, problems: Problem[]) {
+function readWords(
+  defaults: string,
+  own: string,
+  links: SiteLinks,
+  notes: Problem[],
+  problems: Problem[],
+) {
   const read = (file: TextFile, under?: SiteFile) =>
-    readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, under);
+    readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, {
+      defaults: under,
+      renamed: renamedFields,
+      notes,
+    });
   const example = readText(join(defaults, 'site.yaml'), problems);
   const standard = example && read(example)?.data;
   if (!standard) throw new SiteError(problems);

@@ -2,12 +2,20 @@ import { isCollection, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { nearest } from './nearest.ts';
 import type { Problem } from './problem.ts';
+import { giveNewNames, type Renamed } from './renamed.ts';
 import { silentFaults, syntaxFaults } from './yaml-faults.ts';
 
 /** Where a YAML text stands: front matter begins below the first line of its file. */
 interface Place {
   file: string;
   firstLine: number;
+}
+
+interface Under {
+  defaults?: unknown;
+  renamed?: readonly Renamed[];
+  /** What is not wrong, but has to be changed one day. */
+  notes?: Problem[];
 }
 
 interface Checked<Data> {
@@ -27,7 +35,7 @@ export function readYaml<Schema extends z.ZodType>(
   schema: Schema,
   { file, firstLine }: Place,
   problems: Problem[],
-  defaults: unknown = {},
+  { defaults = {}, renamed = [], notes = [] }: Under = {},
 ): Checked<z.infer<Schema>> | null {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -36,6 +44,9 @@ export function readYaml<Schema extends z.ZodType>(
   const faults = broken.length > 0 ? broken : silentFaults(document, text);
   for (const { offset, text } of faults) problems.push({ file, line: lineAt(offset), text });
   if (faults.length > 0) return null;
+  giveNewNames(document, renamed, (offset, text) =>
+    notes.push({ file, line: lineAt(offset), text }),
+  );
   // An empty text, or comments alone, sets nothing. Aliases could make a small text very large.
   const given: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
   const checked = schema.safeParse(laidOver(defaults, given));
