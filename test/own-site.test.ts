@@ -389,6 +389,39 @@ async function switchOff(names: readonly string[]) {
   return () => writeFileSync(file, before);
 }
 
+/** The pages of the sitemap, and the links on them that lead nowhere. */
+async function pagesAndDeadLinks() {
+  const found = (page: string, link: RegExp) => [...page.matchAll(link)].map(([, to = '']) => to);
+  const sitemap = await text('/sitemap.xml');
+  const pages = found(sitemap, /<loc>http:\/\/waechserei\.example([^<]*)/g).map(
+    (path) => path || '/',
+  );
+  const links = new Set<string>();
+  for (const path of pages)
+    for (const link of found(await text(path), /href="(\/[^"#?]*)/g)) links.add(link);
+  const dead: string[] = [];
+  for (const link of links) if ((await fetch(address + link)).status !== 200) dead.push(link);
+  return { pages, dead };
+}
+
+/** What is wrong in a browser, on every page and with the menu opened. */
+async function faultsInBrowser(pages: readonly string[]) {
+  const walk = await startWalk(address);
+  try {
+    for (const path of pages) await walk.visit(path);
+    await walk.page.getByRole('button', { name: 'Open menu' }).click();
+    await walk.page.getByRole('dialog').waitFor();
+    await walk.look('the menu');
+    const search = walk.page.getByRole('button', { name: 'Open search' });
+    await walk.page.keyboard.press('Escape');
+    if (await search.isVisible()) await search.click();
+    await walk.look('the search');
+    return walk.problems;
+  } finally {
+    await walk.close();
+  }
+}
+
 const offTogether = switches.map(([name]) => name);
 const tried = isFull ? [offTogether, ...offTogether.map((name) => [name])] : [offTogether];
 
@@ -415,6 +448,10 @@ test.each(tried.map((names) => [names.length > 1 ? 'everything' : String(names),
         expect(home.includes(words) || code.includes(words), `${name}: ${words}`).toBe(false);
         expect(contact).not.toContain(words);
       }
+      const { pages, dead } = await pagesAndDeadLinks();
+      expect(pages).toContain('/about');
+      expect(dead).toEqual([]);
+      if (isFull && names === offTogether) expect(await faultsInBrowser(pages)).toEqual([]);
     } finally {
       restore();
     }
