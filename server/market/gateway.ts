@@ -148,7 +148,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   const ask = async (closing: AbortSignal): Promise<PollOutcome> => {
-    const turn = await shared.takeTurn(closing);
+    const taken = shared.takeTurn(closing);
+    const turn = taken instanceof Promise ? await taken : taken;
     if (turn.may === 'wait') return { waitMs: turn.forMs };
     const startedMs = clock.elapsedMs();
     const answer = await askProvider(closing);

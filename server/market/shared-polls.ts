@@ -29,8 +29,8 @@ type Leader = 'this process' | 'another process' | 'nobody' | 'alone';
 
 /** How the processes of a site take turns at asking the provider. */
 export interface SharedPolls {
-  /** Whether this process may ask the provider now. Never rejects. */
-  takeTurn(closing: AbortSignal): Promise<Turn>;
+  /** Whether this process may ask the provider now; at once if there is nobody to ask. Never rejects. */
+  takeTurn(closing: AbortSignal): Turn | Promise<Turn>;
   /** Calls back with each poll of another process. */
   onPoll(listener: (poll: Poll) => void): void;
   leader(): Leader;
@@ -59,7 +59,7 @@ const lookWhileAskedMs = 200;
 
 /** Without a database there is nobody to share with. */
 export const unsharedPolls: SharedPolls = {
-  takeTurn: async () => ({ may: 'ask', end: async () => {} }),
+  takeTurn: () => ({ may: 'ask', end: async () => {} }),
   onPoll() {},
   leader: () => 'this process',
   close() {},
