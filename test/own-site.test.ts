@@ -341,9 +341,8 @@ test('SITE-CHECKED: a folder with a fault is refused, and the site that was buil
   rmSync(join(folder, 'site/news/wrong.md'));
   expect(status).toBe(1);
   expect(said.split('\n')).toEqual([
-    'site/news/wrong.md, line 2: summary has to be a text.',
-    'site/news/wrong.md, line 2: category has to be a text.',
     'site/news/wrong.md, line 3: sumary is no field here; did you mean summary.',
+    'site/news/wrong.md, line 2: category is missing: it has to be a text.',
     '',
   ]);
   expect(readFileSync(join(folder, 'build/site/main.js')).equals(before)).toBe(true);

@@ -36,7 +36,12 @@ describe('SITE-CHECKED: a fault in front matter is one sentence with its line an
     [
       'a field that is missing',
       { 'news/a.md': '---\ntitle: A\ncategory: C\ndate: 2026-01-02\n---\n' },
-      /^news\/a\.md, line 2: summary has to be a text\.$/,
+      /^news\/a\.md, line 2: summary is missing: it has to be a text\.$/,
+    ],
+    [
+      'a field that is misspelt, which is not missing as well',
+      { 'info/a.md': '---\ntitel: A\ndescription: d\nlede: l\n---\n' },
+      /^info\/a\.md, line 2: titel is no field here; did you mean title\.$/,
     ],
     [
       'a story without a date',

@@ -34,6 +34,11 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
       /^learn\/a\.md, line 10: has a footnote, \[\^1\], which is not shown as one: write it into the text\.$/,
     ],
     [
+      'a heading without a space',
+      { 'learn/a.md': article('order: 1', '## One\n\na\n##Two\n') },
+      /^learn\/a\.md, line 10: ##Two is no heading: put a space behind the ##\.$/,
+    ],
+    [
       'a heading without letters',
       { 'learn/a.md': article('order: 1', '## 中文\n') },
       /^learn\/a\.md, line 7: the heading “中文” needs an id of small letters, such as \{#contact\}\.$/,

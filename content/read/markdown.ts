@@ -213,6 +213,13 @@ class Reading {
         return root;
       }
       if (token.type === 'text') {
+        const [heading, marks] = /^(#{2,6})[^#\s].*/.exec(token.content) ?? [];
+        if (heading !== undefined)
+          this.refuse(
+            inline,
+            `${heading} is no heading: put a space behind the ${marks}`,
+            linesBelow,
+          );
         const text = this.#filled(token.content, inline, linesBelow);
         this.#count(text);
         say(text);

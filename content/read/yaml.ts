@@ -52,16 +52,28 @@ export function readYaml<Schema extends z.ZodType>(
   const checked = schema.safeParse(laidOver(defaults, given));
   const lineOf = (path: readonly PropertyKey[]) => lineAt(offsetOf(document, path));
   if (checked.success) return { data: checked.data, lineOf };
-  for (const issue of checked.error.issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [null];
-    for (const key of keys) {
-      const path = key === null ? issue.path : [...issue.path, key];
-      problems.push({
-        file,
-        line: lineOf(path),
-        text: key === null ? faultOf(issue) : unknownKey(key, knownKeys(schema, issue.path)),
-      });
+  const { issues } = checked.error;
+  /** Fields that stand under a misspelt name. */
+  const meant = new Set<string>();
+  const refuse = (path: readonly PropertyKey[], text: string) =>
+    problems.push({ file, line: lineOf(path), text });
+  for (const issue of issues)
+    for (const key of issue.code === 'unrecognized_keys' ? issue.keys : []) {
+      const known = knownKeys(schema, issue.path);
+      const near = nearest(key, known, Math.max(2, key.length / 3));
+      const hint = near === null ? `there are ${known.join(', ')}` : `did you mean ${near}`;
+      refuse([...issue.path, key], `${key} is no field here; ${hint}`);
+      if (near !== null) meant.add([...issue.path, near].join('.'));
     }
+  for (const issue of issues) {
+    const field = issue.path.join('.');
+    if (issue.code === 'unrecognized_keys') continue;
+    const isMissing = issue.code !== 'custom' && field !== '' && !document.hasIn(issue.path);
+    if (isMissing && meant.has(field)) continue;
+    refuse(
+      issue.path,
+      `${field}${isMissing ? ' is missing: it' : ''} ${issue.message}`.trimStart(),
+    );
   }
   return null;
 }
@@ -100,18 +112,6 @@ function offsetOf(
 
 const isNode = (value: unknown): value is { range: [number, number, number] } =>
   typeof value === 'object' && value !== null && 'range' in value && Array.isArray(value.range);
-
-function faultOf({ path, message }: z.core.$ZodIssue): string {
-  const field = path.join('.');
-  return field === '' ? message : `${field} ${message}`;
-}
-
-function unknownKey(key: string, known: readonly string[]): string {
-  const meant = nearest(key, known, Math.max(2, key.length / 3));
-  return meant !== null
-    ? `${key} is no field here; did you mean ${meant}`
-    : `${key} is no field here; there are ${known.join(', ')}`;
-}
 
 /** The keys that a schema knows at a path. */
 function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
