@@ -1,0 +1,65 @@
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
+import { type RunningSite, startSite } from './running-site.ts';
+import { postgresDatabase } from './store/test-database.ts';
+
+const processes = process.env['CANDLEWICK_FULL'] === '1' ? 4 : 2;
+
+/** Processes with data folders of their own, as on several machines. */
+async function fleet(): Promise<{ provider: FakeProvider; sites: RunningSite[] }> {
+  const database = await postgresDatabase(inject('postgresUrl'));
+  onTestFinished(database.remove);
+  const provider = await startFakeProvider({ moving: true });
+  onTestFinished(provider.close);
+  const settings = {
+    MARKET_API_URL: provider.baseUrl,
+    MARKET_POLL_SECONDS: '1',
+    DATABASE_URL: 'url' in database.place ? database.place.url : '',
+  };
+  // At once on an empty database: one of them makes the tables.
+  const sites = await Promise.all(Array.from({ length: processes }, () => startSite(settings)));
+  onTestFinished(async () => void (await Promise.all(sites.map((site) => site.stop()))));
+  return { provider, sites };
+}
+
+const ready = z.object({ checks: z.object({ lease: z.object({ reason: z.string() }) }) });
+
+/** Whether this process polls for all. */
+async function leads({ url }: RunningSite): Promise<boolean> {
+  const { checks } = ready.parse(await (await fetch(`${url}/readyz`)).json());
+  return checks.lease.reason === 'this process polls for all';
+}
+
+/** The list as each process has it. */
+const lists = (sites: readonly RunningSite[]) =>
+  Promise.all(
+    sites.map(async ({ url }) => {
+      const answer = await fetch(`${url}/api/coins/markets?vs_currency=usd`);
+      await answer.arrayBuffer();
+      return answer.headers.get('etag');
+    }),
+  );
+
+test('FLEET-POLL, FLEET-LEAD: all processes show the list of one, and when that one is killed another polls', async () => {
+  const { provider, sites } = await fleet();
+  await expect.poll(async () => new Set(await lists(sites)).size).toBe(1);
+  const [before] = await lists(sites);
+  // All of them are looked at, and one asks.
+  const startedMs = performance.now();
+  const callsBefore = provider.calls.length;
+  await expect.poll(async () => (await lists(sites)).every((etag) => etag !== before)).toBe(true);
+  const intervals = (performance.now() - startedMs) / 1_000;
+  expect(provider.calls.length - callsBefore).toBeLessThanOrEqual(Math.ceil(intervals) + 1);
+
+  const leading = await Promise.all(sites.map(leads));
+  expect(leading.filter(Boolean)).toHaveLength(1);
+  const leader = sites[leading.indexOf(true)];
+  await leader?.stop('SIGKILL');
+  const others = sites.filter((site) => site !== leader);
+  const known = await lists(others);
+  await expect
+    .poll(async () => (await lists(others)).every((etag, index) => etag !== known[index]))
+    .toBe(true);
+  expect((await Promise.all(others.map(leads))).filter(Boolean)).toHaveLength(1);
+});
