@@ -1,10 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserLaunch } from './scripts/browser.mjs';
-
-const launch = browserLaunch();
-
-/** No page lives long enough to repay its optimised code. Threads beyond the CPUs take turns on them. */
-const cheaper = ['--js-flags=--no-opt --no-maglev', '--num-raster-threads=1'];
+import { testLaunch } from './scripts/browser.mjs';
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -17,7 +12,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    launchOptions: { ...launch, args: [...launch.args, ...cheaper] },
+    launchOptions: testLaunch(),
     // Tracing every test doubles the time. Use `playwright test --trace on` when you need a trace.
     screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },

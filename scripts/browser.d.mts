@@ -8,3 +8,4 @@ interface BrowserLaunch {
 
 export function ensureBrowser(): Promise<void>;
 export function browserLaunch(): BrowserLaunch;
+export function testLaunch(): BrowserLaunch;

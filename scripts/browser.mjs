@@ -50,6 +50,16 @@ export function browserLaunch() {
   };
 }
 
+/**
+ * For browsers whose pages live for a second or two: too short to repay optimised code. Threads beyond the CPUs only take
+ * turns on them.
+ */
+export function testLaunch() {
+  const { args, ...launch } = browserLaunch();
+  const cheaper = ['--js-flags=--no-opt --no-maglev', '--num-raster-threads=1'];
+  return { ...launch, args: [...args, ...cheaper] };
+}
+
 /** The system's fonts and the packaged ones. Chromium crashes on a machine without any font. */
 const fontsOf = (folder) => {
   const path = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

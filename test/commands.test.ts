@@ -43,7 +43,6 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   const DATA_DIR = join(folder, 'data');
   writeFileSync(join(folder, 'new.csv'), 'title,price,currency\nWool scarf,29.90,eur\n');
   writeFileSync(join(folder, 'broken.json'), '{"products": [');
-  writeFileSync(join(folder, 'priceless.csv'), 'title,price\nWool scarf,dear\n');
   const store = (args: string[], more: Record<string, string> = {}) =>
     run('scripts/store.ts', args, { DATA_DIR, INIT_CWD: folder, ...more });
   expect(await store(['orders'])).toEqual({
@@ -54,15 +53,11 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   const trial = await store(['import', 'new.csv', '--dry-run']);
   expect(trial).toMatchObject({ code: 0, out: expect.stringContaining('1 products added') });
   expect(trial.err).toContain(`There is no store in ${DATA_DIR}/store.db yet`);
-  for (const [file, reason] of [
-    ['broken.json', 'This is not JSON'],
-    ['priceless.csv', 'Nothing was imported: 1 to fix.'],
-  ] as const)
-    expect(await store(['import', file])).toMatchObject({
-      code: 1,
-      out: '',
-      err: expect.stringContaining(reason),
-    });
+  expect(await store(['import', 'broken.json'])).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('This is not JSON'),
+  });
   expect(existsSync(DATA_DIR)).toBe(false);
   const first = await store(['import', 'new.csv']);
   expect(first).toMatchObject({ code: 0, out: expect.stringContaining('1 products added') });

@@ -1,4 +1,4 @@
-import { browserLaunch } from '../../scripts/browser.mjs';
+import { testLaunch } from '../../scripts/browser.mjs';
 import { findFirefox, findWebKit } from '../../scripts/browsers.mjs';
 import type { Browser } from './browser.ts';
 import { consoleScript } from './console-script.ts';
@@ -26,7 +26,7 @@ export async function launch(engine: Engine): Promise<Launched> {
     return { browser: await launchWebKit(programs), firstScript: consoleScript };
   }
   if (engine === 'Chromium')
-    return { browser: await launchPuppeteer(browserLaunch()), firstScript: null };
+    return { browser: await launchPuppeteer(testLaunch()), firstScript: null };
   const executablePath = findFirefox();
   if (executablePath === null) throw new Error('Firefox is not on this machine');
   const browser = await launchPuppeteer({ browser: 'firefox', executablePath });

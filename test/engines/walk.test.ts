@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { api, coinsMarketsQuery, href } from '../../contract/paths.ts';
-import { addresses } from '../addresses.ts';
+import { unlike } from '../addresses.ts';
 import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
 import { freePort } from '../free-port.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
@@ -90,7 +90,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
   });
 
   test('every page opens without an error', async () => {
-    for (const path of addresses) {
+    for (const path of unlike) {
       await visitor.open(path);
       const title = await visitor.evaluate(() => document.querySelector('h1')?.innerText);
       expect(title, path).toBeTruthy();

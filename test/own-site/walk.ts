@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { browserLaunch } from '../../scripts/browser.mjs';
+import { testLaunch } from '../../scripts/browser.mjs';
 import { violationsNow } from '../e2e/axe.ts';
 import { overflow } from '../e2e/everywhere.ts';
 import { visit } from '../e2e/visit.ts';
@@ -21,7 +21,7 @@ export interface Walk {
 }
 
 export async function startWalk(baseURL: string): Promise<Walk> {
-  const browser = await chromium.launch(browserLaunch());
+  const browser = await chromium.launch(testLaunch());
   const page = await browser.newPage({ baseURL, reducedMotion: 'reduce', colorScheme: 'light' });
   const problems: string[] = [];
   const note = (problem: string) => problems.push(`${new URL(page.url()).pathname}: ${problem}`);
