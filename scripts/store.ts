@@ -74,6 +74,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   // npm changes into the project's folder; INIT_CWD is where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   now: Date.now,
+  elapsedMs: () => performance.now(),
+  terminal: process.stderr.isTTY,
   payments: async (db) =>
     createPayments({
       db,

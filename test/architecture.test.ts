@@ -86,8 +86,17 @@ const storeRooms: Record<string, readonly string[]> = {
     ...['history.ts', 'stock', 'orders', 'catalogue', 'payments'],
     ...['http', 'commit-accepted.ts', 'operator/catalogue'],
   ],
+  'operator/audit': ['catalogue', 'payments'],
   operator: [
-    ...['history.ts', 'http', 'stock', 'catalogue', 'payments', 'operator/orders'],
+    ...[
+      'history.ts',
+      'http',
+      'stock',
+      'catalogue',
+      'payments',
+      'operator/orders',
+      'operator/audit',
+    ],
     ...['operator/catalogue', 'operator/catalogue/file', 'operator/catalogue/plan'],
   ],
 };

@@ -4,6 +4,8 @@ import type { Tables } from './tables.ts';
 
 export type Reader = Pick<Kysely<Tables>, 'selectFrom'>;
 export type Writer = Transaction<Tables>;
+/** One committed state of the whole database, in which every query sees the same. */
+export type Snapshot = Transaction<Tables>;
 
 /** The embedded database in a file, or PostgreSQL at an address. */
 export type DatabasePlace = { file: string } | { url: string };
@@ -26,6 +28,8 @@ export interface Database {
   clock: Expression<number>;
   /** Sees committed data and never waits for a writer. */
   read: Reader;
+  /** Runs queries on one committed state, whatever is written meanwhile. Writers do not wait for it. */
+  readAtOnce<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   /**
    * Runs one transaction. `work` may run more than once, so it must have no side effect besides the database.
    *

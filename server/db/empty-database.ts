@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { Database } from './database.ts';
+import { readAtOnce } from './read-at-once.ts';
 import type { Tables } from './tables.ts';
 
 /** Stands in for a database that does not exist yet: every table is empty, and writing fails. It creates no file. */
@@ -22,6 +23,7 @@ export function emptyDatabase(): Database {
   return {
     clock: sql<number>`0`,
     read,
+    readAtOnce: (work) => readAtOnce(read, work),
     write: () => Promise.reject(new Error('there is no database to write to')),
     awaySeconds: () => null,
     close: () => read.destroy(),

@@ -6,6 +6,7 @@ import { migrate } from './migrate.ts';
 import { createOutage, type Outage } from './outage.ts';
 import { isConflict } from './postgres-failure.ts';
 import { openPool, type PoolOptions } from './postgres-pool.ts';
+import { readAtOnce } from './read-at-once.ts';
 import type { Tables } from './tables.ts';
 
 interface PostgresPlace extends Opening {
@@ -36,10 +37,11 @@ export async function openPostgres(place: PostgresPlace): Promise<Database> {
   const writing = { size: writers, readsOnly: false, outage: writes, waited };
   const writer = connect<Tables>({ url, busyMs, holdMs, ...writing });
   const reading = { size: readers, readsOnly: true, outage: reads, waited };
-  const reader = connect<Tables>({ url, busyMs, ...reading });
+  const reader = connect<Tables>({ url, busyMs, holdMs, ...reading });
   return {
     clock: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`,
     read: reader,
+    readAtOnce: (work) => readAtOnce(reader, work),
     write: (work, alone) =>
       retryOnConflict(
         () =>

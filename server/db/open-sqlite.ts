@@ -5,6 +5,7 @@ import { DatabaseBusy } from './database-busy.ts';
 import { migrate } from './migrate.ts';
 import { createOutage } from './outage.ts';
 import { createOwnerOnly } from './owner-only.ts';
+import { readAtOnce } from './read-at-once.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { type SqliteOptions, sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
@@ -66,6 +67,7 @@ async function open({
   return {
     clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     read: reader,
+    readAtOnce: (work) => readAtOnce(reader, work),
     // `alone` needs no lock of its own: SQLite has one writer at a time.
     write: (work) => writer.transaction().execute(work),
     awaySeconds,

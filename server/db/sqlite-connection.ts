@@ -37,10 +37,22 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /** @throws DatabaseBusy when another process keeps the lock beyond the deadline, or the file cannot be used */
-  async begin(): Promise<void> {
-    // IMMEDIATE takes the write lock first. A transaction that reads and then writes can fail to upgrade its lock.
-    const begin = () => this.#usable(() => this.#db.exec('BEGIN IMMEDIATE'));
-    await retryWhileBusy(begin, this.deadlineMs);
+  async begin({ readsOnly }: { readsOnly: boolean }): Promise<void> {
+    await retryWhileBusy(
+      () => this.#usable(() => (readsOnly ? this.#beginReading() : this.#beginWriting())),
+      this.deadlineMs,
+    );
+  }
+
+  /** IMMEDIATE takes the write lock first. A transaction that reads and then writes can fail to upgrade its lock. */
+  #beginWriting(): void {
+    this.#db.exec('BEGIN IMMEDIATE');
+  }
+
+  /** The first row that is read fixes the state, so read one here. */
+  #beginReading(): void {
+    if (!this.#db.isTransaction) this.#db.exec('BEGIN');
+    this.#db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get();
   }
 
   /** @throws DatabaseBusy when it cannot be written; the transaction is then rolled back */

@@ -7,6 +7,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely';
 import { Semaphore } from '../limits/semaphore.ts';
 import type { Waited } from './database.ts';
@@ -93,9 +94,10 @@ class NodeSqliteDriver implements Driver {
     return connection;
   }
 
-  beginTransaction = async () => {
-    await this.#opened.begin();
-    this.#tellWait('write');
+  beginTransaction = async (_: SqliteConnection, { accessMode }: TransactionSettings) => {
+    const readsOnly = accessMode === 'read only';
+    await this.#opened.begin({ readsOnly });
+    if (!readsOnly) this.#tellWait('write');
   };
   commitTransaction = async () => this.#opened.commit();
   rollbackTransaction = async () => this.#opened.rollback();

@@ -14,6 +14,8 @@ export interface FakeSession {
   payment_intent: { id: string; status: string } | null;
   amount_total: number;
   currency: string;
+  /** In seconds, as is that of a refund. */
+  created: number;
   customer_details: object | null;
   collected_information: { shipping_details: object } | null;
 }
@@ -25,6 +27,7 @@ export interface FakeRefund {
   amount: number;
   status: 'succeeded' | 'pending' | 'failed';
   failure_reason?: string;
+  created: number;
 }
 
 export interface FakeDispute {
@@ -159,6 +162,7 @@ function newSession(fake: FakeStripe): FakeSession {
     payment_intent: null,
     amount_total: 0,
     currency: 'usd',
+    created: Math.floor(Date.now() / 1_000),
     customer_details: null,
     collected_information: null,
   };
@@ -181,6 +185,7 @@ function refund(fake: FakeStripe, parameters: URLSearchParams): FakeRefund | nul
     payment_intent,
     amount: left,
     status: fake.refundStatus,
+    created: Math.floor(Date.now() / 1_000),
   } as const;
   fake.refunds.push(made);
   return made;
@@ -211,11 +216,14 @@ function effect(fake: FakeStripe, req: IncomingMessage, body: string): Answer {
   const isPost = req.method === 'POST';
   const done = (value: object | null) =>
     value === null ? notPossible : { status: 200, body: value };
-  const of = new URLSearchParams(query).get('payment_intent');
+  const parameters = new URLSearchParams(query);
+  const of = parameters.get('payment_intent');
   const list = (data: readonly object[]) => done({ object: 'list', data, has_more: false });
   if (path === '/v1/refunds') {
     if (isPost) return done(refund(fake, new URLSearchParams(body)));
-    return list(fake.refunds.filter((one) => one.payment_intent === of).toReversed());
+    return list(
+      fake.refunds.filter((one) => of === null || one.payment_intent === of).toReversed(),
+    );
   }
   if (path === '/v1/disputes')
     return list(fake.disputes.filter((one) => one.payment_intent === of));
@@ -223,7 +231,10 @@ function effect(fake: FakeStripe, req: IncomingMessage, body: string): Answer {
   if (id === undefined && isPost) return done(create(fake, new URLSearchParams(body), secretKey));
   if (id === undefined) {
     const data = [...fake.sessions.values()].filter(
-      (one) => one.payment_intent?.id === of && fake.madeWith.get(one.id) === secretKey,
+      (one) =>
+        (of === null || one.payment_intent?.id === of) &&
+        (parameters.get('status') ?? one.status) === one.status &&
+        fake.madeWith.get(one.id) === secretKey,
     );
     return of === null || data.length > 0 ? list(data) : noSuch('payment_intent', of);
   }

@@ -2,7 +2,6 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { audit } from '../store/audit.ts';
 import { type Acknowledged, expectAllKnown, shopUntil } from '../store/shopping.ts';
@@ -53,10 +52,7 @@ test.runIf(process.platform === 'linux')(
             const after = await startStoreProcess({ file: copy });
             await expectAllKnown(after, known);
             await after.kill();
-            const db = new DatabaseSync(copy);
-            expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
-            expect(await audit(async (sql) => db.prepare(sql).all())).toEqual([]);
-            db.close();
+            expect(await audit({ file: copy })).toEqual([]);
           }
         } finally {
           await store.kill();

@@ -67,6 +67,8 @@ export async function operate(
     folder,
     where: () => placeName(database.place),
     now: () => clock.nowMs,
+    elapsedMs: () => performance.now(),
+    terminal: false,
     payments: async (db) => ({
       ...createTestPayments({ db, now: () => clock.nowMs }),
       ...(returnMoney && { returnMoney }),

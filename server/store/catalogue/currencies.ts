@@ -1,4 +1,5 @@
 import type { WireCurrency } from '../../../contract/store.ts';
+import { formatMoney } from '../../../domain/money.ts';
 
 /**
  * The currencies that Stripe accepts, by their number of decimals there. Intl does not serve: its decimals of isk, huf, ugx
@@ -75,3 +76,7 @@ function templateOf(symbol: string): string {
   if (symbol === '€') return '$1 €';
   return /[A-Z]$/.test(symbol) ? `${symbol} $1` : `${symbol}$1`;
 }
+
+/** An amount for people, even in a currency that nothing is sold in. */
+export const money = (cents: number, code: string): string =>
+  formatMoney(cents, findCurrency(code)?.wire ?? { symbol: `${code} ` });

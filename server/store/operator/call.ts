@@ -28,6 +28,10 @@ export interface CommandDeps {
   /** File names are relative to it. */
   folder: string;
   now(): number;
+  /** A clock that nobody sets. */
+  elapsedMs(): number;
+  /** Whether standard error is a terminal. */
+  terminal: boolean;
   payments(database: Database): Promise<Payments>;
   /** Standard output. */
   out(text: string): void;

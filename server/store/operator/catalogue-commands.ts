@@ -11,6 +11,7 @@ import { importCatalogue } from './catalogue/import-catalogue.ts';
 import { undoImport } from './catalogue/undo-import.ts';
 import { count, importText } from './import-text.ts';
 import { json, plain } from './print.ts';
+import { createProgress, type Progress } from './progress.ts';
 
 /** Commands that change products, prices and stock. */
 export const catalogueCommands: Record<string, Command> = {
@@ -87,17 +88,19 @@ function importFile(name: string, values: Values): Call {
     if (!file.ok) return file;
     err(`${count(file.value.products.length)} products read from ${plain(name)}\n`);
     const importInto = ({ database, pictures, copies }: Opened, isTrial: boolean) =>
-      importCatalogue(database, file.value, {
-        name: basename(path),
-        pictures: {
-          look: (reference) => pictures.look(reference, dirname(path)),
-          keep: (reference) => pictures.keep(reference, dirname(path)),
-        },
-        stock: values.stock ?? false,
-        replace: values.replace ?? false,
-        dryRun: isTrial,
-        ...writing(copies, deps),
-      });
+      writing(copies, deps, (shown) =>
+        importCatalogue(database, file.value, {
+          name: basename(path),
+          pictures: {
+            look: (reference) => pictures.look(reference, dirname(path)),
+            keep: (reference) => pictures.keep(reference, dirname(path)),
+          },
+          stock: values.stock ?? false,
+          replace: values.replace ?? false,
+          dryRun: isTrial,
+          ...shown,
+        }),
+      );
     let done = await importInto(opened, dryRun || !opened.exists);
     if (!done.ok) return done;
     if (!opened.exists && dryRun)
@@ -123,23 +126,35 @@ function importFile(name: string, values: Values): Call {
   };
 }
 
-const writing = (copies: Opened['copies'], { now, err }: CommandDeps) => ({
-  copies,
-  nowMs: now(),
-  progress: (written: number, all: number) =>
-    // They are in the store only once the import has ended.
-    err(`Writing products: ${count(written)} of ${count(all)}\n`),
-});
+/** Runs what writes products, and shows how far it is. They are in the store only once it has ended. */
+async function writing<T>(
+  copies: Opened['copies'],
+  deps: CommandDeps,
+  work: (writing: {
+    copies: Opened['copies'];
+    nowMs: number;
+    progress: Progress['at'];
+  }) => Promise<T>,
+): Promise<T> {
+  const progress = createProgress(deps, 'Products');
+  try {
+    return await work({ copies, nowMs: deps.now(), progress: progress.at });
+  } finally {
+    progress.end();
+  }
+}
 
 function undo(name: string | undefined, values: Values): Call {
   return async ({ database, copies }, deps) => {
     const dryRun = values['dry-run'] ?? false;
-    const result = await undoImport(database, {
-      // The import prints the path of a copy, so accept a path here.
-      name: name === undefined ? undefined : basename(name),
-      dryRun,
-      ...writing(copies, deps),
-    });
+    const result = await writing(copies, deps, (shown) =>
+      undoImport(database, {
+        // The import prints the path of a copy, so accept a path here.
+        name: name === undefined ? undefined : basename(name),
+        dryRun,
+        ...shown,
+      }),
+    );
     if (!result.ok) return result;
     const { done, undone, counted } = result.value;
     if (values.json)

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { auditCommand } from './audit-command.ts';
 import {
   type Call,
   type Command,
@@ -19,6 +20,7 @@ const commands: Record<string, Command> = {
   ...listCommands,
   ...orderCommands,
   ...catalogueCommands,
+  audit: auditCommand,
 };
 
 /** 0: done, 1: failed, 2: wrong arguments. */

@@ -1,3 +1,4 @@
+import { money } from '../catalogue/currencies.ts';
 import { listHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { Call, Command, Values } from './call.ts';
@@ -5,7 +6,6 @@ import { writeCsv } from './catalogue/file/csv.ts';
 import {
   date,
   historyTable,
-  money,
   orderCsvHeads,
   orderCsvRows,
   orderTable,

@@ -1,10 +1,10 @@
 import type { RefundPlan } from '../../db/tables.ts';
+import { money } from '../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { byHand } from '../payments/payment-names.ts';
 import type { Held } from '../stock/move-stock.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import type { Call, Command, Values } from './call.ts';
-import { money } from './order-text.ts';
 import { type Correction, correctAddress, fulfilOrder } from './orders/change-order.ts';
 import { countTestOrders, deleteTestOrders } from './orders/delete-test-orders.ts';
 import { type OrderDetail, readOrder } from './orders/orders.ts';

@@ -1,12 +1,11 @@
 import { formatMoney } from '../../../domain/money.ts';
-import { wireCurrency } from '../catalogue/currencies.ts';
+import { money, wireCurrency } from '../catalogue/currencies.ts';
 import { detailText, type PastDeed } from '../history.ts';
 import { byHand, testPayments } from '../payments/payment-names.ts';
 import type { OrderDetail, OrderLine, OrderSummary } from './orders/orders.ts';
 import { plain, table } from './print.ts';
 
 export const date = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
-export const money = (cents: number, code: string) => formatMoney(cents, wireCurrency(code));
 
 function statusText(order: OrderSummary): string {
   const { status, returned_cents: returned } = order;

@@ -27,6 +27,8 @@ export const usage = `The store's command. It may be used while the site runs.
       deletes what was ordered in test mode
   npm run store -- history [--limit 100]
       what was done by command, or at Stripe
+  npm run store -- audit
+      proves that stock, checkouts, orders and payments agree, here and at Stripe; or says what does not, and what to do
   npm run store -- stock <SKU or variant id> <amount>
       12: so many there are; +12 or -12: so many more or less
   npm run store -- price <SKU or variant id> <price> [--sale <price or none>]

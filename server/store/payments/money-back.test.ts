@@ -38,6 +38,7 @@ const giveBack = (
     payment_intent: paymentOf(session),
     amount,
     status,
+    created: 0,
   });
 const dispute = (session: FakeSession, status: string) =>
   stripe.disputes.splice(0, 1, {

@@ -27,6 +27,7 @@ export interface ProviderSession {
   amountCents: number | null;
   /** Lower case. */
   currency: string | null;
+  createdMs: number;
 }
 
 export interface SessionName {
@@ -99,8 +100,23 @@ export interface PaymentProvider {
   isDisputed(paymentId: string): Promise<boolean>;
   /** @returns null if the signature is wrong or too old; `event` is null if it is not about a checkout */
   readEvent(body: string, signature: string): { event: ProviderEvent | null } | null;
+  /**
+   * Lists completed sessions that were created since then, and what was refunded of them.
+   *
+   * @param seen called with the number of those found so far
+   */
+  report(sinceMs: number, seen: (payments: number) => void): Promise<ReportedPayment[]>;
   /** Makes a harmless request to check the key. @returns the provider's clock in epoch milliseconds, null if unknown */
   look(): Promise<number | null>;
+}
+
+/** A session that was completed, and how much of its payment was given back. */
+export interface ReportedPayment {
+  session: ProviderSession;
+  /** In minor units, without refunds that have failed. */
+  returnedCents: number;
+  /** When it was last given back, in epoch milliseconds; 0 if never. */
+  returnedAtMs: number;
 }
 
 /** The provider gave no usable answer; the outcome is unknown. */

@@ -1,6 +1,6 @@
 import type { Outcome } from '../http/refusal.ts';
 import type { Buyer } from '../orders/buyer.ts';
-import type { Payable, ProviderRefused, Refund } from './payment-provider.ts';
+import type { Payable, PaymentProvider, ProviderRefused, Refund } from './payment-provider.ts';
 
 type PlaceToPay =
   /** On our own page. Calling `pay` twice pays once. */
@@ -53,6 +53,8 @@ export interface Payments {
    */
   returnMoney(payment: PaymentToReturn): Promise<MoneyReturned>;
   webhooks: readonly Webhook[];
+  /** The provider that can be asked what it knows of payments; null for test payments. */
+  books: Pick<PaymentProvider, 'name' | 'label' | 'live' | 'report'> | null;
 }
 
 export interface PaymentToReturn extends Omit<Refund, 'providerSessionId'> {

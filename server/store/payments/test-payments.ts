@@ -40,5 +40,6 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
     returnMoney: async ({ provider }) =>
       movesMoney(provider) ? refused({ why: 'no key' }) : accept(null),
     webhooks: [],
+    books: null,
   };
 }

@@ -1,7 +1,6 @@
-import { formatMoney } from '../../../../domain/money.ts';
 import type { Database } from '../../../db/database.ts';
 import { bumpCatalogueVersion } from '../../catalogue/catalogue-version.ts';
-import { wireCurrency } from '../../catalogue/currencies.ts';
+import { money } from '../../catalogue/currencies.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
@@ -91,7 +90,6 @@ export function priceText(
   price: { price_cents: number; sale_price_cents: number | null },
   code: string,
 ): string {
-  const money = (cents: number) => formatMoney(cents, wireCurrency(code));
-  const sale = price.sale_price_cents ? `, on sale for ${money(price.sale_price_cents)}` : '';
-  return money(price.price_cents) + sale;
+  const sale = price.sale_price_cents ? `, on sale for ${money(price.sale_price_cents, code)}` : '';
+  return money(price.price_cents, code) + sale;
 }

@@ -3,6 +3,7 @@ import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { countStock, heldOf } from '../../stock/count-stock.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { moveStock } from '../../stock/move-stock.ts';
 import { findVariant } from './find-variant.ts';
@@ -56,7 +57,8 @@ export async function changeStock(
       return refused(
         `The stock of ${name} is not counted; a number in the stock column of an import changes that.`,
       );
-    const { on_hand, reserved } = stock;
+    const { on_hand } = stock;
+    const reserved = sign === null ? await heldOf(transaction, variant.id) : stock.reserved;
     const next = sign === null ? figure : on_hand + (sign === '+' ? figure : -figure);
     if (next < 0) return refused(`There are only ${on_hand} of ${name}.`);
     if (next > stockMax) return refused(`There can be no more than ${stockMax} of ${name}.`);
@@ -66,12 +68,15 @@ export async function changeStock(
       );
     // Record a count even if it changes nothing, because it supersedes all earlier moves.
     if (next !== on_hand || sign === null) {
-      const by = next - on_hand;
-      const kind = sign === null ? 'count' : 'stock';
-      await moveStock(transaction, {
-        ...{ variant_id: variant.id, session_id: null, kind, onHand: by, reserved: 0 },
-        nowMs: change.nowMs,
-      });
+      const move = { variant_id: variant.id, session_id: null, nowMs: change.nowMs };
+      if (sign === null) await countStock(transaction, { ...move, onHand: next, reserved });
+      else
+        await moveStock(transaction, {
+          ...move,
+          kind: 'stock',
+          onHand: next - on_hand,
+          reserved: 0,
+        });
       await bumpStockVersion(transaction);
       const detail = { before: on_hand, now: next };
       await remember(transaction, {

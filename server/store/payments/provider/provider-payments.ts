@@ -62,6 +62,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     },
     returnMoney: (payment) => returnMoney(provider, payment),
     webhooks: [createProviderWebhook(deps)],
+    books: provider,
   };
 }
 

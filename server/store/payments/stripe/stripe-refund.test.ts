@@ -82,7 +82,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     const number = await bought();
     const [session] = stripe.sessions.values();
     const payment_intent = session?.payment_intent?.id ?? '';
-    const byHand = { object: 'refund', payment_intent, status: 'succeeded' } as const;
+    const byHand = { object: 'refund', payment_intent, status: 'succeeded', created: 0 } as const;
     stripe.refunds.push({ ...byHand, id: 're_hand', amount: 9_600 });
     expect((await refund(number)).code).toBe(0);
     expect(amounts()).toEqual([9_600]);
@@ -93,7 +93,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     const number = await bought();
     const [session] = stripe.sessions.values();
     const payment_intent = session?.payment_intent?.id ?? '';
-    const byHand = { object: 'refund', payment_intent, status: 'succeeded' } as const;
+    const byHand = { object: 'refund', payment_intent, status: 'succeeded', created: 0 } as const;
     stripe.refunds.push({ ...byHand, id: 're_hand', amount: 600 });
     expect((await refund(number)).code).toBe(0);
     expect(amounts()).toEqual([600, 9_000]);

@@ -77,6 +77,6 @@ function returned(refunds: readonly Stripe.Refund[]): { confirmed: number; total
   };
 }
 
-function hasFailed({ status }: Stripe.Refund): boolean {
+export function hasFailed({ status }: Stripe.Refund): boolean {
   return status === 'failed' || status === 'canceled';
 }

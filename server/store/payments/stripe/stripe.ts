@@ -12,6 +12,7 @@ import {
 } from '../payment-provider.ts';
 import { answered, type ClientOptions, stripeClient } from './stripe-client.ts';
 import { refundAtStripe, returnedAtStripe } from './stripe-refund.ts';
+import { reportOfStripe } from './stripe-report.ts';
 
 export interface StripeOptions extends ClientOptions {
   webhookSecret: string;
@@ -67,6 +68,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       const { data } = await answered(() => stripe.disputes.list({ payment_intent, limit: 100 }));
       return data.some(({ status }) => !withoutLoss.includes(status));
     },
+    report: (sinceMs, seen) => reportOfStripe(stripe, { sinceMs, seen, read: providerSession }),
     readEvent(body, signature) {
       try {
         const event = stripe.webhooks.constructEvent(
@@ -170,6 +172,7 @@ function providerSession(session: Stripe.Checkout.Session): ProviderSession {
     madeFor: session.metadata?.[mark] ?? null,
     amountCents: session.amount_total,
     currency: session.currency,
+    createdMs: session.created * 1_000,
   };
 }
 

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { askOrRestore, type Check, check } from './check.ts';
+
+/** A variant by the name that commands take. */
+const name = sql.raw(`coalesce(v.sku, v.id)`);
+const count = (variant: string) =>
+  `Count the pieces on the shelf and set them: stock ${variant} <number>. That starts its sums anew.`;
+
+interface Sums {
+  variant: string;
+  is: number;
+  sum: number;
+}
+
+/** What is on the shelf, and what is reserved of it. */
+export const stockChecks: Record<string, Check> = {
+  'on the shelf': check(
+    sql<Sums>`select ${name} as variant, coalesce(i.on_hand, 0) as "is", coalesce(m.pieces, 0) as "sum"
+      from variant v left join inventory i on i.variant_id = v.id
+      left join (select variant_id, sum(on_hand_change) as pieces from inventory_move group by variant_id) m
+        on m.variant_id = v.id
+      where coalesce(i.on_hand, 0) <> coalesce(m.pieces, 0) order by v.id`,
+    ({ variant, is, sum }) => ({
+      says: `The shelf has ${is} of ${variant}, but what was bought in, sold and returned makes ${sum}.`,
+      todo: count(variant),
+    }),
+  ),
+  'reserved by moves': check(
+    sql<Sums>`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(m.pieces, 0) as "sum"
+      from variant v left join inventory i on i.variant_id = v.id
+      left join (select variant_id, sum(reserved_change) as pieces from inventory_move group by variant_id) m
+        on m.variant_id = v.id
+      where coalesce(i.reserved, 0) <> coalesce(m.pieces, 0) order by v.id`,
+    ({ variant, is, sum }) => ({
+      says: `Of ${variant} ${is} are reserved, but its holds, releases and sales leave ${sum}.`,
+      todo: count(variant),
+    }),
+  ),
+  'reserved by checkouts': check(
+    sql<Sums>`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(h.pieces, 0) as "sum"
+      from variant v left join inventory i on i.variant_id = v.id
+      left join (select c.variant_id, sum(c.held) as pieces from checkout_item c
+        join checkout_session s on s.id = c.session_id where s.state in ('open', 'awaiting')
+        group by c.variant_id) h on h.variant_id = v.id
+      where coalesce(i.reserved, 0) <> coalesce(h.pieces, 0) order by v.id`,
+    ({ variant, is, sum }) => ({
+      says: `Of ${variant} ${is} are reserved, but open checkouts hold ${sum}.`,
+      todo: count(variant),
+    }),
+  ),
+  'counted without stock': check(
+    sql<{ variant: string }>`select ${name} as variant from variant v
+      where v.manage_inventory = 1 and v.id not in (select variant_id from inventory) order by v.id`,
+    ({ variant }) => ({
+      says: `${variant} is counted, but its stock is kept nowhere: it cannot be sold.`,
+      todo: `Import it once more with a number in the column stock, and --stock.`,
+    }),
+  ),
+  'held without a hold': check(
+    sql<{ session: string; variant: string }>`select c.session_id as session, ${name} as variant
+      from checkout_item c join checkout_session s on s.id = c.session_id join variant v on v.id = c.variant_id
+      where s.state in ('open', 'awaiting') and c.held = 0 and v.manage_inventory = 1
+      order by c.session_id, c.line`,
+    ({ session, variant }) => ({
+      says: `The open checkout ${session} has ${variant}, which is counted, and holds none of it.`,
+      todo: `End it, so that it is not sold twice: release ${session}.`,
+    }),
+  ),
+  'moves of a checkout': check(
+    sql<{ session: string; variant: string; is: number; held: number }>`
+      select s.id as session, ${name} as variant, m.pieces as "is", coalesce(h.pieces, 0) as held
+      from (select session_id, variant_id, sum(reserved_change) as pieces from inventory_move
+        where session_id is not null group by session_id, variant_id) m
+      join checkout_session s on s.id = m.session_id join variant v on v.id = m.variant_id
+      left join (select session_id, variant_id, sum(held) as pieces from checkout_item
+        group by session_id, variant_id) h on h.session_id = m.session_id and h.variant_id = m.variant_id
+      where m.pieces <> case when s.state in ('open', 'awaiting') then coalesce(h.pieces, 0) else 0 end
+      order by s.id, m.variant_id`,
+    ({ session, variant, is, held }) => ({
+      says: `Checkout ${session} reserves ${is} of ${variant} by its moves and ought to hold ${held}, or none once it is over.`,
+      todo: count(variant),
+    }),
+  ),
+  'moves of nobody': check(
+    sql<{
+      session: string;
+      variant: string;
+    }>`select distinct m.session_id as session, ${name} as variant
+      from inventory_move m join variant v on v.id = m.variant_id
+      where m.session_id is not null and m.session_id not in (select id from checkout_session)
+      order by 1, 2`,
+    ({ session, variant }) => ({
+      says: `Stock of ${variant} was moved for checkout ${session}, which is not there.`,
+      todo: askOrRestore,
+    }),
+  ),
+  'put back too much': check(
+    sql<{ session: string; variant: string; pieces: number }>`
+      select m.session_id as session, ${name} as variant, m.pieces from
+      (select session_id, variant_id, sum(on_hand_change) as pieces from inventory_move
+        where session_id is not null group by session_id, variant_id having sum(on_hand_change) > 0) m
+      join variant v on v.id = m.variant_id order by 1, 2`,
+    ({ session, variant, pieces }) => ({
+      says: `Of ${variant} ${pieces} more came back from checkout ${session} than it had taken.`,
+      todo: count(variant),
+    }),
+  ),
+};

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createProgress } from './progress.ts';
+
+/** Work of 20 parts that takes 20 seconds, as shown. */
+function shown(terminal: boolean): string {
+  let nowMs = 5_000;
+  let text = '';
+  const err = (more: string) => {
+    text += more;
+  };
+  const progress = createProgress({ err, terminal, elapsedMs: () => nowMs }, 'Rows');
+  for (let part = 1; part <= 20; part++) {
+    nowMs += 1_000;
+    progress.at(part * 1_000, 20_000);
+  }
+  progress.end();
+  return text;
+}
+
+test('OPS-PROGRESS: on a terminal one line is rewritten, with the rate and the time left, and removed in the end', () => {
+  const lines = shown(true).split('\r\u001b[2K');
+  expect(lines).toHaveLength(22);
+  expect(lines[1]).toBe('Rows: 1,000 of 20,000, 1,000 a second, 19 s left');
+  expect(lines.slice(-2)).toEqual(['Rows: 20,000 of 20,000, 1,000 a second, 0 s left', '']);
+});
+
+test('OPS-PROGRESS: in a pipe there is a plain line every few seconds', () => {
+  const lines = shown(false).split('\n');
+  expect(lines).toHaveLength(8);
+  expect(lines[0]).toBe('Rows: 1,000 of 20,000, 1,000 a second, 19 s left');
+  expect(lines[1]).toBe('Rows: 4,000 of 20,000, 1,000 a second, 16 s left');
+});
+
+test('OPS-PROGRESS: work of less than a second shows nothing, and work without a known end no time', () => {
+  let nowMs = 0;
+  const written: string[] = [];
+  const err = (text: string) => written.push(text);
+  const progress = createProgress({ err, terminal: false, elapsedMs: () => nowMs }, 'Payments');
+  nowMs = 900;
+  progress.at(10);
+  expect(written).toEqual([]);
+  nowMs = 2_000;
+  progress.at(30);
+  expect(written).toEqual(['Payments: 30, 15 a second\n']);
+});

@@ -1,0 +1,62 @@
+import type { CommandDeps } from './call.ts';
+
+/** Shows how far a long piece of work is. */
+export interface Progress {
+  /** @param all how much there is; null if nobody knows */
+  at(done: number, all?: number | null): void;
+  /** Call it when the work has ended, also when it has failed. */
+  end(): void;
+}
+
+type Shown = Pick<CommandDeps, 'err' | 'terminal' | 'elapsedMs'>;
+
+/** Shorter work shows nothing. */
+const quietMs = 1_000;
+const terminalEveryMs = 100;
+const linesEveryMs = 3_000;
+const clearLine = '\r\u001b[2K';
+
+const figure = (count: number) => Math.round(count).toLocaleString('en-US');
+
+/**
+ * On a terminal one line that is rewritten, otherwise a line every few seconds, on standard error.
+ *
+ * @param what such as 'Rows'
+ */
+export function createProgress({ err, terminal, elapsedMs }: Shown, what: string): Progress {
+  const startedMs = elapsedMs();
+  let nextMs = startedMs + quietMs;
+  let isShown = false;
+  return {
+    at(done, all = null) {
+      const nowMs = elapsedMs();
+      if (nowMs < nextMs) return;
+      nextMs = nowMs + (terminal ? terminalEveryMs : linesEveryMs);
+      const line = progressLine(what, { done, all, seconds: (nowMs - startedMs) / 1_000 });
+      err(terminal ? `${clearLine}${line}` : `${line}\n`);
+      isShown = true;
+    },
+    end() {
+      if (isShown && terminal) err(clearLine);
+      isShown = false;
+    },
+  };
+}
+
+interface Reached {
+  done: number;
+  all: number | null;
+  seconds: number;
+}
+
+function progressLine(what: string, { done, all, seconds }: Reached): string {
+  const rate = done / seconds;
+  const of = all === null ? '' : ` of ${figure(all)}`;
+  const left = all === null || rate === 0 ? '' : `, ${time((all - done) / rate)} left`;
+  return `${what}: ${figure(done)}${of}, ${figure(rate)} a second${left}`;
+}
+
+function time(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return whole < 120 ? `${whole} s` : `${Math.ceil(whole / 60)} min`;
+}

@@ -1,0 +1,54 @@
+import { unpaidStates } from '../../../domain/checkout-state.ts';
+import type { Writer } from '../../db/database.ts';
+import { recordMove } from './move-stock.ts';
+
+interface Count {
+  variant_id: string;
+  session_id: null;
+  onHand: number;
+  reserved: number;
+  nowMs: number;
+}
+
+/** The pieces of a variant that open checkouts hold. The caller has locked the stock. */
+export async function heldOf(transaction: Writer, variantId: string): Promise<number> {
+  const { pieces } = await transaction
+    .selectFrom('checkout_item')
+    .innerJoin('checkout_session', 'checkout_session.id', 'checkout_item.session_id')
+    .select((row) => row.fn.coalesce(row.fn.sum<number>('held'), row.lit(0)).as('pieces'))
+    .where('variant_id', '=', variantId)
+    .where('state', 'in', unpaidStates)
+    .executeTakeFirstOrThrow();
+  return pieces;
+}
+
+/**
+ * Sets the stock, and records whatever makes its moves add up to it. Usually that is the difference from before; where
+ * something had gone wrong, the count puts it right. The caller has locked the stock.
+ */
+export async function countStock(
+  transaction: Writer,
+  { variant_id, session_id, onHand, reserved, nowMs }: Count,
+): Promise<void> {
+  const moved = await transaction
+    .selectFrom('inventory_move')
+    .select((row) => [
+      row.fn.coalesce(row.fn.sum<number>('on_hand_change'), row.lit(0)).as('onHand'),
+      row.fn.coalesce(row.fn.sum<number>('reserved_change'), row.lit(0)).as('reserved'),
+    ])
+    .where('variant_id', '=', variant_id)
+    .executeTakeFirstOrThrow();
+  await transaction
+    .updateTable('inventory')
+    .set({ on_hand: onHand, reserved, changed_at: nowMs })
+    .where('variant_id', '=', variant_id)
+    .execute();
+  await recordMove(transaction, {
+    variant_id,
+    session_id,
+    kind: 'count',
+    on_hand_change: onHand - moved.onHand,
+    reserved_change: reserved - moved.reserved,
+    created_at: nowMs,
+  });
+}
