@@ -20,7 +20,8 @@ async function serve(settings: Settings): Promise<void> {
   const { start } = await import('./start.ts');
   const { createPeers } = await import('./processes/peers.ts');
   const site = await start(process.env, cluster.isWorker ? { peers: createPeers(process) } : {});
-  stop = () => site.stop(cluster.isWorker);
+  stop = () => site.stop();
+  process.on('message', (message) => message === 'replaced' && site.stop(true));
   // One of several tells the one that started it.
   if (cluster.isWorker) process.send?.({ url: site.url });
   else openLog(settings).announce(site.url);
@@ -30,6 +31,9 @@ async function serve(settings: Settings): Promise<void> {
 async function superviseAll(settings: Settings): Promise<void> {
   const { announce, note } = openLog(settings);
   const { supervise } = await import('./processes/supervise.ts');
+  // Before there is anything to replace, it means nothing.
+  let restart = () => {};
+  process.on('SIGHUP', () => restart());
   const supervised = await supervise({
     count: settings.WEB_CONCURRENCY,
     serves: announce,
@@ -39,7 +43,7 @@ async function superviseAll(settings: Settings): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  process.on('SIGHUP', () => supervised.restart());
+  restart = supervised.restart;
   stop = async () => process.exit(await supervised.stop());
 }
 

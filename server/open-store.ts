@@ -15,6 +15,8 @@ interface Options {
   /** Null for a hosted store without DATABASE_URL. */
   database: Database | null;
   versions: Versions | null;
+  /** Epoch milliseconds, by a clock that all processes agree on. */
+  now(): number;
   /** Our own origins, as browsers send them. */
   origins: readonly string[];
   /** Aborted when nothing may wait for the payment provider any more. */
@@ -45,7 +47,6 @@ export async function openStore({
   const options = {
     ...shared,
     storeId: settings.STORE_ID,
-    now: Date.now,
     siteOrigins: () => origins,
     ratePerMinute: settings.CHECKOUT_RATE_PER_MINUTE,
   };

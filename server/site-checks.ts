@@ -23,6 +23,7 @@ export function marketCheck({ snapshot, ready }: Market, now: () => number): () 
     const age = known && { ageSeconds: Math.round(snapshotAge(known.asOfMs, now())) };
     if (!isSettled)
       return { ok: false, ...age, reason: 'the first poll is under way', blocks: true };
+    if (known === null) return { ok: false, reason: 'there is no list yet' };
     if (known?.failure)
       return { ok: false, ...age, reason: `the last poll failed: ${known.failure}` };
     return { ok: true, ...age };

@@ -8,6 +8,7 @@ import { createRequestListener, createSiteServer } from './app.ts';
 import { closeDataFolder, openDataFolder } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
+import { createDatabaseClock } from './fleet/database-clock.ts';
 import { createFleetLimit } from './fleet/rate-count.ts';
 import { createVersions, type Versions } from './fleet/versions.ts';
 import { createHealth } from './health.ts';
@@ -124,7 +125,8 @@ export async function start(
 
   let stopped: Promise<void> | null = null;
   const stop = async (isReplaced: boolean) => {
-    wired.readiness.stop();
+    // The port is as ready as before where a successor serves on it.
+    if (!isReplaced) wired.readiness.stop();
     const isBehindProxy = settings.TRUST_PROXY > 0;
     // The proxy has to see it first.
     if (isBehindProxy && !isReplaced) await delay(healthIntervalMs);
@@ -167,6 +169,9 @@ async function wire(wiring: Wiring) {
   opened.defer(async () => database?.close());
   const takenIn = database && (await takeInFiles(settings.DATA_DIR, database));
   if (takenIn) log.info(`${takenIn} product pictures were copied into the database`);
+  const clock = database && (await createDatabaseClock(database));
+  opened.defer(() => clock?.close());
+  const now = clock?.now ?? Date.now;
   const versions = database && createVersions(database.read, versionNames);
   const shared = database && versions && sharedPolls({ settings, log, database, versions });
   // Before the store, which may have to be waited for: prices are what most visitors come for.
@@ -202,6 +207,7 @@ async function wire(wiring: Wiring) {
     settings,
     database,
     versions,
+    now,
     origins,
     stopping,
     clientAddress,
@@ -217,7 +223,7 @@ async function wire(wiring: Wiring) {
   const watched = { settings, gateway, database, readiness, shared };
   if (measured) opened.defer(measured.addGauges(watched));
   const parts = {
-    ...{ settings, log, headers, budget, database },
+    ...{ settings, log, headers, budget, database, now },
     ...{ gateway, pictures, store, readiness, assets, measured },
   };
   const ports = portsOf(parts);
@@ -249,6 +255,7 @@ function readinessOf(
 interface Parts extends Pick<Wiring, 'settings' | 'log' | 'headers'> {
   budget: CacheBudget;
   database: Database | null;
+  now(): number;
   gateway: Gateway;
   pictures: Pictures;
   store: Store;
@@ -334,7 +341,7 @@ function handlersOf(
         name: 'avatar',
         perMinute: avatarsPerMinute,
         own: createRateLimit(avatarsPerMinute),
-        now: Date.now,
+        now: parts.now,
       }),
       client: (req) => addressGroup(clientAddress(req)),
     }),

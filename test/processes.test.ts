@@ -75,6 +75,29 @@ test('RUN-ROLL: a SIGHUP replaces one process after another, and no request fail
   expect(serving(site).filter((id) => before.includes(id))).toEqual([]);
 });
 
+test('RUN-ROLL: a process that dies while its successor starts leaves no extra one behind', async () => {
+  const site = await started();
+  const [victim = ''] = serving(site);
+  site.process.kill('SIGHUP');
+  await expect.poll(() => serving(site).length).toBe(3);
+  process.kill(Number(victim), 'SIGKILL');
+  await expect.poll(() => site.logged()).toContain('all processes have been replaced');
+  await expect.poll(() => serving(site).length).toBe(2);
+  site.process.kill('SIGHUP');
+  await expect.poll(() => site.logged().match(/all processes have been replaced/g)).toHaveLength(2);
+  await expect.poll(() => serving(site).length).toBe(2);
+});
+
+test('RUN-STOP: several processes behind a proxy go on serving until it has seen that they stop', async () => {
+  const site = await startSite({ ...settings, TRUST_PROXY: '1' });
+  onTestFinished(() => site.stop());
+  await expect.poll(() => site.logged()).toContain('2 processes serve');
+  site.process.kill('SIGTERM');
+  const status = async () => (await fetch(`${site.url}/readyz`)).status;
+  await expect.poll(status).toBe(503);
+  expect((await fetch(`${site.url}/about`)).status).toBe(200);
+});
+
 test('RUN-START: of several processes the first alone says what keeps the site from starting', async () => {
   const refused = await startSite({ ...settings, DATA_DIR: '/dev/null' }).then(String, String);
   expect(refused.match(/The setting DATA_DIR cannot be used/g)).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { Expression, Kysely, Transaction } from 'kysely';
 import type { StartupDeadline } from './startup-deadline.ts';
 import type { Tables } from './tables.ts';
 
-export type Reader = Pick<Kysely<Tables>, 'selectFrom'>;
+export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom'>;
 export type Writer = Transaction<Tables>;
 /** One committed state of the whole database, in which every query sees the same. */
 export type Snapshot = Transaction<Tables>;

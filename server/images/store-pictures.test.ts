@@ -307,6 +307,7 @@ describe('FLEET-PICT: pictures are in the database that all processes share', ()
     mkdirSync(join(dataDir, 'store-pictures'));
     writeFileSync(join(dataDir, 'store-pictures', hash), bytes);
     writeFileSync(join(dataDir, 'store-pictures', 'notes.txt'), 'no picture');
+    mkdirSync(join(dataDir, 'store-pictures', 'a'.repeat(32)));
     const db = await openDatabase({ place: { file: join(temporaryFolder(), 'store.db') } });
     onTestFinished(db.close);
     expect(await takeInFiles(dataDir, db)).toBe(1);

@@ -17,6 +17,13 @@ export async function takeInFiles(dataDir: string, db: Database): Promise<number
   const rows = await db.read.selectFrom('store_picture').select('hash').execute();
   const there = new Set(rows.map(({ hash }) => hash));
   const missing = hashes.filter((hash) => !there.has(hash));
-  for (const hash of missing) await addPicture(db, hash, await readFile(join(folder, hash)));
-  return missing.length;
+  let copied = 0;
+  for (const hash of missing) {
+    // What cannot be read costs one picture, not the start.
+    const content = await readFile(join(folder, hash)).catch(() => null);
+    if (content === null) continue;
+    await addPicture(db, hash, content);
+    copied++;
+  }
+  return copied;
 }

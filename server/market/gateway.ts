@@ -7,7 +7,7 @@ import { createLastGoodFile } from './last-good-file.ts';
 import { createListJudge } from './list-judge.ts';
 import { createPoller, type PollOutcome, waitAfterPoll } from './poller.ts';
 import { createProvider, type ProviderAnswer } from './provider.ts';
-import type { ProviderFailure } from './provider-failure.ts';
+import { type ProviderFailure, unusable } from './provider-failure.ts';
 import { type Poll, type SharedPolls, unsharedPolls } from './shared-polls.ts';
 import { simulatedCoins } from './simulated.ts';
 import { createVisits } from './visits.ts';
@@ -117,14 +117,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   shared.onPoll((poll) => {
-    const own = lastGood();
-    // After an outage of the database, a list that this process has fetched by itself may be newer.
-    if (own !== null && (poll.list === null || poll.list.asOfMs < own.asOfMs)) return;
     if (poll.list !== null) {
       adopt(poll.list, poll.shortAnswers);
       file.save(poll.list);
     }
-    publishPoll(poll);
+    publishPoll({ ...poll, list: poll.list ?? lastGood() });
   });
 
   /** Judges a response, shows what came of it and logs what has changed. */
@@ -150,7 +147,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   const ask = async (closing: AbortSignal): Promise<PollOutcome> => {
     const taken = shared.takeTurn(closing);
     const turn = taken instanceof Promise ? await taken : taken;
-    if (turn.may === 'wait') return { waitMs: turn.forMs };
+    if (turn.may === 'wait') {
+      // Until another process has a list, the sample stands in, as after a failed poll.
+      if (snapshot === null) publishPoll({ list: null, failure: unusable });
+      return { waitMs: turn.forMs };
+    }
     const startedMs = clock.elapsedMs();
     const answer = await askProvider(closing);
     if (closing.aborted) return { waitMs: pollEveryMs };

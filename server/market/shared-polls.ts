@@ -86,6 +86,8 @@ export function createSharedPolls({
   let lastPollMs = performance.now();
   let lastLookMs = performance.now();
   let following: Promise<void> | null = null;
+  /** The date of a list that this process fetched while it was alone, until another is shared. */
+  let aloneAsOfMs = 0;
 
   const polled = (version: string) => {
     seen = version;
@@ -99,9 +101,12 @@ export function createSharedPolls({
       .where('name', '=', name)
       .executeTakeFirst();
     if (row === undefined || row.version === seen) return;
-    polled(row.version);
     const poll = readContent(row.content);
+    polled(row.version);
     if (poll === null) return log('the shared market list cannot be read');
+    // The dates may be of two clocks, so compare them only then.
+    if ((poll.list?.asOfMs ?? 0) < aloneAsOfMs) return;
+    aloneAsOfMs = 0;
     for (const listener of listeners) listener(poll);
   };
   const follow = (): Promise<void> => {
@@ -124,6 +129,7 @@ export function createSharedPolls({
 
   const end = async (poll: Poll, version: string, nextInMs: number): Promise<void> => {
     polled(versionOf(poll, version));
+    aloneAsOfMs = 0;
     await db
       .write(async (transaction) => {
         const lease = { name, owner, forMs: nextInMs + graceMs };
@@ -196,13 +202,21 @@ export function createSharedPolls({
         return await inTurn(closing);
       } catch (error) {
         if (!(error instanceof DatabaseBusy)) log('taking turns at the market provider', error);
-        const isMissed = performance.now() - lastPollMs > missedIntervals * pollEveryMs;
+        // Without any list, a visitor would see none for as long.
+        const isMissed =
+          seen === null || performance.now() - lastPollMs > missedIntervals * pollEveryMs;
         if (leader !== 'alone' && !isMissed)
           return { may: 'wait', forMs: Math.min(pollEveryMs, retryMs) };
         if (leader !== 'alone')
           log('the database is away: this process asks the market provider by itself');
         leader = 'alone';
-        return { may: 'ask', end: async (poll, version) => polled(versionOf(poll, version)) };
+        return {
+          may: 'ask',
+          async end(poll, version) {
+            polled(versionOf(poll, version));
+            aloneAsOfMs = poll.list?.asOfMs ?? 0;
+          },
+        };
       }
     },
     onPoll(listener) {
@@ -220,16 +234,29 @@ const nameOf = ({ baseUrl, apiKey = '' }: Options['provider']): string =>
 
 const contentShape = z.object({
   list: z.looseObject({}).nullable(),
-  failure: z.string().nullable(),
+  failure: z
+    .string()
+    .regex(/^\P{Cc}*$/u)
+    .nullable(),
   shortAnswers: z.int().nonnegative(),
 });
 
-/** Null for what a later version has written in another form. */
+/** Null for what is damaged, or what a later version has written in another form. */
 function readContent(content: string): Poll | null {
-  const read = contentShape.safeParse(JSON.parse(content));
+  const read = contentShape.safeParse(parsed(content));
   if (!read.success) return null;
-  const { list, ...rest } = read.data;
-  return { ...rest, list: list && readStoredList(list, Date.now()) };
+  const { list: stored, ...rest } = read.data;
+  const list = stored && readStoredList(stored, Date.now());
+  // Only a failure comes without a list.
+  return list === null && (stored !== null || rest.failure === null) ? null : { ...rest, list };
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return null;
+  }
 }
 
 /** While the database is away, everything stays as it is. */

@@ -19,6 +19,8 @@ interface Supervised {
   stop(): Promise<number>;
 }
 
+/** A stop takes ten seconds at most. */
+const endsWithinMs = 12_000;
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
 /** A process that ran for this long did not fail at its start. */
@@ -39,6 +41,9 @@ export async function supervise({ count, serves, log }: Options): Promise<Superv
   const places = new Map<number, Worker>();
   /** How long to wait before a place is filled again. */
   const pauses = new Map<number, number>();
+  /** Whose successor is starting. */
+  const replaced = new Set<number>();
+  let announced = false;
   let stopping = false;
   let restarting: Promise<void> | null = null;
 
@@ -54,13 +59,15 @@ export async function supervise({ count, serves, log }: Options): Promise<Superv
     places.set(place, worker);
     worker.once('exit', (code, signal) => {
       // Another has taken its place.
-      if (stopping || places.get(place) !== worker) return;
+      if (places.get(place) !== worker) return;
       places.delete(place);
+      if (stopping || replaced.has(place)) return;
       log(`process ${place} ended by itself (${signal ?? `code ${code}`})`);
       if (performance.now() - startedMs > steadyAfterMs) pauses.delete(place);
       void keepStarting(place);
     });
-    if (places.size === 1) serves(url);
+    if (!announced) serves(url);
+    announced = true;
     return worker;
   };
 
@@ -80,13 +87,18 @@ export async function supervise({ count, serves, log }: Options): Promise<Superv
   const restartAll = async (): Promise<void> => {
     for (let place = 1; place <= count && !stopping; place++) {
       const before = places.get(place);
-      if ((await startOne(place)) === null) {
-        log(`process ${place} could not be replaced; the processes that serve go on`);
+      replaced.add(place);
+      const successor = await startOne(place);
+      replaced.delete(place);
+      if (successor === null) {
+        if (!stopping)
+          log(`process ${place} could not be replaced; the processes that serve go on`);
+        if (!places.has(place)) void keepStarting(place);
         return;
       }
-      await end(before);
+      await end(before, true);
     }
-    log('all processes have been replaced');
+    if (!stopping) log('all processes have been replaced');
   };
 
   if ((await startOne(1)) === null) return null;
@@ -102,18 +114,26 @@ export async function supervise({ count, serves, log }: Options): Promise<Superv
     },
     async stop() {
       stopping = true;
-      const codes = await Promise.all(Object.values(cluster.workers ?? {}).map(end));
+      const codes = await Promise.all(
+        Object.values(cluster.workers ?? {}).map((worker) => end(worker, false)),
+      );
       return Math.max(0, ...codes);
     },
   };
 }
 
-/** @returns the exit code; 1 for a process that was killed */
-async function end(worker: Worker | undefined): Promise<number> {
+/**
+ * @param isReplaced whether its successor serves
+ * @returns the exit code; 1 for a process that was killed
+ */
+async function end(worker: Worker | undefined, isReplaced: boolean): Promise<number> {
   if (worker === undefined || worker.isDead()) return 0;
   const exited = once(worker, 'exit');
-  worker.process.kill('SIGTERM');
+  if (isReplaced && worker.isConnected()) worker.send('replaced');
+  else worker.process.kill('SIGTERM');
+  const hung = setTimeout(() => worker.process.kill('SIGKILL'), endsWithinMs);
   const [code] = await exited;
+  clearTimeout(hung);
   return typeof code === 'number' ? code : 1;
 }
 

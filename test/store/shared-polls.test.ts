@@ -102,3 +102,31 @@ test('FLEET-AWAY: with the database away a watched process asks by itself, and f
     'the database is back: market prices are shared again',
   ]);
 });
+
+test('FLEET-POLL: a shared list that cannot be read is never shown as live, and nobody sees no list', async () => {
+  const database = await testDatabase();
+  onTestFinished(database.remove);
+  const fake = await provider();
+  const first = await processOn(database, fake.baseUrl);
+  await first.gateway.ready;
+  await first.gateway.close();
+  const db = await openDatabase({ place: database.place });
+  onTestFinished(db.close);
+  const contents = [
+    'rubbish',
+    '{"v":2}',
+    '{"list":{"asOfMs":1,"rows":"x"},"failure":null,"shortAnswers":0}',
+  ];
+  for (const [index, content] of contents.entries()) {
+    await db.write((transaction) =>
+      transaction
+        .updateTable('market_list')
+        .set({ content, version: `odd ${index}`, due_at: Date.now() + 3_600_000 })
+        .execute(),
+    );
+    const { gateway, logged } = await processOn(database, fake.baseUrl);
+    await gateway.ready;
+    expect(gateway.snapshot()).toMatchObject({ source: 'sample' });
+    expect(logged).toEqual(['the shared market list cannot be read']);
+  }
+});
