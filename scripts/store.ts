@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import './checked-site.ts';
 import { createResizerLoader } from '../pictures/resizer.ts';
 import { closeDataFolder, openDataFolder } from '../server/data-folder.ts';
 import { databasePlace, placeName } from '../server/database-place.ts';
-import type { Database } from '../server/db/database.ts';
+import type { Database, DatabasePlace } from '../server/db/database.ts';
 import { DatabaseBusy } from '../server/db/database-busy.ts';
 import { emptyDatabase } from '../server/db/empty-database.ts';
 import { inspectDatabase } from '../server/db/inspect-database.ts';
@@ -12,7 +13,7 @@ import { createOwnPictures } from '../server/images/own-pictures.ts';
 import { takeInFiles } from '../server/images/take-in-files.ts';
 import { paymentProvider } from '../server/payment-provider.ts';
 import { createPayments } from '../server/store/create-payments.ts';
-import { accept, refused } from '../server/store/http/refusal.ts';
+import { accept, type Outcome, refused } from '../server/store/http/refusal.ts';
 import { patienceMs } from '../server/store/operator/call.ts';
 import { createCopyFolder } from '../server/store/operator/catalogue/import-copies.ts';
 import { runCommand } from '../server/store/operator/command.ts';
@@ -27,15 +28,40 @@ const err = (text: string) => process.stderr.write(text);
 
 const where = () => placeName(databasePlace(readSettings(process.env)));
 
+/** Refused, with a sentence, if settings cannot be used. */
+function readPlace(): Outcome<DatabasePlace, string> {
+  try {
+    const settings = readSettings(process.env);
+    return settings.STORE_API_URL === undefined
+      ? accept(databasePlace(settings))
+      : refused(
+          'This site sells from another store (STORE_API_URL is set). Use the commands of that store.',
+        );
+  } catch (error) {
+    if (error instanceof SettingsError) return refused(error.message);
+    throw error;
+  }
+}
+
+const stopped = new AbortController();
+let waits = false;
+
+/** From the first wait on, a signal ends the process between two pieces of work. */
+async function wait(ms: number): Promise<boolean> {
+  if (!waits) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  waits = true;
+  return delay(ms, true, { signal: stopped.signal }).catch(() => false);
+}
+
+const stop = () => stopped.abort();
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   async open(whenNone) {
     try {
+      const found = readPlace();
+      if (!found.ok) return found;
+      const { value: place } = found;
       const settings = readSettings(process.env);
-      if (settings.STORE_API_URL !== undefined)
-        return refused(
-          'This site sells from another store (STORE_API_URL is set). Use the commands of that store.',
-        );
-      const place = databasePlace(settings);
       const partsOf = (database: Database) => ({
         database,
         pictures: createOwnPictures(database, createResizerLoader()),
@@ -70,7 +96,10 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       );
     }
   },
+  place: readPlace,
   where,
+  environment: process.env,
+  wait,
   // npm changes into the project's folder; INIT_CWD is where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   now: Date.now,

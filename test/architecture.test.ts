@@ -87,6 +87,7 @@ const storeRooms: Record<string, readonly string[]> = {
     ...['http', 'commit-accepted.ts', 'operator/catalogue'],
   ],
   'operator/audit': ['catalogue', 'payments'],
+  'operator/backup': ['http'],
   operator: [
     ...[
       'history.ts',
@@ -96,6 +97,7 @@ const storeRooms: Record<string, readonly string[]> = {
       'payments',
       'operator/orders',
       'operator/audit',
+      'operator/backup',
     ],
     ...['operator/catalogue', 'operator/catalogue/file', 'operator/catalogue/plan'],
   ],

@@ -1,5 +1,6 @@
 import type { parseArgs } from 'node:util';
-import type { Database } from '../../db/database.ts';
+import type { Environment } from '../../db/backup/postgres-programs.ts';
+import type { Database, DatabasePlace } from '../../db/database.ts';
 import type { Outcome } from '../http/refusal.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { FolderPictures } from './catalogue/import-catalogue.ts';
@@ -23,8 +24,12 @@ export type WhenNone = 'refuse' | 'try' | 'make';
 export interface CommandDeps {
   /** Called only for valid arguments. Refused if the store cannot be opened, or as `whenNone` says. */
   open(whenNone: WhenNone): Promise<Outcome<Opened, string>>;
+  /** Where the store's database is, whether or not there is one. Refused if the settings cannot be used. */
+  place(): Outcome<DatabasePlace, string>;
   /** The database's place, for people. */
   where(): string;
+  /** In which PostgreSQL's programs are found and run. */
+  environment: Environment;
   /** File names are relative to it. */
   folder: string;
   now(): number;
@@ -32,6 +37,8 @@ export interface CommandDeps {
   elapsedMs(): number;
   /** Whether standard error is a terminal. */
   terminal: boolean;
+  /** @returns false if the process is to end instead */
+  wait(ms: number): Promise<boolean>;
   payments(database: Database): Promise<Payments>;
   /** Standard output. */
   out(text: string): void;
@@ -69,16 +76,33 @@ export const commandOptions = {
   stock: { type: 'boolean' },
   replace: { type: 'boolean' },
   undo: { type: 'boolean' },
+  every: { type: 'string' },
+  keep: { type: 'string' },
 } as const;
 
 export type Values = ReturnType<typeof parseArgs<{ options: typeof commandOptions }>>['values'];
 
-export interface Command {
+interface Arguments {
   operands: { min: number; max: number; say: string };
   /** In addition to --json. */
   options?: readonly (keyof Values)[];
+}
+
+export interface Command extends Arguments {
   /** By default 'refuse'. */
   whenNone?(values: Values): WhenNone;
   /** @returns refused for wrong arguments */
   read(operands: readonly string[], values: Values): Outcome<Call, string>;
+}
+
+/** Works on the database as a whole, and returns what to print. */
+export type PlaceCall = (
+  place: DatabasePlace,
+  deps: CommandDeps,
+) => Promise<Outcome<string, string>>;
+
+/** A command that needs no open store. */
+export interface PlaceCommand extends Arguments {
+  /** @returns refused for wrong arguments */
+  readAt(operands: readonly string[], values: Values): Outcome<PlaceCall, string>;
 }

@@ -2,11 +2,14 @@ import { parseArgs } from 'node:util';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { auditCommand } from './audit-command.ts';
+import { backupCommands } from './backup-commands.ts';
 import {
   type Call,
   type Command,
   type CommandDeps,
   commandOptions,
+  type PlaceCall,
+  type PlaceCommand,
   type Values,
   type WhenNone,
 } from './call.ts';
@@ -16,11 +19,12 @@ import { orderCommands } from './order-commands.ts';
 import { plain } from './print.ts';
 import { usage } from './usage.ts';
 
-const commands: Record<string, Command> = {
+const commands: Record<string, Command | PlaceCommand> = {
   ...listCommands,
   ...orderCommands,
   ...catalogueCommands,
   audit: auditCommand,
+  ...backupCommands,
 };
 
 /** 0: done, 1: failed, 2: wrong arguments. */
@@ -33,7 +37,7 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
     deps.err(`${call.refusal}\n\n${usage}`);
     return 2;
   }
-  const done = await run(call.value, deps).catch((error: unknown) => {
+  const done = await call.value(deps).catch((error: unknown) => {
     if (!(error instanceof DatabaseBusy)) throw error;
     return refused(
       error.mayBeDone
@@ -46,29 +50,36 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
   return done.ok ? 0 : 1;
 }
 
-interface ReadCall {
-  run: Call;
-  whenNone: WhenNone;
-}
+/** With valid arguments. */
+type Ready = (deps: CommandDeps) => Promise<Outcome<string, string>>;
 
-async function run(call: ReadCall | 'help', deps: CommandDeps): Promise<Outcome<string, string>> {
-  if (call === 'help') return accept(usage);
-  const opened = await deps.open(call.whenNone);
-  if (!opened.ok) return opened;
-  try {
-    return await call.run(opened.value, deps);
-  } finally {
-    await opened.value.database.close();
-  }
-}
+const onStore =
+  (call: Call, whenNone: WhenNone): Ready =>
+  async (deps) => {
+    const opened = await deps.open(whenNone);
+    if (!opened.ok) return opened;
+    try {
+      return await call(opened.value, deps);
+    } finally {
+      await opened.value.database.close();
+    }
+  };
+
+const atPlace =
+  (call: PlaceCall): Ready =>
+  async (deps) => {
+    const place = deps.place();
+    return place.ok ? call(place.value, deps) : place;
+  };
 
 /** @returns refused for wrong arguments */
-function readCall(args: readonly string[]): Outcome<ReadCall | 'help', string> {
+function readCall(args: readonly string[]): Outcome<Ready, string> {
   const given = parsed(args);
   if (!given.ok) return given;
   const { values, positionals } = given.value;
   const [name, ...operands] = positionals;
-  if (values.help || (name === undefined && args.length === 0)) return accept('help');
+  if (values.help || (name === undefined && args.length === 0))
+    return accept(async () => accept(usage));
   if (name === undefined) return refused('Name a command.');
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) return refused(`There is no command '${name}'.`);
@@ -78,9 +89,12 @@ function readCall(args: readonly string[]): Outcome<ReadCall | 'help', string> {
   for (const option of Object.keys(values))
     if (option !== 'json' && !command.options?.some((known) => known === option))
       return refused(`'${name}' has no option --${option}.`);
+  if ('readAt' in command) {
+    const call = command.readAt(operands, values);
+    return call.ok ? accept(atPlace(call.value)) : call;
+  }
   const call = command.read(operands, values);
-  if (!call.ok) return call;
-  return accept({ run: call.value, whenNone: command.whenNone?.(values) ?? 'refuse' });
+  return call.ok ? accept(onStore(call.value, command.whenNone?.(values) ?? 'refuse')) : call;
 }
 
 function parsed(

@@ -29,6 +29,13 @@ export const usage = `The store's command. It may be used while the site runs.
       what was done by command, or at Stripe
   npm run store -- audit
       proves that stock, checkouts, orders and payments agree, here and at Stripe; or says what does not, and what to do
+  npm run store -- backup <file>
+      a copy of the whole store while it sells, pictures included, which was opened and compared
+  npm run store -- backup --to <folder> [--every 24h] [--keep 7]
+      copies named by their time; --every goes on until it is stopped, --keep removes all but the newest
+  npm run store -- restore <file> [--replace]
+      brings a backup back while the site is stopped; what was there before is kept
+      --replace  also where there are orders
   npm run store -- stock <SKU or variant id> <amount>
       12: so many there are; +12 or -12: so many more or less
   npm run store -- price <SKU or variant id> <price> [--sale <price or none>]

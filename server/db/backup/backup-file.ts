@@ -1,0 +1,24 @@
+import { open } from 'node:fs/promises';
+
+export type BackupKind = 'sqlite' | 'postgres';
+
+const beginnings: Record<BackupKind, string> = {
+  sqlite: 'SQLite format 3\0',
+  postgres: 'PGDMP',
+};
+
+/**
+ * @returns null for any other file
+ * @throws if it cannot be read
+ */
+export async function kindOfBackup(path: string): Promise<BackupKind | null> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    const begins = buffer.toString('latin1', 0, bytesRead);
+    if (begins.startsWith(beginnings.sqlite)) return 'sqlite';
+    return begins.startsWith(beginnings.postgres) ? 'postgres' : null;
+  } finally {
+    await file.close();
+  }
+}

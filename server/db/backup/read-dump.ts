@@ -1,0 +1,56 @@
+import { createInterface } from 'node:readline';
+import type { PostgresPrograms } from './postgres-programs.ts';
+import { BackupFailure, type Totals } from './totals.ts';
+
+export interface Dump {
+  totals: Totals;
+  /** The migrations that its database has had. */
+  steps: string[];
+  /** The schema that its tables are in, quoted where needed. */
+  schema: string;
+}
+
+/** The first line of a table's rows. */
+const beginning = /^COPY (.+)\.(\w+) \((.+)\) FROM stdin;$/;
+
+/**
+ * Reads a dump from its beginning to its end, so that one that is cut off or damaged is found.
+ *
+ * @throws BackupFailure if it cannot be read, or is not of this software's database
+ */
+export async function readDump({ start }: PostgresPrograms, file: string): Promise<Dump> {
+  const listing = start('pg_restore', ['--list', file]);
+  listing.child.stdout?.resume();
+  await listing.done;
+  const { child, done } = start('pg_restore', ['--data-only', '--file=-', file]);
+  // A failure is awaited after its last line.
+  done.catch(() => {});
+  if (child.stdout === null) throw new BackupFailure('pg_restore says nothing');
+  const dump: Dump = { totals: { orders: 0, onHand: 0, reserved: 0 }, steps: [], schema: '' };
+  let table: { name: string; columns: string[] } | null = null;
+  for await (const line of createInterface(child.stdout)) {
+    if (table === null) {
+      const [, schema = '', name = '', columns = ''] = beginning.exec(line) ?? [];
+      if (name === '') continue;
+      table = { name, columns: columns.split(', ') };
+      dump.schema = schema;
+    } else if (line === '\\.') table = null;
+    else take(dump, table, line.split('\t', 8));
+  }
+  await done;
+  if (dump.steps.length === 0) throw new BackupFailure('it is not of a store of this software');
+  return dump;
+}
+
+function take(
+  { totals, steps }: Dump,
+  { name, columns }: { name: string; columns: string[] },
+  values: readonly string[],
+): void {
+  const of = (column: string) => values[columns.indexOf(column)] ?? '';
+  if (name === 'schema_step') steps.push(of('name'));
+  if (name === 'orders') totals.orders++;
+  if (name !== 'inventory') return;
+  totals.onHand += Number(of('on_hand'));
+  totals.reserved += Number(of('reserved'));
+}

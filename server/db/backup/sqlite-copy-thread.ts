@@ -1,0 +1,62 @@
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { flush } from './flush.ts';
+import type { Copied } from './sqlite-copy.ts';
+import { readSqliteTotals, reasonAgainstFile } from './sqlite-totals.ts';
+import { sameTotals, type Totals } from './totals.ts';
+
+// The thread of sqlite-copy.ts.
+const { file, target } = z.object({ file: z.string(), target: z.string() }).parse(workerData);
+const busyMs = 30_000;
+
+/** Writers go on meanwhile: the copy is of the moment in which it began, and so are the sums. */
+function copy(): Totals {
+  const source = new DatabaseSync(file, { timeout: busyMs });
+  let totals: Totals | null = null;
+  source.function('noted', (name, orders, onHand, reserved) => {
+    totals = { orders: Number(orders), onHand: Number(onHand), reserved: Number(reserved) };
+    return name;
+  });
+  try {
+    // Its own query for the file's name opens the reading in which VACUUM then copies.
+    source
+      .prepare(
+        `VACUUM INTO (select noted(?, (select count(*) from orders), coalesce(sum(on_hand), 0),
+          coalesce(sum(reserved), 0)) from inventory)`,
+      )
+      .run(target);
+  } finally {
+    source.close();
+  }
+  if (totals === null) throw new Error('nothing was copied');
+  return totals;
+}
+
+/** Null if it is whole and has what its source had. */
+function reasonAgainst(totals: Totals): string | null {
+  const opened = new DatabaseSync(target, { readOnly: true });
+  try {
+    return (
+      reasonAgainstFile(opened) ??
+      (sameTotals(readSqliteTotals(opened), totals)
+        ? null
+        : 'it has other orders or stock than its source')
+    );
+  } finally {
+    opened.close();
+  }
+}
+
+function run(): Copied {
+  try {
+    const totals = copy();
+    flush(target);
+    const reason = reasonAgainst(totals);
+    return reason === null ? { totals } : { failure: reason };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort?.postMessage(run());

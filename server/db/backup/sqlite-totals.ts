@@ -1,0 +1,29 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Totals } from './totals.ts';
+
+export function readSqliteTotals(db: DatabaseSync): Totals {
+  const row = db
+    .prepare(
+      `select (select count(*) from orders) as orders, coalesce(sum(on_hand), 0) as on_hand,
+        coalesce(sum(reserved), 0) as reserved from inventory`,
+    )
+    .get();
+  const of = (name: string) => Number(row?.[name]);
+  return { orders: of('orders'), onHand: of('on_hand'), reserved: of('reserved') };
+}
+
+/** Why the pages of a file cannot be trusted; null if they can. */
+export function reasonAgainstFile(db: DatabaseSync): string | null {
+  const found = db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
+  return found === 'ok' ? null : `it is damaged (${found})`;
+}
+
+/** The migrations that the file has had; null if it is no database of this software. */
+export function sqliteSteps(db: DatabaseSync): string[] | null {
+  const table = db.prepare("select 1 from sqlite_schema where name = 'schema_step'").get();
+  if (table === undefined) return null;
+  return db
+    .prepare('select name from schema_step')
+    .all()
+    .map((row) => String(row['name']));
+}

@@ -1,0 +1,13 @@
+/** What a copy must have as much of as its source, read from one committed state. */
+export interface Totals {
+  orders: number;
+  /** Pieces on the shelf, and of them those that are reserved. */
+  onHand: number;
+  reserved: number;
+}
+
+export const sameTotals = (one: Totals, other: Totals): boolean =>
+  one.orders === other.orders && one.onHand === other.onHand && one.reserved === other.reserved;
+
+/** A reason for the owner, in one sentence, why a backup cannot be made or used. */
+export class BackupFailure extends Error {}

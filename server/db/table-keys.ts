@@ -1,0 +1,25 @@
+import type { Tables } from './tables.ts';
+
+/** The primary key of every table, each table after those that it refers to. */
+export const tableKeys = {
+  store_value: ['name'],
+  collection: ['id'],
+  product: ['id'],
+  product_collection: ['product_id', 'collection_id'],
+  variant: ['id'],
+  inventory: ['variant_id'],
+  inventory_move: ['id'],
+  picture_color: ['address'],
+  checkout_session: ['id'],
+  checkout_item: ['session_id', 'line'],
+  payment_event: ['provider', 'event_id'],
+  orders: ['id'],
+  order_item: ['order_id', 'line'],
+  history: ['id'],
+  lease: ['name'],
+  market_list: ['name'],
+  rate_count: ['client', 'minute'],
+  store_picture: ['hash'],
+} as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] };
+
+export const tableNames: readonly string[] = Object.keys(tableKeys);

@@ -1,0 +1,133 @@
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { backupName, keptBackups, removeOld, timeInName } from './backup/keep-backups.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { type Backup, takeBackup } from './backup/take-backup.ts';
+import type { CommandDeps, PlaceCall, PlaceCommand, Values } from './call.ts';
+import { count } from './import-text.ts';
+import { json, plain } from './print.ts';
+import { createProgress } from './progress.ts';
+
+/** Commands on the database as a whole, which they do not open as a store: backups bring no tables up to date. */
+export const backupCommands: Record<string, PlaceCommand> = {
+  backup: {
+    operands: { min: 0, max: 1, say: 'the name of one file, or --to' },
+    options: ['every', 'keep', 'to'],
+    readAt: ([file], values) => {
+      const { to, every, keep } = values;
+      if (file !== undefined)
+        return to === undefined && every === undefined && keep === undefined
+          ? accept(backUpTo(file, values))
+          : refused('--to, --every and --keep name a folder of backups, and go without a file.');
+      if (to === undefined) return refused("'backup' takes the name of a file, or --to a folder.");
+      const plan = planOf(values, to);
+      return plan.ok ? accept(keepBackingUp(plan.value, values)) : plan;
+    },
+  },
+  restore: {
+    operands: { min: 1, max: 1, say: 'the name of a backup' },
+    options: ['replace'],
+    readAt: ([file = ''], values) => accept(restore(file, values)),
+  },
+};
+
+function backUpTo(name: string, values: Values): PlaceCall {
+  return async (place, deps) => {
+    const made = await take(place, deps, resolve(deps.folder, name));
+    return made.ok ? accept(backupText(made.value, values)) : made;
+  };
+}
+
+async function take(
+  place: Parameters<PlaceCall>[0],
+  deps: CommandDeps,
+  file: string,
+): Promise<Outcome<Backup, string>> {
+  const progress = createProgress(deps, 'Kilobytes');
+  const { environment, where } = deps;
+  const shown = (done: number, all?: number) =>
+    progress.at(done / 1_000, all === undefined ? null : all / 1_000);
+  try {
+    return await takeBackup({ place, where: where(), environment, progress: shown }, file);
+  } finally {
+    progress.end();
+  }
+}
+
+const backupText = (backup: Backup, values: Values): string =>
+  values.json
+    ? json(backup)
+    : `${plain(backup.file)} has ${count(backup.orders)} orders and ${count(backup.onHand)} pieces of stock (${count(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
+
+interface Plan {
+  to: string;
+  /** Null: once. */
+  everyMs: number | null;
+  /** Null: all. */
+  keep: number | null;
+}
+
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function planOf({ every, keep }: Values, to: string): Outcome<Plan, string> {
+  const [, figure, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(every ?? '') ?? [];
+  if (every !== undefined && figure === undefined)
+    return refused('--every takes a time such as 30m, 24h or 7d.');
+  if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep))
+    return refused('--keep takes how many backups are kept, such as 7.');
+  const everyMs = every === undefined ? null : Number(figure) * (units[unit] ?? 0);
+  return accept({ to, everyMs, keep: keep === undefined ? null : Number(keep) });
+}
+
+/** After a failure the next try comes sooner. */
+const againMs = 10 * 60_000;
+/** Timers are not made for months, and a clock may be set meanwhile. */
+const longestWaitMs = 60 * 60_000;
+
+function keepBackingUp({ to, everyMs, keep }: Plan, values: Values): PlaceCall {
+  return async (place, deps) => {
+    const folder = resolve(deps.folder, to);
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      return refused(`There is no folder ${to}.`);
+    const once = async () => {
+      const name = backupName(deps.now(), 'file' in place);
+      const made = await take(place, deps, join(folder, name));
+      if (!made.ok) return made;
+      const gone = keep === null ? [] : removeOld(folder, keep);
+      const text = gone.map((old) => `${old} is removed.\n`).join('');
+      return accept(backupText(made.value, values) + (values.json ? '' : text));
+    };
+    if (everyMs === null) return once();
+    const [newest] = keptBackups(folder);
+    // A process that is started again goes on where it was.
+    let dueMs = newest === undefined ? deps.now() : newest.atMs + everyMs;
+    for (;;) {
+      for (let left = dueMs - deps.now(); left > 0; left = dueMs - deps.now())
+        if (!(await deps.wait(Math.min(left, longestWaitMs)))) return accept('');
+      const made = await once();
+      if (made.ok) deps.out(made.value);
+      else deps.err(`${timeInName(deps.now())} ${plain(made.refusal)}\n`);
+      dueMs = deps.now() + (made.ok ? everyMs : Math.min(everyMs, againMs));
+    }
+  };
+}
+
+function restore(name: string, values: Values): PlaceCall {
+  return async (place, { folder, environment, where, now }) => {
+    const done = await restoreBackup(resolve(folder, name), {
+      place,
+      where: where(),
+      environment,
+      replace: values.replace ?? false,
+      at: timeInName(now()),
+    });
+    if (!done.ok) return done;
+    const { totals, before } = done.value;
+    if (values.json) return accept(json({ ...totals, before }));
+    const aside = before === null ? '' : `What was there before is in ${before}.\n`;
+    return accept(
+      `${where()} is as it was when ${plain(name)} was made: ${count(totals.orders)} orders, ${count(totals.onHand)} pieces of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
+    );
+  };
+}

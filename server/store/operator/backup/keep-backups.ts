@@ -1,0 +1,33 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Backups in a folder, named by their time in UTC. */
+const namePattern = /^store-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:db|dump)$/;
+
+export const timeInName = (nowMs: number): string =>
+  `${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+
+export const backupName = (nowMs: number, isFile: boolean): string =>
+  `store-${timeInName(nowMs)}.${isFile ? 'db' : 'dump'}`;
+
+interface Kept {
+  name: string;
+  atMs: number;
+}
+
+/** The newest first. */
+export function keptBackups(folder: string): Kept[] {
+  const kept = readdirSync(folder).flatMap((name) => {
+    const [, day, hours, minutes, seconds] = namePattern.exec(name) ?? [];
+    if (day === undefined) return [];
+    return [{ name, atMs: Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`) }];
+  });
+  return kept.toSorted((a, b) => b.atMs - a.atMs);
+}
+
+/** Removes all but the newest. @returns the names of those that are gone */
+export function removeOld(folder: string, keep: number): string[] {
+  const old = keptBackups(folder).slice(keep);
+  for (const { name } of old) rmSync(join(folder, name), { force: true });
+  return old.map(({ name }) => name);
+}

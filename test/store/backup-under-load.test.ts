@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import type { DatabasePlace } from '../../server/db/database.ts';
+import { lookInto } from '../../server/db/inspect-database.ts';
+import { temporaryFolder } from '../fakes/running-gateway.ts';
+import { audit } from './audit.ts';
+import { operate } from './operator.ts';
+import { type Acknowledged, expectAllKnown, shopUntil } from './shopping.ts';
+import { startStoreProcess } from './store-process.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+const rounds = isFull ? 12 : 2;
+const clock = { nowMs: Date.UTC(2026, 0, 2, 3, 4, 5) };
+
+async function database(options?: { untouched: boolean }): Promise<TestDatabase> {
+  const made = await testDatabase(options);
+  onTestFinished(made.remove);
+  return made;
+}
+
+const copyOf = (acknowledged: Acknowledged): Acknowledged => ({
+  sessions: new Set(acknowledged.sessions),
+  paid: new Set(acknowledged.paid),
+});
+
+test(`OPS-BACKUP: ${rounds} backups among checkouts lack nothing that was acknowledged before they began`, {
+  timeout: 60_000 + rounds * 20_000,
+}, async () => {
+  const source = await database();
+  const store = await startStoreProcess(source.place);
+  onTestFinished(store.kill);
+  const folder = temporaryFolder();
+  const acknowledged: Acknowledged = { sessions: new Set(), paid: new Set() };
+  const before: Acknowledged[] = [];
+  for (let round = 0; round < rounds; round++)
+    await shopUntil([store], acknowledged, async () => {
+      before.push(copyOf(acknowledged));
+      const sold = acknowledged.sessions.size;
+      const made = await operate({ database: source, clock }, ['backup', `${round}`], { folder });
+      expect(made).toMatchObject({ code: 0, err: '' });
+      expect(acknowledged.sessions.size).toBeGreaterThan(sold);
+    });
+  await store.kill();
+  for (const [round, known] of before.entries()) {
+    const other = await database({ untouched: true });
+    const restored = await operate({ database: other, clock }, ['restore', `${round}`], { folder });
+    expect(restored).toMatchObject({ code: 0 });
+    expect(await audit(other.place)).toEqual([]);
+    const after = await startStoreProcess(other.place);
+    await expectAllKnown(after, known);
+    await after.kill();
+  }
+});
+
+/** The command as a program of its own, as it is killed. */
+function start(place: DatabasePlace, args: readonly string[]): ChildProcess {
+  const program = fileURLToPath(new URL('../../scripts/store.ts', import.meta.url));
+  const settings =
+    'file' in place ? { DATA_DIR: dirname(place.file) } : { DATABASE_URL: place.url };
+  const env = { PATH: process.env['PATH'], ...settings };
+  return spawn(process.execPath, [program, ...args], { env, stdio: 'ignore' });
+}
+
+/** How long a command takes that nobody kills, roughly. */
+async function timed(place: DatabasePlace, args: readonly string[]): Promise<number> {
+  const startedMs = performance.now();
+  const [code] = await once(start(place, args), 'exit');
+  expect(code).toBe(0);
+  return performance.now() - startedMs;
+}
+
+async function killedAfter(place: DatabasePlace, args: readonly string[], ms: number) {
+  const child = start(place, args);
+  const exit = once(child, 'exit');
+  const kill = setTimeout(() => child.kill('SIGKILL'), ms);
+  await exit;
+  clearTimeout(kill);
+}
+
+const numbers = async (place: DatabasePlace) =>
+  JSON.stringify(
+    await lookInto(place, (db) =>
+      db.selectFrom('orders').select('number').orderBy('number').execute(),
+    ),
+  );
+
+test(`OPS-BACKUP, OPS-RESTORE: killed ${rounds} times at any moment, they leave the old or the new, whole`, {
+  timeout: 60_000 + rounds * 20_000,
+}, async () => {
+  const source = await database();
+  const { place } = source;
+  const folder = temporaryFolder();
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+  const sell = async () => {
+    const store = await startStoreProcess(place);
+    const nobody = async () => {};
+    await shopUntil([store], { sessions: new Set(), paid: new Set() }, nobody);
+    await store.kill();
+  };
+  await sell();
+  const takesMs = await timed(place, ['backup', first]);
+  const old = await numbers(place);
+  await sell();
+  // From the first moment of the work to the last, wherever this machine is by then.
+  const moments = Array.from({ length: rounds }, (_, n) => takesMs * (0.3 + (0.9 * n) / rounds));
+  for (const moment of moments) await killedAfter(place, ['backup', second], moment);
+  await timed(place, ['backup', second]);
+  const now = await numbers(place);
+  for (const moment of moments) {
+    await killedAfter(place, ['restore', first, '--replace'], moment);
+    expect([old, now]).toContain(await numbers(place));
+    expect(await audit(place)).toEqual([]);
+    await timed(place, ['restore', second, '--replace']);
+    expect(await numbers(place)).toBe(now);
+  }
+  expect(existsSync(second)).toBe(true);
+  if ('file' in place)
+    expect(readdirSync(dirname(place.file)).some((name) => name.includes('.before-'))).toBe(true);
+});

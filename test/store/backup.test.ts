@@ -1,0 +1,282 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { findPostgres } from '../../scripts/postgres.mjs';
+import { postgresPrograms } from '../../server/db/backup/postgres-programs.ts';
+import { lookInto } from '../../server/db/inspect-database.ts';
+import { accept } from '../../server/store/http/refusal.ts';
+import { temporaryFolder } from '../fakes/running-gateway.ts';
+import { audit } from './audit.ts';
+import { variantId } from './fixture-catalogue.ts';
+import { buy, operate, shop } from './operator.ts';
+import { runStore } from './running-store.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+const mug = { variant_id: variantId('white'), quantity: 2 };
+const picture = new Uint8Array(200_000).map((_, at) => (at * 7_919) % 256);
+
+/** A database that is not one of a store yet, to restore into. */
+async function elsewhere(): Promise<TestDatabase> {
+  const database = await testDatabase({ untouched: true });
+  onTestFinished(database.remove);
+  return database;
+}
+
+const clock = { nowMs: Date.UTC(2026, 0, 2, 3, 4, 5) };
+const restore = (database: TestDatabase, args: string[], folder: string) =>
+  operate({ database, clock }, ['restore', ...args], { folder });
+
+const orderNumbers = async ({ place }: TestDatabase) =>
+  (await lookInto(place, (db) => db.selectFrom('orders').select('number').execute()))
+    ?.map(({ number }) => number)
+    .toSorted();
+
+/** What a command must not change. */
+const contentOf = ({ place }: TestDatabase) =>
+  lookInto(place, (db) => db.selectFrom('orders').selectAll().orderBy('id').execute());
+
+/** A folder with a backup of a store with orders and a picture. */
+async function backedUp() {
+  const store = await shop();
+  await store.store.database.write((transaction) =>
+    transaction
+      .insertInto('store_picture')
+      .values({ hash: 'a', content: picture, created_at: 1 })
+      .execute(),
+  );
+  const numbers = [await buy(store, [mug]), await buy(store, [mug])].toSorted();
+  const folder = temporaryFolder();
+  const made = await operate(store, ['backup', 'copy'], { folder });
+  expect(made).toMatchObject({ code: 0, err: '' });
+  return { store, numbers, folder, made };
+}
+
+/** Stops the site of a store and keeps its database. */
+async function stopped({ numbers, store, folder }: Awaited<ReturnType<typeof backedUp>>) {
+  await store.stop({ keepsDatabase: true });
+  return { database: store.database, numbers, folder };
+}
+
+test('OPS-BACKUP: a backup holds the whole store with its pictures, is private, and is restored elsewhere', async () => {
+  const { numbers, folder, made } = await backedUp();
+  expect(made.out).toMatch(
+    /copy has 2 orders and \d[\d,]* pieces of stock \(\d+ kB\)\. It was opened/,
+  );
+  expect(readdirSync(folder)).toEqual(['copy']);
+  expect(statSync(join(folder, 'copy')).mode & 0o777).toBe(0o600);
+  const other = await elsewhere();
+  expect(await restore(other, ['copy'], folder)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('2 orders'),
+  });
+  expect(await orderNumbers(other)).toEqual(numbers);
+  expect(await audit(other.place)).toEqual([]);
+  const pictures = await lookInto(other.place, (db) =>
+    db.selectFrom('store_picture').select('content').execute(),
+  );
+  expect(Buffer.from(pictures?.[0]?.content ?? [])).toEqual(Buffer.from(picture));
+  const again = await runStore({ database: other, keepsDatabase: true });
+  expect(await buy(again, [mug])).not.toBe('');
+  await again.stop();
+});
+
+test('OPS-BACKUP: what is in the way is not overwritten unless it is a backup', async () => {
+  const { store, folder } = await backedUp();
+  expect((await operate(store, ['backup', 'copy'], { folder })).code).toBe(0);
+  writeFileSync(join(folder, 'notes.txt'), 'mine');
+  const { code, err } = await operate(store, ['backup', 'notes.txt'], { folder });
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('is no backup') });
+  expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
+  expect((await operate(store, ['backup', 'none/copy'], { folder })).code).toBe(1);
+  const { place } = store.database;
+  if ('url' in place) return;
+  const itself = await operate(store, ['backup', place.file]);
+  expect(itself.err).toContain('is the store itself');
+  expect(readdirSync(folder).toSorted()).toEqual(['copy', 'notes.txt']);
+});
+
+test('OPS-BACKUP: --every makes one after another until it is stopped, and --keep the newest of them', async () => {
+  const { store, folder } = await backedUp();
+  const waits: number[] = [];
+  const circumstances = {
+    folder,
+    wait: async (ms: number) => {
+      waits.push(ms);
+      store.clock.nowMs += ms;
+      return waits.length < 75;
+    },
+  };
+  const args = ['backup', '--every', '24h', '--keep', '2', '--to', '.'];
+  expect(await operate(store, args, circumstances)).toMatchObject({ code: 0, err: '' });
+  // An hour each: three days after the first one.
+  const names = readdirSync(folder).filter((name) => name.startsWith('store-'));
+  expect(names).toHaveLength(2);
+  expect(names[1]).toMatch(/^store-2025-07-24T12-00-00Z\.(db|dump)$/);
+  // Started again, it does not begin before its time.
+  store.clock.nowMs += 1;
+  const later = { folder, wait: async () => false };
+  expect((await operate(store, args, later)).out).toBe('');
+  expect(readdirSync(folder)).toHaveLength(3);
+  for (const wrong of [
+    ['--every', 'daily'],
+    ['--keep', '0'],
+  ])
+    expect((await operate(store, ['backup', '--to', '.', ...wrong])).code).toBe(2);
+  expect((await operate(store, ['backup'])).code).toBe(2);
+});
+
+test('OPS-RESTORE: a store with orders is replaced only on demand, and kept', async () => {
+  const { database, folder, numbers } = await stopped(await backedUp());
+  const before = await contentOf(database);
+  const sold = await runStore({ database, keepsDatabase: true });
+  const later = await buy(sold, [mug]);
+  await sold.stop();
+  const refusal = await restore(database, ['copy'], folder);
+  expect(refusal).toMatchObject({ code: 1, err: expect.stringContaining('has 3 orders') });
+  expect(await orderNumbers(database)).toContain(later);
+  const { code, out } = await restore(database, ['copy', '--replace'], folder);
+  expect(code).toBe(0);
+  expect(await contentOf(database)).toEqual(before);
+  expect(await orderNumbers(database)).toEqual(numbers);
+  expect(await audit(database.place)).toEqual([]);
+  const { place } = database;
+  if ('file' in place) {
+    const kept = `${place.file}.before-2026-01-02T03-04-05Z`;
+    expect(out).toContain(`What was there before is in ${kept}.`);
+    expect(await orderNumbers({ ...database, place: { file: kept } })).toContain(later);
+  } else {
+    expect(out).toContain('What was there before is in the schema candlewick_before_2026_01_02');
+    const client = new Client(place.url);
+    await client.connect();
+    const schema = 'candlewick_before_2026_01_02_03_04_05_';
+    const kept = await client.query(`select number from ${schema}.orders`);
+    expect(kept.rows).toContainEqual({ number: later });
+    await client.query(`drop schema ${schema} cascade`);
+    await client.end();
+  }
+});
+
+test('OPS-RESTORE: while the site runs nothing is restored', async () => {
+  const { store, folder, numbers } = await backedUp();
+  const { code, err } = await restore(store.database, ['copy', '--replace'], folder);
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('stop the site') });
+  expect(await orderNumbers(store.database)).toEqual(numbers);
+  expect(await buy(store, [mug])).not.toBe('');
+});
+
+test('OPS-RESTORE: no backup, a damaged one, one that is cut off and one of a later version change nothing', async () => {
+  const found = await backedUp();
+  const { folder, store } = found;
+  const file = (name: string) => join(folder, name);
+  await store.store.database.write((transaction) =>
+    transaction
+      .withTables<{ schema_step: { name: string } }>()
+      .insertInto('schema_step')
+      .values({ name: '999-of-later' })
+      .execute(),
+  );
+  // The program of today makes no backup of it, so that none lacks a table that it does not know.
+  expect((await operate(store, ['backup', 'later'], { folder })).err).toContain('later version');
+  if ('file' in store.database.place) {
+    copyFileSync(file('copy'), file('later'));
+    const db = new DatabaseSync(file('later'));
+    db.exec("insert into schema_step values ('999-of-later')");
+    db.close();
+    const strange = new DatabaseSync(file('strange'));
+    strange.exec('create table orders (id text)');
+    strange.close();
+  } else {
+    const { start } = postgresPrograms(process.env, store.database.place.url);
+    await start('pg_dump', ['--format=custom', `--file=${file('later')}`]).done;
+    const one = ['--format=custom', '--table=orders', `--file=${file('strange')}`];
+    await start('pg_dump', one).done;
+  }
+  await store.store.database.write((transaction) =>
+    transaction
+      .withTables<{ schema_step: { name: string } }>()
+      .deleteFrom('schema_step')
+      .where('name', '=', '999-of-later')
+      .execute(),
+  );
+  writeFileSync(file('text'), 'this is no backup'.repeat(1_000));
+  writeFileSync(file('empty'), '');
+  copyFileSync(file('copy'), file('cut'));
+  truncateSync(file('cut'), Math.floor(statSync(file('cut')).size * 0.6));
+  copyFileSync(file('copy'), file('short'));
+  truncateSync(file('short'), 90);
+  copyFileSync(file('copy'), file('longer'));
+  appendFileSync(file('longer'), 'x');
+  const { database } = await stopped(found);
+  const before = await contentOf(database);
+  const wanted: Record<string, RegExp> = {
+    none: /there is no file/,
+    '.': /is not a file/,
+    text: /is no backup of a store/,
+    empty: /is no backup of a store/,
+    cut: /nothing is changed/,
+    short: /nothing is changed/,
+    later: /made by a later version of this software: install that version/,
+    strange: /not of a store of this software/,
+  };
+  for (const [name, words] of Object.entries(wanted)) {
+    const { code, out, err } = await restore(database, [name, '--replace'], folder);
+    expect([name, code, out, err]).toEqual([name, 1, '', expect.stringMatching(words)]);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  }
+  expect(await contentOf(database)).toEqual(before);
+  const { place } = database;
+  if ('file' in place)
+    expect(readdirSync(join(place.file, '..')).filter((name) => name.includes('.tmp'))).toEqual([]);
+});
+
+test('OPS-BACKUP, OPS-RESTORE: a backup of the other engine is refused with what to do', async () => {
+  const { store } = await backedUp();
+  const folder = temporaryFolder();
+  const isFile = 'file' in store.database.place;
+  const other = isFile ? 'PGDMP and more' : 'SQLite format 3\0 and more';
+  writeFileSync(join(folder, 'other'), other);
+  const { err } = await restore(store.database, ['other'], folder);
+  expect(err).toContain(isFile ? 'set DATABASE_URL' : 'move-to-postgres');
+});
+
+test('OPS-BACKUP, RUN-SECRETS: no argument of a program and no message has the password', async () => {
+  const store = await shop();
+  const { place } = store.database;
+  if ('file' in place) return;
+  const [folder, programs] = [temporaryFolder(), temporaryFolder()];
+  const real = findPostgres() ?? '';
+  for (const name of ['pg_dump', 'pg_restore', 'psql'])
+    writeFileSync(
+      join(programs, name),
+      `#!/bin/sh\necho "$PGPASSWORD $0 $@" >> ${folder}/calls\nexec ${real}/${name} "$@"\n`,
+      { mode: 0o755 },
+    );
+  const environment = { ...process.env, PATH: `${programs}:${process.env['PATH']}` };
+  const url = new URL(place.url);
+  url.password = 'very-secret';
+  const at = (address: string) => ({
+    folder,
+    environment,
+    place: () => accept({ url: address }),
+  });
+  const made = await operate(store, ['backup', 'copy'], at(url.href));
+  expect(made.code).toBe(0);
+  const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
+  expect(calls.length).toBeGreaterThan(2);
+  for (const call of calls) expect(call.match(/very-secret/g)).toHaveLength(1);
+  url.port = '1';
+  const away = await operate(store, ['backup', 'other'], at(url.href));
+  expect([away.code, existsSync(join(folder, 'other'))]).toEqual([1, false]);
+  expect(made.out + made.err + away.out + away.err).not.toContain('very-secret');
+});
