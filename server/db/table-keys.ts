@@ -1,7 +1,7 @@
 import type { Tables } from './tables.ts';
 
 /** The primary key of every table, each table after those that it refers to. */
-export const tableKeys = {
+const tableKeys = {
   store_value: ['name'],
   collection: ['id'],
   product: ['id'],
