@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { z } from 'zod';
 import { articleSlugs } from '../content/article-slugs.ts';
 import { browserLaunch, ensureBrowser } from '../scripts/browser.mjs';
+import { importPhotoShop } from '../test/fakes/photo-shop.ts';
 import { freePort } from '../test/free-port.ts';
 import { median } from './load.ts';
 import { type Benchmark, ms, type Row } from './rows.ts';
@@ -46,18 +49,31 @@ export const lighthouse: Benchmark = async () => {
     ...launch,
     args: [...(launch.args ?? []), `--remote-debugging-port=${port}`],
   });
-  await using site = await runSite();
-  const rows: Row[] = [];
   const options = { port, logLevel: 'silent', output: 'json' };
-  const product = await productPath(site.url);
-  for (const path of ['/', '/markets', '/store', product, `/learn/${articleSlugs[0]}`]) {
+  const measure = async (what: string, address: string): Promise<Row> => {
     const reports: Lhr[] = [];
     for (let round = 0; round < rounds; round++)
-      reports.push(report.parse(await audit(site.url + path, options)).lhr);
-    rows.push(rowOf(path === product ? 'a product' : path, reports));
-  }
+      reports.push(report.parse(await audit(address, options)).lhr);
+    return rowOf(what, reports);
+  };
+  const rows: Row[] = [];
+  await using site = await runSite();
+  for (const path of ['/', '/markets', '/store', `/learn/${articleSlugs[0]}`])
+    rows.push(await measure(path, site.url + path));
+  rows.push(await measure('a product', site.url + (await productPath(site.url))));
+  await using photos = await disposableFolder();
+  await using shop = await runSite({ DATA_DIR: await importPhotoShop(photos.path) });
+  const scarf = shop.url + (await productPath(shop.url));
+  // The first visitor after an import gets a stand-in for sizes that are being made.
+  await measure('', scarf);
+  rows.push(await measure('a product with photos of 12 megapixels', scarf));
   return rows;
 };
+
+async function disposableFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'photos-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}
 
 function rowOf(path: string, reports: readonly Lhr[]): Row {
   const of = (pick: (lhr: Lhr) => number) => median(reports.map(pick));

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { photo } from '../fakes/photo.ts';
+import { importPhotoShop } from '../fakes/photo-shop.ts';
 import { startSite } from '../running-site.ts';
 import { watchMoves } from './moving.ts';
 import { test as base, expect } from './site.ts';
@@ -15,16 +13,7 @@ const test = base.extend({
   site: [
     async ({ provider }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'photos-'));
-      const DATA_DIR = join(folder, 'data');
-      for (const [seed, name] of ['front.jpg', 'side.jpg'].entries())
-        writeFileSync(join(folder, name), await photo({ seed }));
-      writeFileSync(
-        join(folder, 'shop.csv'),
-        'title,handle,price,currency,pictures\nScarf,scarf,29.90,usd,front.jpg | side.jpg\n',
-      );
-      const env = { PATH: process.env['PATH'], DATA_DIR, INIT_CWD: folder };
-      const args = ['scripts/store.ts', 'import', 'shop.csv', '--replace'];
-      await promisify(execFile)(process.execPath, args, { env });
+      const DATA_DIR = await importPhotoShop(folder);
       const site = await startSite({
         MARKET_API_URL: provider.baseUrl,
         DATA_DIR,

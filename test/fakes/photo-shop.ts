@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { photo } from './photo.ts';
+
+/**
+ * Imports a shop whose only product has two photos of 12 million pixels.
+ *
+ * @param folder an empty one
+ * @returns the data folder in it
+ */
+export async function importPhotoShop(folder: string): Promise<string> {
+  const dataDir = join(folder, 'data');
+  for (const [seed, name] of ['front.jpg', 'side.jpg'].entries())
+    writeFileSync(join(folder, name), await photo({ seed }));
+  writeFileSync(
+    join(folder, 'shop.csv'),
+    'title,handle,price,currency,pictures\nScarf,scarf,29.90,usd,front.jpg | side.jpg\n',
+  );
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, INIT_CWD: folder };
+  const args = ['scripts/store.ts', 'import', 'shop.csv', '--replace'];
+  await promisify(execFile)(process.execPath, args, { env });
+  return dataDir;
+}
