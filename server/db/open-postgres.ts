@@ -84,7 +84,7 @@ function transaction<T, DB>(db: Kysely<DB>, work: (started: Transaction<DB>) => 
 }
 
 /** Held until the transaction ends, and exclusive across all processes. */
-async function takeAdvisoryLock<DB>(started: Transaction<DB>, name: string): Promise<void> {
+export async function takeAdvisoryLock<DB>(started: Transaction<DB>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`candlewick ${name}`}, 0))`.execute(
     started,
   );

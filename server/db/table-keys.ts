@@ -23,3 +23,8 @@ const tableKeys = {
 } as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] };
 
 export const tableNames: readonly string[] = Object.keys(tableKeys);
+
+const keys = new Map<string, readonly string[]>(Object.entries(tableKeys));
+
+/** The columns of a table's primary key. */
+export const keyOf = (table: string): readonly string[] => keys.get(table) ?? [];

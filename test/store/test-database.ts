@@ -25,7 +25,7 @@ export function testDatabase({ untouched = false } = {}): Promise<TestDatabase> 
   return server === '' ? sqliteDatabase() : postgresDatabase(server);
 }
 
-async function sqliteDatabase(): Promise<TestDatabase> {
+export async function sqliteDatabase(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'store-'));
   const file = join(folder, 'store.db');
   return {

@@ -1,11 +1,11 @@
 import { constants, copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { isSqliteBusy } from '../database-busy.ts';
 import { stepNames } from '../migrate.ts';
 import { createOwnerOnly, makeOwnerOnly } from '../owner-only.ts';
 import { flush, flushFolder, putInPlace } from './flush.ts';
 import { removeLeftovers, unfinished } from './leftovers.ts';
+import { lockAlone } from './lock-alone.ts';
 import { readSqliteTotals, reasonAgainstFile, sqliteSteps } from './sqlite-totals.ts';
 import { BackupFailure, type Totals } from './totals.ts';
 
@@ -92,33 +92,26 @@ export function reasonAgainstSteps(steps: readonly string[] | null): string | nu
 }
 
 /**
- * Opens a database so that nobody else can, with its log written into it.
+ * Opens a database so that nobody else can.
  *
  * @throws BackupFailure if somebody else has it open, or it has orders that are not to be replaced
  */
 function holdAlone(file: string, { replace }: Pick<Restoring, 'replace'>): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
-    db.exec('PRAGMA journal_mode = DELETE');
-    db.exec('BEGIN EXCLUSIVE');
+    lockAlone(db, file);
     const { orders } = sqliteSteps(db) === null ? { orders: 0 } : readSqliteTotals(db);
     if (orders > 0 && !replace) throw hasOrders(file, orders);
     return db;
   } catch (error) {
-    if (isSqliteBusy(error)) {
-      db.close();
-      throw new BackupFailure(`${file} is in use: stop the site, and every other command, first`);
-    }
-    if (error instanceof BackupFailure || !replace) {
-      db.close();
-      if (error instanceof BackupFailure) throw error;
-      const words = error instanceof Error ? error.message : String(error);
-      throw new BackupFailure(
-        `${file} cannot be read, and may have orders (${words}): --replace sets it aside and puts the backup in its place`,
-      );
-    }
-    // It is broken, which may be why its backup is brought back.
-    return db;
+    // It may be broken, which may be why its backup is brought back.
+    if (replace && !(error instanceof BackupFailure)) return db;
+    db.close();
+    if (error instanceof BackupFailure) throw error;
+    const words = error instanceof Error ? error.message : String(error);
+    throw new BackupFailure(
+      `${file} cannot be read, and may have orders (${words}): --replace sets it aside and puts the backup in its place`,
+    );
   }
 }
 

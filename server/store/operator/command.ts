@@ -15,6 +15,7 @@ import {
 } from './call.ts';
 import { catalogueCommands } from './catalogue-commands.ts';
 import { listCommands } from './list-commands.ts';
+import { moveCommand } from './move-command.ts';
 import { orderCommands } from './order-commands.ts';
 import { plain } from './print.ts';
 import { usage } from './usage.ts';
@@ -25,6 +26,7 @@ const commands: Record<string, Command | PlaceCommand> = {
   ...catalogueCommands,
   audit: auditCommand,
   ...backupCommands,
+  'move-to-postgres': moveCommand,
 };
 
 /** 0: done, 1: failed, 2: wrong arguments. */

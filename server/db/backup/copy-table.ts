@@ -1,0 +1,80 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { sql } from 'kysely';
+import type { Writer } from '../database.ts';
+import { keyOf } from '../table-keys.ts';
+import { BackupFailure } from './totals.ts';
+
+type Row = Record<string, SQLOutputValue>;
+
+/** A statement holds 65,535 values at most. */
+const usualRows = 500;
+/** Of 3 MB each. */
+const pictures = 4;
+
+interface Copying {
+  table: string;
+  /** Called with the number of rows after each part. */
+  step(rows: number): void;
+}
+
+/** @throws BackupFailure if a row does not arrive as it was */
+export async function copyTable(
+  source: DatabaseSync,
+  transaction: Writer,
+  { table, step }: Copying,
+): Promise<void> {
+  const most = table === 'store_picture' ? pictures : usualRows;
+  let rows = 0;
+  const copy = async (part: readonly Row[]) => {
+    await insert(transaction, table, part);
+    await compare(transaction, table, part);
+    rows += part.length;
+    step(part.length);
+  };
+  let part: Row[] = [];
+  for (const row of source.prepare(`select * from "${table}"`).iterate()) {
+    part.push(row);
+    if (part.length < most) continue;
+    await copy(part);
+    part = [];
+  }
+  if (part.length > 0) await copy(part);
+  const { rows: counted } = await sql<{ rows: number }>`
+    select count(*) as rows from ${sql.table(table)}`.execute(transaction);
+  if (counted[0]?.rows !== rows) throw new BackupFailure(`not every row of ${table} has arrived`);
+}
+
+async function insert(transaction: Writer, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values ${sql.join(values)}`.execute(transaction);
+}
+
+async function compare(transaction: Writer, table: string, rows: readonly Row[]): Promise<void> {
+  const key = keyOf(table);
+  const keys = rows.map((row) => sql`(${sql.join(key.map((column) => row[column]))})`);
+  const arrived = await sql<Record<string, unknown>>`select * from ${sql.table(table)}
+    where (${sql.join(key.map((column) => sql.ref(column)))}) in (${sql.join(keys)})`.execute(
+    transaction,
+  );
+  const nameOf = (row: Record<string, unknown>) =>
+    JSON.stringify(key.map((column) => stored(row[column])));
+  const found = new Map(arrived.rows.map((row) => [nameOf(row), row]));
+  for (const row of rows) {
+    const copy = found.get(nameOf(row));
+    for (const [column, value] of Object.entries(row))
+      if (copy === undefined || !isSame(value, copy[column]))
+        throw new BackupFailure(`a row of ${table} did not arrive as it was (its ${column})`);
+  }
+}
+
+/** PostgreSQL's text cannot have the character NUL, which is stored as another. */
+const stored = (value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+
+function isSame(value: SQLOutputValue, copy: unknown): boolean {
+  if (value instanceof Uint8Array)
+    return copy instanceof Uint8Array && Buffer.compare(value, copy) === 0;
+  return stored(value) === copy;
+}

@@ -1,0 +1,20 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { isSqliteBusy } from '../database-busy.ts';
+import { BackupFailure } from './totals.ts';
+
+/**
+ * Writes the log of a database into its file, and locks it until the connection is closed. Leaving the mode with a log is
+ * what SQLite refuses while anybody else has the database open, even if they do nothing.
+ *
+ * @throws BackupFailure if somebody else has it open
+ */
+export function lockAlone(db: DatabaseSync, file: string): void {
+  try {
+    db.exec('PRAGMA journal_mode = DELETE');
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    if (isSqliteBusy(error))
+      throw new BackupFailure(`${file} is in use: stop the site, and every other command, first`);
+    throw error;
+  }
+}

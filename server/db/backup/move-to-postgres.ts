@@ -1,0 +1,99 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import type { Snapshot, Writer } from '../database.ts';
+import { DatabaseBusy, firstCause } from '../database-busy.ts';
+import { migrate } from '../migrate.ts';
+import { takeAdvisoryLock } from '../open-postgres.ts';
+import { createOutage } from '../outage.ts';
+import { openPool } from '../postgres-pool.ts';
+import { tableNames } from '../table-keys.ts';
+import type { Tables } from '../tables.ts';
+import { copyTable } from './copy-table.ts';
+import { lockAlone } from './lock-alone.ts';
+import { readSqliteTotals } from './sqlite-totals.ts';
+import { BackupFailure, type Totals } from './totals.ts';
+
+const busyMs = 60_000;
+
+interface Moving {
+  url: string;
+  /** The address, for people. */
+  name: string;
+  /** Looks at what has arrived, before it is committed. @returns why it must not be; null if it may */
+  verify(arrived: Snapshot): Promise<string | null>;
+  /** Called with numbers of rows. */
+  progress(done: number, all: number): void;
+}
+
+export interface Moved extends Totals {
+  rows: number;
+}
+
+/**
+ * Copies a file that nobody uses into an empty PostgreSQL database, in one transaction, and reads every row again. The file
+ * stays.
+ *
+ * @throws BackupFailure if it cannot be done; then nothing has arrived
+ */
+export async function moveToPostgres(file: string, moving: Moving): Promise<Moved> {
+  const source = new DatabaseSync(file, { timeout: 0 });
+  const { url, name } = moving;
+  const outage = createOutage(() => {}).writes;
+  const holdMs = Number.POSITIVE_INFINITY;
+  const target = { url, busyMs, holdMs, size: 1, readsOnly: false, starting: true, outage };
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: openPool(target) }) });
+  try {
+    lockAlone(source, file);
+    return await db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (transaction) => {
+        await makeTables(transaction, moving);
+        return move(source, transaction.withTables<Pick<Tables, keyof Tables>>(), moving);
+      });
+  } catch (error) {
+    // Unless the connection was lost at the very end, the reason is more than that it was busy.
+    if (!(error instanceof DatabaseBusy) || error.mayBeDone || error.cause === undefined)
+      throw error;
+    const cause = firstCause(error.cause);
+    const words = cause instanceof Error ? cause.message : String(cause);
+    throw new BackupFailure(words.includes(name) ? words : `${name}: ${words}`);
+  } finally {
+    source.close();
+    await db.destroy();
+  }
+}
+
+async function makeTables(transaction: Transaction<unknown>, { name }: Moving): Promise<void> {
+  await takeAdvisoryLock(transaction, 'schema');
+  const there = await sql<{ table: string }>`select tablename as "table" from pg_tables
+    where schemaname = current_schema() order by 1`.execute(transaction);
+  const [first] = there.rows;
+  if (first !== undefined)
+    throw new BackupFailure(
+      `${name} is not empty (it has a table ${first.table}): use a new database`,
+    );
+  await migrate(transaction, () => {});
+}
+
+async function move(
+  source: DatabaseSync,
+  transaction: Writer,
+  { verify, progress }: Moving,
+): Promise<Moved> {
+  const countOf = (table: string) =>
+    Number(source.prepare(`select count(*) as rows from "${table}"`).get()?.['rows']);
+  const all = tableNames.reduce((sum, table) => sum + countOf(table), 0);
+  let rows = 0;
+  for (const table of tableNames)
+    await copyTable(source, transaction, {
+      table,
+      step(copied) {
+        rows += copied;
+        progress(rows, all);
+      },
+    });
+  const reason = await verify(transaction);
+  if (reason !== null) throw new BackupFailure(reason);
+  return { rows, ...readSqliteTotals(source) };
+}
