@@ -6,6 +6,7 @@ import {
   readFileSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -117,6 +118,9 @@ test('OPS-BACKUP: --every makes one after another until it is stopped, and --kee
       return waits.length < 75;
     },
   };
+  const left = join(folder, 'store-2025-01-01T00-00-00Z.db.123.tmp');
+  writeFileSync(left, 'killed on the way');
+  utimesSync(left, 1, 1);
   const args = ['backup', '--every', '24h', '--keep', '2', '--to', '.'];
   expect(await operate(store, args, circumstances)).toMatchObject({ code: 0, err: '' });
   // An hour each: three days after the first one.

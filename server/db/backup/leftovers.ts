@@ -1,5 +1,5 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 /** Nobody writes one file for so long. */
 const leftMs = 60 * 60_000;
@@ -7,13 +7,16 @@ const leftMs = 60 * 60_000;
 /** The name under which a file is written before it is in place. */
 export const unfinished = (target: string): string => `${target}.${process.pid}.tmp`;
 
-/** Removes what processes that were killed have left beside a file. */
-export function removeLeftovers(target: string): void {
-  const begins = `${basename(target)}.`;
-  for (const name of readdirSync(dirname(target))) {
-    if (!name.startsWith(begins) || !/^\d+\.tmp(?:-\w+)?$/.test(name.slice(begins.length)))
-      continue;
-    const path = join(dirname(target), name);
+/**
+ * Removes what processes that were killed have left in a folder.
+ *
+ * @param isTarget whether a name is of a file that they would have put in place
+ */
+export function removeLeftovers(folder: string, isTarget: (name: string) => boolean): void {
+  for (const name of readdirSync(folder)) {
+    const [, target] = /^(.+)\.\d+\.tmp(?:-\w+)?$/.exec(name) ?? [];
+    if (target === undefined || !isTarget(target)) continue;
+    const path = join(folder, name);
     const found = statSync(path, { throwIfNoEntry: false });
     if (found !== undefined && Date.now() - found.mtimeMs > leftMs) rmSync(path, { force: true });
   }

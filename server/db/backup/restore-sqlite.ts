@@ -1,5 +1,6 @@
 import { constants, copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { stepNames } from '../migrate.ts';
 import { createOwnerOnly, makeOwnerOnly } from '../owner-only.ts';
@@ -35,7 +36,7 @@ export async function restoreSqlite(
   file: string,
   { replace, at }: Restoring,
 ): Promise<Restored> {
-  removeLeftovers(file);
+  removeLeftovers(dirname(file), (name) => name === basename(file));
   const next = unfinished(file);
   try {
     const totals = await prepare(backup, next);

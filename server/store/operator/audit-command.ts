@@ -3,14 +3,14 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { type Audited, auditStore } from './audit/audit-store.ts';
-import type { Difference } from './audit/check.ts';
+import { type Difference, mostFound } from './audit/check.ts';
 import { compareBooks, ownPayments } from './audit/provider-audit.ts';
 import type { Call, Command, CommandDeps } from './call.ts';
 import { count } from './import-text.ts';
 import { json, plain } from './print.ts';
 import { createProgress } from './progress.ts';
 
-/** Of each kind; a broken database may have a million. */
+/** Of each kind. */
 const mostShown = 20;
 
 export const auditCommand: Command = {
@@ -83,8 +83,9 @@ function differencesText(differences: readonly Difference[]): string {
   const kinds = Map.groupBy(differences, ({ kind }) => kind);
   const text = [...kinds.values()].flatMap((some) => {
     const shown = some.slice(0, mostShown).map(({ says, todo }) => `${says}\n  ${todo}\n`);
-    const more = some.length - shown.length;
-    return more > 0 ? [...shown, `  and ${count(more)} more like these\n`] : shown;
+    const more = count(some.length - shown.length);
+    const orMore = some.length === mostFound ? ' or more' : '';
+    return some.length > mostShown ? [...shown, `and ${more}${orMore} like these\n`] : shown;
   });
   return text.map((lines) => lines.split('\n').map(plain).join('\n')).join('');
 }

@@ -30,7 +30,8 @@ export function createProgress({ err, terminal, elapsedMs }: Shown, what: string
   return {
     at(done, all = null) {
       const nowMs = elapsedMs();
-      if (nowMs < nextMs) return;
+      // Nothing done yet says nothing of the rate.
+      if (nowMs < nextMs || done === 0) return;
       nextMs = nowMs + (terminal ? terminalEveryMs : linesEveryMs);
       const line = progressLine(what, { done, all, seconds: (nowMs - startedMs) / 1_000 });
       err(terminal ? `${clearLine}${line}` : `${line}\n`);

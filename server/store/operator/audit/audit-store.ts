@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Snapshot } from '../../../db/database.ts';
+import { isSqlite } from '../../../db/newer-schema.ts';
 import type { Check, Difference } from './check.ts';
 import { fileChecks } from './file-checks.ts';
 import { orderChecks } from './order-checks.ts';
@@ -28,6 +30,8 @@ export async function auditStore(
   snapshot: Snapshot,
   step: (done: number, all: number) => void = () => {},
 ): Promise<Audited> {
+  // Every check joins whole tables. Where PostgreSQL's statistics are old, it would join them row by row.
+  if (!isSqlite(snapshot)) await sql`set local enable_nestloop = off`.execute(snapshot);
   const differences: Difference[] = [];
   const all = Object.entries(checks);
   for (const [index, [kind, find]] of all.entries()) {

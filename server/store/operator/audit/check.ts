@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Snapshot } from '../../../db/database.ts';
 
 /** Something that does not add up, in plain words. */
@@ -14,11 +14,14 @@ type Words = Pick<Difference, 'says' | 'todo'>;
 /** Finds the rows that break one rule; none if all is well. */
 export type Check = (snapshot: Snapshot) => Promise<readonly Words[]>;
 
+/** Of each kind; a broken database may have a million. */
+export const mostFound = 1_000;
+
 /** @param find a query that both engines understand, for the rows that break the rule */
 export const check =
   <Row>(find: RawBuilder<Row>, words: (row: Row) => Words): Check =>
   async (snapshot) =>
-    (await find.execute(snapshot)).rows.map(words);
+    (await sql<Row>`${find} limit ${sql.lit(mostFound)}`.execute(snapshot)).rows.map(words);
 
 /** What remains where no command can put a row right. */
 export const askOrRestore =

@@ -21,7 +21,7 @@ interface Named {
 export const orderChecks: Record<string, Check> = {
   'paid without an order': check(
     sql<{ session: string }>`select s.id as session from checkout_session s
-      where s.state = 'paid' and s.id not in (select session_id from orders) order by s.id`,
+      where s.state = 'paid' and not exists (select 1 from orders o where o.session_id = s.id) order by s.id`,
     ({ session }) => ({
       says: `Checkout ${session} is paid and has no order.`,
       todo: `Look for its payment in the dashboard of the payment provider and give it back, or send the goods. ${askOrRestore}`,
@@ -38,13 +38,12 @@ export const orderChecks: Record<string, Check> = {
     }),
   ),
   'lines of an order': check(
-    sql<Named>`select o.number from orders o where exists (select 1 from checkout_item c
-        where c.session_id = o.session_id and not exists (select 1 from order_item i
-          where i.order_id = o.id and i.line = c.line and i.variant_id = c.variant_id
-          and i.quantity = c.quantity and i.unit_cents = c.unit_cents))
-      or exists (select 1 from order_item i where i.order_id = o.id and not exists
-        (select 1 from checkout_item c where c.session_id = o.session_id and c.line = i.line))
-      order by o.number`,
+    sql<Named>`select o.number from orders o join checkout_item c on c.session_id = o.session_id
+      where not exists (select 1 from order_item i where i.order_id = o.id and i.line = c.line
+        and i.variant_id = c.variant_id and i.quantity = c.quantity and i.unit_cents = c.unit_cents)
+      union select o.number from orders o join order_item i on i.order_id = o.id
+      where not exists (select 1 from checkout_item c
+        where c.session_id = o.session_id and c.line = i.line) order by 1`,
     ({ number }) => ({
       says: `Order ${number} has other lines than the checkout that was paid.`,
       todo: `Compare it with the payment before you send it: order ${number}. ${askOrRestore}`,
@@ -83,7 +82,7 @@ export const orderChecks: Record<string, Check> = {
     sql<{ session: string; variant: string; pieces: number }>`
       select t.session_id as session, coalesce(v.sku, t.variant_id) as variant, t.pieces from ${sold} t
       left join variant v on v.id = t.variant_id
-      where t.pieces <> 0 and t.session_id not in (select session_id from orders)
+      where t.pieces <> 0 and not exists (select 1 from orders o where o.session_id = t.session_id)
       order by t.session_id, t.variant_id`,
     ({ session, variant, pieces }) => ({
       says: `Checkout ${session} took ${pieces} of ${variant} from the shelf and has no order.`,

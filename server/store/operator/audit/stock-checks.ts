@@ -50,7 +50,7 @@ export const stockChecks: Record<string, Check> = {
   ),
   'counted without stock': check(
     sql<{ variant: string }>`select ${name} as variant from variant v
-      where v.manage_inventory = 1 and v.id not in (select variant_id from inventory) order by v.id`,
+      where v.manage_inventory = 1 and not exists (select 1 from inventory i where i.variant_id = v.id) order by v.id`,
     ({ variant }) => ({
       says: `${variant} is counted, but its stock is kept nowhere: it cannot be sold.`,
       todo: `Import it once more with a number in the column stock, and --stock.`,
@@ -87,7 +87,7 @@ export const stockChecks: Record<string, Check> = {
       variant: string;
     }>`select distinct m.session_id as session, ${name} as variant
       from inventory_move m join variant v on v.id = m.variant_id
-      where m.session_id is not null and m.session_id not in (select id from checkout_session)
+      where m.session_id is not null and not exists (select 1 from checkout_session s where s.id = m.session_id)
       order by 1, 2`,
     ({ session, variant }) => ({
       says: `Stock of ${variant} was moved for checkout ${session}, which is not there.`,

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 /** Backups in a folder, named by their time in UTC. */
 const namePattern = /^store-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:db|dump)$/;
 
+export const isBackupName = (name: string): boolean => namePattern.test(name);
+
 export const timeInName = (nowMs: number): string =>
   `${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { kindOfBackup } from '../../../db/backup/backup-file.ts';
 import { putInPlace } from '../../../db/backup/flush.ts';
 import { removeLeftovers, unfinished } from '../../../db/backup/leftovers.ts';
@@ -7,6 +8,7 @@ import type { Totals } from '../../../db/backup/totals.ts';
 import type { DatabasePlace } from '../../../db/database.ts';
 import { inspectDatabase } from '../../../db/inspect-database.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { isBackupName } from './keep-backups.ts';
 
 export interface Source {
   place: DatabasePlace;
@@ -33,7 +35,8 @@ export async function takeBackup(source: Source, file: string): Promise<Outcome<
   try {
     const reason = await reasonAgainst(place, file);
     if (reason !== null) return fail(reason);
-    removeLeftovers(file);
+    const own = basename(file);
+    removeLeftovers(dirname(file), (name) => name === own || isBackupName(name));
     const target = unfinished(file);
     const totals = await copy(source, target);
     putInPlace(target, file);
