@@ -2,6 +2,18 @@ import { databasePlace } from './database-place.ts';
 import type { Database, Waited } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { type Settings, SettingsError } from './env.ts';
+import { createDatabaseClock } from './fleet/database-clock.ts';
+import { createVersions, type Versions } from './fleet/versions.ts';
+import { versionNames } from './store/catalogue/catalogue-version.ts';
+
+/** The database, and what all processes learn from it. */
+export interface SiteDatabase {
+  db: Database;
+  versions: Versions;
+  /** Epoch milliseconds, by a clock that all processes agree on. */
+  now(): number;
+  close(): Promise<void>;
+}
 
 /**
  * Opens the database that the settings name. With a hosted store it holds only what processes share, and without
@@ -13,11 +25,22 @@ export async function openSiteDatabase(
   settings: Settings,
   log: (message: string, error?: unknown) => void,
   waited?: Waited,
-): Promise<Database | null> {
+): Promise<SiteDatabase | null> {
   if (settings.STORE_API_URL !== undefined && settings.DATABASE_URL === undefined) return null;
-  return openDatabase({ place: databasePlace(settings), log, waited }).catch((error: unknown) => {
+  const opening = openDatabase({ place: databasePlace(settings), log, waited });
+  const db = await opening.catch((error: unknown) => {
     throw databaseError(settings, error);
   });
+  const clock = await createDatabaseClock(db);
+  return {
+    db,
+    versions: createVersions(db.read, versionNames),
+    now: clock.now,
+    close() {
+      clock.close();
+      return db.close();
+    },
+  };
 }
 
 /** What the operator is told of a database that cannot be used at start. */

@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { Database } from './db/database.ts';
 import type { Settings } from './env.ts';
-import type { Versions } from './fleet/versions.ts';
 import type { CacheBudget } from './http/cache-budget.ts';
 import type { RawHeaders } from './http/reply.ts';
-import { databaseError } from './open-site-database.ts';
+import { databaseError, type SiteDatabase } from './open-site-database.ts';
 import { paymentProvider } from './payment-provider.ts';
 import type { CheckoutOutcome } from './store/checkout/checkout-outcome.ts';
 import { createHostedStore } from './store/hosted/hosted-store.ts';
@@ -13,10 +11,7 @@ import { createStore, type Store } from './store/store.ts';
 interface Options {
   settings: Settings;
   /** Null for a hosted store without DATABASE_URL. */
-  database: Database | null;
-  versions: Versions | null;
-  /** Epoch milliseconds, by a clock that all processes agree on. */
-  now(): number;
+  database: SiteDatabase | null;
   /** Our own origins, as browsers send them. */
   origins: readonly string[];
   /** Aborted when nothing may wait for the payment provider any more. */
@@ -38,7 +33,6 @@ interface Options {
 export async function openStore({
   settings,
   database,
-  versions,
   origins,
   stopping,
   picture,
@@ -46,15 +40,17 @@ export async function openStore({
 }: Options): Promise<Store> {
   const options = {
     ...shared,
+    now: database?.now ?? Date.now,
     storeId: settings.STORE_ID,
     siteOrigins: () => origins,
     ratePerMinute: settings.CHECKOUT_RATE_PER_MINUTE,
   };
   const { STORE_API_URL: apiUrl, DATA_DIR: dataDir } = settings;
-  if (apiUrl !== undefined || database === null || versions === null)
-    return createHostedStore({ ...options, apiUrl: apiUrl ?? '', dataDir, picture });
+  if (apiUrl !== undefined) return createHostedStore({ ...options, apiUrl, dataDir, picture });
+  if (database === null) throw new Error('The embedded store has no database');
   const provider = await paymentProvider(settings, stopping);
-  const store = createStore({ ...options, ...(provider && { provider }), database, versions });
+  const { db, versions } = database;
+  const store = createStore({ ...options, ...(provider && { provider }), database: db, versions });
   return store.catch((error: unknown) => {
     throw databaseError(settings, error);
   });

@@ -6,11 +6,8 @@ import { showsStore } from '../content/shown.ts';
 import { createResizerLoader } from '../pictures/resizer.ts';
 import { createRequestListener, createSiteServer } from './app.ts';
 import { closeDataFolder, openDataFolder } from './data-folder.ts';
-import type { Database } from './db/database.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
-import { createDatabaseClock } from './fleet/database-clock.ts';
 import { createFleetLimit } from './fleet/rate-count.ts';
-import { createVersions, type Versions } from './fleet/versions.ts';
 import { createHealth } from './health.ts';
 import { addressGroup } from './http/address-group.ts';
 import { type CacheBudget, createCacheBudget } from './http/cache-budget.ts';
@@ -33,7 +30,7 @@ import { createMarketRoutes } from './market/routes.ts';
 import { createSharedPolls, type SharedPolls } from './market/shared-polls.ts';
 import type { Family } from './metrics/exposition.ts';
 import { openLog } from './open-log.ts';
-import { openSiteDatabase } from './open-site-database.ts';
+import { openSiteDatabase, type SiteDatabase } from './open-site-database.ts';
 import { openStore } from './open-store.ts';
 import { loadAssets } from './pages/assets.ts';
 import { createSiteHeaders, type SiteHeaders } from './pages/headers.ts';
@@ -44,7 +41,6 @@ import { noPeers, type Peers } from './processes/peers.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { databaseCheck, leaseCheck, marketCheck } from './site-checks.ts';
 import { createSiteMetrics, type SiteMetrics } from './site-metrics.ts';
-import { versionNames } from './store/catalogue/catalogue-version.ts';
 import type { Store } from './store/store.ts';
 
 /** Avatars per client: a visitor needs one, and each request can be a call to the service. */
@@ -167,13 +163,10 @@ async function wire(wiring: Wiring) {
     settings.METRICS_TOKEN === undefined ? null : createSiteMetrics(wiring.process, wiring.peers);
   const database = await openSiteDatabase(settings, log.error, measured?.databaseWaited);
   opened.defer(async () => database?.close());
-  const takenIn = database && (await takeInFiles(settings.DATA_DIR, database));
+  const db = database?.db ?? null;
+  const takenIn = db && (await takeInFiles(settings.DATA_DIR, db));
   if (takenIn) log.info(`${takenIn} product pictures were copied into the database`);
-  const clock = database && (await createDatabaseClock(database));
-  opened.defer(() => clock?.close());
-  const now = clock?.now ?? Date.now;
-  const versions = database && createVersions(database.read, versionNames);
-  const shared = database && versions && sharedPolls({ settings, log, database, versions });
+  const shared = database && sharedPolls({ settings, log, ...database });
   // Before the store, which may have to be waited for: prices are what most visitors come for.
   const gateway = createGateway({
     mode: settings.MARKET_SOURCE,
@@ -196,7 +189,7 @@ async function wire(wiring: Wiring) {
   opened.defer(sized.close);
   const storePictures = createStorePictures({
     pictures,
-    own: createOwnPictures(database, loadResizer),
+    own: createOwnPictures(db, loadResizer),
     sized,
     headers: headers.plain,
     log: log.error,
@@ -206,8 +199,6 @@ async function wire(wiring: Wiring) {
   const store = await openStore({
     settings,
     database,
-    versions,
-    now,
     origins,
     stopping,
     clientAddress,
@@ -219,11 +210,11 @@ async function wire(wiring: Wiring) {
   });
   opened.defer(store.close);
   const assets = development ? new Map() : await loadAssets('build/client', headers.plain);
-  const readiness = readinessOf(gateway, database, shared);
-  const watched = { settings, gateway, database, readiness, shared };
+  const readiness = readinessOf(gateway, db, shared);
+  const watched = { settings, gateway, database: db, readiness, shared };
   if (measured) opened.defer(measured.addGauges(watched));
   const parts = {
-    ...{ settings, log, headers, budget, database, now },
+    ...{ settings, log, headers, budget, database },
     ...{ gateway, pictures, store, readiness, assets, measured },
   };
   const ports = portsOf(parts);
@@ -242,11 +233,11 @@ async function wire(wiring: Wiring) {
 
 function readinessOf(
   gateway: Gateway,
-  database: Database | null,
+  db: SiteDatabase['db'] | null,
   shared: SharedPolls | null,
 ): Readiness {
   const readiness = createReadiness();
-  if (database !== null) readiness.add('database', () => databaseCheck(database));
+  if (db !== null) readiness.add('database', () => databaseCheck(db));
   readiness.add('market', marketCheck(gateway, Date.now));
   if (shared !== null) readiness.add('lease', () => leaseCheck(shared));
   return readiness;
@@ -254,8 +245,7 @@ function readinessOf(
 
 interface Parts extends Pick<Wiring, 'settings' | 'log' | 'headers'> {
   budget: CacheBudget;
-  database: Database | null;
-  now(): number;
+  database: SiteDatabase | null;
   gateway: Gateway;
   pictures: Pictures;
   store: Store;
@@ -269,13 +259,13 @@ interface Parts extends Pick<Wiring, 'settings' | 'log' | 'headers'> {
 const sharedPolls = ({
   settings,
   log,
-  database,
+  db,
   versions,
-}: Pick<Wiring, 'settings' | 'log'> & { database: Database; versions: Versions }) =>
+}: Pick<Wiring, 'settings' | 'log'> & SiteDatabase) =>
   settings.MARKET_SOURCE === 'simulated'
     ? null
     : createSharedPolls({
-        db: database,
+        db,
         versions,
         provider: { baseUrl: settings.MARKET_API_URL, apiKey: settings.MARKET_API_KEY },
         pollEveryMs: settings.MARKET_POLL_SECONDS * 1_000,
@@ -320,7 +310,7 @@ async function builtPages(parts: Parts, ports: Ports): Promise<Pages> {
 function handlersOf(
   parts: Parts & { storePictures: Handler; clientAddress: ReturnType<typeof createClientAddress> },
 ): Handler[] {
-  const { settings, budget, gateway, pictures, store, clientAddress } = parts;
+  const { settings, budget, database, gateway, pictures, store, clientAddress } = parts;
   const shared = { headers: parts.headers.plain, log: parts.log.error };
   return [
     createMarketRoutes({ ...shared, gateway, budget }),
@@ -337,11 +327,11 @@ function handlersOf(
       pictures,
       serviceUrl: settings.AVATAR_URL === 'off' ? null : settings.AVATAR_URL,
       rateLimit: createFleetLimit({
-        db: parts.database,
+        db: database?.db ?? null,
         name: 'avatar',
         perMinute: avatarsPerMinute,
         own: createRateLimit(avatarsPerMinute),
-        now: parts.now,
+        now: database?.now ?? Date.now,
       }),
       client: (req) => addressGroup(clientAddress(req)),
     }),

@@ -45,7 +45,7 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'server/http', may: ['server/limits'] },
   { in: 'server/db', may: ['contract', 'domain', 'server/limits'] },
   { in: 'server/metrics', may: ['server/http', 'server/limits'] },
-  { in: 'server/processes', may: ['server/limits'] },
+  { in: 'server/processes', may: [] },
   { in: 'server/fleet', may: ['server/db', 'server/limits'] },
   { in: 'server/market', may: ['contract', 'domain', 'content', ...fleet, ...shared] },
   { in: 'server/images', may: ['contract', 'domain', 'content', 'pictures', ...fleet, ...shared] },

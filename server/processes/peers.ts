@@ -1,5 +1,4 @@
 import type { Worker } from 'node:cluster';
-import { BoundedMap } from '../limits/bounded-map.ts';
 
 /** The other processes of this program, as one of them sees them. */
 export interface Peers<T> {
@@ -20,14 +19,13 @@ type Message =
   | { peers: 'answers'; id: number; answers: unknown[] };
 
 const patienceMs = 2_000;
-const mostAsked = 100;
 
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'peers' in value;
 
 /** @returns the peers of a process, which the one that started it asks for it */
 export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
-  const asked = new BoundedMap<number, (answers: readonly T[]) => void>(mostAsked);
+  const asked = new Map<number, (answers: readonly T[]) => void>();
   let answer: (() => Promise<T>) | null = null;
   let last = 0;
   const send = (message: Message) => channel.send?.(message);
@@ -35,8 +33,15 @@ export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
     if (!isMessage(message)) return;
     const { id } = message;
     if (message.peers === 'tell')
-      answer?.().then((own) => send({ peers: 'told', id, answer: own }));
-    if (message.peers === 'answers') asked.get(id)?.(message.answers as readonly T[]);
+      // Who cannot answer is left out, like who is slow.
+      answer?.().then(
+        (own) => send({ peers: 'told', id, answer: own }),
+        () => {},
+      );
+    if (message.peers === 'answers') {
+      asked.get(id)?.(message.answers as readonly T[]);
+      asked.delete(id);
+    }
   });
   return {
     ask() {
@@ -52,15 +57,14 @@ export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
 }
 
 /**
- * Passes questions on between processes.
+ * Passes the questions of a process on.
  *
- * @param all those that serve
+ * @param others those that serve beside it
  */
-export function connectPeers(asker: Worker, all: () => readonly Worker[]): void {
+export function connectPeers(asker: Worker, others: () => readonly Worker[]): void {
   asker.on('message', async (message: unknown) => {
     if (!isMessage(message) || message.peers !== 'ask') return;
-    const others = all().filter((worker) => worker !== asker);
-    const answers = (await Promise.all(others.map(told))).filter((each) => each !== undefined);
+    const answers = (await Promise.all(others().map(told))).filter((each) => each !== undefined);
     if (asker.isConnected())
       asker.send({ peers: 'answers', id: message.id, answers } satisfies Message);
   });

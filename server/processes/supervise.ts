@@ -52,7 +52,10 @@ export async function supervise({ count, serves, log }: Options): Promise<Superv
     const worker = cluster.fork({ CANDLEWICK_PROCESS: String(place) });
     // A message to a process that has just died; its exit is what counts.
     worker.on('error', () => {});
-    connectPeers(worker, () => [...places.values()]);
+    // A process and its successor serve side by side, in one place.
+    connectPeers(worker, () =>
+      [...places].filter(([other]) => other !== place).map(([, peer]) => peer),
+    );
     const url = await servesOrEnds(worker);
     if (url === null) return null;
     const startedMs = performance.now();

@@ -14,7 +14,7 @@ import { startStoreProcess } from './store-process.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
-const rounds = isFull ? 12 : 2;
+const rounds = isFull ? 12 : 1;
 const clock = { nowMs: Date.UTC(2026, 0, 2, 3, 4, 5) };
 
 async function database(options?: { untouched: boolean }): Promise<TestDatabase> {
