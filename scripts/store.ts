@@ -9,8 +9,8 @@ import { emptyDatabase } from '../server/db/empty-database.ts';
 import { inspectDatabase } from '../server/db/inspect-database.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { readSettings, SettingsError } from '../server/env.ts';
+import { copyPictureFiles } from '../server/images/copy-picture-files.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
-import { takeInFiles } from '../server/images/take-in-files.ts';
 import { paymentProvider } from '../server/payment-provider.ts';
 import { createPayments } from '../server/store/create-payments.ts';
 import { accept, type Outcome, refused } from '../server/store/http/refusal.ts';
@@ -85,7 +85,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
         // A large import is one long transaction.
         holdMs: Number.POSITIVE_INFINITY,
       });
-      await takeInFiles(settings.DATA_DIR, database);
+      await copyPictureFiles(settings.DATA_DIR, database);
       return accept({ ...partsOf(database), exists: true });
     } catch (error) {
       if (error instanceof DatabaseBusy) throw error;

@@ -31,7 +31,7 @@ async function serve(settings: Settings): Promise<void> {
 async function superviseAll(settings: Settings): Promise<void> {
   const { announce, note } = openLog(settings);
   const { supervise } = await import('./processes/supervise.ts');
-  // Before there is anything to replace, it means nothing.
+  // Ignored until there is something to replace.
   let restart = () => {};
   process.on('SIGHUP', () => restart());
   const supervised = await supervise({

@@ -17,11 +17,11 @@ import type { Handler } from './http/handler.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createAvatarPictures } from './images/avatar-pictures.ts';
 import { createCoinPictures } from './images/coin-pictures.ts';
+import { copyPictureFiles } from './images/copy-picture-files.ts';
 import { createOwnPictures } from './images/own-pictures.ts';
 import { createPictures, type Pictures } from './images/pictures.ts';
 import { createSizedPictures } from './images/sized-pictures.ts';
 import { createStorePictures } from './images/store-pictures.ts';
-import { takeInFiles } from './images/take-in-files.ts';
 import { listen, stopListening } from './listening.ts';
 import type { Log } from './log.ts';
 import { creditOf } from './market/credit.ts';
@@ -121,10 +121,10 @@ export async function start(
 
   let stopped: Promise<void> | null = null;
   const stop = async (isReplaced: boolean) => {
-    // The port is as ready as before where a successor serves on it.
+    // A successor serves on the same port, so the port stays ready.
     if (!isReplaced) wired.readiness.stop();
     const isBehindProxy = settings.TRUST_PROXY > 0;
-    // The proxy has to see it first.
+    // Gives the proxy time to see that this process is not ready.
     if (isBehindProxy && !isReplaced) await delay(healthIntervalMs);
     const late = setTimeout(() => stopping.abort(), providerWaitMs);
     await stopListening(server, isReplaced || isBehindProxy ? drainMs : 0);
@@ -164,8 +164,8 @@ async function wire(wiring: Wiring) {
   const database = await openSiteDatabase(settings, log.error, measured?.databaseWaited);
   opened.defer(async () => database?.close());
   const db = database?.db ?? null;
-  const takenIn = db && (await takeInFiles(settings.DATA_DIR, db));
-  if (takenIn) log.info(`${takenIn} product pictures were copied into the database`);
+  const copied = db && (await copyPictureFiles(settings.DATA_DIR, db));
+  if (copied) log.info(`${copied} product pictures were copied into the database`);
   const shared = database && sharedPolls({ settings, log, ...database });
   // Before the store, which may have to be waited for: prices are what most visitors come for.
   const gateway = createGateway({

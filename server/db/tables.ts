@@ -188,7 +188,7 @@ interface OrderItemTable extends LineColumns {
 
 /** The last answer of the market provider, for all processes. */
 interface MarketListTable {
-  /** One of each provider and key. */
+  /** One row per provider and key. */
   name: string;
   version: string;
   /** When the provider may be asked again, by the database's clock. */

@@ -13,10 +13,10 @@ import { passedOn } from '../../test/fakes/picture-host.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { temporarySuffix } from '../files/write-atomically.ts';
+import { copyPictureFiles } from './copy-picture-files.ts';
 import { createOwnPictures } from './own-pictures.ts';
 import { createSizedPictures } from './sized-pictures.ts';
 import { createStorePictures } from './store-pictures.ts';
-import { takeInFiles } from './take-in-files.ts';
 
 const real = createResizerLoader();
 // It reads no AVIF, and the tests run in the same process.
@@ -310,8 +310,8 @@ describe('FLEET-PICT: pictures are in the database that all processes share', ()
     mkdirSync(join(dataDir, 'store-pictures', 'a'.repeat(32)));
     const db = await openDatabase({ place: { file: join(temporaryFolder(), 'store.db') } });
     onTestFinished(db.close);
-    expect(await takeInFiles(dataDir, db)).toBe(1);
-    expect(await takeInFiles(dataDir, db)).toBe(0);
+    expect(await copyPictureFiles(dataDir, db)).toBe(1);
+    expect(await copyPictureFiles(dataDir, db)).toBe(0);
     // A process on another machine has no such folder.
     const found = await createOwnPictures(db, none).find(hash);
     expect(found && 'load' in found && (await found.load())?.bytes.equals(bytes)).toBe(true);

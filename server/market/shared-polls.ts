@@ -54,7 +54,7 @@ const mostGraceMs = 3_000;
 const missedIntervals = 3;
 const retryMs = 5_000;
 const lookEveryMs = 1_000;
-/** How often a visitor's process looks for the answer that another process is waiting for. */
+/** How often to look for the answer while another process is asking. */
 const lookWhileAskedMs = 200;
 
 /** Without a database there is nobody to share with. */
@@ -86,7 +86,7 @@ export function createSharedPolls({
   let lastPollMs = performance.now();
   let lastLookMs = performance.now();
   let following: Promise<void> | null = null;
-  /** The date of a list that this process fetched while it was alone, until another is shared. */
+  /** The date of the list that this process fetched while the database was away; 0 once polls are shared again. */
   let aloneAsOfMs = 0;
 
   const polled = (version: string) => {
@@ -104,7 +104,7 @@ export function createSharedPolls({
     const poll = readContent(row.content);
     polled(row.version);
     if (poll === null) return log('the shared market list cannot be read');
-    // The dates may be of two clocks, so compare them only then.
+    // Dates by different clocks can only be compared roughly, so do it only after an outage.
     if ((poll.list?.asOfMs ?? 0) < aloneAsOfMs) return;
     aloneAsOfMs = 0;
     for (const listener of listeners) listener(poll);

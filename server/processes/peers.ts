@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 
 /** The other processes of this program, as one of them sees them. */
 export interface Peers<T> {
-  /** What each of the others answers, of those that do so in time. */
+  /** The answers of the others. One that does not answer in time is left out. */
   ask(): Promise<readonly T[]>;
   /** What this one answers. */
   answerWith(answer: () => Promise<T>): void;
@@ -23,7 +23,7 @@ const patienceMs = 2_000;
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'peers' in value;
 
-/** @returns the peers of a process, which the one that started it asks for it */
+/** The side of a process that serves. Its questions go through the process that started it. */
 export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
   const asked = new Map<number, (answers: readonly T[]) => void>();
   let answer: (() => Promise<T>) | null = null;
@@ -33,7 +33,7 @@ export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
     if (!isMessage(message)) return;
     const { id } = message;
     if (message.peers === 'tell')
-      // Who cannot answer is left out, like who is slow.
+      // A process that fails to answer is left out, like one that is slow.
       answer?.().then(
         (own) => send({ peers: 'told', id, answer: own }),
         () => {},

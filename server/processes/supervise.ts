@@ -41,7 +41,7 @@ export async function supervise({ count, serves, log }: Options): Promise<Superv
   const places = new Map<number, Worker>();
   /** How long to wait before a place is filled again. */
   const pauses = new Map<number, number>();
-  /** Whose successor is starting. */
+  /** Places whose successor is starting. */
   const replaced = new Set<number>();
   let announced = false;
   let stopping = false;

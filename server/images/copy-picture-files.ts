@@ -9,7 +9,7 @@ import { addPicture } from './own-pictures.ts';
  *
  * @returns how many were copied
  */
-export async function takeInFiles(dataDir: string, db: Database): Promise<number> {
+export async function copyPictureFiles(dataDir: string, db: Database): Promise<number> {
   const folder = join(dataDir, 'store-pictures');
   const files = await readdir(folder).catch(() => []);
   const hashes = files.filter((name) => /^[0-9a-f]{32}$/.test(name));
