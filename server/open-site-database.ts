@@ -2,7 +2,7 @@ import { databasePlace } from './database-place.ts';
 import type { Database, Waited } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { type Settings, SettingsError } from './env.ts';
-import { createDatabaseClock } from './fleet/database-clock.ts';
+import { createDatabaseClock, type DatabaseClock } from './fleet/database-clock.ts';
 import { createVersions, type Versions } from './fleet/versions.ts';
 import { versionNames } from './store/catalogue/catalogue-version.ts';
 
@@ -10,8 +10,7 @@ import { versionNames } from './store/catalogue/catalogue-version.ts';
 export interface SiteDatabase {
   db: Database;
   versions: Versions;
-  /** Epoch milliseconds, by a clock that all processes agree on. */
-  now(): number;
+  clock: DatabaseClock;
   close(): Promise<void>;
 }
 
@@ -35,7 +34,7 @@ export async function openSiteDatabase(
   return {
     db,
     versions: createVersions(db.read, versionNames),
-    now: clock.now,
+    clock,
     close() {
       clock.close();
       return db.close();

@@ -40,7 +40,7 @@ export async function openStore({
 }: Options): Promise<Store> {
   const options = {
     ...shared,
-    now: database?.now ?? Date.now,
+    now: database?.clock.now ?? Date.now,
     storeId: settings.STORE_ID,
     siteOrigins: () => origins,
     ratePerMinute: settings.CHECKOUT_RATE_PER_MINUTE,
@@ -49,8 +49,14 @@ export async function openStore({
   if (apiUrl !== undefined) return createHostedStore({ ...options, apiUrl, dataDir, picture });
   if (database === null) throw new Error('The embedded store has no database');
   const provider = await paymentProvider(settings, stopping);
-  const { db, versions } = database;
-  const store = createStore({ ...options, ...(provider && { provider }), database: db, versions });
+  const { db, versions, clock } = database;
+  const store = createStore({
+    ...options,
+    ...(provider && { provider }),
+    database: db,
+    versions,
+    exactNow: clock.exactNow,
+  });
   return store.catch((error: unknown) => {
     throw databaseError(settings, error);
   });

@@ -331,7 +331,7 @@ function handlersOf(
         name: 'avatar',
         perMinute: avatarsPerMinute,
         own: createRateLimit(avatarsPerMinute),
-        now: database?.now ?? Date.now,
+        now: database?.clock.now ?? Date.now,
       }),
       client: (req) => addressGroup(clientAddress(req)),
     }),

@@ -3,28 +3,35 @@ import type { Database } from '../db/database.ts';
 
 const readEveryMs = 60_000;
 
+export interface DatabaseClock {
+  /** Epoch milliseconds: the database's time when it was read last, and what has elapsed since. */
+  now(): number;
+  /** The database's time, read now. @throws DatabaseBusy while the database is away */
+  exactNow(): Promise<number>;
+  close(): void;
+}
+
 /**
- * A clock that all processes agree on: the database's. A machine whose own clock is fast would otherwise end holds that
- * other machines have given.
+ * A clock that all processes agree on. By a clock of its own, a machine could end holds that other machines have given.
  *
- * Between readings it advances with this machine's clock. While the database is away, the last difference counts.
+ * @param elapsedMs a monotonic clock: that of the wall may be set at any time
  */
 export async function createDatabaseClock(
   { read, clock }: Pick<Database, 'read' | 'clock'>,
-  own: () => number = Date.now,
-): Promise<{ now(): number; close(): void }> {
-  let aheadMs = 0;
-  const measure = async () => {
-    const before = own();
-    const { now } = await read
-      .selectNoFrom(sql<number>`${clock}`.as('now'))
-      .executeTakeFirstOrThrow();
-    aheadMs = now - (before + own()) / 2;
+  elapsedMs: () => number = () => performance.now(),
+): Promise<DatabaseClock> {
+  let startMs = Date.now() - elapsedMs();
+  const now = () => Math.round(startMs + elapsedMs());
+  const exactNow = async () => {
+    const before = elapsedMs();
+    const row = await read.selectNoFrom(sql<number>`${clock}`.as('now')).executeTakeFirstOrThrow();
+    startMs = row.now - (before + elapsedMs()) / 2;
+    return now();
   };
-  // A database that does not answer now is asked again.
-  const compare = () => measure().catch(() => {});
+  // While the database is away, time goes on from where it was.
+  const compare = () => exactNow().catch(() => {});
   await compare();
   const comparing = setInterval(compare, readEveryMs);
   comparing.unref();
-  return { now: () => Math.round(own() + aheadMs), close: () => clearInterval(comparing) };
+  return { now, exactNow, close: () => clearInterval(comparing) };
 }

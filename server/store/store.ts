@@ -55,6 +55,8 @@ export interface StoreOptions extends SharedOptions {
   database: Database;
   /** What processes look at once a second; shared with other parts of the site. */
   versions?: Versions;
+  /** The time by which holds are ended, which must be that of all processes; `now` by default. */
+  exactNow?: () => Promise<number>;
   /** A monotonic clock for rate limits. */
   elapsedMs?: () => number;
   /** Without a provider, payments are tests. */
@@ -139,7 +141,11 @@ export async function createStore(options: StoreOptions): Promise<Store> {
       }),
     },
   });
-  const stopSweeper = startSweeper({ ...shared, everyMs: options.sweepEveryMs ?? 5_000 });
+  const stopSweeper = startSweeper({
+    ...shared,
+    now: options.exactNow ?? (async () => now()),
+    everyMs: options.sweepEveryMs ?? 5_000,
+  });
   return {
     handle: routes.handle,
     catalogue,

@@ -1,16 +1,37 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createDatabaseClock } from '../../server/fleet/database-clock.ts';
 import { testDatabase } from './test-database.ts';
 
-test('FLEET-CLOCK: a process whose own clock is an hour fast goes by the database’s', async () => {
+const hourMs = 3_600_000;
+
+async function databaseClock(elapsedMs?: () => number) {
   const database = await testDatabase();
   const db = await openDatabase({ place: database.place });
-  const clock = await createDatabaseClock(db, () => Date.now() + 3_600_000);
+  const clock = await createDatabaseClock(db, elapsedMs);
   onTestFinished(async () => {
     clock.close();
     await db.close();
     await database.remove();
   });
+  return clock;
+}
+
+test('FLEET-CLOCK: a machine’s clock that is fast, or is set while the site runs, changes nothing', async () => {
+  const realMs = Date.now();
+  const wall = vi.spyOn(Date, 'now').mockImplementation(() => realMs + hourMs);
+  onTestFinished(() => wall.mockRestore());
+  const clock = await databaseClock();
+  expect(Math.abs(clock.now() - realMs)).toBeLessThan(60_000);
+  wall.mockImplementation(() => realMs - hourMs);
+  expect(Math.abs(clock.now() - realMs)).toBeLessThan(60_000);
+});
+
+test('FLEET-CLOCK: after a machine has slept, the time that ends holds is the database’s', async () => {
+  let elapsedMs = performance.now();
+  const clock = await databaseClock(() => elapsedMs);
+  // While it slept, its monotonic clock stood still; here it falls behind.
+  elapsedMs -= hourMs;
+  expect(Math.abs((await clock.exactNow()) - Date.now())).toBeLessThan(60_000);
   expect(Math.abs(clock.now() - Date.now())).toBeLessThan(60_000);
 });

@@ -11,7 +11,8 @@ import { lockStock } from '../stock/lock-stock.ts';
 interface Options {
   db: Database;
   payments: Payments;
-  now(): number;
+  /** Epoch milliseconds. A process whose clock is wrong must not end the holds of others. */
+  now(): Promise<number>;
   everyMs: number;
   log(message: string, error?: unknown): void;
 }
@@ -30,14 +31,15 @@ export function startSweeper({ db, payments, now, everyMs, log }: Options): () =
   let round: Promise<void> | null = null;
   const waiting = new Map<string, Wait>();
   let stopping = false;
-  let countedMs = now();
+  let countedMs = 0;
   const sweepOnce = async () => {
-    if (Math.abs(now() - countedMs) >= forgetEveryMs) {
-      countedMs = now();
-      await db.write((transaction) => forgetCounts(transaction, countedMs));
+    const nowMs = await now();
+    if (Math.abs(nowMs - countedMs) >= forgetEveryMs) {
+      countedMs = nowMs;
+      await db.write((transaction) => forgetCounts(transaction, nowMs));
     }
-    await releaseExpired(db, payments, now);
-    await settleUnpaid({ db, payments, now, log, isStopping: () => stopping }, waiting);
+    await releaseExpired(db, payments, nowMs);
+    await settleUnpaid({ db, payments, nowMs, log, isStopping: () => stopping }, waiting);
   };
   const sweep = () => {
     round ??= sweepOnce()
@@ -59,8 +61,7 @@ export function startSweeper({ db, payments, now, everyMs, log }: Options): () =
   };
 }
 
-async function releaseExpired(db: Database, payments: Payments, now: () => number) {
-  const nowMs = now();
+async function releaseExpired(db: Database, payments: Payments, nowMs: number) {
   const endable = (from: Reader | Writer) => endableSessions(from, payments, nowMs);
   while ((await endable(db.read).executeTakeFirst()) !== undefined) {
     const released = await db.write(async (transaction) => {
@@ -108,7 +109,8 @@ function endableSessions(db: Reader | Writer, { name, asksProvider }: Payments, 
     .limit(sessionsPerTransaction);
 }
 
-interface Asking extends Omit<Options, 'everyMs'> {
+interface Asking extends Omit<Options, 'everyMs' | 'now'> {
+  nowMs: number;
   isStopping(): boolean;
 }
 
@@ -126,10 +128,9 @@ const askedAtOnce = 5;
  * after failures the wait doubles each time, up to an hour.
  */
 async function settleUnpaid(
-  { db, payments, now, log, isStopping }: Asking,
+  { db, payments, nowMs, log, isStopping }: Asking,
   waiting: Map<string, Wait>,
 ): Promise<void> {
-  const nowMs = now();
   const unclear = await db.read
     .selectFrom('checkout_session')
     .select('id')
