@@ -200,6 +200,10 @@ export interface CheckoutLine {
   custom_field_values: { title: string; value: string }[];
 }
 
+/** `refund_due`: the payment arrived after the hold had ended and the stock was gone. */
+export const orderStatuses = ['paid', 'refund_due', 'refunded', 'fulfilled', 'cancelled'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
 /** The response of GET /checkout/{sessionId} and of its cancel. Contains no contact data. */
 export interface CheckoutStatus {
   id: string;
@@ -209,8 +213,7 @@ export interface CheckoutStatus {
   /** Cancelled by its own browser, rather than expired. */
   cancelled: boolean;
   order_number: string | null;
-  /** `refund_due`: the payment arrived after the hold had ended and the stock was gone. */
-  order_status: 'paid' | 'refund_due' | 'refunded' | 'fulfilled' | 'cancelled' | null;
+  order_status: OrderStatus | null;
   currency: WireCurrency;
   lines: CheckoutLine[];
   /** Minor units. */

@@ -1,5 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { ProductTexts } from '../../contract/product-texts.ts';
+import type { OrderStatus } from '../../contract/store.ts';
 import type { CheckoutState } from '../../domain/checkout-state.ts';
 
 /** The tables as queries see them. Times are epoch milliseconds, money is minor units, booleans 0 or 1, lists JSON text. */
@@ -155,7 +156,7 @@ interface OrdersTable {
   id: string;
   number: string;
   session_id: string;
-  status: 'paid' | 'refund_due' | 'refunded' | 'fulfilled' | 'cancelled';
+  status: OrderStatus;
   currency: string;
   subtotal_cents: number;
   shipping_cents: number;

@@ -74,7 +74,7 @@ test('OPS-BACKUP: a backup holds the whole store with its pictures, is private, 
   expect(made.out).toMatch(
     /copy has 2 orders and \d[\d,]* pieces of stock \(\d+ kB\)\. It was opened/,
   );
-  expect(readdirSync(folder)).toEqual(['copy']);
+  expect(readdirSync(folder)).toEqual(['copy', 'copy.sha256']);
   expect(statSync(join(folder, 'copy')).mode & 0o777).toBe(0o600);
   const other = await elsewhere();
   expect(await restore(other, ['copy'], folder)).toMatchObject({
@@ -104,7 +104,7 @@ test('OPS-BACKUP: what is in the way is not overwritten unless it is a backup', 
   if ('url' in place) return;
   const itself = await operate(store, ['backup', place.file]);
   expect(itself.err).toContain('is the store itself');
-  expect(readdirSync(folder).toSorted()).toEqual(['copy', 'notes.txt']);
+  expect(readdirSync(folder).toSorted()).toEqual(['copy', 'copy.sha256', 'notes.txt']);
 });
 
 test('OPS-BACKUP: --every makes one after another until it is stopped, and --keep the newest of them', async () => {
@@ -125,13 +125,14 @@ test('OPS-BACKUP: --every makes one after another until it is stopped, and --kee
   expect(await operate(store, args, circumstances)).toMatchObject({ code: 0, err: '' });
   // An hour each: three days after the first one.
   const names = readdirSync(folder).filter((name) => name.startsWith('store-'));
-  expect(names).toHaveLength(2);
-  expect(names[1]).toMatch(/^store-2025-07-24T12-00-00Z\.(db|dump)$/);
+  expect(names).toHaveLength(4);
+  expect(names[2]).toMatch(/^store-2025-07-24T12-00-00Z\.(db|dump)$/);
+  expect(names[3]).toBe(`${names[2]}.sha256`);
   // Started again, it does not begin before its time.
   store.clock.nowMs += 1;
   const later = { folder, wait: async () => false };
   expect((await operate(store, args, later)).out).toBe('');
-  expect(readdirSync(folder)).toHaveLength(3);
+  expect(readdirSync(folder)).toHaveLength(6);
   for (const wrong of [
     ['--every', 'daily'],
     ['--keep', '0'],
@@ -177,6 +178,23 @@ test('OPS-RESTORE: while the site runs nothing is restored', async () => {
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('stop the site') });
   expect(await orderNumbers(store.database)).toEqual(numbers);
   expect(await buy(store, [mug])).not.toBe('');
+});
+
+test('OPS-RESTORE: one bit that has flipped is found wherever it is, and a backup without its checksum is restored', async () => {
+  const { folder } = await backedUp();
+  const good = readFileSync(join(folder, 'copy'));
+  for (const part of [0.1, 0.4, 0.7, 0.95]) {
+    const flipped = Buffer.from(good);
+    const at = Math.floor(good.length * part);
+    flipped.writeUInt8(flipped.readUInt8(at) ^ 4, at);
+    writeFileSync(join(folder, 'copy'), flipped);
+    expect(await restore(await elsewhere(), ['copy'], folder)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('it is not as it was when it was made'),
+    });
+  }
+  writeFileSync(join(folder, 'moved'), good);
+  expect((await restore(await elsewhere(), ['moved'], folder)).code).toBe(0);
 });
 
 test('OPS-RESTORE: no backup, a damaged one, one that is cut off and one of a later version change nothing', async () => {

@@ -1,3 +1,4 @@
+import { orderStatuses } from '../../../contract/store.ts';
 import { money } from '../catalogue/currencies.ts';
 import { listHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
@@ -16,7 +17,6 @@ import {
   countOrders,
   listOrders,
   type OrderFilter,
-  orderStatuses,
   readLines,
   readOrder,
 } from './orders/orders.ts';

@@ -57,6 +57,7 @@ const breaks: Record<string, string | null> = {
   'order without a paid checkout': `update checkout_session set state = 'expired' where id = ${session}`,
   'lines of an order': `update order_item set quantity = quantity + 1
     where order_id = (select id from orders where number = ${paid}) and line = 0`,
+  'status of an order': `update orders set status = 'lost' where number = ${paid}`,
   'sum of an order': `update orders set amount_cents = amount_cents + 1 where number = ${paid}`,
   'pieces of an order': `delete from inventory_move where kind = 'sale' and session_id = ${session}`,
   'sold without an order': move(`${open}, 'sale', -1, 0`),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { orderStatuses } from '../../../../contract/store.ts';
 import { money } from '../../catalogue/currencies.ts';
 import { askOrRestore, type Check, check } from './check.ts';
 
@@ -35,6 +36,14 @@ export const orderChecks: Record<string, Check> = {
     ({ number, session, state }) => ({
       says: `Order ${number} belongs to checkout ${session}, which is ${state} and not paid.`,
       todo: `Look whether its money has arrived before you send it. ${askOrRestore}`,
+    }),
+  ),
+  'status of an order': check(
+    sql<Named & { status: string }>`select number, status from orders
+      where status not in (${sql.join(orderStatuses.map((each) => sql.lit(each)))}) order by number`,
+    ({ number, status }) => ({
+      says: `Order ${number} has the status ${status}, which no command and no list knows.`,
+      todo: `Compare it with its payment before you send it. ${askOrRestore}`,
     }),
   ),
   'lines of an order': check(

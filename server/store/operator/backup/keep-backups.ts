@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { checksumFile } from './checksum.ts';
 
 /** Backups in a folder, named by their time in UTC. */
 const namePattern = /^store-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:db|dump)$/;
@@ -30,6 +31,7 @@ export function keptBackups(folder: string): Kept[] {
 /** Removes all but the newest. @returns the names of those that are gone */
 export function removeOld(folder: string, keep: number): string[] {
   const old = keptBackups(folder).slice(keep);
-  for (const { name } of old) rmSync(join(folder, name), { force: true });
+  for (const { name } of old)
+    for (const file of [name, checksumFile(name)]) rmSync(join(folder, file), { force: true });
   return old.map(({ name }) => name);
 }

@@ -5,6 +5,7 @@ import type { Environment } from '../../../db/backup/postgres-programs.ts';
 import type { Restored, Restoring } from '../../../db/backup/restore-sqlite.ts';
 import type { DatabasePlace } from '../../../db/database.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { checksumFile, isAsMade } from './checksum.ts';
 
 interface Target extends Restoring {
   place: DatabasePlace;
@@ -54,5 +55,7 @@ async function reasonAgainst(file: string, place: DatabasePlace): Promise<string
     return `${file} is a backup of a PostgreSQL database: set DATABASE_URL to the one that it goes into`;
   if (kind === 'sqlite' && 'url' in place)
     return `${file} is a backup of a file: unset DATABASE_URL to restore it, and then move it with move-to-postgres`;
-  return null;
+  return (await isAsMade(file))
+    ? null
+    : `${file} is damaged: it is not as it was when it was made, by the checksum in ${checksumFile(file)}`;
 }

@@ -8,6 +8,7 @@ import type { Totals } from '../../../db/backup/totals.ts';
 import type { DatabasePlace } from '../../../db/database.ts';
 import { inspectDatabase } from '../../../db/inspect-database.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { removeChecksum, writeChecksum } from './checksum.ts';
 import { isBackupName } from './keep-backups.ts';
 
 export interface Source {
@@ -39,7 +40,10 @@ export async function takeBackup(source: Source, file: string): Promise<Outcome<
     removeLeftovers(dirname(file), (name) => name === own || isBackupName(name));
     const target = unfinished(file);
     const totals = await copy(source, target);
+    // The former checksum goes first: killed here, it would refuse the new backup.
+    await removeChecksum(file);
     putInPlace(target, file);
+    await writeChecksum(file);
     return accept({ file, bytes: statSync(file).size, ...totals });
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));

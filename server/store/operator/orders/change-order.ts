@@ -1,10 +1,11 @@
+import type { OrderStatus } from '../../../../contract/store.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { type Address, storedAddress } from '../../orders/buyer.ts';
-import { noOrder, type OrderStatus, orderByNumber } from './orders.ts';
+import { noOrder, orderByNumber } from './orders.ts';
 
 /** Marks a paid order as sent. */
 export function fulfilOrder(

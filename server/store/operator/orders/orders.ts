@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OrderStatus } from '../../../../contract/store.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
@@ -6,9 +7,6 @@ import { listHistory, type PastDeed } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { type Address, storedAddress } from '../../orders/buyer.ts';
 import { isTestPayment, testNames } from '../../payments/payment-names.ts';
-
-export const orderStatuses = ['paid', 'refund_due', 'refunded', 'fulfilled', 'cancelled'] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
 
 export interface OrderSummary {
   number: string;

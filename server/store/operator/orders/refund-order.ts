@@ -1,3 +1,4 @@
+import type { OrderStatus } from '../../../../contract/store.ts';
 import type { Database, Reader } from '../../../db/database.ts';
 import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
@@ -9,7 +10,7 @@ import type { Held } from '../../stock/move-stock.ts';
 import { restocked } from '../../stock/restock.ts';
 import { changeOrder, statusWords } from './change-order.ts';
 import { notReturnedText } from './not-returned.ts';
-import { noOrder, type OrderStatus, orderByNumber } from './orders.ts';
+import { noOrder, orderByNumber } from './orders.ts';
 
 interface Refund {
   number: string;
