@@ -42,7 +42,16 @@ export const sentences = fields({
   hints: fields({
     scriptMissing: fields({ text: sentence(), again: sentence() }),
     notStored: fields({ title: sentence(), description: sentence(), copy: sentence() }),
-    auth: fields({ email: sentence(), password: sentence() }),
+    auth: fields({
+      email: sentence(),
+      password: sentence(),
+      logInTitle: sentence('name'),
+      logInLede: sentence(),
+      noAccount: sentence(),
+      registerTitle: sentence(),
+      registerLede: sentence(),
+      hasAccount: sentence(),
+    }),
     portfolio: fields({ coin: sentence(), amount: sentence(), price: sentence() }),
     contact: fields({ name: sentence(), email: sentence(), message: sentence() }),
     newsletter: sentence(),

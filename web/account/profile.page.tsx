@@ -31,7 +31,7 @@ const comingSoon = () => toast(messages.comingSoon);
 function Profile({ user }: { user: Session }) {
   return (
     <>
-      <section className="profile-who card p-6" aria-label="Account">
+      <section className="profile-who card p-6" aria-label={labels.spoken.account}>
         <Avatar email={user.email} />
         <div>
           <h2 className="text-section">{user.name}</h2>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { airdropDetails } from '../../content/airdrop-details.ts';
 import { type Airdrop, airdrops } from '../../content/airdrops.ts';
+import { labels } from '../../content/labels.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { shortDate } from '../../domain/dates.ts';
@@ -58,7 +59,7 @@ function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
         <p className="mt-1 text-text-2">{airdrop.description}</p>
       </div>
       <p className="airdrop-reward">
-        <span className="block text-12 text-text-3">Reward range</span>
+        <span className="block text-12 text-text-3">{labels.airdrops.rewardRange}</span>
         <b className="num text-15 font-semibold">{airdrop.reward}</b>
       </p>
       <button

@@ -35,7 +35,7 @@ export function CartContents() {
         </div>
       ) : (
         <div className="flex-1 overflow-y-auto px-6">
-          <ul aria-label="Items in the cart">
+          <ul aria-label={labels.spoken.itemsInCart}>
             {lines.map((line) => (
               <CartLine
                 key={lineKey(line)}

@@ -3,6 +3,7 @@ import { Drawing } from '../../brand/drawing.tsx';
 import { articleTexts } from '../../content/article-texts.ts';
 import { articles } from '../../content/articles.ts';
 import { brand } from '../../content/brand.ts';
+import { labels } from '../../content/labels.ts';
 import { pages } from '../../content/pages.ts';
 import type { TextSection } from '../../content/text.ts';
 import { href, type ParamsOf } from '../../contract/paths.ts';
@@ -33,7 +34,7 @@ export default function ArticlePage({ params: { slug }, data }: PageProps<'artic
   if (card === undefined || next === undefined || data === undefined) return null;
   return (
     <>
-      <nav className="crumbs" aria-label="Breadcrumb">
+      <nav className="crumbs" aria-label={labels.spoken.breadcrumb}>
         <Link to={href('learn')}>{pages.learn.heading}</Link>
         <span aria-hidden="true">›</span>
         <span aria-current="page">{card.title}</span>
@@ -51,7 +52,7 @@ export default function ArticlePage({ params: { slug }, data }: PageProps<'artic
           <Prose sections={data.sections} />
           <Link to={href('article', { slug: next.slug })} className="article-next card">
             <span>
-              <span className="block text-12 text-text-3">Next</span>
+              <span className="block text-12 text-text-3">{labels.learn.next}</span>
               <b className="text-card">{next.title}</b>
             </span>
             <Drawing name="arrow" className="size-4.5" />
@@ -90,8 +91,8 @@ function ArticleContents({ sections }: { sections: readonly TextSection[] }) {
   }, [sections]);
   return (
     <aside className="article-aside">
-      <nav className="article-contents" aria-label="On this page">
-        <p className="mb-2 text-12 text-text-3">On this page</p>
+      <nav className="article-contents" aria-label={labels.spoken.onThisPage}>
+        <p className="mb-2 text-12 text-text-3">{labels.spoken.onThisPage}</p>
         {sections.map(({ id, heading }) => (
           <a key={id} href={`#${id}`} aria-current={id === readId ? 'location' : undefined}>
             {heading}

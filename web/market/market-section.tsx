@@ -63,7 +63,7 @@ export function MarketSection({ market, rows, children }: Props) {
       <div className="section-head flex-wrap">
         <h2 className={isAll ? 'sr-only' : 'text-section'}>Top 100 coins</h2>
         <fieldset className="segmented">
-          <legend className="sr-only">Which coins</legend>
+          <legend className="sr-only">{labels.spoken.whichCoins}</legend>
           <button type="button" aria-pressed={!onlyWatched} onClick={() => setOnlyWatched(false)}>
             {labels.market.all}
           </button>
@@ -74,7 +74,7 @@ export function MarketSection({ market, rows, children }: Props) {
         </fieldset>
         {isAll ? (
           <label className="relative ml-auto w-full sm:w-60">
-            <span className="sr-only">Filter coins</span>
+            <span className="sr-only">{labels.spoken.filterCoins}</span>
             <ListFilter size={16} className="absolute top-3.5 left-3 text-text-3 md:top-2.5" />
             <input
               className="input h-11 pl-9 md:h-9"

@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import { sampleDataTag } from '../../content/messages/messages.ts';
 import { clockText } from '../../domain/dates.ts';
 import type { MarketView } from '../data/market.ts';
@@ -16,7 +17,7 @@ export function MarketStatus({ market, fresh }: { market: MarketView; fresh: boo
 }
 
 function wording(market: MarketView, age: number | null, fresh: boolean) {
-  if (market.coins === null) return { text: 'Waiting for prices', stale: true };
+  if (market.coins === null) return { text: labels.market.waiting, stale: true };
   if (market.source === 'sample') return { text: sampleDataTag, stale: true };
   if (market.source === 'simulated') return { text: `${sampleDataTag} · simulated`, stale: true };
   const at = asOfText(market, age, fresh);

@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import { pages } from '../../content/pages.ts';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -13,7 +14,7 @@ export default function MarketsPage({ data }: PageProps<'markets'>) {
     <>
       <PageHeading
         title={pages.markets.heading}
-        lede="The top 100 coins by market cap, in US dollars."
+        lede={labels.ledes.markets}
         end={<MarketStatus market={market} fresh={fresh} />}
       />
       <BreadthChart market={market} />

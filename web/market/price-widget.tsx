@@ -31,7 +31,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
   if (price === null || state === 'closed') return null;
 
   return (
-    <aside ref={place} className="price-widget" aria-label="Bitcoin price">
+    <aside ref={place} className="price-widget" aria-label={labels.spoken.bitcoinPrice}>
       {state === 'collapsed' ? (
         <button
           type="button"
@@ -59,7 +59,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
             <button
               type="button"
               className="icon-btn ml-auto size-11 md:size-8"
-              aria-label="Collapse"
+              aria-label={labels.spoken.collapse}
               onClick={() => setChosen('collapsed')}
             >
               <Minus size={15} />
@@ -67,7 +67,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
             <button
               type="button"
               className="icon-btn size-11 md:size-8"
-              aria-label="Close"
+              aria-label={labels.spoken.close}
               onClick={() => {
                 document.querySelector('main')?.focus({ preventScroll: true });
                 setChosen('closed');

@@ -61,7 +61,7 @@ export default function PortfolioPage() {
     <>
       <PageHeading
         title={pages.portfolio.heading}
-        lede="Your holdings at current market prices."
+        lede={labels.ledes.portfolio}
         end={
           <PortfolioActions
             count={transactions.length}

@@ -92,7 +92,7 @@ function TransactionForm({ onDone }: { onDone(): void }) {
       </div>
       <div className="grid grid-cols-2 items-start gap-3">
         {field('amount', 'Amount', { className: 'input num', inputMode: 'decimal' })}
-        {field('price', 'Price per coin', {
+        {field('price', labels.portfolio.pricePerCoin, {
           className: 'input num',
           inputMode: 'decimal',
           placeholder: '0.00',

@@ -39,7 +39,7 @@ export function Account() {
           type="button"
           className="avatar-btn"
           // The accessible name has to contain the visible text.
-          aria-label={user ? `${letters}, account menu` : 'Account menu'}
+          aria-label={user ? `${letters}, account menu` : labels.spoken.accountMenu}
           aria-haspopup="menu"
           aria-expanded={open}
           onClick={() => setOpenOn(open ? null : page)}

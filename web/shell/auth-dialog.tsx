@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Mark } from '../../brand/mark.tsx';
 import { brand } from '../../content/brand.ts';
 import { labels } from '../../content/labels.ts';
+import { fill } from '../../content/messages/fill.ts';
 import { authHints, messages } from '../../content/messages/messages.ts';
 import {
   type AuthRequest,
@@ -17,20 +18,20 @@ import { toast } from '../ui/toast.ts';
 
 const words = {
   login: {
-    title: `Log in to ${brand.name}`,
-    lede: 'Your profile needs an account. It stays in this browser.',
-    submit: 'Log In',
-    question: 'No account yet?',
+    title: fill(authHints.logInTitle, { name: brand.name }),
+    lede: authHints.logInLede,
+    submit: labels.account.logIn,
+    question: authHints.noAccount,
     other: 'register',
-    switchTo: 'Register',
+    switchTo: labels.account.register,
   },
   register: {
-    title: 'Create your account',
-    lede: 'Any email and password will do. It stays in this browser.',
-    submit: 'Register',
-    question: 'Have an account?',
+    title: authHints.registerTitle,
+    lede: authHints.registerLede,
+    submit: labels.account.register,
+    question: authHints.hasAccount,
     other: 'login',
-    switchTo: 'Log In',
+    switchTo: labels.account.logIn,
   },
 } as const;
 

@@ -29,7 +29,7 @@ export function Header() {
     <header className="site-header">
       <div className="wrap site-header-row">
         <Logo />
-        <nav className="main-nav" aria-label="Main">
+        <nav className="main-nav" aria-label={labels.spoken.main}>
           {mainLinks.map(({ label, to }) => (
             <NavLink key={to} to={to}>
               {label}

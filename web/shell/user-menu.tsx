@@ -50,7 +50,7 @@ export function UserMenu({ user, trigger, onClose }: Props) {
     <div
       ref={menu}
       role="menu"
-      aria-label="Account"
+      aria-label={labels.spoken.account}
       tabIndex={-1}
       className="user-menu"
       onKeyDown={onKeyDown}

@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import type { Product } from '../../contract/product.ts';
 import type { PictureLoad } from '../ui/product-picture.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -28,7 +29,12 @@ const loadOf = (index: number): PictureLoad =>
 /** Placeholders of the grid's size, while the products are loading. */
 export function LoadingGrid() {
   return (
-    <div className="product-grid" role="status" aria-label="Loading products" aria-busy="true">
+    <div
+      className="product-grid"
+      role="status"
+      aria-label={labels.spoken.loadingProducts}
+      aria-busy="true"
+    >
       {Array.from({ length: 8 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <div key={index}>

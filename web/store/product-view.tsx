@@ -27,7 +27,10 @@ export function ProductView({ product, first }: { product: Product; first: Varia
 
   return (
     <>
-      <nav className="flex items-center gap-2 pt-3.5 text-13 text-text-3" aria-label="Breadcrumb">
+      <nav
+        className="flex items-center gap-2 pt-3.5 text-13 text-text-3"
+        aria-label={labels.spoken.breadcrumb}
+      >
         <Link to={href('store')} className="flex min-h-11 items-center hover:text-text md:min-h-8">
           {labels.navigation.store}
         </Link>

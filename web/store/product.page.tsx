@@ -81,7 +81,7 @@ function LoadingProduct() {
     <div
       className="mt-17 grid gap-8 lg:grid-cols-12 lg:gap-14"
       role="status"
-      aria-label="Loading product"
+      aria-label={labels.spoken.loadingProduct}
       aria-busy="true"
     >
       <span className="skeleton aspect-[1/0.92] h-auto! rounded-xl! lg:col-span-7" />

@@ -52,7 +52,7 @@ export default function StorePage({ data }: PageProps<'store'>) {
       ) : null}
       {loaded.state === 'loaded' && loaded.value.products.length > 0 ? (
         <>
-          <h2 className="sr-only">Products</h2>
+          <h2 className="sr-only">{labels.spoken.products}</h2>
           <ProductGrid products={loaded.value.products} isFirst />
           <More page={loaded.value} onMore={update} />
         </>

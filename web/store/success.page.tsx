@@ -14,7 +14,7 @@ import { usePlace } from '../navigation/place.ts';
 import { forgetLastCheckout, lastCheckout } from '../state/last-checkout.ts';
 import { Flame } from '../ui/flame.tsx';
 
-const processing = 'Payment processing';
+const processing = labels.store.processing;
 
 /** The interval between requests while a payment is unconfirmed. */
 const askAgainMs = 3_000;

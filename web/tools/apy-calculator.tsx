@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { compoundYield } from '../../domain/compound-yield.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
 import { typedDollars, typedNumber } from '../../domain/typed-number.ts';
@@ -21,27 +22,30 @@ export function ApyCalculator() {
     <div className="calculator">
       <section className="card flex flex-col gap-6 p-4.5 md:p-6">
         <AmountField
-          label="Principal"
+          label={labels.tools.principal}
           text={principal}
           read={invested}
           onChange={setPrincipal}
           unit="USD"
         />
-        <SliderField label="APY" text={apy} onChange={setApy} max={200} unit="%" />
+        <SliderField label={labels.tools.apy} text={apy} onChange={setApy} max={200} unit="%" />
         <SliderField
-          label="Duration"
+          label={labels.tools.duration}
           text={duration}
           onChange={setDuration}
           max={1825}
-          unit="days"
+          unit={labels.tools.days}
         />
-        <p className="hint mt-auto">Compounds daily at APY ÷ 365.</p>
+        <p className="hint mt-auto">{labels.tools.apyHint}</p>
       </section>
       <section className="card min-w-0">
         <div className="results" role="status">
-          <Result label="Projected value" value={result && exactDollars(result.value)} />
           <Result
-            label="Profit"
+            label={labels.tools.projectedValue}
+            value={result && exactDollars(result.value)}
+          />
+          <Result
+            label={labels.tools.profit}
             value={result && exactDollars(result.profit, true)}
             tone={result && result.profit < 0 ? 'text-down' : 'text-up'}
           />
@@ -51,7 +55,7 @@ export function ApyCalculator() {
             label={
               result
                 ? `Projected value over time, ending at ${exactDollars(result.value)}`
-                : 'No projection for these values'
+                : labels.tools.noProjection
             }
             at={(x) => after(days * x)?.value ?? null}
             below={result ? durationLabels(days) : []}

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { pages } from '../../content/pages.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ApyCalculator } from './apy-calculator.tsx';
 import { LossCalculator } from './loss-calculator.tsx';
 
 const tabs = [
-  { id: 'apy', name: 'APY Calculator', Panel: ApyCalculator },
-  { id: 'loss', name: 'Impermanent Loss', Panel: LossCalculator },
+  { id: 'apy', name: labels.tools.apyTab, Panel: ApyCalculator },
+  { id: 'loss', name: labels.tools.lossTab, Panel: LossCalculator },
 ] as const;
 
 export default function DefiCalculatorPage() {
@@ -25,11 +26,8 @@ export default function DefiCalculatorPage() {
 
   return (
     <>
-      <PageHeading
-        title={pages.defiCalculator.heading}
-        lede="Compound yield, and what a pool gives up when prices part."
-      />
-      <div className="tabs" role="tablist" aria-label="Calculators">
+      <PageHeading title={pages.defiCalculator.heading} lede={labels.ledes.defiCalculator} />
+      <div className="tabs" role="tablist" aria-label={labels.tools.calculators}>
         {tabs.map(({ id, name }) => (
           <button
             key={id}

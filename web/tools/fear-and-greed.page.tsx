@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { fearGreedBand, fearGreedBands, sampleFearGreed } from '../../domain/fear-greed.ts';
@@ -14,18 +15,15 @@ export default function FearAndGreedPage() {
   const band = score === null ? null : fearGreedBand(score);
   return (
     <>
-      <PageHeading
-        title={pages.fearAndGreed.heading}
-        lede="The mood of the market on a scale from 0, cold, to 100, hot."
-      />
+      <PageHeading title={pages.fearAndGreed.heading} lede={labels.ledes.fearAndGreed} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-12">
         <section className="card relative grid place-items-center p-6 lg:col-span-7">
           <span className="sample absolute top-5 right-5">{sampleTag}</span>
-          <h2 className="sr-only">The index now</h2>
+          <h2 className="sr-only">{labels.tools.indexNow}</h2>
           {score === null || band === null ? null : (
             <meter
               className="sr-only"
-              aria-label="Fear and greed index"
+              aria-label={labels.tools.index}
               min={0}
               max={100}
               value={score}
@@ -35,7 +33,7 @@ export default function FearAndGreedPage() {
           <Gauge score={score} band={band} />
         </section>
         <section className="card p-5 md:p-6 lg:col-span-5">
-          <h2 className="text-card">How to read it</h2>
+          <h2 className="text-card">{labels.tools.howToRead}</h2>
           <ul className="mt-2.5">
             {fearGreedBands.map((entry, index) => (
               <li
@@ -49,17 +47,14 @@ export default function FearAndGreedPage() {
                 />
                 <span className="num w-16 text-text-3">{`${entry.from}–${entry.to}`}</span>
                 <b className="flex-1 font-medium">{entry.name}</b>
-                {entry === band ? <span className="badge text-text!">Now</span> : null}
+                {entry === band ? (
+                  <span className="badge text-text!">{labels.tools.now}</span>
+                ) : null}
               </li>
             ))}
           </ul>
-          <p className="mt-4 text-13 text-text-2">
-            A mood says how people feel, not where prices go. Read it as weather and not as a
-            forecast.
-          </p>
-          <p className="mt-3.5 text-12 text-text-3">
-            A new random sample is drawn each time the page loads.
-          </p>
+          <p className="mt-4 text-13 text-text-2">{labels.tools.moodHint}</p>
+          <p className="mt-3.5 text-12 text-text-3">{labels.tools.moodSample}</p>
         </section>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { exactDecimals, exactDollars } from '../../domain/exact-decimals.ts';
 import { formatPrice } from '../../domain/format.ts';
@@ -7,10 +8,10 @@ import { CreditFoot } from '../ui/credit.tsx';
 
 /** Typical gas units; what an action really takes depends on the contract. */
 const actions = [
-  { name: 'Send ETH', units: 21_000 },
-  { name: 'Send a token', units: 65_000 },
-  { name: 'Swap on a DEX', units: 184_000 },
-  { name: 'Mint an NFT', units: 155_000 },
+  { name: labels.tools.sendEther, units: 21_000 },
+  { name: labels.tools.sendToken, units: 65_000 },
+  { name: labels.tools.swap, units: 184_000 },
+  { name: labels.tools.mint, units: 155_000 },
 ] as const;
 
 const ethPerGwei = 1e-9;
@@ -30,12 +31,12 @@ export function GasCosts({ prices }: { prices: GasPrices }) {
     <section className="section">
       <div className="section-head flex-wrap">
         <h2 className="text-section">
-          What that buys <span className="sample ml-1 align-middle">{sampleTag}</span>
+          {labels.tools.whatThatBuys} <span className="sample ml-1 align-middle">{sampleTag}</span>
         </h2>
         <p className="num min-h-5 text-13 text-text-3">
           <span>
             {etherPrice === null
-              ? 'Waiting for the price of ETH'
+              ? labels.tools.waitingForEther
               : `At ${prices.fast} Gwei and ${formatPrice(etherPrice)} per ETH`}
           </span>
           {isSample ? <span className="sample ml-1.5">{sampleTag}</span> : null}
@@ -46,14 +47,14 @@ export function GasCosts({ prices }: { prices: GasPrices }) {
           <thead>
             <tr>
               <th scope="col" className="left">
-                Action
+                {labels.tools.action}
               </th>
               <th scope="col" className="max-md:hidden">
-                Gas units
+                {labels.tools.gasUnits}
               </th>
-              <th scope="col">Standard</th>
-              <th scope="col">Fast</th>
-              <th scope="col">Instant</th>
+              <th scope="col">{labels.tools.standard}</th>
+              <th scope="col">{labels.tools.fast}</th>
+              <th scope="col">{labels.tools.instant}</th>
             </tr>
           </thead>
           <tbody>

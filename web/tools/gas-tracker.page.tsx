@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { gasAutoRefreshMs } from '../../contract/limits.ts';
@@ -15,9 +16,9 @@ const RefreshCw = icon(
 );
 
 const speeds = [
-  { key: 'standard', name: 'Standard', wait: '~5-10 min' },
-  { key: 'fast', name: 'Fast', wait: '~1-3 min' },
-  { key: 'instant', name: 'Instant', wait: '< 30 sec' },
+  { key: 'standard', name: labels.tools.standard, wait: '~5-10 min' },
+  { key: 'fast', name: labels.tools.fast, wait: '~1-3 min' },
+  { key: 'instant', name: labels.tools.instant, wait: '< 30 sec' },
 ] as const;
 
 /** The bar is full at the highest price there is. */
@@ -29,7 +30,7 @@ export default function GasTrackerPage() {
     <>
       <PageHeading
         title={pages.gasTracker.heading}
-        lede="What a transaction costs on Ethereum at three speeds. A taller flame burns more."
+        lede={labels.ledes.gasTracker}
         end={
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             {refreshing ? null : <Countdown seconds={secondsLeft} />}
@@ -44,7 +45,7 @@ export default function GasTrackerPage() {
               ) : (
                 <RefreshCw size={16} />
               )}
-              <span>{refreshing ? 'Refreshing' : 'Refresh'}</span>
+              <span>{refreshing ? labels.tools.refreshing : labels.tools.refresh}</span>
             </button>
           </div>
         }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { exactDecimals } from '../../domain/exact-decimals.ts';
 import { impermanentLoss } from '../../domain/impermanent-loss.ts';
 import { typedNumber } from '../../domain/typed-number.ts';
@@ -23,18 +24,20 @@ export function LossCalculator() {
     <div className="calculator">
       <section className="card flex flex-col gap-6 p-4.5 md:p-6">
         <SliderField
-          label="Price change"
+          label={labels.tools.priceChange}
           text={change}
           onChange={setChange}
           max={widest}
           unit="%"
         />
         <table className="num w-full">
-          <caption className="text-left text-13 font-medium text-text-2">For reference</caption>
+          <caption className="text-left text-13 font-medium text-text-2">
+            {labels.tools.forReference}
+          </caption>
           <thead className="sr-only">
             <tr>
-              <th scope="col">Change</th>
-              <th scope="col">Loss</th>
+              <th scope="col">{labels.tools.change}</th>
+              <th scope="col">{labels.tools.loss}</th>
             </tr>
           </thead>
           <tbody>
@@ -46,15 +49,12 @@ export function LossCalculator() {
             ))}
           </tbody>
         </table>
-        <p className="hint mt-auto">
-          For a 50/50 pool, against holding both coins: loss = 2√r ÷ (1 + r) − 1, with r = 1 +
-          change.
-        </p>
+        <p className="hint mt-auto">{labels.tools.lossHint}</p>
       </section>
       <section className="card min-w-0">
         <div className="border-b border-line" role="status">
           <Result
-            label="Impermanent loss"
+            label={labels.tools.impermanentLoss}
             value={percent(loss)}
             tone={loss === null || loss === 0 ? '' : 'text-down'}
           />

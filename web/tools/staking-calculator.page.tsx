@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { pages } from '../../content/pages.ts';
 import { exactDecimals } from '../../domain/exact-decimals.ts';
 import { stakingRewards } from '../../domain/staking.ts';
@@ -20,46 +21,48 @@ export default function StakingCalculatorPage() {
   const result = after(days);
   return (
     <>
-      <PageHeading
-        title={pages.stakingCalculator.heading}
-        lede="What a stake pays over time, at simple interest."
-      />
+      <PageHeading title={pages.stakingCalculator.heading} lede={labels.ledes.stakingCalculator} />
       <div className="calculator">
         <section className="card flex flex-col gap-6 p-4.5 md:p-6">
           <AmountField
-            label="Amount"
+            label={labels.portfolio.amount}
             text={amount}
             read={staked}
             onChange={setAmount}
-            unit="coins"
+            unit={labels.tools.coins}
           />
-          <SliderField label="APR" text={apr} onChange={setApr} max={50} step={0.5} unit="%" />
           <SliderField
-            label="Duration"
+            label={labels.tools.apr}
+            text={apr}
+            onChange={setApr}
+            max={50}
+            step={0.5}
+            unit="%"
+          />
+          <SliderField
+            label={labels.tools.duration}
             text={duration}
             onChange={setDuration}
             max={1825}
-            unit="days"
+            unit={labels.tools.days}
           />
-          <p className="hint mt-auto">
-            Simple interest at APR ÷ 365 per day. Rewards are not restaked.
-          </p>
+          <p className="hint mt-auto">{labels.tools.stakingHint}</p>
         </section>
         <section className="card min-w-0">
           <div className="results" role="status">
             <Result
-              label="Rewards"
+              label={labels.tools.rewards}
               value={result && exactDecimals(result.rewards, 4, true)}
               tone={result && result.rewards < 0 ? 'text-down' : 'text-up'}
             />
-            <Result label="Total" value={result && exactDecimals(result.total, 4)} />
+            <Result label={labels.cart.total} value={result && exactDecimals(result.total, 4)} />
           </div>
           <div className="p-4">
             <LineChart
               label={
                 result
                   ? `Stake and rewards over time, ending at ${exactDecimals(result.total, 4)}`
-                  : 'No projection for these values'
+                  : labels.tools.noProjection
               }
               at={(x) => after(days * x)?.total ?? null}
               below={result ? durationLabels(days) : []}

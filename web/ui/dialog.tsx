@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { labels } from '../../content/labels.ts';
 import type { Elements } from './elements.ts';
 import { X } from './icons.ts';
 import { Modal, type ModalProps } from './modal.tsx';
@@ -41,7 +42,12 @@ export function Dialog({
       {/* In px, so that the edges do not grow with large text, which needs the room. */}
       <div className="flex items-start justify-between gap-[8px] pt-4 pr-[12px] pl-[24px] md:pt-5 md:pr-5">
         <div className="min-w-0 pt-2 break-words md:pt-0.5">{emblem ?? heading}</div>
-        <button type="button" className="icon-btn" aria-label="Close" onClick={modal.onClose}>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={labels.spoken.close}
+          onClick={modal.onClose}
+        >
           <X size={18} />
         </button>
       </div>

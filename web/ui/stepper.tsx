@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts';
 import { Minus, Plus } from './icons.ts';
 
 interface Props {
@@ -15,7 +16,7 @@ export function Stepper({ label, quantity, onChange, small = false }: Props) {
       <legend className="sr-only">{label}</legend>
       <button
         type="button"
-        aria-label="Decrease quantity"
+        aria-label={labels.spoken.decrease}
         // Not disabled: it would lose the focus.
         aria-disabled={quantity <= 1}
         onClick={() => quantity > 1 && onChange(quantity - 1)}
@@ -23,7 +24,11 @@ export function Stepper({ label, quantity, onChange, small = false }: Props) {
         <Minus size={16} />
       </button>
       <output className="num">{quantity}</output>
-      <button type="button" aria-label="Increase quantity" onClick={() => onChange(quantity + 1)}>
+      <button
+        type="button"
+        aria-label={labels.spoken.increase}
+        onClick={() => onChange(quantity + 1)}
+      >
         <Plus size={16} />
       </button>
     </fieldset>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import { isComposing } from './composing.ts';
 import { CircleAlert, Info, X } from './icons.ts';
 import { dismissToast, type ShownToast } from './toast.ts';
@@ -38,7 +39,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   if (!present) return null;
   const destructive = toast.variant === 'destructive';
   return (
-    <section aria-label="Notifications (F8)">
+    <section aria-label={labels.spoken.notifications}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it has a role, and its handlers only pause and swipe */}
       <div
         ref={card}
@@ -66,7 +67,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
         <button
           type="button"
           className="icon-btn toast-close"
-          aria-label="Dismiss"
+          aria-label={labels.spoken.dismiss}
           onClick={dismiss}
         >
           <X size={15} />
