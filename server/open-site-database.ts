@@ -3,6 +3,7 @@ import type { Database, Waited } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { type Settings, SettingsError } from './env.ts';
 import { createDatabaseClock, type DatabaseClock } from './fleet/database-clock.ts';
+import { startForgetting } from './fleet/rate-count.ts';
 import { createVersions, type Versions } from './fleet/versions.ts';
 import { versionNames } from './store/catalogue/catalogue-version.ts';
 
@@ -31,11 +32,13 @@ export async function openSiteDatabase(
     throw databaseError(settings, error);
   });
   const clock = await createDatabaseClock(db);
+  const stopForgetting = startForgetting({ db, now: clock.now, log });
   return {
     db,
     versions: createVersions(db.read, versionNames),
     clock,
     close() {
+      stopForgetting();
       clock.close();
       return db.close();
     },

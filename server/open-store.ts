@@ -46,7 +46,14 @@ export async function openStore({
     ratePerMinute: settings.CHECKOUT_RATE_PER_MINUTE,
   };
   const { STORE_API_URL: apiUrl, DATA_DIR: dataDir } = settings;
-  if (apiUrl !== undefined) return createHostedStore({ ...options, apiUrl, dataDir, picture });
+  if (apiUrl !== undefined)
+    return createHostedStore({
+      ...options,
+      apiUrl,
+      dataDir,
+      picture,
+      database: database?.db ?? null,
+    });
   if (database === null) throw new Error('The embedded store has no database');
   const provider = await paymentProvider(settings, stopping);
   const { db, versions, clock } = database;

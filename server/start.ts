@@ -331,6 +331,7 @@ function handlersOf(
         name: 'avatar',
         perMinute: avatarsPerMinute,
         own: createRateLimit(avatarsPerMinute),
+        whileAway: 'own limit',
         now: database?.clock.now ?? Date.now,
       }),
       client: (req) => addressGroup(clientAddress(req)),

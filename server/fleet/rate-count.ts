@@ -4,6 +4,8 @@ import { DatabaseBusy } from '../db/database-busy.ts';
 import { addressSalt, clientKey } from './client-key.ts';
 
 const minuteMs = 60_000;
+/** How long counts are kept, at most twice as long. */
+const forgetEveryMs = 120_000;
 
 interface Counted {
   /** What is limited, and a client's key. */
@@ -36,39 +38,73 @@ export async function countRequest(
   return requests <= perMinute ? 0 : Math.ceil(((minute + 1) * minuteMs - nowMs) / 1_000);
 }
 
-/** Deletes the counts of earlier minutes, and those that a clock set back would leave behind. */
-export async function forgetCounts(transaction: Writer, nowMs: number): Promise<void> {
-  const minute = Math.floor(nowMs / minuteMs);
-  await transaction
-    .deleteFrom('rate_count')
-    .where((row) => row.or([row('minute', '<', minute - 1), row('minute', '>', minute + 1)]))
-    .execute();
+interface Forgetting {
+  db: Database;
+  now(): number;
+  everyMs?: number;
+  log(message: string, error?: unknown): void;
+}
+
+/**
+ * Deletes the counts of earlier minutes, and those that a clock set back would leave behind, from time to time.
+ *
+ * @returns a function that stops it
+ */
+export function startForgetting({ db, now, everyMs = forgetEveryMs, log }: Forgetting): () => void {
+  const forget = () =>
+    db
+      .write((transaction) => {
+        const minute = Math.floor(now() / minuteMs);
+        return transaction
+          .deleteFrom('rate_count')
+          .where((row) => row.or([row('minute', '<', minute - 1), row('minute', '>', minute + 1)]))
+          .execute();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof DatabaseBusy)) log('forgetting who has asked', error);
+      });
+  const timer = setInterval(forget, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 interface LimitOptions {
   db: Database | null;
   /** What is limited. */
   name: string;
+  /** 0: no limit. */
   perMinute: number;
-  /** This process's own limit. It is asked first, and alone while the database is away. */
+  /** This process's own limit, which is asked first. */
   own: { take(client: string): number };
+  /** Whether the own limit is enough while the database is away. */
+  whileAway: 'own limit' | 'refuse';
   now(): number;
 }
 
-/** Limits each client's requests over all processes. */
-export function createFleetLimit({ db, name, perMinute, own, now }: LimitOptions) {
+export interface FleetLimit {
+  /**
+   * Counts one request.
+   *
+   * @returns 0 if it is allowed, else the seconds to wait
+   * @throws DatabaseBusy if requests are refused while the database is away
+   */
+  take(client: string): Promise<number>;
+}
+
+/** Limits each client's requests over all processes; over this one alone without a database. */
+export function createFleetLimit(options: LimitOptions): FleetLimit {
+  const { db, name, perMinute, own, whileAway, now } = options;
   return {
-    /** Counts one request. @returns 0 if it is allowed, else the seconds to wait */
-    async take(client: string): Promise<number> {
+    async take(client) {
       const waitSeconds = own.take(client);
-      if (waitSeconds > 0 || db === null) return waitSeconds;
+      if (waitSeconds > 0 || db === null || perMinute === 0) return waitSeconds;
       const count = async (transaction: Writer) => {
         const key = clientKey(client, await addressSalt(transaction));
         const nowMs = now();
         return countRequest(transaction, { client: `${name} ${key}`, perMinute, nowMs });
       };
       return db.write(count).catch((error: unknown) => {
-        if (error instanceof DatabaseBusy) return 0;
+        if (error instanceof DatabaseBusy && whileAway === 'own limit') return 0;
         throw error;
       });
     },

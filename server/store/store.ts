@@ -6,6 +6,7 @@ import { brand } from '../../content/brand.ts';
 import type { Database } from '../db/database.ts';
 import { createStartupDeadline } from '../db/startup-deadline.ts';
 import { addressSalt } from '../fleet/client-key.ts';
+import { createFleetLimit } from '../fleet/rate-count.ts';
 import { createVersions, type Versions } from '../fleet/versions.ts';
 import { addressGroup } from '../http/address-group.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
@@ -137,7 +138,14 @@ export async function createStore(options: StoreOptions): Promise<Store> {
       checkoutPage: createCheckoutPageRoutes({
         ...shared,
         files: await loadPageFiles(responder),
-        attempts: limit(),
+        attempts: createFleetLimit({
+          db,
+          name: 'pay',
+          perMinute: options.ratePerMinute,
+          own: limit(),
+          whileAway: 'refuse',
+          now,
+        }),
       }),
     },
   });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createFleetLimit } from '../../server/fleet/rate-count.ts';
+import { createFleetLimit, startForgetting } from '../../server/fleet/rate-count.ts';
 import { createRateLimit } from '../../server/http/rate-limit.ts';
-import { startCheckout } from './buyer.ts';
+import { goodForm, openSession, sendForm, startCheckout } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 
@@ -41,9 +41,33 @@ test('FLEET-LIMIT: several processes together start as many checkouts for a clie
   // No address is kept, and counts only as long as they are needed.
   const counted = () => one.store.database.read.selectFrom('rate_count').selectAll().execute();
   expect(JSON.stringify(await counted())).not.toContain('192.0.2');
+  const forgetting = { db: one.store.database, now: () => one.clock.nowMs, everyMs: 20 };
+  onTestFinished(startForgetting({ ...forgetting, log: (message) => one.logged.push(message) }));
   one.clock.nowMs += 180_000;
   await expect.poll(counted).toEqual([]);
   expect((await start(one, '192.0.2.1')).status).toBe(200);
+});
+
+test('FLEET-LIMIT: several processes together take as many attempts to pay from a client as one does', async () => {
+  const stores = await twoStores();
+  const [one] = stores;
+  if (one === undefined) throw new Error('no store');
+  const session = await openSession(one, [{ variant_id: variantId('white'), quantity: 1 }]);
+  const declined = { ...goodForm, card: '4000000000000002' };
+  const statuses: number[] = [];
+  for (let count = 0; count < perMinute; count++)
+    for (const store of stores) {
+      const attempt = await sendForm(store, `/checkout/${session}`, declined);
+      statuses.push(attempt.status);
+      if (attempt.status === 429)
+        expect(Number(attempt.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    }
+  expect(statuses.filter((status) => status === 422)).toHaveLength(perMinute);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(perMinute);
+  // It is another limit than that of checkouts.
+  expect((await startCheckout(one, [{ variant_id: variantId('white'), quantity: 1 }])).status).toBe(
+    200,
+  );
 });
 
 test('FLEET-LIMIT: profile pictures are limited over all processes, and by each alone without the database', async () => {
@@ -55,6 +79,7 @@ test('FLEET-LIMIT: profile pictures are limited over all processes, and by each 
       name: 'avatar',
       perMinute: 2,
       own: createRateLimit(2),
+      whileAway: 'own limit',
       now: () => one.clock.nowMs,
     });
   const [first, second] = [limit(), limit()];

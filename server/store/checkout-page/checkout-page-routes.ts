@@ -3,8 +3,8 @@ import { checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { Message } from '../../../contract/message.ts';
 import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
 import type { Database } from '../../db/database.ts';
+import type { FleetLimit } from '../../fleet/rate-count.ts';
 import { sendCached } from '../../http/cached-response.ts';
-import type { RateLimit } from '../../http/rate-limit.ts';
 import { isRead } from '../../http/reply.ts';
 import { cancelCheckout } from '../checkout/cancel-checkout.ts';
 import { readSession, type Session, stateAt } from '../checkout/session-status.ts';
@@ -28,7 +28,7 @@ interface Options {
   now(): number;
   siteOrigins(): readonly string[];
   /** Limits payments and cancellations, separately from the starts of checkouts. */
-  attempts: RateLimit;
+  attempts: FleetLimit;
   clientOf(req: IncomingMessage): string;
   log(message: string, error?: unknown): void;
 }
@@ -99,7 +99,7 @@ export function createCheckoutPageRoutes(options: Options) {
       return responder.methodNotAllowed(res, isCancel ? 'POST' : 'GET, HEAD, POST');
     if (!isFromOwnPage(req, options.siteOrigins()))
       return notice(res, 403, checkoutNotices.foreignForm);
-    const retryAfterSeconds = options.attempts.take(options.clientOf(req));
+    const retryAfterSeconds = await options.attempts.take(options.clientOf(req));
     if (retryAfterSeconds > 0)
       return notice(res, 429, checkoutNotices.tooMany, { retryAfterSeconds });
     return isCancel ? cancel(req, res, sessionId) : pay(req, res, sessionId);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type CheckoutRequest, checkoutHeaders } from '../../../contract/store.ts';
+import type { FleetLimit } from '../../fleet/rate-count.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
@@ -22,12 +23,12 @@ export const tooManyCheckouts = (waitSeconds: number) =>
 export async function readCheckoutCall(
   req: IncomingMessage,
   from: {
-    starts: RateLimit;
+    starts: RateLimit | FleetLimit;
     clientOf(req: IncomingMessage): string;
     siteOrigins(): readonly string[];
   },
 ): Promise<Outcome<CheckoutCall>> {
-  const waitSeconds = from.starts.take(from.clientOf(req));
+  const waitSeconds = await from.starts.take(from.clientOf(req));
   if (waitSeconds > 0) return tooManyCheckouts(waitSeconds);
   const body = await readBody(req, 'application/json');
   if (!body.ok) return body;

@@ -1,7 +1,6 @@
 import { unpaidStates } from '../../../domain/checkout-state.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
-import { forgetCounts } from '../../fleet/rate-count.ts';
 import { testNames, testPayments } from '../payments/payment-names.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -19,8 +18,6 @@ interface Options {
 
 // Small transactions, so that checkouts do not wait long for the database.
 const sessionsPerTransaction = 50;
-/** How long counts of requests are kept, at most twice as long. */
-const forgetEveryMs = 120_000;
 
 /**
  * Releases expired holds.
@@ -31,13 +28,8 @@ export function startSweeper({ db, payments, now, everyMs, log }: Options): () =
   let round: Promise<void> | null = null;
   const waiting = new Map<string, Wait>();
   let stopping = false;
-  let countedMs = 0;
   const sweepOnce = async () => {
     const nowMs = await now();
-    if (Math.abs(nowMs - countedMs) >= forgetEveryMs) {
-      countedMs = nowMs;
-      await db.write((transaction) => forgetCounts(transaction, nowMs));
-    }
     await releaseExpired(db, payments, nowMs);
     await settleUnpaid({ db, payments, nowMs, log, isStopping: () => stopping }, waiting);
   };

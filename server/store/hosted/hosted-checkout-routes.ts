@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkoutHeaders } from '../../../contract/store.ts';
 import { mayTakePayment } from '../../../domain/payment-address.ts';
-import type { RateLimit } from '../../http/rate-limit.ts';
+import type { FleetLimit } from '../../fleet/rate-count.ts';
 import { readCheckoutCall } from '../checkout/checkout-call.ts';
 import { type CheckoutOutcome, toldEnd } from '../checkout/checkout-outcome.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
@@ -13,7 +13,7 @@ interface Options {
   apiUrl: string;
   responder: Responder;
   siteOrigins(): readonly string[];
-  starts: RateLimit;
+  starts: FleetLimit;
   clientOf(req: IncomingMessage): string;
   ended?: ((outcome: CheckoutOutcome) => void) | undefined;
 }

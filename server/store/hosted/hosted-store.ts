@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { brand } from '../../../content/brand.ts';
+import type { Database } from '../../db/database.ts';
+import { createFleetLimit } from '../../fleet/rate-count.ts';
 import { addressGroup } from '../../http/address-group.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
 import { createCatalogueRoutes } from '../catalogue/catalogue-routes.ts';
@@ -16,6 +18,8 @@ export interface HostedStoreOptions extends SharedOptions {
   /** The address of the store's API, without `/store/{storeId}`. */
   apiUrl: string;
   dataDir: string;
+  /** What several processes share; null if there is only this one. */
+  database?: Database | null;
   /** The address of our copy of a picture; null if it may not be fetched. */
   picture(address: string): string | null;
   /** How often the catalogue is read. */
@@ -72,7 +76,15 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
       apiUrl: options.apiUrl,
       responder,
       siteOrigins,
-      starts: createRateLimit(options.ratePerMinute),
+      starts: createFleetLimit({
+        db: options.database ?? null,
+        name: 'hosted checkout',
+        perMinute: options.ratePerMinute,
+        own: createRateLimit(options.ratePerMinute),
+        // The store, which is elsewhere, works without our database.
+        whileAway: 'own limit',
+        now: options.now,
+      }),
       clientOf: (req) => addressGroup(options.clientAddress(req)),
       ended: options.checkoutEnded,
     }),
