@@ -5,6 +5,8 @@ interface Lease {
   name: string;
   owner: string;
   forMs: number;
+  /** The longest that anybody takes it for. A later end was written before the database's clock was set back. */
+  longestMs: number;
 }
 
 /**
@@ -16,7 +18,7 @@ interface Lease {
 export async function takeLease(
   transaction: Writer,
   clock: Database['clock'],
-  { name, owner, forMs }: Lease,
+  { name, owner, forMs, longestMs }: Lease,
 ): Promise<boolean> {
   const until_at = sql<number>`${clock} + ${Math.round(forMs)}`;
   const taken = await transaction
@@ -27,7 +29,11 @@ export async function takeLease(
         .column('name')
         .doUpdateSet({ owner, until_at })
         .where((row) =>
-          row.or([row('lease.owner', '=', owner), row('lease.until_at', '<=', clock)]),
+          row.or([
+            row('lease.owner', '=', owner),
+            row('lease.until_at', '<=', clock),
+            row('lease.until_at', '>', sql<number>`${clock} + ${Math.round(longestMs)}`),
+          ]),
         ),
     )
     .executeTakeFirst();

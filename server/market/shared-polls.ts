@@ -6,6 +6,7 @@ import type { Database, Writer } from '../db/database.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
 import { takeLease } from '../fleet/lease.ts';
 import type { Versions } from '../fleet/versions.ts';
+import { longestRetryAfterMs } from '../http/retry-after.ts';
 import type { CoinList } from './coin-list.ts';
 import { readStoredList, storedList } from './stored-list.ts';
 
@@ -82,6 +83,8 @@ export function createSharedPolls({
   const listeners: ((poll: Poll) => void)[] = [];
   /** The version that is shown here. */
   let seen: string | null = null;
+  /** Whether that poll failed, so that the provider may have asked for a longer wait than the interval. */
+  let seenFailed = true;
   let leader: Leader = 'nobody';
   let lastPollMs = performance.now();
   let lastLookMs = performance.now();
@@ -89,8 +92,9 @@ export function createSharedPolls({
   /** The date of the list that this process fetched while the database was away; 0 once polls are shared again. */
   let aloneAsOfMs = 0;
 
-  const polled = (version: string) => {
+  const polled = (version: string, failed: boolean) => {
     seen = version;
+    seenFailed = failed;
     lastPollMs = performance.now();
   };
 
@@ -102,10 +106,12 @@ export function createSharedPolls({
       .executeTakeFirst();
     if (row === undefined || row.version === seen) return;
     const poll = readContent(row.content);
-    polled(row.version);
+    const sinceMs = performance.now() - lastPollMs;
+    polled(row.version, poll?.failure !== null);
     if (poll === null) return log('the shared market list cannot be read');
-    // Dates by different clocks can only be compared roughly, so do it only after an outage.
-    if ((poll.list?.asOfMs ?? 0) < aloneAsOfMs) return;
+    // After an outage, the list from before it does not replace the own one. The clocks of machines may differ, so their
+    // dates decide no longer than until the next poll.
+    if ((poll.list?.asOfMs ?? 0) < aloneAsOfMs && sinceMs < pollEveryMs) return;
     aloneAsOfMs = 0;
     for (const listener of listeners) listener(poll);
   };
@@ -128,11 +134,12 @@ export function createSharedPolls({
   looking.unref();
 
   const end = async (poll: Poll, version: string, nextInMs: number): Promise<void> => {
-    polled(versionOf(poll, version));
+    polled(versionOf(poll, version), poll.failure !== null);
     aloneAsOfMs = 0;
+    const longestMs = longestLeaseMs();
     await db
       .write(async (transaction) => {
-        const lease = { name, owner, forMs: nextInMs + graceMs };
+        const lease = { name, owner, forMs: nextInMs + graceMs, longestMs };
         // Another process has taken over while this one was slow.
         if (!(await takeLease(transaction, db.clock, lease))) return;
         const row = {
@@ -165,13 +172,26 @@ export function createSharedPolls({
       })
       .executeTakeFirstOrThrow();
 
+  /** A clock that was set back leaves times that nobody has to wait for. */
+  const longestLeaseMs = () =>
+    graceMs + (seenFailed ? Math.max(longestRetryAfterMs, pollEveryMs) : pollEveryMs);
+
   const claim = () =>
     db.write(async (transaction) => {
       const { now, version, dueAt, owner: holder, untilAt } = await look(transaction);
+      // Nothing is known of a poll that is not shown here yet.
+      if (version !== seen) seenFailed = true;
+      const longestMs = longestLeaseMs();
+      const dueInMs = (dueAt ?? 0) - now;
       const heldForMs = holder === owner ? 0 : (untilAt ?? 0) - now;
-      if (dueAt !== null && dueAt > now)
-        return { version, may: 'wait', waitMs: Math.max(dueAt - now, heldForMs) } as const;
-      const isOurs = await takeLease(transaction, db.clock, { name, owner, forMs: askMs });
+      if (dueInMs > 0 && dueInMs <= longestMs) {
+        const waitMs = Math.min(Math.max(dueInMs, heldForMs), pollEveryMs + graceMs);
+        return { version, may: 'wait', waitMs } as const;
+      }
+      const isOurs = await takeLease(transaction, db.clock, {
+        ...{ name, owner, longestMs },
+        forMs: askMs,
+      });
       return { version, may: isOurs ? 'ask' : 'follow', waitMs: graceMs } as const;
     });
 
@@ -213,7 +233,7 @@ export function createSharedPolls({
         return {
           may: 'ask',
           async end(poll, version) {
-            polled(versionOf(poll, version));
+            polled(versionOf(poll, version), poll.failure !== null);
             aloneAsOfMs = poll.list?.asOfMs ?? 0;
           },
         };

@@ -21,6 +21,7 @@ async function processOn(
   database: TestDatabase,
   baseUrl: string,
   busyMs = 5_000,
+  clock = systemClock,
 ): Promise<Process> {
   const db = await openDatabase({ place: database.place, busyMs });
   const shared = createSharedPolls({
@@ -34,7 +35,7 @@ async function processOn(
     shared.close();
     await db.close();
   });
-  const { gateway, logged } = gatewayTo(baseUrl, { pollEveryMs, shared, clock: systemClock });
+  const { gateway, logged } = gatewayTo(baseUrl, { pollEveryMs, shared, clock });
   return { gateway, logged, leader: shared.leader };
 }
 
@@ -108,6 +109,53 @@ test('FLEET-AWAY: with the database away a watched process asks by itself, and f
   ]);
 });
 
+test('FLEET-LEAD: a lease and a poll that are dated far ahead hold nobody up for longer than a lease', async () => {
+  const database = await testDatabase();
+  onTestFinished(database.remove);
+  const fake = await provider();
+  const first = await processOn(database, fake.baseUrl);
+  await first.gateway.ready;
+  const db = await openDatabase({ place: database.place });
+  onTestFinished(db.close);
+  // As if the database's clock had been set back by an hour, in a process that died.
+  const datedAhead = async () => {
+    const at = Date.now() + 3_600_000;
+    await db.write(async (transaction) => {
+      await transaction.updateTable('lease').set({ owner: 'gone', until_at: at }).execute();
+      await transaction.updateTable('market_list').set({ due_at: at }).execute();
+    });
+  };
+  fake.rows = fake.rows.map((row) => ({ ...row, current_price: 3 }));
+  await datedAhead();
+  await expect.poll(() => watched([first]).map(price)).toEqual([3]);
+
+  // A process that starts with it does the same.
+  await first.gateway.close();
+  await datedAhead();
+  fake.rows = fake.rows.map((row) => ({ ...row, current_price: 4 }));
+  const second = await processOn(database, fake.baseUrl);
+  await expect.poll(() => watched([second]).map(price)).toEqual([4]);
+});
+
+test('FLEET-AWAY: a process whose clock is an hour fast shows the list of the others again soon after an outage', async () => {
+  const database = await testDatabase();
+  onTestFinished(database.remove);
+  const fake = await provider();
+  const fastClock = { ...systemClock, now: () => Date.now() + 3_600_000 };
+  const fast = await processOn(database, fake.baseUrl, 200, fastClock);
+  await fast.gateway.ready;
+  const other = await processOn(database, fake.baseUrl, 200);
+  await other.gateway.ready;
+  const lock = await database.lock();
+  fake.rows = fake.rows.map((row) => ({ ...row, current_price: 9 }));
+  await expect.poll(() => watched([fast]).map(price)).toEqual([9]);
+  fake.rows = fake.rows.map((row) => ({ ...row, current_price: 10 }));
+  await lock.release();
+  await expect.poll(() => watched([other]).map(price)).toEqual([10]);
+  // Nobody looks at its pages, so it does not ask by itself.
+  await expect.poll(() => price(fast)).toBe(10);
+});
+
 test('FLEET-POLL: a shared list that cannot be read is never shown as live, and nobody sees no list', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
@@ -126,7 +174,7 @@ test('FLEET-POLL: a shared list that cannot be read is never shown as live, and 
     await db.write((transaction) =>
       transaction
         .updateTable('market_list')
-        .set({ content, version: `odd ${index}`, due_at: Date.now() + 3_600_000 })
+        .set({ content, version: `odd ${index}`, due_at: Date.now() + 600_000 })
         .execute(),
     );
     const { gateway, logged } = await processOn(database, fake.baseUrl);
