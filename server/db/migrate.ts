@@ -14,7 +14,7 @@ import { storeTables } from './migrations/store-tables.ts';
 import { incompatibilities, isSqlite } from './newer-schema.ts';
 
 /** In order. Never change a step that has run anywhere; add another. */
-const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
+export const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: '001-store-tables', up: storeTables },
   { name: '002-provider-session', up: providerSession },
   { name: '003-checkout-state', up: checkoutState },

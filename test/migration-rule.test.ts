@@ -1,0 +1,80 @@
+import { Kysely, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { steps } from '../server/db/migrate.ts';
+import { createOutage } from '../server/db/outage.ts';
+import { createOwnerOnly } from '../server/db/owner-only.ts';
+import { sqliteDialect } from '../server/db/sqlite-dialect.ts';
+import { temporaryFolder } from './fakes/running-gateway.ts';
+
+/** From before processes could be replaced one after another. */
+const beforeTheRule = ['003-checkout-state'];
+
+/** An empty database without tables. */
+function emptyDatabase() {
+  const file = `${temporaryFolder()}/store.db`;
+  createOwnerOnly(file);
+  const outage = createOutage(() => {}).writes;
+  const db = new Kysely<unknown>({
+    dialect: sqliteDialect({ file, busyMs: 5_000, readsOnly: false, references: false, outage }),
+  });
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+interface Column {
+  type: string;
+  isNullable: boolean;
+  canBeLeftOut: boolean;
+}
+
+/** What a statement can rely on: columns by `table.column`, and what must be unique. */
+async function promises(db: Kysely<unknown>) {
+  const columns = new Map<string, Column>();
+  const unique = new Map<string, string>();
+  for (const table of await db.introspection.getTables()) {
+    for (const { name, dataType, isNullable, hasDefaultValue } of table.columns)
+      columns.set(`${table.name}.${name}`, {
+        type: dataType,
+        isNullable,
+        canBeLeftOut: isNullable || hasDefaultValue,
+      });
+    const { rows } = await sql<{ name: string }>`
+      select name from pragma_index_list(${table.name}) where "unique" = 1`.execute(db);
+    for (const { name } of rows) unique.set(name, table.name);
+  }
+  return { columns, unique };
+}
+
+/** What a process of the version before would meet. */
+function breaches(before: Awaited<ReturnType<typeof promises>>, after: typeof before): string[] {
+  const tables = new Set([...before.columns.keys()].map((name) => name.split('.')[0]));
+  const changed = [...before.columns].flatMap(([name, { type, isNullable }]) => {
+    const now = after.columns.get(name);
+    if (now === undefined) return [`${name} is gone`];
+    if (now.type !== type) return [`${name} has another type`];
+    return isNullable && !now.isNullable ? [`${name} may not be empty any more`] : [];
+  });
+  const asked = [...after.columns].flatMap(([name, { canBeLeftOut }]) =>
+    before.columns.has(name) || !tables.has(name.split('.')[0] ?? '') || canBeLeftOut
+      ? []
+      : [`${name} must be filled`],
+  );
+  const narrowed = [...after.unique].flatMap(([name, table]) =>
+    before.unique.has(name) || !tables.has(table) ? [] : [`${name} refuses rows of ${table}`],
+  );
+  return [...changed, ...asked, ...narrowed];
+}
+
+test('FLEET-UPGRADE: every step of the database leaves the version before able to work', async () => {
+  const db = emptyDatabase();
+  const found: Record<string, string[]> = {};
+  let before = await promises(db);
+  for (const { name, up } of steps) {
+    await db.transaction().execute(up);
+    const after = await promises(db);
+    const broken = breaches(before, after);
+    if (broken.length > 0) found[name] = broken;
+    before = after;
+  }
+  expect(Object.keys(found), JSON.stringify(found)).toEqual(beforeTheRule);
+});
