@@ -1,22 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from './free-port.ts';
+import { isThere, type Proxied, startCaddy, startNginx } from './proxy.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
-const isThere = (program: string) => spawnSync(program, ['-v']).error === undefined;
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
-interface Fleet {
-  folder: string;
-  /** The proxy's port, and those of the processes behind it. */
-  port: number;
-  behind: readonly number[];
+interface Fleet extends Proxied {
   sites: readonly RunningSite[];
-  url: string;
 }
 
 /** Two processes of one site on one database, which expect a proxy in front. */
@@ -34,44 +28,6 @@ async function twoSites(): Promise<Fleet> {
   });
   return { folder, port, behind, sites, url };
 }
-
-/** Starts a proxy, and waits until it passes requests on. */
-async function startProxy(url: string, [program = '', ...args]: string[], env = {}): Promise<void> {
-  const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...env } });
-  onTestFinished(async () => {
-    const exited = once(child, 'exit');
-    if (child.exitCode === null && child.kill('SIGTERM')) await exited;
-  });
-  const status = () => fetch(`${url}/healthz`).then((response) => response.status, String);
-  await expect.poll(status).toBe(200);
-}
-
-async function startNginx({ folder, port, behind, url }: Fleet): Promise<void> {
-  const [first, second] = behind;
-  const site = readFileSync('ops/nginx.conf', 'utf8')
-    .replace('listen 80', `listen 127.0.0.1:${port}`)
-    .replace('127.0.0.1:3000', `127.0.0.1:${first}`)
-    .replace('127.0.0.1:3001', `127.0.0.1:${second}`)
-    .replace('/var/cache/nginx/candlewick', join(folder, 'nginx-cache'));
-  const file = join(folder, 'nginx.conf');
-  // Started by root, its workers would be somebody who may not read the folder.
-  const user = process.getuid?.() === 0 ? 'user root; ' : '';
-  writeFileSync(
-    file,
-    `${user}daemon off; error_log stderr; pid ${folder}/nginx.pid; events {}\nhttp { access_log off;\n${site}\n}`,
-  );
-  await startProxy(url, ['nginx', '-p', folder, '-c', file]);
-}
-
-const startCaddy = ({ port, behind, url }: Fleet) =>
-  startProxy(
-    url,
-    ['caddy', 'run', '--adapter', 'caddyfile', '--config', resolve('ops/Caddyfile')],
-    {
-      SITE_NAME: `http://127.0.0.1:${port}`,
-      UPSTREAMS: behind.map((each) => `127.0.0.1:${each}`).join(' '),
-    },
-  );
 
 /** Visits until it is told to end. @returns what was answered, and how often */
 function visitors(url: string) {

@@ -174,7 +174,7 @@ export function createSharedPolls({
 
   /** A clock that was set back leaves times that nobody has to wait for. */
   const longestLeaseMs = () =>
-    graceMs + (seenFailed ? Math.max(longestRetryAfterMs, pollEveryMs) : pollEveryMs);
+    Math.max(askMs, pollEveryMs + graceMs, seenFailed ? longestRetryAfterMs + graceMs : 0);
 
   const claim = () =>
     db.write(async (transaction) => {

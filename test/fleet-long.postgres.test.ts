@@ -1,0 +1,284 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { Client } from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { stepNames } from '../server/db/migrate.ts';
+import { startFakeProvider } from './fakes/provider.ts';
+import { freePort } from './free-port.ts';
+import { isThere } from './proxy.ts';
+import { type RunningSite, startSite } from './running-site.ts';
+import {
+  goodForm,
+  openSession,
+  type Place,
+  pay,
+  sendForm,
+  startCheckout,
+  statusOf,
+} from './store/buyer.ts';
+import { someVariant } from './store/some-variant.ts';
+import { postgresDatabase, type TestDatabase } from './store/test-database.ts';
+
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+
+const urlOf = ({ place }: TestDatabase) => ('url' in place ? place.url : '');
+const placeOf = ({ url }: RunningSite): Place => ({
+  origin: url,
+  base: `${url}/api/store/candlewick`,
+});
+
+/** @param count processes, each as on a machine of its own, all started at once */
+async function fleet(count: number, databaseUrl: string, settings: Record<string, string> = {}) {
+  const provider = await startFakeProvider({ moving: true });
+  onTestFinished(provider.close);
+  const sites = await Promise.all(
+    Array.from({ length: count }, () =>
+      startSite({
+        MARKET_API_URL: provider.baseUrl,
+        MARKET_POLL_SECONDS: '2',
+        AVATAR_URL: 'off',
+        DATABASE_URL: databaseUrl,
+        CHECKOUT_RATE_PER_MINUTE: '0',
+        ...settings,
+      }),
+    ),
+  );
+  onTestFinished(async () => void (await Promise.all(sites.map((site) => site.stop()))));
+  return { provider, sites };
+}
+
+async function ownDatabase(): Promise<TestDatabase> {
+  const database = await postgresDatabase(inject('postgresUrl'));
+  onTestFinished(database.remove);
+  return database;
+}
+
+const readiness = z.object({
+  ready: z.boolean(),
+  checks: z.object({
+    database: z.object({ ok: z.boolean() }),
+    lease: z.object({ reason: z.string() }),
+  }),
+});
+const readyz = async ({ url }: RunningSite) =>
+  readiness.parse(await (await fetch(`${url}/readyz`)).json());
+const leaders = async (sites: readonly RunningSite[]) =>
+  (await Promise.all(sites.map(readyz))).filter(
+    ({ checks }) => checks.lease.reason === 'this process polls for all',
+  ).length;
+
+const looked = ['/', '/markets', '/store', '/api/coins/markets?vs_currency=usd'];
+
+/** Reads pages and prices again and again. @returns a function that ends it, with how often each status came */
+function readers(urls: readonly string[]) {
+  const counts = new Map<number | string, number>();
+  let over = false;
+  const read = async (url: string) => {
+    for (let turn = 0; !over; turn++) {
+      const path = looked[turn % looked.length] ?? '/';
+      const status = await fetch(url + path).then(
+        (response) => response.arrayBuffer().then(() => response.status),
+        String,
+      );
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+      // As visitors do, so that the machine has time for the rest.
+      await after(20);
+    }
+  };
+  const all = Promise.all(urls.map(read));
+  return async () => {
+    over = true;
+    await all;
+    return counts;
+  };
+}
+
+describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
+  test('FLEET-UPGRADE: ten processes that start at once on an empty database make its tables once, and all are ready', async () => {
+    const database = await ownDatabase();
+    const { sites } = await fleet(10, urlOf(database));
+    for (const site of sites) await expect.poll(() => readyz(site)).toMatchObject({ ready: true });
+    await expect.poll(() => leaders(sites)).toBe(1);
+    const client = new Client(urlOf(database));
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      'select name from schema_step order by 1',
+    );
+    await client.end();
+    expect(rows.map(({ name }) => name)).toEqual(stepNames);
+    expect(sites.map((site) => site.logged()).join('')).toBe('');
+  });
+
+  test('FLEET-LEAD: killed, the process that polls is replaced within two intervals', async () => {
+    const { sites, provider } = await fleet(4, urlOf(await ownDatabase()), {
+      MARKET_POLL_SECONDS: '5',
+    });
+    const end = readers(sites.map(({ url }) => url));
+    await expect.poll(() => leaders(sites)).toBe(1);
+    for (const site of sites)
+      if ((await readyz(site)).checks.lease.reason === 'this process polls for all')
+        await site.stop('SIGKILL');
+    const [callsThen, killedMs] = [provider.calls.length, performance.now()];
+    await expect.poll(() => provider.calls.length).toBeGreaterThan(callsThen);
+    expect(performance.now() - killedMs).toBeLessThan(10_500);
+    await end();
+  });
+
+  test('DB-AWAY, FLEET-AWAY: a database that is stopped for 30 seconds fails no page and no price, and all is well afterwards', async () => {
+    const server = await startPostgres({ durable: true });
+    onTestFinished(server.stop);
+    const database = await postgresDatabase(server.url());
+    const { sites, provider } = await fleet(4, urlOf(database));
+    const places = sites.map(placeOf);
+    const [first] = places;
+    if (first === undefined) throw new Error('no site');
+    const item = { variant_id: await someVariant(first), quantity: 1 };
+    for (const place of places) expect((await startCheckout(place, [item])).status).toBe(200);
+
+    const end = readers(sites.map(({ url }) => url));
+    await server.crash();
+    const stoppedMs = performance.now();
+    const refused: { status: number; retryAfter: string | null; tookMs: number }[] = [];
+    while (performance.now() - stoppedMs < 30_000) {
+      const startedMs = performance.now();
+      const answers = await Promise.all(places.map((place) => startCheckout(place, [item])));
+      for (const { status, headers } of answers)
+        refused.push({
+          status,
+          retryAfter: headers.get('retry-after'),
+          tookMs: performance.now() - startedMs,
+        });
+      await after(500);
+    }
+    const callsThen = provider.calls.length;
+    await server.restart();
+    expect(refused.length).toBeGreaterThan(12);
+    expect(
+      refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null),
+    ).toEqual([]);
+    expect(Math.max(...refused.map(({ tookMs }) => tookMs))).toBeLessThan(6_000);
+    for (const place of places)
+      await expect.poll(async () => (await startCheckout(place, [item])).status).toBe(200);
+    await expect.poll(() => leaders(sites)).toBe(1);
+    // One asks for all again.
+    const [callsAgain, againMs] = [provider.calls.length, performance.now()];
+    await after(6_000);
+    const intervals = (performance.now() - againMs) / 2_000;
+    expect(provider.calls.length - callsAgain).toBeLessThanOrEqual(Math.ceil(intervals) + 1);
+    expect(callsThen).toBeGreaterThan(0);
+    const counts = await end();
+    expect([...counts.keys()]).toEqual([200]);
+    for (const site of sites) {
+      const said = site.logged();
+      expect(said.match(/the database is away: this process asks/g)).toHaveLength(1);
+      expect(said.match(/the database is back: market prices are shared again/g)).toHaveLength(1);
+    }
+    expect(await database.audit()).toEqual([]);
+  });
+});
+
+/** PgBouncer in transaction mode in front of the server of the tests. @returns its address for this database */
+async function startPgBouncer(to: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
+  const { hostname, port: serverPort, pathname, username } = new URL(to);
+  const port = await freePort();
+  writeFileSync(join(folder, 'users.txt'), `"${username}" ""\n`);
+  writeFileSync(
+    join(folder, 'pgbouncer.ini'),
+    `[databases]
+* = host=${hostname} port=${serverPort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${folder}/users.txt
+pool_mode = transaction
+default_pool_size = 6
+max_client_conn = 200
+`,
+  );
+  // It refuses to run as root.
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) spawnSync('chown', ['-R', 'postgres', folder]);
+  const [program, ...args] = [
+    ...(isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []),
+    ...['pgbouncer', join(folder, 'pgbouncer.ini')],
+  ];
+  const child = spawn(program ?? '', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  onTestFinished(async () => {
+    const exited = once(child, 'exit');
+    if (child.exitCode === null && child.kill('SIGTERM')) await exited;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await expect.poll(() => said).toContain('process up');
+  return `postgres://${username}@127.0.0.1:${port}${pathname}`;
+}
+
+describe.skipIf(!isFull || !isThere('pgbouncer'))(
+  'DB-SHARED: behind PgBouncer in transaction mode',
+  { timeout: 120_000 },
+  () => {
+    test('four processes sell, one of them polls, and together they allow a client what one allows, whatever it says of itself', async () => {
+      const database = await ownDatabase();
+      // More connections than the pooler has to the server.
+      const { sites, provider } = await fleet(4, await startPgBouncer(urlOf(database)), {
+        CHECKOUT_RATE_PER_MINUTE: '6',
+      });
+      const places = sites.map(placeOf);
+      const [first] = places;
+      if (first === undefined) throw new Error('no site');
+      const item = { variant_id: await someVariant(first), quantity: 1 };
+      await expect.poll(() => leaders(sites)).toBe(1);
+
+      const session = await openSession(first, [item]);
+      expect((await pay(first, session)).status).toBe(303);
+      for (const place of places)
+        expect(await statusOf(place, session)).toMatchObject({ order_status: 'paid' });
+
+      const forged = (turn: number) => ({
+        'x-forwarded-for': `198.51.100.${turn}`,
+        'x-real-ip': `198.51.100.${turn}`,
+        forwarded: `for=198.51.100.${turn}`,
+      });
+      const statuses: number[] = [];
+      for (let turn = 0; turn < 4; turn++)
+        for (const place of places)
+          statuses.push((await startCheckout(place, [item], forged(turn))).status);
+      // A new minute may begin meanwhile, and five holds may be open.
+      const allowed = statuses.filter((status) => status === 200).length;
+      expect(allowed).toBeGreaterThan(0);
+      expect(allowed).toBeLessThanOrEqual(5);
+      const open = await openSession(first, [item], {}).catch(() => null);
+      expect(open).toBeNull();
+
+      const declined = { ...goodForm, card: '4000000000000002' };
+      const attempts: number[] = [];
+      for (let turn = 0; turn < 4; turn++)
+        for (const place of places)
+          attempts.push(
+            (await sendForm(place, `/checkout/${session}`, declined, forged(turn))).status,
+          );
+      expect(attempts.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4);
+
+      const [callsThen, thenMs] = [provider.calls.length, performance.now()];
+      const end = readers(sites.map(({ url }) => url));
+      await after(8_000);
+      expect([...(await end()).keys()]).toEqual([200]);
+      const intervals = (performance.now() - thenMs) / 2_000;
+      expect(provider.calls.length - callsThen).toBeLessThanOrEqual(Math.ceil(intervals) + 1);
+      expect(sites.map((site) => site.logged()).join('')).not.toMatch(/ error |database/);
+      expect(await database.audit()).toEqual([]);
+    });
+  },
+);

@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+
+/** Whether a program is installed. */
+export const isThere = (program: string) => spawnSync(program, ['-v']).error === undefined;
+
+/** Processes behind a proxy on this machine. */
+export interface Proxied {
+  /** For the proxy's files. */
+  folder: string;
+  /** The proxy's port, and those of the processes behind it. */
+  port: number;
+  behind: readonly number[];
+  /** The proxy's address. */
+  url: string;
+}
+
+/** Starts a proxy, and waits until it passes requests on. */
+async function startProxy(url: string, [program = '', ...args]: string[], env = {}): Promise<void> {
+  const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...env } });
+  onTestFinished(async () => {
+    const exited = once(child, 'exit');
+    if (child.exitCode === null && child.kill('SIGTERM')) await exited;
+  });
+  const status = () => fetch(`${url}/healthz`).then((response) => response.status, String);
+  await expect.poll(status).toBe(200);
+}
+
+/** nginx with our settings in front of all of them. */
+export async function startNginx({ folder, port, behind, url }: Proxied): Promise<void> {
+  const server = (each: number | string) =>
+    `    server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;\n`;
+  const site = readFileSync('ops/nginx.conf', 'utf8')
+    .replace('listen 80', `listen 127.0.0.1:${port}`)
+    .replace(server(3000) + server(3001), behind.map(server).join(''))
+    .replace('/var/cache/nginx/candlewick', join(folder, 'nginx-cache'));
+  const file = join(folder, 'nginx.conf');
+  // Started by root, its workers would be somebody who may not read the folder.
+  const user = process.getuid?.() === 0 ? 'user root; ' : '';
+  writeFileSync(
+    file,
+    `${user}daemon off; error_log stderr; pid ${folder}/nginx.pid; events {}\nhttp { access_log off;\n${site}\n}`,
+  );
+  await startProxy(url, ['nginx', '-p', folder, '-c', file]);
+}
+
+/** Caddy with our settings in front of all of them. */
+export const startCaddy = ({ port, behind, url }: Proxied) =>
+  startProxy(
+    url,
+    ['caddy', 'run', '--adapter', 'caddyfile', '--config', resolve('ops/Caddyfile')],
+    {
+      SITE_NAME: `http://127.0.0.1:${port}`,
+      UPSTREAMS: behind.map((each) => `127.0.0.1:${each}`).join(' '),
+    },
+  );

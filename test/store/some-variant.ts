@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Place } from './buyer.ts';
+
+const listed = z.object({
+  products: z.array(
+    z.object({
+      purchasable: z.boolean(),
+      custom_fields: z.array(z.unknown()),
+      variants: z.array(z.object({ id: z.string(), inventory_quantity: z.int().nullable() })),
+    }),
+  ),
+});
+
+/** A variant of the samples whose stock is not counted, so that any number can be sold. */
+export async function someVariant({ base }: Place): Promise<string> {
+  const { products } = listed.parse(await (await fetch(`${base}/products`)).json());
+  const uncounted = products
+    .filter(({ purchasable, custom_fields: fields }) => purchasable && fields.length === 0)
+    .flatMap(({ variants }) => variants)
+    .find(({ inventory_quantity: left }) => left === null);
+  if (uncounted === undefined) throw new Error('the samples have no uncounted variant');
+  return uncounted.id;
+}
