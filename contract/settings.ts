@@ -9,6 +9,8 @@ export const settingNames = [
   'MARKET_API_URL',
   'MARKET_API_KEY',
   'MARKET_POLL_SECONDS',
+  'MARKET_IDLE_POLL_SECONDS',
+  'MARKET_HISTORY',
   'MARKET_CREDIT',
   'STORE_API_URL',
   'STORE_ID',

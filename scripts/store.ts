@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import './checked-site.ts';
 import { createResizerLoader } from '../pictures/resizer.ts';
@@ -11,6 +12,8 @@ import { openDatabase } from '../server/db/open-database.ts';
 import { readSettings, SettingsError } from '../server/env.ts';
 import { copyPictureFiles } from '../server/images/copy-picture-files.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
+import { forgetPrices } from '../server/market/history/record-prices.ts';
+import { historyPlace, openHistoryDatabase } from '../server/open-market-history.ts';
 import { paymentProvider } from '../server/payment-provider.ts';
 import { createPayments } from '../server/store/create-payments.ts';
 import { accept, type Outcome, refused } from '../server/store/http/refusal.ts';
@@ -97,6 +100,23 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     }
   },
   place: readPlace,
+  async forgetHistory() {
+    try {
+      const settings = readSettings(process.env);
+      const place = historyPlace(settings);
+      // Nothing was ever recorded.
+      if ('file' in place && !existsSync(place.file)) return accept(0);
+      const database = await openHistoryDatabase(settings);
+      try {
+        return accept(await forgetPrices(database));
+      } finally {
+        await database.close();
+      }
+    } catch (error) {
+      if (error instanceof DatabaseBusy) throw error;
+      return refused(error instanceof Error ? error.message : String(error));
+    }
+  },
   where,
   environment: process.env,
   wait,

@@ -9,6 +9,8 @@ describe('settings', () => {
       DATA_DIR: './data',
       MARKET_SOURCE: 'provider',
       MARKET_POLL_SECONDS: 60,
+      MARKET_IDLE_POLL_SECONDS: null,
+      MARKET_HISTORY: 'on',
       CHECKOUT_RATE_PER_MINUTE: 30,
       TRUST_PROXY: 0,
     });
@@ -26,6 +28,9 @@ describe('settings', () => {
     ['MARKET_SOURCE', 'invented'],
     ['MARKET_API_URL', 'file:///etc/passwd'],
     ['MARKET_POLL_SECONDS', '0'],
+    ['MARKET_IDLE_POLL_SECONDS', '9'],
+    ['MARKET_IDLE_POLL_SECONDS', 'never'],
+    ['MARKET_HISTORY', 'yes'],
     ['MARKET_CREDIT', 'CoinGecko'],
     ['MARKET_CREDIT', 'https://www.coingecko.com/'],
     ['MARKET_CREDIT', 'Ticks http://ticks.example/'],

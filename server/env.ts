@@ -57,6 +57,17 @@ const settings = z.object({
     .regex(/^[\x21-\x7e]+$/, 'must be letters, digits and symbols, without spaces or line breaks')
     .optional(),
   MARKET_POLL_SECONDS: number(1, 86_400, /^\d+(?:\.\d+)?$/).default(60),
+  MARKET_IDLE_POLL_SECONDS: z
+    .string()
+    .trim()
+    .refine(
+      (text) =>
+        text === 'off' || (/^\d+$/.test(text) && Number(text) >= 10 && Number(text) <= 86_400),
+      'must be a number of seconds from 10 to 86400, or off',
+    )
+    .transform((text) => (text === 'off' ? null : Number(text)))
+    .default(null),
+  MARKET_HISTORY: oneOf('on', 'off').default('on'),
   MARKET_CREDIT: z
     .string()
     .trim()

@@ -6,6 +6,7 @@ import { showsStore } from '../content/shown.ts';
 import { createResizerLoader } from '../pictures/resizer.ts';
 import { createRequestListener, createSiteServer } from './app.ts';
 import { closeDataFolder, openDataFolder } from './data-folder.ts';
+import type { Database } from './db/database.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createFleetLimit } from './fleet/rate-count.ts';
 import { createHealth } from './health.ts';
@@ -26,10 +27,19 @@ import { listen, stopListening } from './listening.ts';
 import type { Log } from './log.ts';
 import { creditOf } from './market/credit.ts';
 import { createGateway, type Gateway } from './market/gateway.ts';
+import { createHistoryRoutes } from './market/history/history-routes.ts';
+import {
+  type PriceHistories,
+  recordedHistories,
+  simulatedHistories,
+} from './market/history/price-history.ts';
+import { createRecorder } from './market/history/recorder.ts';
 import { createMarketRoutes } from './market/routes.ts';
 import { createSharedPolls, type SharedPolls } from './market/shared-polls.ts';
+import { simulationSeed } from './market/simulated.ts';
 import type { Family } from './metrics/exposition.ts';
 import { openLog } from './open-log.ts';
+import { createHistoryDatabase } from './open-market-history.ts';
 import { openSiteDatabase, type SiteDatabase } from './open-site-database.ts';
 import { openStore } from './open-store.ts';
 import { loadAssets } from './pages/assets.ts';
@@ -167,6 +177,11 @@ async function wire(wiring: Wiring) {
   const copied = db && (await copyPictureFiles(settings.DATA_DIR, db));
   if (copied) log.info(`${copied} product pictures were copied into the database`);
   const shared = database && sharedPolls({ settings, log, ...database });
+  const records = settings.MARKET_SOURCE === 'provider' && settings.MARKET_HISTORY === 'on';
+  const history = createHistoryDatabase(settings, db);
+  opened.defer(history.close);
+  const recorder = createRecorder({ open: history.open, log: log.warn });
+  opened.defer(recorder.flush);
   // Before the store, which may have to be waited for: prices are what most visitors come for.
   const gateway = createGateway({
     mode: settings.MARKET_SOURCE,
@@ -174,6 +189,8 @@ async function wire(wiring: Wiring) {
     apiKey: settings.MARKET_API_KEY,
     credit: creditOf(settings),
     pollEveryMs: settings.MARKET_POLL_SECONDS * 1_000,
+    idleEveryMs: settings.MARKET_IDLE_POLL_SECONDS && settings.MARKET_IDLE_POLL_SECONDS * 1_000,
+    accepted: records ? recorder.record : undefined,
     ...(shared && { shared }),
     dataDir: settings.DATA_DIR,
     sample: marketSample,
@@ -181,6 +198,7 @@ async function wire(wiring: Wiring) {
     called: measured?.providerCalled,
   });
   opened.defer(gateway.close);
+  const histories = historiesOf({ settings, log, gateway, open: records ? history.open : null });
   if (shared) opened.defer(async () => shared.close());
   const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
   opened.defer(pictures.close);
@@ -215,7 +233,7 @@ async function wire(wiring: Wiring) {
   if (measured) opened.defer(measured.addGauges(watched));
   const parts = {
     ...{ settings, log, headers, budget, database },
-    ...{ gateway, pictures, store, readiness, assets, measured },
+    ...{ gateway, histories, pictures, store, readiness, assets, measured },
   };
   const ports = portsOf(parts);
   const route = createRequestListener({
@@ -247,12 +265,36 @@ interface Parts extends Pick<Wiring, 'settings' | 'log' | 'headers'> {
   budget: CacheBudget;
   database: SiteDatabase | null;
   gateway: Gateway;
+  histories: PriceHistories;
   pictures: Pictures;
   store: Store;
   readiness: Readiness;
   /** Null if nothing is counted. */
   measured: SiteMetrics | null;
   assets: ReadonlyMap<string, CachedResponse>;
+}
+
+/** What charts are drawn from. */
+function historiesOf({
+  settings,
+  log,
+  gateway,
+  open,
+}: Pick<Wiring, 'settings' | 'log'> & {
+  gateway: Gateway;
+  open: (() => Promise<Database>) | null;
+}): PriceHistories {
+  const now = Date.now;
+  if (settings.MARKET_SOURCE === 'simulated')
+    return simulatedHistories({ market: gateway, seed: simulationSeed, now });
+  const { MARKET_POLL_SECONDS: watched, MARKET_IDLE_POLL_SECONDS: idle } = settings;
+  return recordedHistories({
+    market: gateway,
+    open,
+    recordedEveryMinutes: Math.max(watched, idle ?? 0) / 60,
+    now,
+    log: log.warn,
+  });
 }
 
 /** Simulated prices need no turns: they follow from the time. */
@@ -314,6 +356,7 @@ function handlersOf(
   const shared = { headers: parts.headers.plain, log: parts.log.error };
   return [
     createMarketRoutes({ ...shared, gateway, budget }),
+    createHistoryRoutes({ ...shared, gateway, budget, histories: parts.histories, now: Date.now }),
     ...(showsStore ? [store] : []),
     createCoinPictures({
       ...shared,

@@ -2,6 +2,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { checkoutState } from './migrations/checkout-state.ts';
 import { fleet } from './migrations/fleet.ts';
 import { history } from './migrations/history.ts';
+import { marketHistory } from './migrations/market-history.ts';
 import { moneyBack } from './migrations/money-back.ts';
 import { moveLookups } from './migrations/move-lookups.ts';
 import { orderLists } from './migrations/order-lists.ts';
@@ -13,8 +14,13 @@ import { refundStarted } from './migrations/refund-started.ts';
 import { storeTables } from './migrations/store-tables.ts';
 import { incompatibilities, isSqlite } from './newer-schema.ts';
 
+interface Step {
+  name: string;
+  up: (db: Kysely<unknown>) => Promise<void>;
+}
+
 /** In order. Never change a step that has run anywhere; add another. */
-export const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
+export const steps: readonly Step[] = [
   { name: '001-store-tables', up: storeTables },
   { name: '002-provider-session', up: providerSession },
   { name: '003-checkout-state', up: checkoutState },
@@ -27,7 +33,16 @@ export const steps: readonly { name: string; up: (db: Kysely<unknown>) => Promis
   { name: '010-refund-plan', up: refundPlan },
   { name: '011-picture-colours', up: pictureColours },
   { name: '012-fleet', up: fleet },
+  { name: '014-market-history', up: marketHistory },
 ];
+
+/** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */
+export type Schema = 'site' | 'market';
+
+const marketSteps: ReadonlySet<string> = new Set(['014-market-history']);
+
+const stepsOf = (schema: Schema): readonly Step[] =>
+  schema === 'site' ? steps : steps.filter(({ name }) => marketSteps.has(name));
 
 export const stepNames: readonly string[] = steps.map((step) => step.name);
 
@@ -49,14 +64,17 @@ export async function hasSchema(db: QueryExecutorProvider): Promise<boolean> {
 export async function migrate(
   transaction: Kysely<unknown>,
   log: (message: string) => void,
+  schema: Schema = 'site',
 ): Promise<boolean> {
+  const own = stepsOf(schema);
   const db = transaction.withTables<{ schema_step: { name: string } }>();
   // Check first, because a role that may not create tables can still use existing ones.
   if (!(await hasSchema(transaction))) await makeStepTable(transaction);
   const rows = await db.selectFrom('schema_step').select('name').execute();
   const done = new Set(rows.map((row) => row.name));
-  if (rows.some(({ name }) => !stepNames.includes(name))) await acceptNewerSchema(transaction, log);
-  const due = steps.filter(({ name }) => !done.has(name));
+  const isNewer = rows.some(({ name }) => !own.some((step) => step.name === name));
+  if (isNewer) await acceptNewerSchema(transaction, own, log);
+  const due = own.filter(({ name }) => !done.has(name));
   for (const step of due) {
     await step.up(transaction);
     await db.insertInto('schema_step').values({ name: step.name }).execute();
@@ -74,6 +92,7 @@ async function makeStepTable(db: Kysely<unknown>): Promise<void> {
 
 async function acceptNewerSchema(
   db: Kysely<unknown>,
+  steps: readonly Step[],
   log: (message: string) => void,
 ): Promise<void> {
   const wrong = await incompatibilities(db, async (own) => {

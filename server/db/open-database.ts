@@ -1,4 +1,5 @@
 import type { Database, DatabasePlace, Opening } from './database.ts';
+import type { Schema } from './migrate.ts';
 import { openSqlite } from './open-sqlite.ts';
 import { createStartupDeadline } from './startup-deadline.ts';
 
@@ -6,6 +7,8 @@ interface OpenOptions extends Partial<Opening> {
   place: DatabasePlace;
   /** The longest a transaction may take, where others can write at the same time. Defaults to `busyMs`. */
   holdMs?: number;
+  /** What a file holds. By default all tables; PostgreSQL always has all. */
+  schema?: Schema;
 }
 
 const usualBusyMs = 5_000;
@@ -18,7 +21,10 @@ const usualBusyMs = 5_000;
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { place, busyMs = usualBusyMs, holdMs = busyMs, log = () => {} } = options;
   const { deadline = createStartupDeadline(), waited } = options;
-  if ('file' in place) return openSqlite({ ...place, busyMs, deadline, log, waited });
+  if ('file' in place) {
+    const { schema = 'site' } = options;
+    return openSqlite({ ...place, busyMs, deadline, log, waited, schema });
+  }
   // Import lazily: most sites never need the PostgreSQL client.
   const { openPostgres } = await import('./open-postgres.ts');
   return openPostgres({ ...place, busyMs, holdMs, deadline, log, waited });

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import type { Database, Opening } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type Schema } from './migrate.ts';
 import { createOutage } from './outage.ts';
 import { createOwnerOnly } from './owner-only.ts';
 import { readAtOnce } from './read-at-once.ts';
@@ -10,12 +10,17 @@ import { retryWhileBusy } from './retry-while-busy.ts';
 import { type SqliteOptions, sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
+interface SqlitePlace extends Opening {
+  file: string;
+  schema: Schema;
+}
+
 /**
  * Opens the database file, creating it and its tables where needed.
  *
  * @throws when the file cannot be opened, or stays locked
  */
-export async function openSqlite(place: Opening & { file: string }): Promise<Database> {
+export async function openSqlite(place: SqlitePlace): Promise<Database> {
   try {
     return await open({
       ...place,
@@ -38,7 +43,8 @@ async function open({
   deadline,
   log,
   waited,
-}: Opening & { file: string }): Promise<Database> {
+  schema,
+}: SqlitePlace): Promise<Database> {
   createOwnerOnly(file);
   const { reads, writes, awaySeconds } = createOutage(log);
   await writeAhead(file, deadline.leftMs());
@@ -52,7 +58,7 @@ async function open({
   });
   try {
     await starting.transaction().execute(async (transaction) => {
-      if (!(await migrate(transaction, log))) return;
+      if (!(await migrate(transaction, log, schema))) return;
       const torn = await sql`PRAGMA foreign_key_check`.execute(transaction);
       if (torn.rows.length > 0) throw new Error('its rows refer to others that are not there');
     });
@@ -62,7 +68,10 @@ async function open({
   } finally {
     await starting.destroy();
   }
-  const writer = connect<Tables>({ file, busyMs, readsOnly: false, outage: writes, waited });
+  // Of prices a power cut may take the last minutes, so no poll waits for the disk. Sales it may never take.
+  const syncs = schema === 'site' ? 'FULL' : 'NORMAL';
+  const writing = { readsOnly: false, outage: writes, waited, syncs } as const;
+  const writer = connect<Tables>({ file, busyMs, ...writing });
   const reader = connect<Tables>({ file, busyMs, readsOnly: true, outage: reads, waited });
   return {
     clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,

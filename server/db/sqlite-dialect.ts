@@ -26,6 +26,8 @@ export interface SqliteOptions {
   readsOnly: boolean;
   /** Whether foreign keys are enforced. Defaults to true. */
   references?: boolean;
+  /** When a commit waits for the disk: FULL, the default, always; NORMAL hardly ever, and no state is torn by either. */
+  syncs?: 'FULL' | 'NORMAL';
   outage: Outage;
   waited?: Waited | undefined;
 }
@@ -119,7 +121,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async #open(): Promise<SqliteConnection> {
-    const { file, readsOnly, references = true, busyMs, outage } = this.#options;
+    const { file, readsOnly, references = true, syncs = 'FULL', busyMs, outage } = this.#options;
     // A backup that was restored while the site runs may have another mode.
     if (!readsOnly) makeOwnerOnly(file);
     const db = new DatabaseSync(existing(file), {
@@ -128,9 +130,12 @@ class NodeSqliteDriver implements Driver {
     });
     this.#identity = identityOf(file);
     this.#log = new WriteAheadLog(file);
-    // FULL: an acknowledged order survives a power cut.
+    // With FULL, an acknowledged order survives a power cut.
     // This is the first access to the file, which another starting process may have locked.
-    await retryWhileBusy(() => db.exec('PRAGMA synchronous = FULL'), performance.now() + busyMs);
+    await retryWhileBusy(
+      () => db.exec(`PRAGMA synchronous = ${syncs}`),
+      performance.now() + busyMs,
+    );
     if (readsOnly) db.exec('PRAGMA query_only = ON');
     return new SqliteConnection(db, outage);
   }

@@ -20,6 +20,8 @@ const tableKeys = {
   market_list: ['name'],
   rate_count: ['client', 'minute'],
   store_picture: ['hash'],
+  market_coin: ['key'],
+  market_price: ['step', 'minute', 'coin'],
 } as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] };
 
 export const tableNames: readonly string[] = Object.keys(tableKeys);

@@ -28,6 +28,9 @@ export interface Tables {
   /** Requests by client and limit (a salted hash) in one minute since the epoch. */
   rate_count: { client: string; minute: number; requests: number };
   store_picture: StorePictureTable;
+  /** Coins whose prices are recorded. */
+  market_coin: { key: number; id: string };
+  market_price: MarketPriceTable;
 }
 
 interface CollectionTable {
@@ -203,6 +206,19 @@ interface StorePictureTable {
   hash: string;
   content: Uint8Array;
   created_at: number;
+}
+
+/** US dollars in one bucket of time. */
+interface MarketPriceTable {
+  last: number;
+  low: number;
+  high: number;
+  /** When the bucket starts, in minutes since the epoch. */
+  minute: number;
+  /** How many minutes it covers. */
+  step: number;
+  /** `market_coin.key`. */
+  coin: number;
 }
 
 interface HistoryTable {

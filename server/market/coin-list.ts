@@ -1,5 +1,7 @@
 import { type Coin, parseCoin } from '../../contract/market.ts';
+import type { CoinFacts } from '../../contract/market-history.ts';
 import { api } from '../../contract/paths.ts';
+import { readCoinFacts } from './coin-facts.ts';
 
 export interface CoinList {
   coins: readonly Coin[];
@@ -7,6 +9,8 @@ export interface CoinList {
   asOfMs: number;
   /** The provider's picture addresses by coin id. They never leave the server. */
   pictures: ReadonlyMap<string, string>;
+  /** What the list does not show, by coin id. */
+  facts: ReadonlyMap<string, CoinFacts>;
 }
 
 /**
@@ -24,6 +28,7 @@ export function readCoinList(
 ): CoinList | null {
   const coins = new Map<string, Coin>();
   const pictures = new Map<string, string>();
+  const facts = new Map<string, CoinFacts>();
   const known = new Map(lastGood?.coins.map((coin) => [coin.id, coin]));
 
   for (const row of rows) {
@@ -31,13 +36,14 @@ export function readCoinList(
     if (coin === null || coins.has(coin.id)) continue;
     const picture = coin.image || lastGood?.pictures.get(coin.id);
     if (picture) pictures.set(coin.id, picture);
+    facts.set(coin.id, readCoinFacts(row));
     coins.set(coin.id, { ...coin, image: api.coinPicture(coin.id) });
   }
   const list = [...coins.values()];
   const unpriced = list.filter((coin) => coin.current_price === null).length;
   // With this many prices missing the provider is faulty, and its previous list is better.
   if (list.length === 0 || unpriced * 10 > list.length) return null;
-  return { coins: list, asOfMs, pictures };
+  return { coins: list, asOfMs, pictures, facts };
 }
 
 /** Whether a list has fewer than nine tenths of the rows of the last good one. */

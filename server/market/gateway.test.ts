@@ -9,6 +9,7 @@ import {
   provider,
   runningGateway,
 } from '../../test/fakes/running-gateway.ts';
+import { type Poll, unsharedPolls } from './shared-polls.ts';
 
 const minuteMs = 60_000;
 
@@ -81,6 +82,47 @@ describe('MKT-ONE: when nobody watches', () => {
     expect(priceOf(await gateway.current(), 'bitcoin')).toBe(7);
     expect(fake.calls).toHaveLength(7);
     expect(gateway.isFresh()).toBe(true);
+  });
+});
+
+describe('MKT-IDLE: polls while nobody watches', () => {
+  it('come once per idle interval, and once per minute again as soon as somebody watches', async () => {
+    const { fake, gateway, clock } = await runningGateway({ idleEveryMs: 15 * minuteMs });
+    for (let quarter = 1; quarter <= 3; quarter += 1) {
+      clock.advance(15 * minuteMs - 1);
+      expect(fake.calls).toHaveLength(quarter);
+      const polled = nextSnapshot(gateway);
+      clock.advance(1);
+      await polled;
+      expect(fake.calls).toHaveLength(quarter + 1);
+    }
+    clock.advance(30_000);
+    gateway.watch();
+    const polled = nextSnapshot(gateway);
+    clock.advance(30_000);
+    await polled;
+    expect(fake.calls).toHaveLength(5);
+    expect(gateway.isWatched()).toBe(true);
+  });
+
+  it('begin anew when another process has polled', async () => {
+    let polledElsewhere: (poll: Poll) => void = () => {};
+    const { fake, gateway, clock } = await runningGateway({
+      idleEveryMs: 15 * minuteMs,
+      shared: {
+        ...unsharedPolls,
+        onPoll(listener) {
+          polledElsewhere = listener;
+        },
+      },
+    });
+    clock.advance(10 * minuteMs);
+    polledElsewhere({ list: null, failure: null, shortAnswers: 0 });
+    clock.advance(15 * minuteMs - 1);
+    expect(fake.calls).toHaveLength(1);
+    clock.advance(1);
+    await expect.poll(() => fake.calls.length).toBe(2);
+    expect(gateway.isWatched()).toBe(false);
   });
 });
 

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Credit } from '../../contract/credit.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.ts';
+import type { CoinFacts } from '../../contract/market-history.ts';
 import { type Clock, systemClock } from './clock.ts';
+import type { CoinList } from './coin-list.ts';
 import { createLastGoodFile } from './last-good-file.ts';
 import { createListJudge } from './list-judge.ts';
 import { createPoller, type PollOutcome, waitAfterPoll } from './poller.ts';
 import { createProvider, type ProviderAnswer } from './provider.ts';
 import { type ProviderFailure, unusable } from './provider-failure.ts';
 import { type Poll, type SharedPolls, unsharedPolls } from './shared-polls.ts';
-import { simulatedCoins } from './simulated.ts';
+import { simulatedCoins, simulationSeed } from './simulated.ts';
 import { createVisits } from './visits.ts';
 
 /** Allows for the duration of a poll and of a browser's call. */
@@ -30,6 +32,10 @@ export interface GatewayOptions {
   pollEveryMs: number;
   /** How processes take turns; by default this one is the only one. */
   shared?: SharedPolls;
+  /** How often to poll while nobody watches, so that prices are recorded; null, the default, for never. */
+  idleEveryMs?: number | null;
+  /** Called with each list that this process has got from the provider and accepted. */
+  accepted?: ((accepted: AcceptedList) => void) | undefined;
   /** Where the last good list is kept across restarts. */
   dataDir: string;
   /** Shown until the provider has been reached once, and the base of simulated prices. */
@@ -43,6 +49,12 @@ export interface GatewayOptions {
   /** 0 up to 1. */
   random?: () => number;
   fetch?: typeof fetch;
+}
+
+export interface AcceptedList {
+  list: CoinList;
+  /** The provider's own time of sending, epoch milliseconds; null if it named none. */
+  sentMs: number | null;
 }
 
 /** The only caller of the market provider, however many visitors and processes there are. */
@@ -72,6 +84,8 @@ export interface Gateway {
   freshForMs: number;
   /** The provider's URL of a coin's picture; null for coins it never listed and for simulated lists. */
   pictureUrl(coinId: string): string | null;
+  /** What the provider says of a coin beside its row; null for coins it never listed, and while there is no list of it. */
+  facts(coinId: string): CoinFacts | null;
   /** Resolves when the first poll has settled, successful or not. */
   ready: Promise<void>;
   /** Aborts the poll in progress and saves the list. */
@@ -103,7 +117,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const simulate = async (): Promise<PollOutcome> => {
     const asOfMs = clock.now();
     const step = Math.floor(asOfMs / pollEveryMs);
-    const coins = simulatedCoins(sample.coins, options.seed ?? 1, step);
+    const coins = simulatedCoins(sample.coins, options.seed ?? simulationSeed, step);
     publish(snapshotOf({ coins, asOfMs }, 'simulated', null));
     return { waitMs: pollEveryMs };
   };
@@ -122,6 +136,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       file.save(poll.list);
     }
     publishPoll({ ...poll, list: poll.list ?? lastGood() });
+    poller.polledElsewhere();
   });
 
   /** Judges a response, shows what came of it and logs what has changed. */
@@ -129,7 +144,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     const judged = judge(answer, clock.now());
     if ('list' in judged) {
       options.called?.('ok');
-      const { list, before } = judged;
+      const { list, before, sentMs } = judged;
+      options.accepted?.({ list, sentMs });
       const inPlaceOf =
         before && `, with ${list.coins.length} rows in place of ${before.coins.length}`;
       if (snapshot?.failure) log(`market provider: back again${inPlaceOf ?? ''}`);
@@ -163,7 +179,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     return { waitMs };
   };
 
-  const poller = createPoller({ poll: isSimulated ? simulate : ask, clock });
+  const poller = createPoller({
+    poll: isSimulated ? simulate : ask,
+    // Simulated prices are not recorded.
+    idleEveryMs: isSimulated ? null : (options.idleEveryMs ?? null),
+    clock,
+  });
   const visits = createVisits({ poller, snapshot: () => snapshot, pollEveryMs, clock });
   const freshForMs = pollEveryMs + marketRefreshMs + pollAllowanceMs;
   return {
@@ -174,6 +195,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     freshForMs,
     isFresh: () => !visits.isOlderThan(freshForMs),
     pictureUrl: (coinId) => lastGood()?.pictures.get(coinId) ?? null,
+    facts: (coinId) => lastGood()?.facts.get(coinId) ?? null,
     ready: poller.first,
     async close() {
       await poller.close();

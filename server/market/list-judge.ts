@@ -7,7 +7,7 @@ const shortAnswersRefused = 3;
 
 type Judgement =
   /** `before` is the previous list, if the new one is much shorter. */
-  { list: CoinList; before: CoinList | null } | { failure: ProviderFailure };
+  { list: CoinList; before: CoinList | null; sentMs: number | null } | { failure: ProviderFailure };
 
 /**
  * Decides whether a provider's response becomes the current list.
@@ -41,7 +41,7 @@ export function createListJudge(good: CoinList | null) {
         );
       shortAnswers = 0;
       lastGood = list;
-      return { list, before: isShort ? before : null };
+      return { list, before: isShort ? before : null, sentMs: answer.sentMs };
     },
   };
 }

@@ -11,6 +11,8 @@ export type PollOutcome = { waitMs: number };
 export interface PollerOptions {
   /** Polls once. Never rejects. */
   poll(closing: AbortSignal): Promise<PollOutcome>;
+  /** How long after a poll the next one comes while nobody watches; null if none does. */
+  idleEveryMs?: number | null;
   clock: Clock;
 }
 
@@ -34,19 +36,25 @@ export function waitAfterPoll(poll: {
   return Math.max(0, soonestMs, failed.retryAfterMs ?? 0);
 }
 
-/** Decides when to poll: at once, then after the wait of each poll while somebody watches. Polls never overlap. */
-export function createPoller({ poll, clock }: PollerOptions) {
+/**
+ * Decides when to poll: at once, then after the wait of each poll while somebody watches, and at the idle interval while
+ * nobody does. Polls never overlap.
+ */
+export function createPoller({ poll, idleEveryMs = null, clock }: PollerOptions) {
   const closing = new AbortController();
   let inFlight: Promise<void> | null = null;
-  let cancelTimer: (() => void) | null = null;
+  let timer: { atMs: number; cancel(): void } | null = null;
   let dueMs = clock.elapsedMs();
+  /** When the last poll began, here or in another process. */
+  let polledMs = dueMs;
   let watchedMs = Number.NEGATIVE_INFINITY;
 
   const isWatched = () => clock.elapsedMs() - watchedMs <= watchedForMs;
 
   const start = (): void => {
-    cancelTimer?.();
-    cancelTimer = null;
+    timer?.cancel();
+    timer = null;
+    polledMs = clock.elapsedMs();
     inFlight = poll(closing.signal).then(({ waitMs }) => {
       inFlight = null;
       dueMs = clock.elapsedMs() + waitMs;
@@ -54,12 +62,25 @@ export function createPoller({ poll, clock }: PollerOptions) {
     });
   };
 
+  /** When to poll next, as things are; null for never. */
+  const nextMs = (): number | null => {
+    if (isWatched()) return dueMs;
+    return idleEveryMs === null ? null : Math.max(dueMs, polledMs + idleEveryMs);
+  };
+
   const schedule = (): void => {
-    if (closing.signal.aborted || inFlight || cancelTimer || !isWatched()) return;
-    cancelTimer = clock.after(Math.max(dueMs - clock.elapsedMs(), 0), () => {
-      cancelTimer = null;
-      if (isWatched()) start();
+    const atMs = nextMs();
+    if (closing.signal.aborted || inFlight || atMs === null) return;
+    // A visit moves a poll of the idle interval forward.
+    if (timer !== null && timer.atMs <= atMs) return;
+    timer?.cancel();
+    const cancel = clock.after(Math.max(atMs - clock.elapsedMs(), 0), () => {
+      timer = null;
+      const nowDueMs = nextMs();
+      if (nowDueMs !== null && nowDueMs <= clock.elapsedMs()) start();
+      else schedule();
     });
+    timer = { atMs, cancel };
   };
 
   start();
@@ -76,13 +97,17 @@ export function createPoller({ poll, clock }: PollerOptions) {
       else schedule();
     },
     isWatched,
+    /** Call when another process has polled, so that the idle interval begins anew. */
+    polledElsewhere(): void {
+      polledMs = clock.elapsedMs();
+    },
     /** The poll in progress, if any. */
     inFlight: () => inFlight,
     /** Aborts the poll in progress and stops polling. */
     async close(): Promise<void> {
       closing.abort();
-      cancelTimer?.();
-      cancelTimer = null;
+      timer?.cancel();
+      timer = null;
       await inFlight;
     },
   };

@@ -16,8 +16,10 @@ const bodyMaxBytes = 2_000_000;
 const errorBodyMaxBytes = 16_000;
 const rowsMax = 250;
 
-/** The result of one call: unvalidated rows, or why there are none. */
-export type ProviderAnswer = { rows: unknown[] } | { failure: ProviderFailure };
+/** The result of one call: unvalidated rows with the provider's own time, epoch milliseconds; or why there are none. */
+export type ProviderAnswer =
+  | { rows: unknown[]; sentMs: number | null }
+  | { failure: ProviderFailure };
 
 export interface ProviderOptions {
   /** The base URL of the provider's v3 API, with or without a trailing slash. */
@@ -49,20 +51,21 @@ export function createProvider({ baseUrl, apiKey, fetch, clock }: ProviderOption
       response.body?.cancel().catch(() => {});
       return failed(unusable, `redirect (${response.status}) not followed`);
     }
+    const date = Date.parse(response.headers.get('date') ?? '');
+    const sentMs = Number.isNaN(date) ? null : date;
     if (!response.ok) {
-      const sentMs = Date.parse(response.headers.get('date') ?? '');
       const asked = response.headers.get('retry-after');
       // The body is only for the log, so a failure to read it does not matter.
       const body = await readAtMost(response.body, errorBodyMaxBytes).catch(() => '');
       return failed(
         statusTextOf(response),
         `status ${response.status} ${errorMessage(String(body))}`.trim(),
-        retryAfterMs(asked, Number.isNaN(sentMs) ? clock.now() : sentMs),
+        retryAfterMs(asked, sentMs ?? clock.now()),
       );
     }
     const parsed: unknown = JSON.parse(String(await readAtMost(response.body, bodyMaxBytes)));
     if (!Array.isArray(parsed)) return failed(unusable, 'the answer is no list');
-    return { rows: parsed.slice(0, rowsMax) };
+    return { rows: parsed.slice(0, rowsMax), sentMs };
   };
 
   return async (closing: AbortSignal): Promise<ProviderAnswer> => {

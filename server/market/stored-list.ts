@@ -1,9 +1,13 @@
 import { type CoinList, readCoinList } from './coin-list.ts';
 
 /** A list as it is written to disk, or shared with other processes: rows like the provider's. */
-export const storedList = ({ coins, asOfMs, pictures }: CoinList) => ({
+export const storedList = ({ coins, asOfMs, pictures, facts }: CoinList) => ({
   asOfMs,
-  rows: coins.map((coin) => ({ ...coin, image: pictures.get(coin.id) ?? '' })),
+  rows: coins.map((coin) => ({
+    ...coin,
+    image: pictures.get(coin.id) ?? '',
+    ...facts.get(coin.id),
+  })),
 });
 
 /**

@@ -94,7 +94,9 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
 
   const isBelieved = (rows: OddAnswer['rows']): boolean => {
     if (rows === null) return false;
-    const { coins } = readCoinList(rows, 0, { coins: good, asOfMs: 0, pictures: new Map() }) ?? {};
+    const { coins } =
+      readCoinList(rows, 0, { coins: good, asOfMs: 0, pictures: new Map(), facts: new Map() }) ??
+      {};
     const lacksRows = (coins?.length ?? 0) * 10 < good.length * 9;
     if (lacksRows) short += 1;
     if (lacksRows && short <= 3) return false;

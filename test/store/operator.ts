@@ -73,6 +73,7 @@ export async function operate(
     // However slow the machine is, no progress is shown unless a test wants it.
     elapsedMs: () => 0,
     terminal: false,
+    forgetHistory: async () => accept(0),
     payments: async (db) => ({
       ...createTestPayments({ db, now: () => clock.nowMs }),
       ...(returnMoney && { returnMoney }),

@@ -40,6 +40,8 @@ export interface CommandDeps {
   /** @returns false if the process is to end instead */
   wait(ms: number): Promise<boolean>;
   payments(database: Database): Promise<Payments>;
+  /** Erases the prices that were recorded. @returns how many */
+  forgetHistory(): Promise<Outcome<number, string>>;
   /** Standard output. */
   out(text: string): void;
   /** Standard error. */
@@ -93,6 +95,12 @@ export interface Command extends Arguments {
   whenNone?(values: Values): WhenNone;
   /** @returns refused for wrong arguments */
   read(operands: readonly string[], values: Values): Outcome<Call, string>;
+}
+
+/** A command that is not about the store. */
+export interface SiteCommand extends Arguments {
+  /** Runs it and returns what to print. */
+  run(deps: CommandDeps, values: Values): Promise<Outcome<string, string>>;
 }
 
 /** Works on the database as a whole, and returns what to print. */

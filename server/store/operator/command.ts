@@ -10,23 +10,26 @@ import {
   commandOptions,
   type PlaceCall,
   type PlaceCommand,
+  type SiteCommand,
   type Values,
   type WhenNone,
 } from './call.ts';
 import { catalogueCommands } from './catalogue-commands.ts';
+import { forgetHistoryCommand } from './forget-history-command.ts';
 import { listCommands } from './list-commands.ts';
 import { moveCommand } from './move-command.ts';
 import { orderCommands } from './order-commands.ts';
 import { plain } from './print.ts';
 import { usage } from './usage.ts';
 
-const commands: Record<string, Command | PlaceCommand> = {
+const commands: Record<string, Command | PlaceCommand | SiteCommand> = {
   ...listCommands,
   ...orderCommands,
   ...catalogueCommands,
   audit: auditCommand,
   ...backupCommands,
   'move-to-postgres': moveCommand,
+  'forget-history': forgetHistoryCommand,
 };
 
 /** 0: done, 1: failed, 2: wrong arguments. */
@@ -91,6 +94,7 @@ function readCall(args: readonly string[]): Outcome<Ready, string> {
   for (const option of Object.keys(values))
     if (option !== 'json' && !command.options?.some((known) => known === option))
       return refused(`'${name}' has no option --${option}.`);
+  if ('run' in command) return accept((deps) => command.run(deps, values));
   if ('readAt' in command) {
     const call = command.readAt(operands, values);
     return call.ok ? accept(atPlace(call.value)) : call;

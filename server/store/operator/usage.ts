@@ -38,6 +38,8 @@ export const usage = `The store's command. It may be used while the site runs.
       --replace  also where there are orders
   npm run store -- move-to-postgres <address>
       copies the store from its file into an empty PostgreSQL database while the site is stopped, and compares every row
+  npm run store -- forget-history
+      erases the prices that were recorded for charts
   npm run store -- stock <SKU or variant id> <amount>
       12: so many there are; +12 or -12: so many more or less
   npm run store -- price <SKU or variant id> <price> [--sale <price or none>]

@@ -1,0 +1,64 @@
+/** The spans that a chart can show. Each fixes what one point stands for. */
+export const historyRanges = ['24h', '7d', '30d', '1y'] as const;
+export type HistoryRange = (typeof historyRanges)[number];
+
+export const isHistoryRange = (text: string): text is HistoryRange =>
+  historyRanges.some((range) => range === text);
+
+/** Recorded by this site, asked of the market provider, or invented with the simulated market. */
+export type HistorySource = 'recorded' | 'provider' | 'simulated';
+
+/** One bucket of time: its start in epoch seconds, and its last, lowest and highest price in US dollars. */
+export type HistoryPoint = readonly [atSeconds: number, last: number, low: number, high: number];
+
+/** What the provider says of a coin beside its row in the list; null where it says nothing. */
+export interface CoinFacts {
+  /** Coins. */
+  circulating_supply: number | null;
+  /** US dollars. */
+  ath: number | null;
+  /** ISO 8601. */
+  ath_date: string | null;
+  /** US dollars. */
+  atl: number | null;
+  /** ISO 8601. */
+  atl_date: string | null;
+}
+
+/** GET /api/market/history/{id}?range= */
+export interface PriceHistory {
+  id: string;
+  range: HistoryRange;
+  source: HistorySource;
+  /** Start of the first bucket of the range, epoch seconds. */
+  from: number;
+  /** Start of the last bucket, which may still be under way; epoch seconds. */
+  to: number;
+  step_seconds: number;
+  /** One for each bucket from `from` to `to`; null where no price is known. At most 400. */
+  points: readonly (HistoryPoint | null)[];
+  facts: CoinFacts;
+}
+
+/** GET /api/market/sparklines: seven days of every coin of the list. */
+export interface Sparklines {
+  source: HistorySource;
+  /** Start of the first bucket, epoch seconds. */
+  from: number;
+  step_seconds: number;
+  /** By coin id. */
+  coins: Readonly<Record<string, Sparkline>>;
+}
+
+/** A line small enough to be drawn without an axis. */
+export interface Sparkline {
+  /** The lowest and highest of its prices, US dollars. */
+  low: number;
+  high: number;
+  /** One for each bucket: 0 is `low`, 99 is `high`, null is a bucket without a price. */
+  levels: readonly (number | null)[];
+}
+
+export const sparklineTopLevel = 99;
+export const sparklinePoints = 56;
+export const historyPointsMax = 400;

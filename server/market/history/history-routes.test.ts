@@ -1,0 +1,226 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  historyRanges,
+  type PriceHistory,
+  type Sparklines,
+} from '../../../contract/market-history.ts';
+import { serving } from '../../../test/fakes/listening.ts';
+import { gatewayTo, provider, temporaryFolder } from '../../../test/fakes/running-gateway.ts';
+import { get } from '../../../test/raw-http.ts';
+import { createCacheBudget } from '../../http/cache-budget.ts';
+import { createHistoryDatabase } from '../../open-market-history.ts';
+import type { GatewayOptions } from '../gateway.ts';
+import { createHistoryRoutes } from './history-routes.ts';
+import { recordedHistories, simulatedHistories } from './price-history.ts';
+import { createRecorder } from './recorder.ts';
+
+const minuteMs = 60_000;
+
+/** The routes over a gateway whose polls are recorded, with a clock that stands still. */
+async function site(options: Partial<GatewayOptions> = {}) {
+  const fake = await provider();
+  const database = createHistoryDatabase(
+    { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
+    null,
+  );
+  const logged: string[] = [];
+  const log = (message: string) => logged.push(message);
+  const recorder = createRecorder({ open: database.open, log });
+  const { gateway, clock } = gatewayTo(fake.baseUrl, {
+    accepted: ({ list }) => recorder.record({ list, sentMs: null }),
+    ...options,
+  });
+  onTestFinished(async () => {
+    await recorder.flush();
+    await database.close();
+  });
+  const { now } = clock;
+  let reads = 0;
+  const open = () => {
+    reads += 1;
+    return database.open();
+  };
+  const histories =
+    options.mode === 'simulated'
+      ? simulatedHistories({ market: gateway, seed: 1, now })
+      : recordedHistories({ market: gateway, open, recordedEveryMinutes: 1, now, log });
+  const origin = await serving(
+    createHistoryRoutes({
+      ...{ histories, gateway, now, log },
+      budget: createCacheBudget(10_000_000),
+      headers: ['x-frame-options', 'DENY'],
+    }),
+  );
+  await gateway.ready;
+  await recorder.flush();
+  const history = async (id: string, range: string): Promise<PriceHistory> =>
+    (await fetch(`${origin}/api/market/history/${id}?range=${range}`)).json();
+  /** Polls once more after a while. */
+  const pollAfter = async (minutes: number, price: number) => {
+    fake.rows = fake.rows.map((row) => ({ ...row, current_price: price }));
+    clock.advance(minutes * minuteMs);
+    const polled = fake.calls.length;
+    gateway.watch();
+    await expect.poll(() => fake.calls.length).toBeGreaterThan(polled);
+    await expect.poll(() => gateway.snapshot()?.coins[0]?.current_price).toBe(price);
+    await recorder.flush();
+  };
+  return { fake, gateway, clock, logged, origin, history, pollAfter, reads: () => reads };
+}
+
+describe('GET /api/market/history/{id}', () => {
+  it('HIST-API: answers a range with one point a bucket, and null for a bucket without a price', async () => {
+    const { history, pollAfter, clock } = await site();
+    await pollAfter(20, 70_000);
+    const day = await history('bitcoin', '24h');
+    const end = Math.floor(clock.now() / 300_000) * 300;
+    expect(day).toMatchObject({
+      ...{ id: 'bitcoin', range: '24h', source: 'recorded' },
+      ...{ from: end - 86_400, to: end, step_seconds: 300 },
+    });
+    expect(day.points).toHaveLength(289);
+    expect(day.points.slice(-6)).toEqual([
+      ...[null, [end - 1200, 69_500, 69_500, 69_500]],
+      ...[null, null, null],
+      [end, 70_000, 70_000, 70_000],
+    ]);
+    const year = await history('bitcoin', '1y');
+    expect(year.step_seconds).toBe(86_400);
+    expect(year.points.at(-1)?.slice(1)).toEqual([70_000, 69_500, 70_000]);
+    expect(year.points.length).toBeLessThanOrEqual(400);
+  });
+
+  it.each(historyRanges)('HIST-API: the range %s has at most 400 points', async (range) => {
+    const { history } = await site();
+    const { points, from, to, step_seconds } = await history('bitcoin', range);
+    expect(points.length).toBeLessThanOrEqual(400);
+    expect((to - from) / step_seconds + 1).toBe(points.length);
+  });
+
+  it('HIST-API: refuses unknown coins and ranges in JSON', async () => {
+    const { origin } = await site();
+    const status = async (path: string) => {
+      const response = await fetch(`${origin}/api/market/history/${path}`);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(await response.json()).toEqual({ error: expect.any(String) });
+      return response.status;
+    };
+    expect(await status('nobody?range=24h')).toBe(404);
+    expect(await status('..%2fup?range=24h')).toBe(404);
+    expect(await status('__proto__?range=24h')).toBe(404);
+    expect(await status('bitcoin?range=2h')).toBe(400);
+    expect(await status('bitcoin')).toBe(400);
+    expect(await status('bitcoin?range=24h&range=7d')).toBe(400);
+    expect(await status('bitcoin?range=24h&x=1')).toBe(400);
+    expect((await fetch(`${origin}/api/market/history/bitcoin`, { method: 'POST' })).status).toBe(
+      405,
+    );
+  });
+
+  it('HIST-API: is read once for a crowd, compressed, and not sent again to who has it', async () => {
+    const { origin, reads } = await site();
+    const url = `${origin}/api/market/history/bitcoin?range=30d`;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(url)));
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+    expect(reads()).toBe(1);
+    const etag = answers[0]?.headers.get('etag') ?? '';
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect(answers[0]?.headers.get('x-frame-options')).toBe('DENY');
+    const { headers, body } = await get(origin, url.slice(origin.length), {
+      'accept-encoding': 'br',
+    });
+    expect(headers['content-encoding']).toBe('br');
+    expect(JSON.parse(String(brotliDecompressSync(body)))).toMatchObject({ id: 'bitcoin' });
+  });
+
+  it('COIN-FACTS: carries what the provider says of the coin beside its price', async () => {
+    const { fake, history, pollAfter } = await site();
+    fake.rows = fake.rows.map((row) => ({
+      ...row,
+      circulating_supply: 19_700_000,
+      ath: 126_080,
+      ath_date: '2025-10-06T18:57:42.558Z',
+      atl: -1,
+      atl_date: 'long ago',
+    }));
+    await pollAfter(5, 70_000);
+    expect((await history('bitcoin', '24h')).facts).toEqual({
+      circulating_supply: 19_700_000,
+      ath: 126_080,
+      ath_date: '2025-10-06T18:57:42.558Z',
+      ...{ atl: null, atl_date: null },
+    });
+  });
+
+  it('HIST-FAIL: a database that cannot be read leaves the chart empty and costs a line in the log', async () => {
+    const { origin, gateway, logged } = await withoutDatabase();
+    const response = await fetch(`${origin}/api/market/history/bitcoin?range=24h`);
+    const answer: PriceHistory = await response.json();
+    expect(answer.points.every((point) => point === null)).toBe(true);
+    expect(gateway.snapshot()?.source).toBe('live');
+    expect(logged).toEqual(['reading recorded prices']);
+  });
+});
+
+/** Routes whose database cannot be opened. */
+async function withoutDatabase() {
+  const fake = await provider();
+  const { gateway, clock } = gatewayTo(fake.baseUrl);
+  const logged: string[] = [];
+  const log = (message: string) => logged.push(message);
+  const open = () => Promise.reject(new Error('no disk'));
+  const { now } = clock;
+  const histories = recordedHistories({ market: gateway, open, recordedEveryMinutes: 1, now, log });
+  const budget = createCacheBudget(1_000_000);
+  const origin = await serving(
+    createHistoryRoutes({ histories, gateway, budget, headers: [], now, log }),
+  );
+  return { origin, gateway, logged };
+}
+
+describe('GET /api/market/sparklines', () => {
+  it('HIST-LINES: gives 56 levels a coin, in under 8 kB for a hundred coins', async () => {
+    const { origin, gateway } = await site({ mode: 'simulated' });
+    const url = `${origin}/api/market/sparklines`;
+    const { body } = await get(origin, url.slice(origin.length), { 'accept-encoding': 'br' });
+    expect(body.length).toBeLessThan(8_000);
+    const lines: Sparklines = JSON.parse(String(brotliDecompressSync(body)));
+    expect(Object.keys(lines.coins)).toHaveLength(100);
+    for (const { levels, low, high } of Object.values(lines.coins)) {
+      expect(levels).toHaveLength(56);
+      expect(Math.max(...levels.map((level) => level ?? 0))).toBe(high > low ? 99 : 0);
+    }
+    expect(lines.step_seconds * 56).toBe(7 * 86_400);
+    expect(gateway.snapshot()?.source).toBe('simulated');
+    expect((await fetch(`${url}?x=1`)).status).toBe(400);
+  });
+
+  it('HIST-LINES: a coin of which nothing is recorded has no line, and hours without a price are null', async () => {
+    const { origin, pollAfter } = await site();
+    await pollAfter(7 * 60, 80_000);
+    const lines: Sparklines = await (await fetch(`${origin}/api/market/sparklines`)).json();
+    const line = lines.coins['bitcoin'];
+    expect(line).toMatchObject({ low: 69_500, high: 80_000 });
+    expect(line?.levels.filter((level) => level !== null)).toEqual([0, 99]);
+    expect(line?.levels.slice(0, 50).every((level) => level === null)).toBe(true);
+  });
+});
+
+describe('HIST-SIM: the simulated market', () => {
+  it('has a year of past that ends at its present and agrees with its change of the day', async () => {
+    const { history, gateway } = await site({ mode: 'simulated' });
+    for (const coin of gateway.snapshot()?.coins ?? []) {
+      const day = await history(coin.id, '24h');
+      expect(day.source).toBe('simulated');
+      const [first, last] = [day.points[0]?.[1] ?? 0, day.points.at(-1)?.[1] ?? 0];
+      expect(last / (coin.current_price ?? 0)).toBeCloseTo(1, 5);
+      const change = (last / first - 1) * 100;
+      expect(Math.abs(change - (coin.price_change_percentage_24h ?? 0))).toBeLessThan(1.5);
+    }
+    const year = await history('bitcoin', '1y');
+    expect(year.points.every((point) => point !== null)).toBe(true);
+    expect(year.facts.ath).toBeGreaterThanOrEqual(year.points.at(-1)?.[1] ?? 0);
+    expect(await history('bitcoin', '1y')).toEqual(year);
+  });
+});

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isCoinId } from '../../../contract/market.ts';
+import {
+  type HistoryRange,
+  historyRanges,
+  isHistoryRange,
+} from '../../../contract/market-history.ts';
+import { api } from '../../../contract/paths.ts';
+import type { CacheBudget } from '../../http/cache-budget.ts';
+import { buildResponse, type CachedResponse, sendWhenReady } from '../../http/cached-response.ts';
+import { createReadHandler, type Handler } from '../../http/handler.ts';
+import { jsonType, type RawHeaders, sendJson } from '../../http/reply.ts';
+import { createResponseCache } from '../../http/response-cache.ts';
+import type { Gateway } from '../gateway.ts';
+import type { PriceHistories } from './price-history.ts';
+
+interface Options {
+  histories: PriceHistories;
+  gateway: Pick<Gateway, 'current' | 'snapshot'>;
+  /** Bounds what is kept. */
+  budget: CacheBudget;
+  /** Sent with every answer. */
+  headers: RawHeaders;
+  now(): number;
+  log(message: string, error?: unknown): void;
+}
+
+/** Answers are made anew this often: the finest buckets are as long. Browsers add the live price. */
+const keptForMs = 5 * 60_000;
+
+type Wanted = { key: string } & ({ id: string; range: HistoryRange } | { lines: true });
+
+/** An address that is ours, and what is wrong with it. */
+type Asked = Wanted | { status: 400 | 404; error: string };
+
+const unknownCoin = { status: 404, error: 'no such coin in the list' } as const;
+const words = { 405: 'only GET and HEAD', 500: 'something went wrong' };
+
+/** GET /api/market/history/{id}?range= and GET /api/market/sparklines */
+export function createHistoryRoutes(options: Options): Handler {
+  const { histories, gateway, budget, headers, now, log } = options;
+  const make = async (wanted: Wanted): Promise<CachedResponse> =>
+    buildResponse({
+      contentType: jsonType,
+      body: JSON.stringify(
+        'lines' in wanted
+          ? await histories.sparklines()
+          : await histories.history(wanted.id, wanted.range),
+      ),
+      headers: ['cache-control', 'no-cache', ...headers],
+    });
+  const cache = createResponseCache<Wanted>({ budget, make });
+  const refuse = (res: ServerResponse, status: number, error: string, more: RawHeaders = []) =>
+    sendJson(res, {
+      status,
+      body: { error },
+      headers: ['cache-control', 'no-store', ...more, ...headers],
+    });
+
+  const send = (req: IncomingMessage, res: ServerResponse, wanted: Wanted) => {
+    const isKnown =
+      'lines' in wanted || gateway.snapshot()?.coins.some(({ id }) => id === wanted.id);
+    // Only coins of the list, so that unknown ids cannot fill the cache.
+    if (!isKnown) return refuse(res, unknownCoin.status, unknownCoin.error);
+    const version = String(Math.floor(now() / keptForMs));
+    return sendWhenReady(req, res, cache.get(wanted, version));
+  };
+
+  return createReadHandler<Asked>({
+    match: ({ path, search }) => asked(path, search),
+    answer(req, res, found) {
+      if ('error' in found) return refuse(res, found.status, found.error);
+      const current = gateway.current();
+      return current instanceof Promise
+        ? current.then(() => send(req, res, found))
+        : send(req, res, found);
+    },
+    refuse: (res, status, more) => refuse(res, status, words[status], more),
+    headers,
+    failed: (error) => log('answering the price history', error),
+  });
+}
+
+function asked(path: string, search: string): Asked | null {
+  if (path === api.sparklines)
+    return search === ''
+      ? { key: 'sparklines', lines: true }
+      : { status: 400, error: 'no parameters are known' };
+  const prefix = api.priceHistory('');
+  if (!path.startsWith(prefix)) return null;
+  const id = path.slice(prefix.length);
+  if (!isCoinId(id)) return unknownCoin;
+  const given = [...new URLSearchParams(search)];
+  const [range] = given;
+  if (range === undefined || given.length > 1 || range[0] !== 'range' || !isHistoryRange(range[1]))
+    return { status: 400, error: `range must be one of ${historyRanges.join(', ')}` };
+  return { key: `history ${range[1]} ${id}`, id, range: range[1] };
+}

@@ -1,0 +1,206 @@
+import { coinsPerRequest } from '../../../contract/limits.ts';
+import type { Coin, MarketSnapshot } from '../../../contract/market.ts';
+import {
+  type CoinFacts,
+  type HistoryPoint,
+  type HistoryRange,
+  type HistorySource,
+  type PriceHistory,
+  type Sparkline,
+  type Sparklines,
+  sparklinePoints,
+  sparklineTopLevel,
+} from '../../../contract/market-history.ts';
+import {
+  type Bucket,
+  bucketOf,
+  type Grid,
+  gridOf,
+  intoGrid,
+  rangeSpans,
+} from '../../../domain/price-history.ts';
+import type { Database, Reader } from '../../db/database.ts';
+import { readAllPrices, readPrices } from './read-prices.ts';
+import { simulatedFacts, simulatedPast } from './simulated-past.ts';
+
+/** Three hours: the longest steps that divide the week of a sparkline into its points. */
+const sparklineStep = 3 * 60;
+
+/** What charts are drawn from. */
+export interface PriceHistories {
+  /** @returns null for a coin that is not in the list */
+  history(id: string, range: HistoryRange): Promise<PriceHistory | null>;
+  sparklines(): Promise<Sparklines>;
+}
+
+interface Market {
+  snapshot(): MarketSnapshot | null;
+  facts(coinId: string): CoinFacts | null;
+}
+
+const noFacts: CoinFacts = {
+  circulating_supply: null,
+  ath: null,
+  ath_date: null,
+  atl: null,
+  atl_date: null,
+};
+
+const coinsOf = (market: Market): readonly Coin[] =>
+  market.snapshot()?.coins.slice(0, coinsPerRequest) ?? [];
+
+const minutesOf = (nowMs: number) => Math.floor(nowMs / 60_000);
+
+/** The buckets that a grid is made from. */
+const spanOf = ({ fromMinute, toMinute, stepMinutes }: Grid, range: HistoryRange) => ({
+  fromMinute,
+  toMinute: toMinute + stepMinutes - 1,
+  stepMinutes: rangeSpans[range].stepMinutes,
+});
+
+/** Sparklines have steps of their own. */
+const sparklineGrid = (nowMinute: number): Grid => {
+  const toMinute = bucketOf(nowMinute, sparklineStep);
+  return {
+    fromMinute: toMinute - (sparklinePoints - 1) * sparklineStep,
+    toMinute,
+    stepMinutes: sparklineStep,
+  };
+};
+
+interface RecordedOptions {
+  market: Market;
+  /** Null if nothing is recorded. */
+  open: (() => Promise<Database>) | null;
+  /** How far apart two prices are when all goes well. */
+  recordedEveryMinutes: number;
+  now(): number;
+  log(message: string, error?: unknown): void;
+}
+
+/** What this site has recorded. A database that cannot be read leaves charts empty. */
+export function recordedHistories(options: RecordedOptions): PriceHistories {
+  const { market, open, recordedEveryMinutes, now, log } = options;
+  const orNothing = async <T>(read: (db: Reader) => Promise<T>, nothing: T): Promise<T> => {
+    try {
+      return open === null ? nothing : await read((await open()).read);
+    } catch (error) {
+      log('reading recorded prices', error);
+      return nothing;
+    }
+  };
+  return {
+    async history(id, range) {
+      if (!coinsOf(market).some((coin) => coin.id === id)) return null;
+      const nowMinute = minutesOf(now());
+      const grid = gridOf(range, nowMinute, recordedEveryMinutes);
+      // A clock that was ahead may have left prices of a later time.
+      const span = { ...spanOf(grid, range), toMinute: nowMinute };
+      const prices = await orNothing((db) => readPrices(db, id, span), []);
+      const points = intoGrid(prices, grid);
+      return answerOf({ id, range, source: 'recorded', grid, points }, market.facts(id) ?? noFacts);
+    },
+    async sparklines() {
+      const nowMinute = minutesOf(now());
+      const grid = sparklineGrid(nowMinute);
+      const span = { fromMinute: grid.fromMinute, toMinute: nowMinute, stepMinutes: 60 } as const;
+      const all = await orNothing((db) => readAllPrices(db, span), new Map<string, Bucket[]>());
+      return linesOf('recorded', grid, coinsOf(market), (coin) => all.get(coin.id) ?? []);
+    },
+  };
+}
+
+/** A year that is invented with the present. */
+export function simulatedHistories({
+  market,
+  seed,
+  now,
+}: {
+  market: Pick<Market, 'snapshot'>;
+  seed: number;
+  now(): number;
+}): PriceHistories {
+  const past = (coin: Coin, nowMinute: number, minutes: readonly number[], stepMinutes: number) =>
+    coin.current_price === null
+      ? []
+      : simulatedPast(
+          seed,
+          {
+            index: [...coin.id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0,
+            price: coin.current_price,
+            changePct: coin.price_change_percentage_24h ?? 0,
+          },
+          nowMinute,
+          { minutes, stepMinutes },
+        );
+  const minutesIn = ({ fromMinute, toMinute, stepMinutes }: Grid) =>
+    Array.from(
+      { length: (toMinute - fromMinute) / stepMinutes + 1 },
+      (_, index) => fromMinute + index * stepMinutes,
+    );
+  return {
+    async history(id, range) {
+      const coin = market.snapshot()?.coins.find((each) => each.id === id);
+      if (coin === undefined) return null;
+      const nowMinute = minutesOf(now());
+      const grid = gridOf(range, nowMinute);
+      const points = intoGrid(past(coin, nowMinute, minutesIn(grid), grid.stepMinutes), grid);
+      const yearGrid = gridOf('1y', nowMinute);
+      const year = past(coin, nowMinute, minutesIn(yearGrid), yearGrid.stepMinutes);
+      const facts = simulatedFacts(year, { price: coin.current_price, cap: coin.market_cap });
+      return answerOf({ id, range, source: 'simulated', grid, points }, facts);
+    },
+    async sparklines() {
+      const nowMinute = minutesOf(now());
+      const grid = sparklineGrid(nowMinute);
+      const minutes = minutesIn(grid);
+      return linesOf('simulated', grid, market.snapshot()?.coins ?? [], (coin) =>
+        past(coin, nowMinute, minutes, grid.stepMinutes),
+      );
+    },
+  };
+}
+
+interface Answer extends Pick<PriceHistory, 'id' | 'range' | 'source'> {
+  grid: Grid;
+  points: readonly (HistoryPoint | null)[];
+}
+
+const answerOf = ({ id, range, source, grid, points }: Answer, facts: CoinFacts): PriceHistory => ({
+  ...{ id, range, source },
+  from: grid.fromMinute * 60,
+  to: grid.toMinute * 60,
+  step_seconds: grid.stepMinutes * 60,
+  ...{ points, facts },
+});
+
+const linesOf = (
+  source: HistorySource,
+  grid: Grid,
+  coins: readonly Coin[],
+  pricesOf: (coin: Coin) => readonly Bucket[],
+): Sparklines => ({
+  source,
+  from: grid.fromMinute * 60,
+  step_seconds: grid.stepMinutes * 60,
+  coins: Object.fromEntries(
+    coins.flatMap((coin) => {
+      const line = lineOf(intoGrid(pricesOf(coin), grid));
+      return line === null ? [] : [[coin.id, line]];
+    }),
+  ),
+});
+
+/** Null for a coin without any price. */
+function lineOf(points: readonly (HistoryPoint | null)[]): Sparkline | null {
+  const prices = points.flatMap((point) => (point === null ? [] : [point[1]]));
+  if (prices.length === 0) return null;
+  const low = Math.min(...prices);
+  const high = Math.max(...prices);
+  const scale = high > low ? sparklineTopLevel / (high - low) : 0;
+  return {
+    low,
+    high,
+    levels: points.map((point) => point && Math.round((point[1] - low) * scale)),
+  };
+}

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import type { Database, DatabasePlace } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
+import { createStartupDeadline } from './db/startup-deadline.ts';
+import type { Settings } from './env.ts';
+
+type Places = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>;
+
+/** Nobody waits for prices to be recorded, but a command ends. */
+const openWithinMs = 10_000;
+
+/** Where prices are recorded: in PostgreSQL, or in a file beside the store's, so that backups of the store stay small. */
+export const historyPlace = (settings: Places): DatabasePlace =>
+  settings.DATABASE_URL
+    ? { url: settings.DATABASE_URL }
+    : { file: resolve(settings.DATA_DIR, 'market.db') };
+
+/** Opens the database of recorded prices, creating its file and tables where needed. */
+export const openHistoryDatabase = (settings: Places): Promise<Database> =>
+  openDatabase({
+    place: historyPlace(settings),
+    schema: 'market',
+    deadline: createStartupDeadline(openWithinMs),
+  });
+
+/** A database that is opened when it is first needed. After a failure the next call tries again. */
+export interface LazyDatabase {
+  open(): Promise<Database>;
+  close(): Promise<void>;
+}
+
+/** @param site the site's database, which holds the history if it is PostgreSQL */
+export function createHistoryDatabase(settings: Places, site: Database | null): LazyDatabase {
+  if (settings.DATABASE_URL !== undefined && site !== null)
+    return { open: () => Promise.resolve(site), close: async () => {} };
+  let opening: Promise<Database> | null = null;
+  return {
+    open() {
+      opening ??= openHistoryDatabase(settings).catch((error: unknown) => {
+        opening = null;
+        throw error;
+      });
+      return opening;
+    },
+    async close() {
+      await (await opening?.catch(() => null))?.close();
+    },
+  };
+}

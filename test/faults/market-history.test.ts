@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { marketSample } from '../../content/market-sample.ts';
+import type { PriceHistory } from '../../contract/market-history.ts';
+import { createRecorder } from '../../server/market/history/recorder.ts';
+import { createHistoryDatabase } from '../../server/open-market-history.ts';
+import { provider, temporaryFolder } from '../fakes/running-gateway.ts';
+import { type RunningSite, startSite } from '../running-site.ts';
+
+const kills = process.env['CANDLEWICK_FULL'] === '1' ? 30 : 2;
+const coins = marketSample.coins.length;
+
+/** A site whose provider responds, with a data folder that outlives it. */
+async function watchedSite(environment: Record<string, string> = {}, dataDir = temporaryFolder()) {
+  const fake = await provider();
+  const start = async (): Promise<RunningSite> => {
+    const site = await startSite({
+      MARKET_API_URL: fake.baseUrl,
+      MARKET_POLL_SECONDS: '1',
+      DATA_DIR: dataDir,
+      ...environment,
+    });
+    onTestFinished(() => site.stop());
+    return site;
+  };
+  return { fake, start, file: join(dataDir, 'market.db') };
+}
+
+const look = async (site: RunningSite) => {
+  const response = await fetch(`${site.url}/markets`);
+  expect(response.status).toBe(200);
+  return response.text();
+};
+
+/** Reads a file beside the site that writes it. */
+function rowsOf(file: string, query: string): Record<string, unknown>[] {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    return db.prepare(query).all();
+  } finally {
+    db.close();
+  }
+}
+
+const recorded = (file: string) =>
+  existsSync(file)
+    ? rowsOf(file, 'select step, count(*) as rows from market_price group by step order by step')
+    : [];
+
+test('HIST-RECORD: the site records what it polls, keeps it over a restart, and forgets it when told to', async () => {
+  const { start, file } = await watchedSite();
+  const first = await start();
+  await look(first);
+  const all = [5, 60, 1440].map((step) => ({ step, rows: coins }));
+  await vi.waitFor(() => expect(recorded(file)).toEqual(all));
+  await first.stop();
+  const second = await start();
+  const url = `${second.url}/api/market/history/bitcoin?range=24h`;
+  const { source, points }: PriceHistory = await (await fetch(url)).json();
+  expect([source, points.filter((point) => point !== null).length]).toEqual(['recorded', 1]);
+
+  const DATA_DIR = join(file, '..');
+  const forgotten = spawnSync(process.execPath, ['scripts/store.ts', 'forget-history', '--json'], {
+    env: { PATH: process.env['PATH'], DATA_DIR },
+    encoding: 'utf8',
+  });
+  expect(forgotten.stderr).toBe('');
+  expect(JSON.parse(forgotten.stdout).erased).toBeGreaterThanOrEqual(3 * coins);
+  expect(second.logged()).toBe('');
+});
+
+test('HIST-FORGET: without anything recorded there is nothing to erase, and no file is made', () => {
+  const DATA_DIR = temporaryFolder();
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/store.ts', 'forget-history'], {
+    env: { PATH: process.env['PATH'], DATA_DIR },
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([0, expect.stringContaining('0 recorded prices')]);
+  expect(existsSync(join(DATA_DIR, 'market.db'))).toBe(false);
+});
+
+test('HIST-OFF: with MARKET_HISTORY=off nothing is recorded and no chart is drawn from it', async () => {
+  const { start, file } = await watchedSite({ MARKET_HISTORY: 'off' });
+  const site = await start();
+  await look(site);
+  const { points }: PriceHistory = await (
+    await fetch(`${site.url}/api/market/history/bitcoin?range=24h`)
+  ).json();
+  expect(points.every((point) => point === null)).toBe(true);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('HIST-FAIL: a damaged file costs one line in the log, and no page and no price', async () => {
+  const { fake, start, file } = await watchedSite();
+  writeFileSync(file, 'this was a database once'.repeat(100));
+  const site = await start();
+  await look(site);
+  // Several polls fail in the same way.
+  await expect.poll(() => fake.calls.length).toBeGreaterThan(2);
+  expect(await look(site)).toContain('69,500');
+  expect((await fetch(`${site.url}/api/market/history/bitcoin?range=24h`)).status).toBe(200);
+  const lines = site.logged().split('\n');
+  expect(lines.filter((line) => line.includes('prices are not recorded'))).toEqual([
+    expect.stringContaining('file is not a database'),
+  ]);
+  rmSync(file);
+  await vi.waitFor(() => expect(site.logged()).toContain('prices are recorded again'), 10_000);
+});
+
+/** A file system of its own in memory, where this may be had: as root on Linux. */
+function smallDisk(): string | null {
+  const folder = temporaryFolder();
+  const options = ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder];
+  if (process.platform !== 'linux' || spawnSync('mount', options).status !== 0) return null;
+  onTestFinished(() => {
+    spawnSync('umount', ['-l', folder]);
+  });
+  return folder;
+}
+
+test('HIST-FAIL: on a full or read-only disk nothing is torn, and recording goes on when there is room', async ({
+  skip,
+}) => {
+  const folder = smallDisk();
+  if (folder === null) return skip();
+  const database = createHistoryDatabase({ DATA_DIR: folder, DATABASE_URL: undefined }, null);
+  const logged: string[] = [];
+  const recorder = createRecorder({ open: database.open, log: (line) => logged.push(line) });
+  onTestFinished(database.close);
+  let minute = Date.parse('2026-06-01T12:00:00Z') / 60_000;
+  const record = async () => {
+    minute += 5;
+    recorder.record({
+      list: {
+        coins: marketSample.coins,
+        asOfMs: minute * 60_000,
+        ...{ pictures: new Map(), facts: new Map() },
+      },
+      sentMs: minute * 60_000,
+    });
+    await recorder.flush();
+  };
+  const remount = (mode: string) => spawnSync('mount', ['-o', `remount,${mode}`, folder]).status;
+  await record();
+  expect(() => {
+    for (;;) appendFileSync(join(folder, 'filler'), Buffer.alloc(4_096));
+  }).toThrow('ENOSPC');
+  for (let poll = 0; poll < 40; poll += 1) await record();
+  expect(logged).toEqual(['prices are not recorded: the database cannot be written']);
+  rmSync(join(folder, 'filler'));
+  await record();
+  expect(logged).toEqual([expect.anything(), 'prices are recorded again']);
+  if (remount('ro') === 0) {
+    await record();
+    await record();
+    expect(remount('rw')).toBe(0);
+    await record();
+    expect(logged).toHaveLength(4);
+  }
+  await database.close();
+  expectWhole(join(folder, 'market.db'));
+});
+
+/** Every bucket holds every coin, and no price is outside its bucket's low and high. */
+function expectWhole(file: string): void {
+  expect(rowsOf(file, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  expect(
+    rowsOf(
+      file,
+      `select step, minute from market_price group by step, minute
+       having count(*) <> ${coins} or min(last - low) < 0 or min(high - last) < 0`,
+    ),
+  ).toEqual([]);
+}
+
+test(`HIST-FAIL: ${kills} kills at any moment of a poll tear no bucket`, {
+  timeout: 30_000 + kills * 20_000,
+}, async () => {
+  const { start, file } = await watchedSite({ MARKET_POLL_SECONDS: '1' });
+  for (let kill = 0; kill < kills; kill += 1) {
+    const site = await start();
+    await look(site);
+    await vi.waitFor(() => expect(recorded(file)).not.toEqual([]));
+    // Where in a poll the kill falls is left to chance.
+    await delay(Math.random() * 1_200);
+    await site.stop('SIGKILL');
+    expectWhole(file);
+  }
+});

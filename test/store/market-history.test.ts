@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { marketSample } from '../../content/market-sample.ts';
+import { bucketOf, bucketSteps, type StepMinutes } from '../../domain/price-history.ts';
+import type { Database } from '../../server/db/database.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { readPrices } from '../../server/market/history/read-prices.ts';
+import { forgetPrices, recordPrices } from '../../server/market/history/record-prices.ts';
+import { testDatabase } from './test-database.ts';
+
+const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
+const noon = Date.parse('2026-06-01T12:00:00Z') / minuteMs;
+
+async function openHistory(): Promise<Database> {
+  const database = await testDatabase();
+  const db = await openDatabase({ place: database.place, schema: 'market' });
+  onTestFinished(async () => {
+    await db.close();
+    await database.remove();
+  });
+  return db;
+}
+
+/** Records a poll in which one coin has a price. */
+function poll(
+  db: Database,
+  minute: number,
+  price: number | null,
+  { id = 'bitcoin', sentMinute = minute }: { id?: string; sentMinute?: number | null } = {},
+) {
+  const [row] = marketSample.coins;
+  if (row === undefined) throw new Error('the sample is empty');
+  return recordPrices(db, {
+    list: { coins: [{ ...row, id, current_price: price }], asOfMs: minute * minuteMs },
+    sentMs: sentMinute === null ? null : sentMinute * minuteMs,
+  });
+}
+
+/** What is kept around noon, a week to both sides. */
+const kept = (db: Database, stepMinutes: StepMinutes, id = 'bitcoin') =>
+  readPrices(db.read, id, {
+    stepMinutes,
+    fromMinute: bucketOf(noon - 7 * dayMinutes, stepMinutes),
+    toMinute: noon + 7 * dayMinutes,
+  });
+
+test('HIST-RECORD: each bucket keeps the last, lowest and highest price of its polls', async () => {
+  const db = await openHistory();
+  for (const [minute, price] of [
+    [0, 100],
+    [1, 130],
+    [2, 90],
+    [4, 110],
+    [5, 120],
+  ] as const)
+    await poll(db, noon + minute, price);
+  expect(await kept(db, 5)).toEqual([
+    { minute: noon, last: 110, low: 90, high: 130 },
+    { minute: noon + 5, last: 120, low: 120, high: 120 },
+  ]);
+  expect(await kept(db, 60)).toEqual([{ minute: noon, last: 120, low: 90, high: 130 }]);
+  expect(await kept(db, 1440)).toEqual([
+    { minute: bucketOf(noon, dayMinutes), last: 120, low: 90, high: 130 },
+  ]);
+});
+
+test('HIST-RECORD: a coin without a price has no bucket, and minutes without a poll are a gap', async () => {
+  const db = await openHistory();
+  await poll(db, noon, null);
+  await poll(db, noon + 5, 1);
+  await poll(db, noon + 25, 2);
+  expect((await kept(db, 5)).map(({ minute }) => minute - noon)).toEqual([5, 25]);
+});
+
+test('HIST-RECORD: prices keep all their digits, and every coin has its own', async () => {
+  const db = await openHistory();
+  const coins = marketSample.coins.map((coin, index) => ({
+    ...coin,
+    current_price: 1.234567890123456e-9 * 10 ** (index / 5),
+  }));
+  await recordPrices(db, { list: { coins, asOfMs: noon * minuteMs }, sentMs: null });
+  for (const { id, current_price } of coins)
+    expect((await kept(db, 5, id)).map(({ last }) => last)).toEqual([current_price]);
+});
+
+test('HIST-KEEP: five minutes are kept for 7 days, hours for 90 days, days for 5 years', async () => {
+  const db = await openHistory();
+  const count = async () =>
+    (
+      await db.read
+        .selectFrom('market_price')
+        .select((row) => ['step', row.fn.countAll<number>().as('buckets')])
+        .groupBy('step')
+        .orderBy('step')
+        .execute()
+    ).map(({ step, buckets }) => [step, Number(buckets)]);
+  await poll(db, noon, 1);
+  for (const { stepMinutes, keepMinutes } of bucketSteps) {
+    await poll(db, noon + keepMinutes, 2);
+    expect(await count()).toContainEqual([stepMinutes, 2]);
+    await poll(db, noon + keepMinutes + stepMinutes, 3);
+    expect(await count()).toContainEqual([stepMinutes, 2]);
+    await forgetPrices(db);
+    await poll(db, noon, 1);
+  }
+});
+
+test('HIST-CLOCK: a clock set back writes into no bucket that is there', async () => {
+  const db = await openHistory();
+  await poll(db, noon, 100);
+  const before = await kept(db, 1440);
+  expect(await poll(db, noon - dayMinutes, 1, { sentMinute: null })).toContain('later time');
+  expect(await poll(db, noon - dayMinutes, 1, { sentMinute: noon })).toContain(
+    'behind the provider',
+  );
+  expect(await kept(db, 5)).toHaveLength(1);
+  expect(await kept(db, 1440)).toEqual(before);
+});
+
+test('HIST-CLOCK: a clock set forward leaves no price in the future', async () => {
+  const db = await openHistory();
+  await poll(db, noon, 100);
+  expect(await poll(db, noon + dayMinutes, 1, { sentMinute: noon + 1 })).toContain(
+    'ahead of the provider',
+  );
+  expect(await kept(db, 5)).toHaveLength(1);
+  // A provider that does not say the time: what was written then goes as soon as one says it.
+  await poll(db, noon + dayMinutes, 1, { sentMinute: null });
+  expect(await poll(db, noon + 6, 101)).toBeNull();
+  expect((await kept(db, 5)).map(({ minute, last }) => [minute - noon, last])).toEqual([
+    [0, 100],
+    [5, 101],
+  ]);
+  expect(await kept(db, 1440)).toHaveLength(1);
+});
+
+test('HIST-CLOCK: machines whose clocks differ by a moment take nothing from each other', async () => {
+  const db = await openHistory();
+  await poll(db, noon + 5, 100);
+  await poll(db, noon + 4.9, 1);
+  expect((await kept(db, 5)).map(({ last }) => last)).toEqual([100]);
+});
+
+test('HIST-TWO: two processes that write at once lose no price', async () => {
+  const database = await testDatabase();
+  const [one, other] = [
+    await openDatabase({ place: database.place, schema: 'market' }),
+    await openDatabase({ place: database.place, schema: 'market' }),
+  ];
+  onTestFinished(async () => {
+    await Promise.all([one.close(), other.close()]);
+    await database.remove();
+  });
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      poll(index % 2 ? one : other, noon, index + 1, { id: `coin-${index % 4}` }),
+    ),
+  );
+  for (const [index, low, high] of [
+    [0, 1, 17],
+    [1, 2, 18],
+    [2, 3, 19],
+    [3, 4, 20],
+  ] as const)
+    expect(await kept(one, 5, `coin-${index}`)).toMatchObject([{ low, high }]);
+});
+
+test('HIST-FORGET: everything that was recorded can be erased, and recording goes on', async () => {
+  const db = await openHistory();
+  await poll(db, noon, 1);
+  expect(await forgetPrices(db)).toBe(3);
+  expect(await kept(db, 5)).toEqual([]);
+  await poll(db, noon, 2, { id: 'other' });
+  expect(await kept(db, 5)).toEqual([]);
+  expect(await kept(db, 5, 'other')).toHaveLength(1);
+});
+
+/** In the full run five years, else a fortieth of each kind of bucket. */
+const share = process.env['CANDLEWICK_FULL'] === '1' ? 1 : 1 / 40;
+
+test('HIST-SIZE: five years of a hundred coins take less than 60 MB', {
+  timeout: 600_000,
+}, async () => {
+  const db = await openHistory();
+  await poll(db, noon, 1);
+  await forgetPrices(db);
+  const sizes = { before: await bytesOf(db), rows: 0 };
+  for (const { stepMinutes, keepMinutes } of bucketSteps) {
+    const buckets = Math.ceil((keepMinutes / stepMinutes) * share);
+    for (let from = 0; from < buckets; from += 20)
+      await db.write(async (transaction) => {
+        const rows = Array.from({ length: Math.min(20, buckets - from) }, (_, index) =>
+          Array.from({ length: 100 }, (_, coin) => {
+            const last = Math.random() * 1e5;
+            const minute = noon + (from + index) * stepMinutes;
+            return { step: stepMinutes, minute, coin, last, low: last * 0.99, high: last * 1.01 };
+          }),
+        ).flat();
+        sizes.rows += rows.length;
+        await transaction.insertInto('market_price').values(rows).execute();
+      });
+  }
+  const bytes = (await bytesOf(db)) - sizes.before;
+  expect(sizes.rows).toBeGreaterThan(600_000 * share);
+  expect(bytes / share).toBeLessThan(60_000_000);
+});
+
+/** What the table takes, with its index. */
+async function bytesOf(db: Database): Promise<number> {
+  const query = db.read.selectNoFrom(
+    inject('postgresUrl') === ''
+      ? sql<number>`(select page_count * page_size from pragma_page_count, pragma_page_size)`.as(
+          'bytes',
+        )
+      : sql<number>`pg_total_relation_size('market_price')`.as('bytes'),
+  );
+  return Number((await query.executeTakeFirstOrThrow()).bytes);
+}
