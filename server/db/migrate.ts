@@ -7,6 +7,7 @@ import { moneyBack } from './migrations/money-back.ts';
 import { moveLookups } from './migrations/move-lookups.ts';
 import { orderLists } from './migrations/order-lists.ts';
 import { orderLookups } from './migrations/order-lookups.ts';
+import { orderSums } from './migrations/order-sums.ts';
 import { pictureColours } from './migrations/picture-colours.ts';
 import { providerSession } from './migrations/provider-session.ts';
 import { refundPlan } from './migrations/refund-plan.ts';
@@ -34,6 +35,7 @@ export const steps: readonly Step[] = [
   { name: '011-picture-colours', up: pictureColours },
   { name: '012-fleet', up: fleet },
   { name: '014-market-history', up: marketHistory },
+  { name: '015-order-sums', up: orderSums },
 ];
 
 /** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */

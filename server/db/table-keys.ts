@@ -15,6 +15,7 @@ const tableKeys = {
   payment_event: ['provider', 'event_id'],
   orders: ['id'],
   order_item: ['order_id', 'line'],
+  refund: ['id'],
   history: ['id'],
   lease: ['name'],
   market_list: ['name'],

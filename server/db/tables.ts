@@ -21,6 +21,7 @@ export interface Tables {
   payment_event: PaymentEventTable;
   orders: OrdersTable;
   order_item: OrderItemTable;
+  refund: RefundTable;
   history: HistoryTable;
   /** Which process does what only one may do, until when by the database's clock. */
   lease: { name: string; owner: string; until_at: number };
@@ -88,7 +89,17 @@ interface InventoryMoveTable {
   /** Null for stock that the owner changed. */
   session_id: string | null;
   /** `stock` changes the number by an amount; `count` (a command) and `import` (a file) set it. */
-  kind: 'stock' | 'count' | 'import' | 'hold' | 'release' | 'sale' | 'late_sale' | 'restock';
+  kind:
+    | 'stock'
+    | 'count'
+    | 'import'
+    | 'hold'
+    | 'release'
+    | 'sale'
+    | 'late_sale'
+    | 'restock'
+    /** Pieces of one refund, with its id: a session may put some back several times. */
+    | `restock ${string}`;
   on_hand_change: number;
   reserved_change: number;
   created_at: number;
@@ -160,9 +171,13 @@ interface OrdersTable {
   number: string;
   session_id: string;
   status: OrderStatus;
+  /** What was paid, as the payment provider says: the goods before discount, what was taken off, shipping, all tax. */
   currency: string;
   subtotal_cents: number;
+  discount_cents: Generated<number>;
   shipping_cents: number;
+  /** Part of the amount, whether it was in the prices or added to them. */
+  tax_cents: Generated<number>;
   amount_cents: number;
   email: string;
   name: string;
@@ -188,6 +203,40 @@ export type RefundPlan = 'refund' | 'restock' | 'cancel';
 interface OrderItemTable extends LineColumns {
   order_id: string;
   sku: string | null;
+  /** The line's share of the order's sums; null in orders of an earlier version: price times pieces. */
+  subtotal_cents: number | null;
+  discount_cents: Generated<number>;
+  tax_cents: Generated<number>;
+  /** What was paid for the line, without shipping; null as above. */
+  total_cents: number | null;
+}
+
+/** Money of an order that went back, or is on its way. */
+interface RefundTable {
+  id: string;
+  order_id: string;
+  /** All that is left, some pieces of lines, or an amount. */
+  kind: 'whole' | 'lines' | 'amount';
+  plan: RefundPlan;
+  /** `begun`: it is not known yet whether the payment provider has taken it. A failed one has moved no money. */
+  state: 'begun' | 'pending' | 'made' | 'failed';
+  /** By command, at the payment provider, or before refunds were rows. */
+  origin: 'owner' | 'provider' | 'before';
+  amount_cents: number;
+  /** The part of the amount that is shipping, where pieces are given back. */
+  shipping_cents: Generated<number>;
+  /** JSON: see RefundedPieces. */
+  pieces: Generated<string>;
+  /** The owner's words, or the provider's. */
+  reason: string | null;
+  /** Why it has failed. */
+  failure: string | null;
+  /** The provider's id; null until it is known, and for payments without a provider. */
+  provider_id: string | null;
+  created_at: number;
+  changed_at: number;
+  /** When a command has told the owner that its refund of a part was taken. */
+  told_at: number | null;
 }
 
 /** The last answer of the market provider, for all processes. */
@@ -253,6 +302,8 @@ export type CheckoutSessionRow = Selectable<CheckoutSessionTable>;
 export type CheckoutItemRow = Selectable<CheckoutItemTable>;
 export type NewInventoryMove = Insertable<InventoryMoveTable>;
 export type OrderRow = Selectable<OrdersTable>;
+export type OrderItemRow = Selectable<OrderItemTable>;
+export type RefundRow = Selectable<RefundTable>;
 export type ProductRow = Selectable<ProductTable>;
 export type VariantRow = Selectable<VariantTable>;
 export type CollectionRow = Selectable<CollectionTable>;

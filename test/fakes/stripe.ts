@@ -12,7 +12,9 @@ export interface FakeSession {
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid';
   payment_intent: { id: string; status: string } | null;
+  amount_subtotal: number;
   amount_total: number;
+  total_details: { amount_discount: number; amount_shipping: number; amount_tax: number };
   currency: string;
   /** In seconds, as is that of a refund. */
   created: number;
@@ -27,6 +29,7 @@ export interface FakeRefund {
   amount: number;
   status: 'succeeded' | 'pending' | 'failed';
   failure_reason?: string;
+  metadata?: Record<string, string>;
   created: number;
 }
 
@@ -160,7 +163,9 @@ function newSession(fake: FakeStripe): FakeSession {
     status: 'open',
     payment_status: 'unpaid',
     payment_intent: null,
+    amount_subtotal: 0,
     amount_total: 0,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     currency: 'usd',
     created: Math.floor(Date.now() / 1_000),
     customer_details: null,
@@ -177,13 +182,15 @@ function refund(fake: FakeStripe, parameters: URLSearchParams): FakeRefund | nul
     (one) => one.payment_intent === payment_intent && one.status !== 'failed',
   );
   const left = (paid?.amount_total ?? 0) - back.reduce((sum, { amount }) => sum + amount, 0);
-  if (left <= 0) return null;
+  const amount = Number(parameters.get('amount') ?? left);
+  if (left <= 0 || amount > left) return null;
   const id = `re_${fake.refunds.length + 1}`;
   const made = {
     id,
     object: 'refund',
     payment_intent,
-    amount: left,
+    amount,
+    metadata: metadataOf(parameters),
     status: fake.refundStatus,
     created: Math.floor(Date.now() / 1_000),
   } as const;
@@ -199,12 +206,12 @@ function create(
   if (Number(parameters.get('expires_at')) * 1_000 < Date.now() + 30 * 60_000) return null;
   const made = newSession(fake);
   made.client_reference_id = parameters.get('client_reference_id');
-  made.amount_total = amountOf(parameters);
+  const [subtotal, shipping] = amountsOf(parameters);
+  made.amount_subtotal = subtotal;
+  made.total_details.amount_shipping = shipping;
+  made.amount_total = subtotal + shipping;
   made.currency = parameters.get('line_items[0][price_data][currency]') ?? '';
-  for (const [name, value] of parameters) {
-    const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
-    if (key !== undefined) made.metadata[key] = value;
-  }
+  made.metadata = metadataOf(parameters);
   fake.madeWith.set(made.id, secretKey);
   fake.bodies.push(parameters);
   return made;
@@ -291,12 +298,21 @@ const noSuch = (what: string, id: string) =>
   });
 const notPossible = refusalAnswer({ status: 400, message: 'not possible' });
 
-function amountOf(parameters: URLSearchParams): number {
+function metadataOf(parameters: URLSearchParams): Record<string, string> {
+  const found = [...parameters].flatMap(([name, value]): [string, string][] => {
+    const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
+    return key === undefined ? [] : [[key, value]];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Subtotal and shipping. */
+function amountsOf(parameters: URLSearchParams): [number, number] {
   const number = (name: string) => Number(parameters.get(name) ?? 0);
-  let amount = number('shipping_options[0][shipping_rate_data][fixed_amount][amount]');
+  let subtotal = 0;
   for (let line = 0; parameters.has(`line_items[${line}][quantity]`); line++)
-    amount +=
+    subtotal +=
       number(`line_items[${line}][quantity]`) *
       number(`line_items[${line}][price_data][unit_amount]`);
-  return amount;
+  return [subtotal, number('shipping_options[0][shipping_rate_data][fixed_amount][amount]')];
 }

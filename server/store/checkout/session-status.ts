@@ -8,7 +8,10 @@ import { storedJson } from '../catalogue/stored-json.ts';
 export interface Session {
   row: CheckoutSessionRow;
   items: readonly CheckoutItemRow[];
-  order: Pick<OrderRow, 'number' | 'status'> | null;
+  order: Pick<
+    OrderRow,
+    'number' | 'status' | 'currency' | 'subtotal_cents' | 'shipping_cents' | 'amount_cents'
+  > | null;
 }
 
 /** @returns null for an unknown id */
@@ -27,7 +30,7 @@ export async function readSession(read: Reader, sessionId: string): Promise<Sess
     .execute();
   const order = await read
     .selectFrom('orders')
-    .select(['number', 'status'])
+    .select(['number', 'status', 'currency', 'subtotal_cents', 'shipping_cents', 'amount_cents'])
     .where('session_id', '=', sessionId)
     .executeTakeFirst();
   return { row, items, order: order ?? null };
@@ -58,12 +61,14 @@ export function stateAt(
 
 /** A session for its own browser; it holds no contact data. */
 export function checkoutStatus({ row, items, order }: Session, nowMs: number): CheckoutStatus {
+  // What was paid may differ from what was asked for, as with a code.
+  const sums = order ?? row;
   return {
     id: row.id,
     ...wireState(stateAt(row, nowMs), row.amount_cents),
     order_number: order?.number ?? null,
     order_status: order?.status ?? null,
-    currency: wireCurrency(row.currency),
+    currency: wireCurrency(sums.currency),
     lines: items.map((item) => ({
       product_id: item.product_id,
       variant_id: item.variant_id,
@@ -77,9 +82,9 @@ export function checkoutStatus({ row, items, order }: Session, nowMs: number): C
         .read(item.custom_values)
         .map(({ title, value }) => ({ title, value })),
     })),
-    subtotal: row.subtotal_cents,
-    shipping: row.shipping_cents,
-    total: row.amount_cents,
+    subtotal: sums.subtotal_cents,
+    shipping: sums.shipping_cents,
+    total: sums.amount_cents,
     expires_at: new Date(row.expires_at).toISOString(),
   };
 }

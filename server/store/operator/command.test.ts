@@ -18,7 +18,7 @@ describe('OPS-COMMAND: called', () => {
     for (const args of [['--help'], [], ['stock', '--help']]) {
       const { code, out } = await operate(store, args);
       expect(code).toBe(0);
-      expect(out).toContain('npm run store -- refund <number> [--restock]');
+      expect(out).toContain('npm run store -- refund <number> [--amount 5.00');
     }
   });
 
@@ -219,7 +219,7 @@ describe('OPS-REFUND: refunding', () => {
     const { code, err } = await operate(store, ['refund', number], {
       returnMoney: async () => {
         await operate(store, ['refund', number, '--restock']);
-        return accept(null);
+        return accept({ refundId: null });
       },
     });
     expect(code).toBe(1);
@@ -233,7 +233,7 @@ describe('OPS-REFUND: refunding', () => {
     const { code } = await operate(store, ['refund', number], {
       returnMoney: async () => {
         await operate(store, ['fulfil', number]);
-        return accept(null);
+        return accept({ refundId: null });
       },
     });
     expect(code).toBe(0);
@@ -265,7 +265,7 @@ describe('OPS-REFUND: refunding', () => {
     const { code, err } = await operate(store, ['refund', number, '--restock'], {
       async returnMoney(payment) {
         asked.push(payment);
-        return refused({ why: 'under way', at: 'The bank' });
+        return refused({ why: 'under way', at: 'The bank', refundId: null });
       },
     });
     expect(code).toBe(1);

@@ -5,10 +5,12 @@ import { byHand } from '../payments/payment-names.ts';
 import type { Held } from '../stock/move-stock.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import type { Call, Command, Values } from './call.ts';
+import { date } from './order-text.ts';
 import { type Correction, correctAddress, fulfilOrder } from './orders/change-order.ts';
 import { countTestOrders, deleteTestOrders } from './orders/delete-test-orders.ts';
 import { type OrderDetail, readOrder } from './orders/orders.ts';
 import { refundOrder } from './orders/refund-order.ts';
+import { type AskedPieces, type PartialRefund, refundPart } from './orders/refund-part.ts';
 import { releaseSession } from './orders/release-session.ts';
 import { sellByHand } from './orders/sell-by-hand.ts';
 import { json } from './print.ts';
@@ -29,13 +31,20 @@ export const orderCommands: Record<string, Command> = {
   },
   refund: {
     operands: one('the number of an order'),
-    options: ['restock', 'yes'],
-    read: ([number = ''], values) =>
-      accept(giveBack(number, values, values.restock ? 'restock' : 'refund')),
+    options: ['amount', 'line', 'shipping', 'reason', 'restock', 'yes'],
+    read: ([number = ''], values) => {
+      const part = partOf(values);
+      if (!part.ok) return part;
+      return accept(
+        part.value === null
+          ? giveBack(number, values, values.restock ? 'restock' : 'refund')
+          : giveBackPart(number, values, part.value),
+      );
+    },
   },
   cancel: {
     operands: one('the number of an order, or the id of a checkout'),
-    options: ['yes'],
+    options: ['reason', 'yes'],
     read: ([name = ''], values) =>
       accept(
         sessionIdPattern.test(name) ? release(name, values) : giveBack(name, values, 'cancel'),
@@ -114,6 +123,7 @@ function giveBack(number: string, values: Values, plan: RefundPlan): Call {
     const back = await refundOrder(database, {
       number,
       plan,
+      reason: values.reason ?? null,
       confirmed: values.yes ?? false,
       nowMs: now(),
       payments: await payments(database),
@@ -127,6 +137,57 @@ function giveBack(number: string, values: Values, plan: RefundPlan): Call {
       values,
       (found) => `Order ${found.number} is ${found.status}.${moneyText(found)}\n${stock}`,
     );
+  };
+}
+
+type Part = Pick<PartialRefund, 'amount' | 'pieces' | 'shipping'>;
+
+/** @returns null for all that is left */
+function partOf({
+  amount,
+  line = [],
+  shipping = false,
+  restock,
+}: Values): Outcome<Part | null, string> {
+  if (amount !== undefined && (line.length > 0 || shipping))
+    return refused('--amount names the whole refund: it goes with neither --line nor --shipping.');
+  if (amount !== undefined && restock)
+    return refused('--amount says nothing of pieces: name them with --line to put them back.');
+  if (amount !== undefined) return accept({ amount, pieces: [], shipping: false });
+  if (line.length === 0 && !shipping) return accept(null);
+  const pieces: AskedPieces[] = [];
+  for (const text of line) {
+    const [, name = text, count] = /^(.+)=(\d{1,6})$/.exec(text) ?? [];
+    pieces.push({ name, quantity: count === undefined ? null : Number(count) });
+  }
+  return accept({ amount: null, pieces, shipping });
+}
+
+function giveBackPart(number: string, values: Values, part: Part): Call {
+  return async ({ database }, { now, payments }) => {
+    const back = await refundPart(database, {
+      number,
+      ...part,
+      restock: values.restock ?? false,
+      reason: values.reason ?? null,
+      confirmed: values.yes ?? false,
+      nowMs: now(),
+      payments: await payments(database),
+    });
+    if (!back.ok) return back;
+    const { cents, pendingAt, restocked, begunAtMs } = back.value;
+    const order = await readOrder(database.read, number);
+    if (order.ok && values.json) return accept(json({ ...order.value, restocked }));
+    const stock = values.restock ? stockText(restocked) : '';
+    return printed(order, values, (found) => {
+      const sum = money(cents, found.currency);
+      const said = pendingAt === null ? 'is given back' : `is on its way at ${pendingAt}`;
+      const earlier =
+        begunAtMs === null
+          ? ''
+          : ` It is the refund that was begun at ${date(new Date(begunAtMs).toISOString())}; nothing more was given back.`;
+      return `${sum} of order ${found.number} ${said}.${earlier}${moneyText(found)}\n${stock}`;
+    });
   };
 }
 

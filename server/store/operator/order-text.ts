@@ -53,18 +53,41 @@ export function orderText(order: OrderDetail): string {
       line.sku ?? line.variant_id,
       `${line.product_title} (${line.variant_title})`,
       money(line.unit_cents, order.currency),
+      money(line.total_cents, order.currency),
     ],
-    ...line.fields.map((field) => ['', '', `  ${field.title}: ${field.value}`, '']),
+    ...line.fields.map((field) => ['', '', `  ${field.title}: ${field.value}`, '', '']),
   ]);
+  const sum = (cents: number) => money(cents, order.currency);
+  const { discount_cents: discount, tax_cents: tax, returned_cents: returned } = order;
   const sums = pairs([
-    ['Subtotal', money(order.subtotal_cents, order.currency)],
-    ['Shipping', money(order.shipping_cents, order.currency)],
-    ['Total', money(order.amount_cents, order.currency)],
+    ['Subtotal', sum(order.subtotal_cents)],
+    ['Discount', discount > 0 ? sum(-discount) : undefined],
+    ['Shipping', sum(order.shipping_cents)],
+    ['Total', sum(order.amount_cents)],
+    ['Tax in it', tax > 0 ? sum(tax) : undefined],
+    ['Kept', returned > 0 ? sum(order.amount_cents - returned) : undefined],
   ]);
-  const parts = [facts, table(['pieces', 'sku', 'product', 'each'], lines), sums];
+  const parts = [facts, table(['pieces', 'sku', 'product', 'each', 'paid'], lines), sums];
+  if (order.refunds.length > 0) parts.push(refundTable(order));
   if (order.history.length > 0) parts.push(historyTable(order.history));
   return parts.join('\n');
 }
+
+const refundTable = ({ refunds, currency }: OrderDetail) =>
+  table(
+    ['refund', 'state', 'amount', 'of', 'at', 'why'],
+    refunds.map((refund) => [
+      date(refund.at),
+      refund.state,
+      money(refund.amount_cents, currency),
+      [
+        ...refund.pieces.map(({ line, quantity }) => `line ${line}: ${quantity}`),
+        ...(refund.shipping_cents > 0 ? ['shipping'] : []),
+      ].join(', ') || refund.kind,
+      refund.provider_id ?? '',
+      [refund.reason, refund.failure].filter(Boolean).join('; '),
+    ]),
+  );
 
 const payers: Record<string, string> = {
   [testPayments]: 'test payment',
@@ -107,7 +130,11 @@ const csvCells: Record<string, (order: OrderSummary, line: OrderLine) => string>
   variant: (_, { variant_title }) => variant_title,
   fields: (_, { fields }) => fields.map(({ title, value }) => `${title}: ${value}`).join(' | '),
   each: ({ currency }, { unit_cents }) => figure(unit_cents, currency),
+  paid: ({ currency }, { total_cents }) => figure(total_cents, currency),
   currency: ({ currency }) => currency,
+  order_discount: ({ discount_cents, currency }) => figure(discount_cents, currency),
+  order_shipping: ({ shipping_cents, currency }) => figure(shipping_cents, currency),
+  order_tax: ({ tax_cents, currency }) => figure(tax_cents, currency),
   order_total: ({ amount_cents, currency }) => figure(amount_cents, currency),
   given_back: ({ returned_cents, currency }) => figure(returned_cents, currency),
   disputed: ({ disputed }) => yesNo(disputed),

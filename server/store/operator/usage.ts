@@ -10,9 +10,13 @@ export const usage = `The store's command. It may be used while the site runs.
       one order with its lines, the address it goes to and what was done with it
   npm run store -- fulfil <number>
       marks a paid order as sent
-  npm run store -- refund <number> [--restock] [--yes]
-      gives the money back; with --restock what was sold can be sold again; --yes also while its payment is disputed
-  npm run store -- cancel <number or checkout> [--yes]
+  npm run store -- refund <number> [--amount 5.00 | --line <SKU>=2 … [--shipping]] [--reason …] [--restock] [--yes]
+      gives all of the money back that is left, an amount of it, or what pieces of lines have cost
+      --line      may be repeated; without a number all pieces of the line; a line's number from \`order\` does, too
+      --shipping  also what is left of the shipping
+      --restock   what was sold can be sold again
+      --yes       also while its payment is disputed
+  npm run store -- cancel <number or checkout> [--reason …] [--yes]
       an order that was not sent: gives the money back, and what was sold can be sold again;
       a checkout that is not paid: ends it
   npm run store -- address <number> [--name …] [--email …] [--street …] [--postcode …] [--city …] [--state …] [--country …]

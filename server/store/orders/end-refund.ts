@@ -2,9 +2,12 @@ import type { Writer } from '../../db/database.ts';
 import type { OrderRow, RefundPlan } from '../../db/tables.ts';
 import { remember } from '../history.ts';
 import { restock } from '../stock/restock.ts';
+import { addRefund, isTaken, noteRefund, refundsOf } from './refunds.ts';
 
 interface Refunded {
   plan: RefundPlan;
+  /** The provider's id of the refund, where it is known. */
+  providerId?: string | null;
   nowMs: number;
 }
 
@@ -14,7 +17,7 @@ export const endOf = (plan: RefundPlan) => (plan === 'cancel' ? 'cancelled' : 'r
 export async function endRefund(
   transaction: Writer,
   order: OrderRow,
-  { plan, nowMs }: Refunded,
+  { plan, providerId = null, nowMs }: Refunded,
 ): Promise<void> {
   const { amount_cents, currency } = order;
   await transaction
@@ -22,8 +25,41 @@ export async function endRefund(
     .set({ status: endOf(plan), returned_cents: amount_cents, refund_started_at: null })
     .where('id', '=', order.id)
     .execute();
+  const rows = await refundsOf(transaction, order.id);
+  const row = rows.findLast(
+    ({ kind, origin, state }) => kind === 'whole' && origin === 'owner' && state !== 'failed',
+  );
+  const others = rows.filter((other) => other !== row && isTaken(other));
+  const amountCents = Math.max(
+    amount_cents - others.reduce((sum, other) => sum + other.amount_cents, 0),
+    0,
+  );
+  // A process of an earlier version begins a refund without a row.
+  if (row === undefined)
+    await addRefund(transaction, order.id, {
+      kind: 'whole',
+      plan,
+      state: 'made',
+      origin: 'owner',
+      amountCents,
+      providerId,
+      nowMs,
+    });
+  else
+    await noteRefund(transaction, {
+      order,
+      row,
+      // Where the provider has told its amount, that is the amount.
+      news: {
+        state: 'made',
+        providerId,
+        nowMs,
+        ...(row.provider_id === null && { amountCents }),
+      },
+    });
+  const reason = row?.reason ?? null;
   const action = plan === 'cancel' ? 'cancel' : 'refund';
-  const detail = { amount_cents, currency };
+  const detail = { amount_cents, currency, ...(reason !== null && { reason }) };
   await remember(transaction, { action, nowMs, orderId: order.id, detail });
   if (plan !== 'refund') await restock(transaction, { sessionId: order.session_id, nowMs });
 }

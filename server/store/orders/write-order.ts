@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { lineShares, type OrderSums } from '../../../domain/order-sums.ts';
 import type { Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import { type Buyer, storedBuyer } from './buyer.ts';
@@ -6,8 +7,17 @@ import { type Buyer, storedBuyer } from './buyer.ts';
 interface NewOrder {
   session: CheckoutSessionRow;
   buyer: Buyer | null;
+  /** What was paid; by default what the checkout asks for. */
+  paid?: Paid | null;
   status: 'paid' | 'refund_due' | 'fulfilled';
   nowMs: number;
+}
+
+/** What a payment provider has taken for an order. Its parts make its total. */
+export interface Paid {
+  sums: OrderSums;
+  /** Lower case. */
+  currency: string;
 }
 
 /** Writes a session's order with its lines. A unique index allows one order per session. */
@@ -20,6 +30,16 @@ export async function writeOrder(
     order.buyer ?? (session.buyer === null ? null : storedBuyer.parse(JSON.parse(session.buyer)));
   const id = `order_${randomUUID()}`;
   const number = orderNumber();
+  const { sums, currency } = order.paid ?? {
+    currency: session.currency,
+    sums: {
+      subtotal: session.subtotal_cents,
+      discount: 0,
+      shipping: session.shipping_cents,
+      tax: 0,
+      total: session.amount_cents,
+    },
+  };
   await transaction
     .insertInto('orders')
     .values({
@@ -27,10 +47,12 @@ export async function writeOrder(
       number,
       session_id: session.id,
       status,
-      currency: session.currency,
-      subtotal_cents: session.subtotal_cents,
-      shipping_cents: session.shipping_cents,
-      amount_cents: session.amount_cents,
+      currency,
+      subtotal_cents: sums.subtotal,
+      discount_cents: sums.discount,
+      shipping_cents: sums.shipping,
+      tax_cents: sums.tax,
+      amount_cents: sums.total,
       email: buyer?.email ?? session.customer_email ?? '',
       name: buyer?.name ?? '',
       address: JSON.stringify(buyer?.address ?? null),
@@ -43,10 +65,24 @@ export async function writeOrder(
     .selectAll('checkout_item')
     .select('variant.sku')
     .where('session_id', '=', session.id)
+    .orderBy('line')
     .execute();
+  const shares = lineShares(
+    sums,
+    items.map(({ quantity, unit_cents }) => quantity * unit_cents),
+  );
   await transaction
     .insertInto('order_item')
-    .values(items.map(({ session_id: _, held: __, ...item }) => ({ ...item, order_id: id })))
+    .values(
+      items.map(({ session_id: _, held: __, ...item }, index) => ({
+        ...item,
+        order_id: id,
+        subtotal_cents: shares[index]?.subtotal ?? null,
+        discount_cents: shares[index]?.discount ?? 0,
+        tax_cents: shares[index]?.tax ?? 0,
+        total_cents: shares[index]?.total ?? null,
+      })),
+    )
     .execute();
   return { id, number };
 }

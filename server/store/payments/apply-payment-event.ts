@@ -2,7 +2,7 @@ import { type CheckoutState, unpaidStates } from '../../../domain/checkout-state
 import type { Database, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import type { Buyer } from '../orders/buyer.ts';
-import { writeOrder } from '../orders/write-order.ts';
+import { type Paid, writeOrder } from '../orders/write-order.ts';
 import { sellHeld, sellReleased } from '../stock/holds.ts';
 
 /** A payment's new state. Events may arrive twice, late and in any order. */
@@ -16,6 +16,8 @@ export interface PaymentEvent {
   /** `awaiting`: a delayed payment has begun. */
   state: 'paid' | 'awaiting';
   buyer: Buyer | null;
+  /** What was paid; by default what the checkout asks for. */
+  paid?: Paid | null;
 }
 
 type PaymentEffect = 'duplicate' | 'paid' | 'awaiting' | 'late_sale' | 'refund_due' | 'none';
@@ -83,7 +85,7 @@ interface Told {
 async function paid(transaction: Writer, told: Told): Promise<PaymentEffect> {
   const { session, event, nowMs } = told;
   const move = { sessionId: session.id, nowMs };
-  const order = { session, buyer: event.buyer, nowMs };
+  const order = { session, buyer: event.buyer, paid: event.paid ?? null, nowMs };
   if (await mark(transaction, told, unpaidStates)) {
     await sellHeld(transaction, move);
     await writeOrder(transaction, { ...order, status: 'paid' });

@@ -1,5 +1,7 @@
 import type { Outcome } from '../http/refusal.ts';
 import type { Buyer } from '../orders/buyer.ts';
+import type { FoundRefund } from '../orders/refunds.ts';
+import type { Paid } from '../orders/write-order.ts';
 
 /** What a buyer pays for; the provider's request is made from it. */
 export interface Payable {
@@ -23,6 +25,8 @@ export interface ProviderSession {
   buyer: Buyer | null;
   /** The checkout it was created for, from metadata that only our key can set; null for a session that we did not create. */
   madeFor: string | null;
+  /** What the buyer pays: with what was taken off, shipping and tax. Null while the provider does not know it. */
+  paid: Paid | null;
   /** The total in minor units. */
   amountCents: number | null;
   /** Lower case. */
@@ -44,7 +48,21 @@ export type ProviderEvent =
   | ({ id: string; about: 'session' } & SessionName)
   | { id: string; about: 'refund' | 'dispute'; paymentId: string };
 
-/** A full refund. */
+/** What a refund gives back. */
+export interface BegunRefund {
+  /** The number of earlier final refusals. */
+  tries: number;
+  /** The amount of one of our rows; null: all that is left. */
+  part: { id: string; cents: number } | null;
+}
+
+/** What has become of a refund; `id` is the provider's, where this call has made it or found it. */
+export interface RefundStanding {
+  is: 'made' | 'under way';
+  id: string | null;
+}
+
+/** A refund of a whole order or of a part. */
 export interface Refund {
   providerSessionId: string;
   orderNumber: string;
@@ -52,9 +70,9 @@ export interface Refund {
    * Called once the payment is found, before the refund is requested.
    *
    * @param failures how many refunds of the payment have failed
-   * @returns the number of earlier final refusals; refused if the order does not allow a refund
+   * @returns refused if the order does not allow a refund
    */
-  begin(failures: number): Promise<Outcome<number, string>>;
+  begin(failures: number): Promise<Outcome<BegunRefund, string>>;
 }
 
 /**
@@ -81,21 +99,25 @@ export interface PaymentProvider {
    */
   expire(providerSessionId: string): Promise<ProviderSession>;
   /**
-   * Refunds what is left of an order's payment after refunds in the dashboard.
+   * Refunds the part of an order's payment that `begin` names, or what is left of it after refunds in the dashboard.
    *
-   * @returns `made` once the provider confirms the whole refund; refused if `begin` refused
+   * @returns `made` once the provider confirms the refund; refused if `begin` refused
    */
-  refund(refund: Refund): Promise<Outcome<'made' | 'under way', string>>;
+  refund(refund: Refund): Promise<Outcome<RefundStanding, string>>;
   /** @returns the session of a payment; null if this key sees none */
   sessionOf(paymentId: string): Promise<SessionName | null>;
   /**
    * How much of a payment was refunded, in minor units.
    *
-   * @returns `total` includes refunds that are not confirmed yet; `failed` are the provider's reasons, the newest first
+   * @returns `total` includes refunds that are not confirmed yet; `failed` are the provider's reasons, the newest first;
+   *   `refunds` are all of them, the newest first
    */
-  returned(
-    paymentId: string,
-  ): Promise<{ confirmed: number; total: number; failed: readonly string[] }>;
+  returned(paymentId: string): Promise<{
+    confirmed: number;
+    total: number;
+    failed: readonly string[];
+    refunds: readonly FoundRefund[];
+  }>;
   /** Whether a bank may take, or has taken, the money of a payment back. */
   isDisputed(paymentId: string): Promise<boolean>;
   /** @returns null if the signature is wrong or too old; `event` is null if it is not about a checkout */

@@ -48,7 +48,7 @@ export interface Payments {
    */
   endAtProvider(sessionId: string): Promise<void>;
   /**
-   * Refunds an order. Called outside transactions. After a failure it may be called again for the same order: the money
+   * Refunds an order, or the part of it that `begin` names. Called outside transactions. After a failure it may be called again for the same order: the money
    * goes back once.
    */
   returnMoney(payment: PaymentToReturn): Promise<MoneyReturned>;
@@ -63,8 +63,8 @@ export interface PaymentToReturn extends Omit<Refund, 'providerSessionId'> {
   providerSessionId: string | null;
 }
 
-/** Accepted: all of the money is back, or none was paid. */
-export type MoneyReturned = Outcome<null, NotReturned>;
+/** Accepted: the money is back, or none was paid. `refundId` is the provider's, where it has made one now. */
+export type MoneyReturned = Outcome<{ refundId: string | null }, NotReturned>;
 
 export type NotReturned =
   /** It was paid with real money at a provider whose key is not set. */
@@ -72,7 +72,7 @@ export type NotReturned =
   /** The order does not allow a refund. */
   | { why: 'not begun'; sentence: string }
   /** `at` is the provider's label. */
-  | { why: 'under way'; at: string }
+  | { why: 'under way'; at: string; refundId: string | null }
   | { why: 'not known'; at: string; reason: string | null }
   /** No money has moved. `forGood`: earlier tries of the same refund have moved none either. */
   | { why: 'refused'; at: string; code: string; message: string; forGood: boolean };

@@ -38,7 +38,7 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
     },
     endAtProvider: async () => {},
     returnMoney: async ({ provider }) =>
-      movesMoney(provider) ? refused({ why: 'no key' }) : accept(null),
+      movesMoney(provider) ? refused({ why: 'no key' }) : accept({ refundId: null }),
     webhooks: [],
     books: null,
   };

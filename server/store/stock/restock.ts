@@ -7,17 +7,7 @@ import { type Held, type Move, moveLines, recordMove } from './move-stock.ts';
  * an empty move, so that they do not count as sold once counting begins.
  */
 export async function restock(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
-  const sales = await transaction
-    .selectFrom('inventory_move')
-    .select(['variant_id', 'on_hand_change'])
-    .where('session_id', '=', sessionId)
-    .where('kind', 'in', ['sale', 'late_sale'])
-    .orderBy('variant_id')
-    .execute();
-  const sold = sales.map((sale) => ({
-    variant_id: sale.variant_id,
-    quantity: -sale.on_hand_change,
-  }));
+  const sold = await soldBy(transaction, sessionId);
   await lockStock(transaction, { variants: sold.map((line) => line.variant_id) });
   const move = { sessionId, nowMs, kind: 'restock', onHand: 1, reserved: 0 } as const;
   await moveLines(transaction, sold, move);
@@ -38,6 +28,52 @@ export async function restock(transaction: Writer, { sessionId, nowMs }: Move): 
       created_at: nowMs,
     });
 }
+
+/** The pieces that a session has sold and that are not back yet, of counted stock. */
+async function soldBy(transaction: Writer, sessionId: string): Promise<Held[]> {
+  const sales = await transaction
+    .selectFrom('inventory_move')
+    .select((row) => ['variant_id', row.fn.sum<number>('on_hand_change').as('change')])
+    .where('session_id', '=', sessionId)
+    .groupBy('variant_id')
+    .having((row) => row.fn.sum<number>('on_hand_change'), '<', 0)
+    .orderBy('variant_id')
+    .execute();
+  return sales.map(({ variant_id, change }) => ({ variant_id, quantity: -change }));
+}
+
+/**
+ * Returns some of a session's sold pieces to the stock, at most those that are not back yet. Pieces of uncounted variants
+ * move nothing. A refund returns its pieces once.
+ */
+export async function restockPieces(
+  transaction: Writer,
+  lines: readonly Held[],
+  { sessionId, nowMs, refundId }: Move & { refundId: string },
+): Promise<void> {
+  const asked = new Map<string, number>();
+  for (const { variant_id, quantity } of lines)
+    asked.set(variant_id, (asked.get(variant_id) ?? 0) + quantity);
+  const back = (await soldBy(transaction, sessionId)).flatMap(({ variant_id, quantity }) => {
+    const pieces = Math.min(quantity, asked.get(variant_id) ?? 0);
+    return pieces > 0 ? [{ variant_id, quantity: pieces }] : [];
+  });
+  await lockStock(transaction, { variants: back.map((line) => line.variant_id) });
+  const move = { sessionId, nowMs, kind: restockOf(refundId), onHand: 1, reserved: 0 } as const;
+  await moveLines(transaction, back, move);
+}
+
+const restockOf = (refundId: string) => `restock ${refundId}` as const;
+
+/** The pieces that a refund of pieces has put back. */
+export const restockedBy = (read: Reader | Writer, sessionId: string, refundId: string) =>
+  read
+    .selectFrom('inventory_move')
+    .select(['variant_id', 'on_hand_change as quantity'])
+    .where('session_id', '=', sessionId)
+    .where('kind', '=', restockOf(refundId))
+    .orderBy('variant_id')
+    .execute();
 
 /** The pieces of a session that were put back. */
 export const restocked = (read: Reader | Writer, sessionId: string): Promise<readonly Held[]> =>

@@ -47,4 +47,16 @@ export const paymentChecks: Record<string, Check> = {
       todo: 'Compare it with its payment in the dashboard of the payment provider, and give back there what is missing.',
     }),
   ),
+  'sum of refunds': check(
+    sql<{ number: string; amount: number; currency: string; returned: number; rows: number }>`
+      select o.number, o.amount_cents as amount, o.currency, o.returned_cents as returned, r.cents as rows
+      from orders o join (select order_id, sum(amount_cents) as cents,
+        sum(case when state = 'begun' then 0 else amount_cents end) as taken
+        from refund where state <> 'failed' group by order_id) r on r.order_id = o.id
+      where r.cents > o.amount_cents or r.taken > o.returned_cents order by o.number`,
+    ({ number, amount, currency, returned, rows }) => ({
+      says: `Refunds of order ${number} make ${money(rows, currency)}; it is about ${money(amount, currency)}, and ${money(returned, currency)} of it counts as given back.`,
+      todo: 'Compare it with its payment in the dashboard of the payment provider, and give back there what is missing.',
+    }),
+  ),
 };

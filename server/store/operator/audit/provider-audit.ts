@@ -18,7 +18,12 @@ export const ownPayments = (snapshot: Snapshot, { name }: Books, nowMs: number) 
     .selectFrom('checkout_session as session')
     .leftJoin('orders', 'orders.session_id', 'session.id')
     .select(['session.id', 'session.state', 'session.provider_session_id', 'session.expires_at'])
-    .select(['session.amount_cents', 'session.currency', 'orders.number', 'orders.returned_cents'])
+    .select((row) => [
+      row.fn.coalesce('orders.amount_cents', 'session.amount_cents').as('amount_cents'),
+      row.fn.coalesce('orders.currency', 'session.currency').as('currency'),
+      'orders.number',
+      'orders.returned_cents',
+    ])
     .where('session.provider', '=', name)
     .where('session.created_at', '>=', nowMs - comparedMs)
     .orderBy('session.id')

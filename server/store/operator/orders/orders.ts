@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { OrderStatus } from '../../../../contract/store.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
-import type { OrderRow } from '../../../db/tables.ts';
+import type { OrderRow, RefundRow } from '../../../db/tables.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { listHistory, type PastDeed } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { type Address, storedAddress } from '../../orders/buyer.ts';
+import { lineTotal, piecesOf, refundsOf } from '../../orders/refunds.ts';
 import { isTestPayment, testNames } from '../../payments/payment-names.ts';
 
 export interface OrderSummary {
@@ -24,6 +25,10 @@ export interface OrderSummary {
   address: Address | null;
   pieces: number;
   currency: string;
+  discount_cents: number;
+  shipping_cents: number;
+  /** Part of the amount, whether it was in the prices or added to them. */
+  tax_cents: number;
   amount_cents: number;
 }
 
@@ -31,8 +36,9 @@ export interface OrderDetail extends OrderSummary {
   /** 'test', 'hand', or the provider's name. */
   provider: string;
   subtotal_cents: number;
-  shipping_cents: number;
   lines: OrderLine[];
+  /** The oldest first. */
+  refunds: OrderRefund[];
   /** The newest first. */
   history: PastDeed[];
 }
@@ -44,8 +50,29 @@ export interface OrderLine {
   variant_title: string;
   quantity: number;
   unit_cents: number;
+  /** The line's share of what was paid; the total is without shipping. */
+  discount_cents: number;
+  tax_cents: number;
+  total_cents: number;
   /** The buyer's values of custom fields. */
   fields: { title: string; value: string }[];
+}
+
+interface OrderRefund {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  state: RefundRow['state'];
+  kind: RefundRow['kind'];
+  /** By command, at the payment provider, or before refunds were kept one by one. */
+  origin: RefundRow['origin'];
+  amount_cents: number;
+  shipping_cents: number;
+  /** `line` counts from 1. */
+  pieces: { line: number; quantity: number; amount_cents: number }[];
+  reason: string | null;
+  failure: string | null;
+  provider_id: string | null;
 }
 
 export interface OrderFilter {
@@ -165,8 +192,8 @@ export async function readOrder(
     ...summary(order, provider, pieces),
     provider,
     subtotal_cents: order.subtotal_cents,
-    shipping_cents: order.shipping_cents,
     lines,
+    refunds: (await refundsOf(read, order.id)).map(orderRefund),
     history: await listHistory(read, { orderId: order.id, limit: 1_000 }),
   });
 }
@@ -193,12 +220,33 @@ export async function readLines(
       variant_title: item.variant_title,
       quantity: item.quantity,
       unit_cents: item.unit_cents,
+      discount_cents: item.discount_cents,
+      tax_cents: item.tax_cents,
+      total_cents: lineTotal(item),
       fields: storedJson.customValues
         .read(item.custom_values)
         .map(({ title, value }) => ({ title, value })),
     });
   return lines;
 }
+
+const orderRefund = (row: RefundRow): OrderRefund => ({
+  id: row.id,
+  at: new Date(row.created_at).toISOString(),
+  state: row.state,
+  kind: row.kind,
+  origin: row.origin,
+  amount_cents: row.amount_cents,
+  shipping_cents: row.shipping_cents,
+  pieces: piecesOf(row).map(({ line, quantity, cents }) => ({
+    line: line + 1,
+    quantity,
+    amount_cents: cents,
+  })),
+  reason: row.reason,
+  failure: row.failure,
+  provider_id: row.provider_id,
+});
 
 /** Finds an order by its number as typed: in lower case, or with spaces around it. */
 export function orderByNumber(db: Reader | Writer, number: string) {
@@ -221,6 +269,9 @@ function summary(order: OrderRow, provider: string, pieces: number): OrderSummar
     address: storedAddress.parse(JSON.parse(order.address)),
     pieces,
     currency: order.currency,
+    discount_cents: order.discount_cents,
+    shipping_cents: order.shipping_cents,
+    tax_cents: order.tax_cents,
     amount_cents: order.amount_cents,
   };
 }

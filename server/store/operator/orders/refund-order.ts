@@ -1,9 +1,11 @@
 import type { OrderStatus } from '../../../../contract/store.ts';
-import type { Database, Reader } from '../../../db/database.ts';
-import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
+import type { Database, Reader, Writer } from '../../../db/database.ts';
+import type { OrderRow, RefundPlan, RefundRow } from '../../../db/tables.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
+import { money } from '../../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { endOf, endRefund } from '../../orders/end-refund.ts';
+import { addRefund, centsLeft, noteRefund, refundsOf } from '../../orders/refunds.ts';
 import { movesMoney } from '../../payments/payment-names.ts';
 import type { Payments, PaymentToReturn } from '../../payments/payments.ts';
 import type { Held } from '../../stock/move-stock.ts';
@@ -15,6 +17,8 @@ import { noOrder, orderByNumber } from './orders.ts';
 interface Refund {
   number: string;
   plan: RefundPlan;
+  /** The owner's words; null if none are given. */
+  reason: string | null;
   /** Also refunds a disputed payment. */
   confirmed: boolean;
   nowMs: number;
@@ -41,17 +45,18 @@ export async function refundOrder(
     const started = await markStarted(db, refund, failures);
     if (!started.ok) return started;
     mark = started.value;
-    return accept(started.value.tries);
+    return accept({ tries: started.value.tries, part: null });
   };
   // Outside a transaction, since it calls the provider. If this process ends here, running the command again finishes it.
   const returned = await refund.payments.returnMoney({ ...payment, begin });
   if (!returned.ok) {
     const { refusal } = returned;
-    if (refusal.why === 'refused' && mark !== null) await countTry(db, mark, refusal.forGood);
+    if (refusal.why === 'refused' && mark !== null)
+      await countTry(db, mark, { ...refusal, nowMs: refund.nowMs });
     return refused(notReturnedText(order.number, refusal));
   }
   try {
-    return await markReturned(db, refund);
+    return await markReturned(db, refund, returned.value.refundId);
   } catch (error) {
     if (!movesMoney(payment.provider)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -61,7 +66,7 @@ export async function refundOrder(
   }
 }
 
-const markReturned = (db: Database, refund: Refund) =>
+const markReturned = (db: Database, refund: Refund, providerId: string | null) =>
   changeOrder<readonly Held[]>(db, refund.number, async (transaction, order) => {
     const { plan, nowMs } = refund;
     const back = () => restocked(transaction, order.session_id);
@@ -70,7 +75,7 @@ const markReturned = (db: Database, refund: Refund) =>
     // The order may have been fulfilled or disputed meanwhile, but the money is back.
     const reason = reasonAgainst(order, { plan: 'refund', confirmed: true });
     if (reason !== null) return refused(reason);
-    await endRefund(transaction, order, { plan, nowMs });
+    await endRefund(transaction, order, { plan, providerId, nowMs });
     const pieces = await back();
     if (pieces.length > 0) await bumpStockVersion(transaction);
     return accept(pieces);
@@ -96,6 +101,8 @@ function markStarted(
   return changeOrder(db, refund.number, async (transaction, order) => {
     const reason = reasonAgainst(order, refund);
     if (reason !== null) return refused(reason);
+    const row = await beginWhole(transaction, order, refund);
+    if (!row.ok) return row;
     const before = order.refund_started_at;
     const startedAt = Math.max(refund.nowMs, (before ?? 0) + 1);
     await transaction
@@ -112,16 +119,68 @@ function markStarted(
   });
 }
 
-/**
- * Counts a refused try. The provider repeats its refusal for the same idempotency key, so the next try needs a new one.
- *
- * @param forGood whether earlier tries have not moved any money either
- */
-async function countTry(db: Database, mark: Mark, forGood: boolean): Promise<void> {
+/** Writes the row of a refund of all that is left, or takes that of an earlier try. */
+async function beginWhole(
+  transaction: Writer,
+  order: OrderRow,
+  { plan, reason, nowMs }: Refund,
+): Promise<Outcome<null, string>> {
+  const rows = await refundsOf(transaction, order.id);
+  const part = rows.find(({ kind, state }) => kind !== 'whole' && state === 'begun');
+  if (part !== undefined) return refused(begunText(order, part));
+  const row = openWhole(rows);
+  if (row === undefined)
+    await addRefund(transaction, order.id, {
+      kind: 'whole',
+      plan,
+      state: 'begun',
+      origin: 'owner',
+      amountCents: centsLeft(order, rows),
+      reason,
+      nowMs,
+    });
+  else
+    await transaction
+      .updateTable('refund')
+      .set({ plan, reason: reason ?? row.reason })
+      .where('id', '=', row.id)
+      .execute();
+  return accept(null);
+}
+
+/** Our refund of all that is left, whose outcome is not final. */
+const openWhole = (rows: readonly RefundRow[]) =>
+  rows.findLast(
+    ({ kind, origin, state }) =>
+      kind === 'whole' && origin === 'owner' && (state === 'begun' || state === 'pending'),
+  );
+
+/** Another refund waits until the outcome of this one is known. */
+export const begunText = (order: OrderRow, { amount_cents }: RefundRow) =>
+  `A refund of ${money(amount_cents, order.currency)} of order ${order.number} is begun, and it is not known whether the payment provider has made it. Run the same command again first; the money goes back once.`;
+
+interface RefusedTry {
+  message: string;
+  /** Whether earlier tries have not moved any money either. */
+  forGood: boolean;
+  nowMs: number;
+}
+
+/** Counts a refused try. The provider repeats its refusal for the same idempotency key, so the next try needs a new one. */
+async function countTry(
+  db: Database,
+  mark: Mark,
+  { forGood, message, nowMs }: RefusedTry,
+): Promise<void> {
   await changeOrder(db, mark.number, async (transaction, order) => {
     // Simultaneous tries got the same refusal, so count it once.
     if (order.refund_tries !== mark.tries) return accept(null);
     const isOurs = !mark.wasThere && order.refund_started_at === mark.startedAt;
+    const row = openWhole(await refundsOf(transaction, order.id));
+    if ((forGood || isOurs) && row?.state === 'begun') {
+      const news = { state: 'failed', failure: message, providerId: null, nowMs } as const;
+      await noteRefund(transaction, { order, row, news });
+    }
     await transaction
       .updateTable('orders')
       .set({
@@ -134,7 +193,10 @@ async function countTry(db: Database, mark: Mark, forGood: boolean): Promise<voi
   });
 }
 
-async function paymentOf(read: Reader, order: OrderRow): Promise<Omit<PaymentToReturn, 'begin'>> {
+export async function paymentOf(
+  read: Reader,
+  order: OrderRow,
+): Promise<Omit<PaymentToReturn, 'begin'>> {
   const session = await read
     .selectFrom('checkout_session')
     .select(['provider', 'provider_session_id'])
@@ -154,7 +216,7 @@ const allowed: Record<ReturnType<typeof endOf>, readonly OrderStatus[]> = {
 };
 
 /** Why the order must not be refunded; null if it may be. */
-function reasonAgainst(
+export function reasonAgainst(
   order: OrderRow,
   { plan, confirmed }: Pick<Refund, 'plan' | 'confirmed'>,
 ): string | null {

@@ -4,6 +4,7 @@ import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow, Tables } from '../../../db/tables.ts';
 import { remember } from '../../history.ts';
 import { endRefund } from '../../orders/end-refund.ts';
+import { noteFound, noteRefund, refundsOf } from '../../orders/refunds.ts';
 import { type PaymentProvider, ProviderAway } from '../payment-provider.ts';
 import type { ProviderDeps } from './follow-session.ts';
 
@@ -54,7 +55,8 @@ async function noteRefunds(
   transaction: Writer,
   { order, found, at, nowMs }: Found,
 ): Promise<{ failed: string | null }> {
-  const { confirmed, total } = found;
+  const { confirmed, total, refunds } = found;
+  const ownChange = await noteFound(transaction, { order, found: refunds, nowMs });
   const failed = found.failed.length > order.refund_failures ? (found.failed[0] ?? null) : null;
   const deed = { nowMs, orderId: order.id };
   if (failed !== null) {
@@ -79,11 +81,28 @@ async function noteRefunds(
       returned_cents: total,
       refund_started_at: isOver ? null : order.refund_started_at,
     });
+    if (isOver) await giveUp(transaction, order, { failure: failed, nowMs });
   }
-  if (isOurs || (total === order.returned_cents && !isWhole)) return { failed };
+  const isNews = total - ownChange !== order.returned_cents || (isWhole && ownChange === 0);
+  if (isOurs || !isNews) return { failed };
   const detail = { at, returned_cents: `${order.returned_cents} → ${total}` };
   await remember(transaction, { ...deed, action: 'returned', detail });
   return { failed };
+}
+
+/** Ends our refund of the whole order that has moved no money. */
+async function giveUp(
+  transaction: Writer,
+  order: OrderRow,
+  { failure, nowMs }: { failure: string; nowMs: number },
+): Promise<void> {
+  for (const row of await refundsOf(transaction, order.id))
+    if (row.kind === 'whole' && row.origin === 'owner' && row.state === 'begun')
+      await noteRefund(transaction, {
+        order,
+        row,
+        news: { state: 'failed', failure, providerId: null, nowMs },
+      });
 }
 
 /**

@@ -40,9 +40,9 @@ export async function followSession(
     await closeUnpaid(deps, { sessionId: row.id, to, from });
     return 'clear';
   }
+  // Only our key makes sessions for our checkouts, so its total is right, also where a code, tax or shipping changed it.
   const isOurs = isTheOne(row, found) || found.madeFor === row.id;
-  const isWhole = found.amountCents === row.amount_cents && found.currency === row.currency;
-  if (!isOurs || !isWhole) return { foreign: foreignPayment(provider, { row, found }, isOurs) };
+  if (!isOurs) return { foreign: foreignPayment(provider, { row, found }) };
   const event = {
     provider: provider.name,
     id: eventId,
@@ -50,6 +50,7 @@ export async function followSession(
     providerSessionId: found.id,
     state,
     buyer: found.buyer,
+    paid: found.paid,
   };
   const effect = await applyPaymentEvent(db, event, now());
   if (effect === 'none' && state === 'paid') {
@@ -84,10 +85,9 @@ function isTheOne(row: CheckoutSessionRow, found: ProviderSession): boolean {
     : found.id === row.provider_session_id;
 }
 
-function foreignPayment({ label }: PaymentProvider, { row, found }: Found, isOurs: boolean) {
+function foreignPayment({ label }: PaymentProvider, { row, found }: Found) {
   const sum = (cents: number, code: string) =>
     formatMoney(cents, { symbol: `${code.toUpperCase()} ` });
   const paid = sum(found.amountCents ?? 0, found.currency ?? '?');
-  const why = isOurs ? 'is another sum' : 'was not made for it';
-  return `A payment of ${paid} at ${label} (${found.id}) names checkout ${row.id} of ${sum(row.amount_cents, row.currency)} and ${why}: it paid nothing here. Look at it in the dashboard of ${label}, and give it back where it is a mistake.`;
+  return `A payment of ${paid} at ${label} (${found.id}) names checkout ${row.id} of ${sum(row.amount_cents, row.currency)} and was not made for it: it paid nothing here. Look at it in the dashboard of ${label}, and give it back where it is a mistake.`;
 }

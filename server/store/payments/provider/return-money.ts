@@ -15,12 +15,13 @@ export async function returnMoney(
 ): Promise<MoneyReturned> {
   // Test payments need no refund, whether or not the test key is still set.
   if (provider.name !== name || providerSessionId === null)
-    return movesMoney(name) ? refused({ why: 'other key' }) : accept(null);
+    return movesMoney(name) ? refused({ why: 'other key' }) : accept({ refundId: null });
   const at = provider.label;
   try {
     const refund = await provider.refund({ providerSessionId, orderNumber, begin });
     if (!refund.ok) return refused({ why: 'not begun', sentence: refund.refusal });
-    return refund.value === 'made' ? accept(null) : refused({ why: 'under way', at });
+    const { is, id: refundId } = refund.value;
+    return is === 'made' ? accept({ refundId }) : refused({ why: 'under way', at, refundId });
   } catch (error) {
     if (error instanceof ProviderRefused) {
       const { code, message } = error;

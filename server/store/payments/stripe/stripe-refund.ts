@@ -1,24 +1,34 @@
 import type Stripe from 'stripe';
 import { accept, type Outcome } from '../../http/refusal.ts';
-import { ProviderAway, ProviderRefused, type Refund } from '../payment-provider.ts';
+import type { FoundRefund } from '../../orders/refunds.ts';
+import {
+  type BegunRefund,
+  ProviderAway,
+  ProviderRefused,
+  type Refund,
+  type RefundStanding,
+} from '../payment-provider.ts';
 import { answered } from './stripe-client.ts';
 
+/** Names our row in a refund's metadata, which only our key can set. */
+const mark = 'candlewick_refund';
+
 /**
- * Refunds what is left of a session's payment after earlier refunds, by us or in the dashboard.
+ * Refunds a part of a session's payment, or what is left of it after earlier refunds, by us or in the dashboard.
  *
- * @returns whether all of it is confirmed, or some of it still pending; refused if `begin` refused
+ * @returns whether it is confirmed, or some of it still pending; refused if `begin` refused
  * @throws ProviderRefused if Stripe refuses; ProviderAway if the outcome is unknown, when it is safe to try again
  */
 export async function refundAtStripe(
   stripe: Stripe,
   { providerSessionId, orderNumber, begin }: Refund,
-): Promise<Outcome<'made' | 'under way', string>> {
+): Promise<Outcome<RefundStanding, string>> {
   const session = await answered(() => stripe.checkout.sessions.retrieve(providerSessionId));
   const intent = session.payment_intent;
   const payment_intent = typeof intent === 'string' ? intent : intent?.id;
   if (payment_intent === undefined) {
     // An order that cost nothing.
-    if (session.payment_status === 'no_payment_required') return accept('made');
+    if (session.payment_status === 'no_payment_required') return accept({ is: 'made', id: null });
     throw new ProviderRefused('no_payment', 'There is no payment in this session.');
   }
   const due = session.amount_total ?? Number.POSITIVE_INFINITY;
@@ -27,18 +37,23 @@ export async function refundAtStripe(
   const failures = before.filter(hasFailed).length;
   const begun = await begin(failures);
   if (!begun.ok) return begun;
+  const { tries, part } = begun.value;
+  if (part !== null)
+    return accept(await refundPart(stripe, { payment_intent, orderNumber, part, before }));
   const standing = standingOf(before, due);
-  if (standing !== 'due') return accept(standing);
+  if (standing !== 'due') return accept({ is: standing, id: null });
   // Stripe repeats its answer to a key, so after a refusal or a failed refund the next try needs a new key. While the
   // outcome is unknown the key stays the same, so that the money goes back once.
-  const idempotencyKey = `${orderNumber}:refund:${begun.value + failures}`;
+  const idempotencyKey = `${orderNumber}:refund:${tries + failures}`;
   let after: Stripe.Refund[];
+  let id: string | null = null;
   try {
     // Without an amount Stripe refunds the rest.
     const made = await answered(() =>
       stripe.refunds.create({ payment_intent }, { idempotencyKey }),
     );
     after = [...before, made];
+    ({ id } = made);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     // Another refund may have been faster. If we cannot tell, the outcome is unknown.
@@ -49,13 +64,53 @@ export async function refundAtStripe(
   }
   const then = standingOf(after, due);
   if (then === 'due') throw new ProviderRefused('came_to_nothing', 'The refund came to nothing.');
-  return accept(then);
+  return accept({ is: then, id });
 }
+
+interface Part {
+  payment_intent: string;
+  orderNumber: string;
+  part: NonNullable<BegunRefund['part']>;
+  before: readonly Stripe.Refund[];
+}
+
+/** Refunds one of our rows. Its id is part of the idempotency key and of the refund, so it is refunded once. */
+async function refundPart(
+  stripe: Stripe,
+  { payment_intent, orderNumber, part, before }: Part,
+): Promise<RefundStanding> {
+  const { id, cents: amount } = part;
+  const made =
+    before.find((refund) => refund.metadata?.[mark] === id) ??
+    (await answered(() =>
+      stripe.refunds.create(
+        { payment_intent, amount, metadata: { [mark]: id } },
+        { idempotencyKey: `${orderNumber}:refund:${id}` },
+      ),
+    ));
+  if (hasFailed(made))
+    throw new ProviderRefused('came_to_nothing', `The refund came to nothing: ${reasonOf(made)}.`);
+  return { is: made.status === 'succeeded' ? 'made' : 'under way', id: made.id };
+}
+
+const reasonOf = (refund: Stripe.Refund): string => refund.failure_reason ?? refund.status ?? '';
 
 export async function returnedAtStripe(stripe: Stripe, payment_intent: string) {
   const refunds = await refundsOf(stripe, payment_intent);
-  const failed = refunds.filter(hasFailed).map((one) => one.failure_reason ?? one.status ?? '');
-  return { ...returned(refunds), failed };
+  const failed = refunds.filter(hasFailed).map(reasonOf);
+  return { ...returned(refunds), failed, refunds: refunds.map(foundRefund) };
+}
+
+function foundRefund(refund: Stripe.Refund): FoundRefund {
+  const failed = hasFailed(refund);
+  const state = refund.status === 'succeeded' ? 'made' : 'pending';
+  return {
+    id: refund.id,
+    cents: refund.amount,
+    state: failed ? 'failed' : state,
+    reason: failed ? reasonOf(refund) : (refund.reason ?? null),
+    madeFor: refund.metadata?.[mark] ?? null,
+  };
 }
 
 async function refundsOf(stripe: Stripe, payment_intent: string): Promise<Stripe.Refund[]> {

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { soundSums } from '../../../../domain/order-sums.ts';
 import type { Buyer } from '../../orders/buyer.ts';
+import type { Paid } from '../../orders/write-order.ts';
 import { stripe as stripeName, stripeTest } from '../payment-names.ts';
 import {
   type Payable,
@@ -170,10 +172,25 @@ function providerSession(session: Stripe.Checkout.Session): ProviderSession {
     state: stateOf(session),
     buyer: buyerOf(session),
     madeFor: session.metadata?.[mark] ?? null,
+    paid: paidFor(session),
     amountCents: session.amount_total,
     currency: session.currency,
     createdMs: session.created * 1_000,
   };
+}
+
+function paidFor(session: Stripe.Checkout.Session): Paid | null {
+  const { amount_total: total, currency } = session;
+  if (total === null || currency === null) return null;
+  const details = session.total_details;
+  const sums = soundSums({
+    subtotal: session.amount_subtotal ?? total,
+    discount: details?.amount_discount ?? 0,
+    shipping: details?.amount_shipping ?? 0,
+    tax: details?.amount_tax ?? 0,
+    total,
+  });
+  return { sums, currency };
 }
 
 function stateOf(session: Stripe.Checkout.Session): ProviderSession['state'] {

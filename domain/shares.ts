@@ -1,0 +1,44 @@
+/**
+ * Divides an amount in proportion to weights, by the largest remainder: each share differs from its exact value by less
+ * than one unit, and they add up to the amount. Of equal remainders the earlier share gets the unit.
+ *
+ * @param total an integer, 0 or more
+ * @param weights integers, 0 or more; if all are 0, the first share is everything
+ * @throws RangeError if there is no weight, or a number is negative or no integer
+ */
+export function sharesOf(total: number, weights: readonly number[]): number[] {
+  if (weights.length === 0 || ![total, ...weights].every((n) => Number.isSafeInteger(n) && n >= 0))
+    throw new RangeError('Shares are made of an amount and weights of 0 or more');
+  const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n);
+  if (sum === 0n) return weights.map((_, index) => (index === 0 ? total : 0));
+  // The product of two amounts may be larger than the largest safe integer.
+  const exact = weights.map((weight) => BigInt(total) * BigInt(weight));
+  const shares = exact.map((product) => Number(product / sum));
+  const left = total - shares.reduce((all, share) => all + share, 0);
+  const byRemainder = exact
+    .map((product, index) => ({ index, remainder: product % sum }))
+    .toSorted((one, other) =>
+      one.remainder === other.remainder
+        ? one.index - other.index
+        : one.remainder > other.remainder
+          ? -1
+          : 1,
+    );
+  for (const { index } of byRemainder.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
+  return shares;
+}
+
+/**
+ * What some pieces of a line cost, so that the parts of a line add up to its total however it is taken apart.
+ *
+ * @param total of the line, in minor units
+ * @param line its pieces, how many of them were taken before, and how many are taken now
+ * @returns minor units
+ */
+export function piecesCents(
+  total: number,
+  { pieces, before, now }: { pieces: number; before: number; now: number },
+): number {
+  const upTo = (count: number) => Number((BigInt(total) * BigInt(count)) / BigInt(pieces));
+  return upTo(before + now) - upTo(before);
+}

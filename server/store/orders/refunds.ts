@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { piecesCents } from '../../../domain/shares.ts';
+import type { Reader, Writer } from '../../db/database.ts';
+import type { OrderItemRow, OrderRow, RefundPlan, RefundRow } from '../../db/tables.ts';
+import { remember } from '../history.ts';
+import { restockPieces } from '../stock/restock.ts';
+
+/** Pieces of an order's line that a refund is for. */
+export interface RefundedPieces {
+  line: number;
+  quantity: number;
+  /** Minor units. */
+  cents: number;
+}
+
+const storedPieces = z.array(
+  z.object({ line: z.number(), quantity: z.number(), cents: z.number() }),
+);
+
+export const piecesOf = ({ pieces }: Pick<RefundRow, 'pieces'>): RefundedPieces[] =>
+  storedPieces.parse(JSON.parse(pieces));
+
+/** An order's refunds, the oldest first. Lock the order before you change any. */
+export const refundsOf = (db: Reader | Writer, orderId: string): Promise<RefundRow[]> =>
+  db
+    .selectFrom('refund')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** Whether the payment provider has taken a refund, so that its amount is part of what was given back. */
+export const isTaken = ({ state }: Pick<RefundRow, 'state'>) =>
+  state === 'pending' || state === 'made';
+
+/**
+ * What can still be given back of an order, in minor units. A refund whose outcome is unknown counts as given back. What
+ * a process of an earlier version has recorded has no row; the order's own figure includes it.
+ */
+export function centsLeft(order: OrderRow, refunds: readonly RefundRow[]): number {
+  const of = (some: readonly RefundRow[]) => sum(some.map((row) => row.amount_cents));
+  const taken = Math.max(order.returned_cents, of(refunds.filter(isTaken)));
+  const begun = of(refunds.filter(({ state }) => state === 'begun'));
+  return Math.max(order.amount_cents - taken - begun, 0);
+}
+
+/** What was paid for a line, without shipping. An earlier version left it to be computed. */
+export const lineTotal = (item: Pick<OrderItemRow, 'total_cents' | 'quantity' | 'unit_cents'>) =>
+  item.total_cents ?? item.quantity * item.unit_cents;
+
+/** How many pieces of each line were given back. */
+export function piecesBack(refunds: readonly RefundRow[]): ReadonlyMap<number, number> {
+  const back = new Map<number, number>();
+  for (const refund of refunds)
+    if (refund.state !== 'failed')
+      for (const { line, quantity } of piecesOf(refund))
+        back.set(line, (back.get(line) ?? 0) + quantity);
+  return back;
+}
+
+/** What pieces of a line cost, after those of it that were given back. */
+export const piecesPrice = (item: OrderItemRow, before: number, now: number): number =>
+  piecesCents(lineTotal(item), { pieces: item.quantity, before, now });
+
+/** What is left of an order's shipping, with its tax, after the refunds of pieces that included some. */
+export function shippingLeft(
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  refunds: readonly RefundRow[],
+): number {
+  const paid = order.amount_cents - sum(items.map(lineTotal));
+  const back = refunds.filter(({ state }) => state !== 'failed').map((row) => row.shipping_cents);
+  return Math.max(paid - sum(back), 0);
+}
+
+export interface NewRefund {
+  kind: RefundRow['kind'];
+  plan: RefundPlan;
+  state: RefundRow['state'];
+  origin: RefundRow['origin'];
+  amountCents: number;
+  shippingCents?: number;
+  pieces?: readonly RefundedPieces[];
+  reason?: string | null;
+  providerId?: string | null;
+  failure?: string | null;
+  nowMs: number;
+}
+
+/** @returns its id */
+export async function addRefund(
+  transaction: Writer,
+  orderId: string,
+  refund: NewRefund,
+): Promise<string> {
+  const id = `refund_${randomUUID()}`;
+  const last = (await refundsOf(transaction, orderId)).at(-1);
+  // Later than the one before, so that their order stays.
+  const createdMs = Math.max(refund.nowMs, (last?.created_at ?? 0) + 1);
+  await transaction
+    .insertInto('refund')
+    .values({
+      id,
+      order_id: orderId,
+      kind: refund.kind,
+      plan: refund.plan,
+      state: refund.state,
+      origin: refund.origin,
+      amount_cents: refund.amountCents,
+      shipping_cents: refund.shippingCents ?? 0,
+      pieces: JSON.stringify(refund.pieces ?? []),
+      reason: refund.reason ?? null,
+      failure: refund.failure ?? null,
+      provider_id: refund.providerId ?? null,
+      created_at: createdMs,
+      changed_at: refund.nowMs,
+    })
+    .execute();
+  return id;
+}
+
+interface RefundNews {
+  state: RefundRow['state'];
+  providerId: string | null;
+  /** Where the provider has given back another amount. */
+  amountCents?: number;
+  failure?: string | null;
+  nowMs: number;
+}
+
+/** Records what has become of a refund, and what follows from it, once. The caller has locked the order. */
+export async function noteRefund(
+  transaction: Writer,
+  { order, row, news }: { order: OrderRow; row: RefundRow; news: RefundNews },
+): Promise<void> {
+  const { state, nowMs } = news;
+  // A confirmed refund can still fail, but not become unconfirmed again: that is older news.
+  const isOlder = row.state === 'made' && state === 'pending';
+  const values = {
+    state: isOlder ? row.state : state,
+    provider_id: news.providerId ?? row.provider_id,
+    amount_cents: news.amountCents ?? row.amount_cents,
+    failure: news.failure ?? row.failure,
+  };
+  const isNews = Object.entries(values).some(
+    ([name, value]) => row[name as keyof typeof values] !== value,
+  );
+  if (!isNews) return;
+  await transaction
+    .updateTable('refund')
+    .set({ ...values, changed_at: nowMs })
+    .where('id', '=', row.id)
+    .execute();
+  const isPart = row.origin === 'owner' && row.kind !== 'whole';
+  if (!isPart || row.state !== 'begun' || !isTaken({ state })) return;
+  const { reason } = row;
+  const pieces = piecesOf(row);
+  await remember(transaction, {
+    action: 'refund',
+    nowMs,
+    orderId: order.id,
+    detail: {
+      amount_cents: row.amount_cents,
+      currency: order.currency,
+      ...(pieces.length > 0 && { pieces: sum(pieces.map(({ quantity }) => quantity)) }),
+      ...(reason !== null && { reason }),
+    },
+  });
+  if (row.plan !== 'restock') return;
+  const items = await transaction
+    .selectFrom('order_item')
+    .select(['line', 'variant_id'])
+    .where('order_id', '=', order.id)
+    .execute();
+  const lines = pieces.flatMap(({ line, quantity }) => {
+    const item = items.find((one) => one.line === line);
+    return item === undefined ? [] : [{ variant_id: item.variant_id, quantity }];
+  });
+  await restockPieces(transaction, lines, {
+    sessionId: order.session_id,
+    refundId: row.id,
+    nowMs,
+  });
+}
+
+/** A refund as the payment provider knows it. */
+export interface FoundRefund {
+  id: string;
+  cents: number;
+  state: 'pending' | 'made' | 'failed';
+  /** Why it was made, or why it has failed. */
+  reason: string | null;
+  /** The row it was made for; null for one made in the dashboard, and for all that was left. */
+  madeFor: string | null;
+}
+
+/**
+ * Brings an order's rows in line with all refunds that its provider knows of.
+ *
+ * @param found the newest first
+ * @returns by how much refunds of parts that the owner's command had begun change what was given back
+ */
+export async function noteFound(
+  transaction: Writer,
+  { order, found, nowMs }: { order: OrderRow; found: readonly FoundRefund[]; nowMs: number },
+): Promise<number> {
+  // The provider knows exactly what these rows stood for.
+  if (found.length > 0)
+    await transaction
+      .deleteFrom('refund')
+      .where('order_id', '=', order.id)
+      .where('origin', '=', 'before')
+      .execute();
+  const rows = await refundsOf(transaction, order.id);
+  const counted = (row: RefundRow | undefined, state: RefundRow['state']) =>
+    row !== undefined && row.origin === 'owner' && row.kind !== 'whole' && isTaken({ state })
+      ? row.amount_cents
+      : 0;
+  const taken = new Set<string>();
+  const unnamed = (one: FoundRefund) => (row: RefundRow) =>
+    one.madeFor === null &&
+    row.provider_id === null &&
+    row.kind === 'whole' &&
+    row.origin === 'owner' &&
+    row.state !== 'failed' &&
+    !taken.has(row.id);
+  let change = 0;
+  for (const one of found) {
+    const row =
+      rows.find(({ provider_id }) => provider_id === one.id) ??
+      rows.find(({ id }) => id === one.madeFor) ??
+      rows.find(unnamed(one));
+    const { state } = one;
+    const failure = state === 'failed' ? (one.reason ?? 'failed') : null;
+    if (row === undefined) {
+      await addRefund(transaction, order.id, {
+        kind: one.cents >= order.amount_cents ? 'whole' : 'amount',
+        plan: 'refund',
+        state,
+        origin: 'provider',
+        amountCents: one.cents,
+        reason: failure === null ? one.reason : null,
+        failure,
+        providerId: one.id,
+        nowMs,
+      });
+      continue;
+    }
+    taken.add(row.id);
+    change += counted(row, state) - counted(row, row.state);
+    const news = { state, providerId: one.id, amountCents: one.cents, failure, nowMs };
+    await noteRefund(transaction, { order, row, news });
+  }
+  return change;
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe.ts';
+import { statusOf, stockOf } from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
+
+const print = variantId('a3');
+
+let shop: StripeShop;
+let stripe: FakeStripe;
+beforeEach(async () => {
+  shop = await openStripeShop('sk_live_x');
+  ({ stripe } = shop);
+});
+// The audit runs here.
+afterEach(() => shop.end());
+
+/** Three prints of $48.00 each, of which Stripe has taken off $10.01 and to which it has added $25.46 of tax. */
+async function bought(): Promise<[string, FakeSession]> {
+  const [id, session] = await shop.hold(3);
+  stripe.pay(session);
+  session.total_details = { amount_discount: 1_001, amount_shipping: 0, amount_tax: 2_546 };
+  session.amount_total = 14_400 - 1_001 + 2_546;
+  return [(await statusOf(shop.store, id)).order_number ?? '', session];
+}
+const run = (...args: string[]) => shop.operate(args);
+const told = async (number: string) => JSON.parse((await run('order', number, '--json')).out);
+const amounts = () => stripe.refunds.map(({ amount }) => amount);
+const total = 15_945;
+const tell = (session: FakeSession, type = 'charge.refunded') =>
+  shop.tell(type, { object: type.split('.')[0], payment_intent: session.payment_intent?.id });
+
+describe('ORD-PAID: an order', () => {
+  test('says what was paid at Stripe, and each line its share', async () => {
+    const [number] = await bought();
+    expect(await told(number)).toMatchObject({
+      subtotal_cents: 14_400,
+      discount_cents: 1_001,
+      shipping_cents: 0,
+      tax_cents: 2_546,
+      amount_cents: total,
+      lines: [{ discount_cents: 1_001, tax_cents: 2_546, total_cents: total }],
+    });
+    const { out } = await run('order', number);
+    expect(out).toMatch(/Discount +\$?−?\$?10\.01/);
+    expect(out).toContain('$159.45');
+    expect((await run('orders', '--csv')).out).toContain(',159.45,');
+    expect((await run('audit')).code).toBe(0);
+  });
+});
+
+describe('ORD-REFUND: a part of an order', () => {
+  test('is given back by amount, by pieces and at Stripe’s dashboard, and each is a row with its reason', async () => {
+    const [number, session] = await bought();
+    expect(await run('refund', number, '--amount', '5.00', '--reason', 'Late')).toMatchObject({
+      code: 0,
+      out: `$5.00 of order ${number} is given back.\n`,
+    });
+    const pieces = await run('refund', number, '--line', 'SKU-a3=1', '--restock');
+    expect(pieces.out).toBe(
+      `$53.15 of order ${number} is given back.\nBack in stock: 1 of ${print}\n`,
+    );
+    stripe.refunds.push({
+      id: 're_dashboard',
+      object: 'refund',
+      payment_intent: session.payment_intent?.id ?? '',
+      amount: 100,
+      status: 'succeeded',
+      created: 0,
+    });
+    await tell(session);
+    await tell(session);
+    const order = await told(number);
+    expect(order).toMatchObject({ status: 'paid', returned_cents: 500 + 5_315 + 100 });
+    expect(order.refunds).toMatchObject([
+      { state: 'made', origin: 'owner', kind: 'amount', amount_cents: 500, reason: 'Late' },
+      { origin: 'owner', kind: 'lines', pieces: [{ line: 1, quantity: 1, amount_cents: 5_315 }] },
+      { origin: 'provider', kind: 'amount', amount_cents: 100, provider_id: 're_dashboard' },
+    ]);
+    for (const { provider_id } of order.refunds) expect(provider_id).toMatch(/^re_/);
+    expect(order.history.map((deed: { action: string }) => deed.action).toSorted()).toEqual([
+      'refund',
+      'refund',
+      'returned',
+    ]);
+    expect(await stockOf(shop.store, print)).toBe(3);
+    // The rest, whose pieces go back only as far as they are not back yet.
+    expect((await run('refund', number, '--restock')).code).toBe(0);
+    expect(amounts()).toEqual([500, 5_315, 100, total - 5_915]);
+    expect(await stockOf(shop.store, print)).toBe(5);
+    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: total });
+    await tell(session);
+    expect((await told(number)).refunds).toHaveLength(4);
+  });
+
+  test('may be sent all the same, and the order is refunded once all of its parts are', async () => {
+    const [number] = await bought();
+    await run('refund', number, '--line', 'SKU-a3=2');
+    expect((await run('fulfil', number)).code).toBe(0);
+    await run('refund', number, '--line', '1');
+    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: total });
+  });
+
+  test('that is more than what is left is refused, as are pieces that are back, and what cannot be read', async () => {
+    const [number] = await bought();
+    await run('refund', number, '--line', 'SKU-a3=2');
+    for (const [args, sentence] of [
+      [['--amount', '60'], 'is more than what is left of order'],
+      [['--amount', '0'], 'nothing to give back'],
+      [['--amount', 'all'], 'is no price'],
+      [['--line', 'SKU-a3=2'], '1 of 3 are left'],
+      [['--line', 'SKU-x'], "has no line 'SKU-x'"],
+      [['--line', '1', '--line', 'SKU-a3'], 'is named already'],
+    ] as const) {
+      const { code, err } = await run('refund', number, ...args);
+      expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
+    }
+    expect((await run('refund', number, '--amount', '1', '--restock')).code).toBe(2);
+    expect((await run('refund', number, '--amount', '1', '--line', '1')).code).toBe(2);
+    expect(amounts()).toHaveLength(1);
+  });
+
+  test('never makes more than was paid, when twenty ask at once, beside the dashboard', async () => {
+    const [number, session] = await bought();
+    const asked = Array.from({ length: 20 }, (_, n) =>
+      run('refund', number, '--amount', `${20 + n}.00`),
+    );
+    stripe.refunds.push({
+      id: 're_dashboard',
+      object: 'refund',
+      payment_intent: session.payment_intent?.id ?? '',
+      amount: 9_000,
+      status: 'succeeded',
+      created: 0,
+    });
+    const answers = await Promise.all([...asked, tell(session)]);
+    expect(answers.filter((one) => typeof one === 'object' && one.code === 0)).not.toEqual([]);
+    await tell(session);
+    const { returned_cents } = await told(number);
+    const back = amounts().reduce((sum, one) => sum + one, 0);
+    expect(back).toBe(returned_cents);
+    expect(back).toBeLessThanOrEqual(total);
+  });
+
+  test.each(['lost after', 'fails before', 'silent after'] as const)(
+    'whose answer Stripe does not give (%s) goes back once: the same command goes on with it, another waits',
+    async (fault) => {
+      const [number, session] = await bought();
+      Object.assign(stripe, { fault, faultAt: 'POST /v1/refunds' });
+      const first = await run('refund', number, '--line', 'SKU-a3=1', '--restock');
+      expect(first.err).toContain('has not confirmed the refund');
+      stripe.fault = 'none';
+      expect((await run('refund', number, '--amount', '1')).err).toContain('$53.15 of order');
+      expect((await run('refund', number)).err).toContain('Run the same command again first');
+      // Stripe's event may be faster than the owner.
+      if (fault !== 'fails before') await tell(session);
+      const again = await run('refund', number, '--line', 'SKU-a3=1', '--restock');
+      expect(again.out).toContain('$53.15 of order');
+      expect(again.out).toContain('nothing more was given back');
+      expect(again.out).toContain(`Back in stock: 1 of ${print}`);
+      expect(amounts()).toEqual([5_315]);
+      expect(await stockOf(shop.store, print)).toBe(3);
+      // Asked for again, it is another one.
+      await run('refund', number, '--line', 'SKU-a3=1');
+      expect(amounts()).toEqual([5_315, 5_315]);
+    },
+  );
+
+  test('that Stripe refuses has moved nothing, and the next one is a new one', async () => {
+    const [number] = await bought();
+    stripe.refusal = { status: 400, code: 'balance_insufficient', message: 'No.' };
+    stripe.faultAt = 'POST /v1/refunds';
+    expect((await run('refund', number, '--amount', '1')).err).toContain('Top up the balance');
+    stripe.refusal = null;
+    expect((await run('refund', number, '--amount', '2')).code).toBe(0);
+    expect((await told(number)).refunds).toMatchObject([
+      { state: 'failed', failure: expect.stringContaining('balance_insufficient') },
+      { state: 'made', amount_cents: 200 },
+    ]);
+    expect(amounts()).toEqual([200]);
+  });
+
+  test('that is confirmed later is on its way until then, and one that fails counts no more', async () => {
+    const [number, session] = await bought();
+    stripe.refundStatus = 'pending';
+    const { code, out } = await run('refund', number, '--amount', '3');
+    expect([code, out]).toEqual([0, `$3.00 of order ${number} is on its way at Stripe.\n`]);
+    expect(await told(number)).toMatchObject({ returned_cents: 300 });
+    for (const one of stripe.refunds) Object.assign(one, { status: 'failed', failure_reason: 'x' });
+    await tell(session, 'refund.failed');
+    expect(await told(number)).toMatchObject({
+      status: 'paid',
+      returned_cents: 0,
+      refunds: [{ state: 'failed', failure: 'x' }],
+    });
+    expect(shop.store.logged.splice(0)).toHaveLength(1);
+  });
+});
