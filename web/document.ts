@@ -6,10 +6,14 @@ import { scriptMissing } from '../content/messages/messages.ts';
 import { api } from '../contract/paths.ts';
 import headScript from './head/head.ts?script';
 import { openingEndId, scriptMissingMark } from './head/marks.ts';
+import orderScript from './market/first-order.ts?script';
 
 /** The element that React hydrates. */
 export const siteId = 'site';
 export const pageDataId = 'page-data';
+
+/** In the HTML of a page with the table of all coins. */
+const wholeTable = 'coin-table-whole';
 
 /** The addresses of a page's built files. */
 export interface DocumentFiles {
@@ -49,7 +53,8 @@ export function documentOf({ title, description, html, data, files }: DocumentPa
       : []),
     `<link rel="stylesheet" href="${files.style}">`,
   ];
-  return `<!DOCTYPE html><html lang="en"><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}</body></html>`;
+  const order = html.includes(wholeTable) ? `<script>${orderScript}</script>` : '';
+  return `<!DOCTYPE html><html lang="en"><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
 }
 
 /** If the page's first lines take longer to arrive, the connection is slow. */

@@ -63,6 +63,7 @@ export const sentences = fields({
     sampleDataTag: sentence(),
     failedToFetch: sentence('reason'),
   }),
+  table: fields({ copied: notice(), notCopied: notice() }),
   home: fields({ trending: sentence('count'), trendingOfOne: sentence() }),
   store: fields({
     errorLoadingProducts: sentence('reason'),

@@ -3,9 +3,12 @@ import {
   darkClass,
   darkQuery,
   firstViewMark,
+  orderingMark,
   returningMark,
   sessionKey,
   sessionMark,
+  tableViewKey,
+  tableViewMark,
   themeKey,
 } from './marks.ts';
 
@@ -19,6 +22,9 @@ export function markFirstPaint(): void {
   if (theme === 'dark' || (theme !== 'light' && matchMedia(darkQuery).matches))
     root.classList.add(darkClass);
   if (isSession(stored(sessionKey))) root.setAttribute(sessionMark, '');
+  const tableView = stored(tableViewKey);
+  if (tableView !== null) root.setAttribute(tableViewMark, tableView.replace(/\W+/g, ' '));
+  if (/[?&](sort|filter)=/.test(location.search)) root.setAttribute(orderingMark, '');
   if (location.pathname === successPath && /[?&]session=/.test(location.search))
     root.setAttribute(returningMark, '');
   // After Back or a reload the scroll position is restored, which needs the layout of the whole page.

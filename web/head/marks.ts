@@ -3,11 +3,16 @@
 /** The keys of local storage that the script reads. */
 export const themeKey = 'theme';
 export const sessionKey = 'auth-storage';
+export const tableViewKey = 'market-table';
 
 export const darkQuery = '(prefers-color-scheme: dark)';
 export const darkClass = 'dark';
 /** Set on <html> while somebody is logged in. */
 export const sessionMark = 'data-session';
+/** On <html>: how the visitor has set the market table up, as words for styles. */
+export const tableViewMark = 'data-table';
+/** Set on <html> until the market table is in the order that its address names. */
+export const orderingMark = 'data-ordering';
 /** Set on <html> until the outcome of the checkout that a buyer returns from is known. */
 export const returningMark = 'data-returning';
 /** Set on <html> until the whole first page is laid out. */

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Coin } from '../../contract/market.ts';
 import { formatLarge } from '../../domain/format.ts';
+import { turnoverOf } from '../../domain/turnover.ts';
 import { watchlist } from '../state/watchlist.ts';
 import { CandleGlyph } from './candle-glyph.tsx';
 import { CoinIcon } from './coin-icon.tsx';
@@ -50,18 +51,16 @@ export const CoinRow = memo(function CoinRow({ coin, place, watched, compact = f
         <Delta pct={change} />
       </td>
       <td className="volume-cell text-text-2 max-md:hidden">{volume}</td>
-      <td className="max-md:hidden">{cap}</td>
+      <td className="cap-cell max-md:hidden">{cap}</td>
       {compact ? null : <Turnover coin={coin} />}
     </tr>
   );
 });
 
-/** The share of a coin's market cap that changed hands in 24 hours. */
 function Turnover({ coin }: { coin: Coin }) {
-  const { total_volume: volume, market_cap: cap } = coin;
-  const share = volume === null || cap === null || cap <= 0 ? null : (volume / cap) * 100;
+  const share = turnoverOf(coin);
   return (
-    <td className="max-lg:hidden">
+    <td className="turnover-cell max-lg:hidden">
       {share === null ? (
         '–'
       ) : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { labels } from '../../content/labels.ts';
 import { loadingMarketData } from '../../content/messages/messages.ts';
+import type { SortColumn } from '../../domain/sorted-coins.ts';
 import type { Elements } from '../ui/elements.ts';
 
 interface Props {
@@ -15,7 +16,26 @@ interface Props {
   expected: number;
   /** Shown when there are no rows. */
   empty?: ReactNode;
+  /** Draws a column's head; by default its words alone. */
+  head?: (
+    column: SortColumn,
+    words: string,
+  ) => { words: ReactNode; sort?: 'ascending' | 'descending' | undefined };
 }
+
+const columns: readonly { column: SortColumn; words: string; className: string }[] = [
+  { column: 'rank', words: '#', className: 'rank-cell max-md:hidden' },
+  { column: 'name', words: labels.market.coin, className: 'coin-cell left' },
+  { column: 'price', words: labels.market.price, className: 'price-cell' },
+  { column: 'change', words: labels.market.change, className: 'change-cell max-md:sr-only' },
+  { column: 'volume', words: labels.market.volume, className: 'volume-cell max-md:hidden' },
+  { column: 'cap', words: labels.market.marketCap, className: 'cap-cell max-md:hidden' },
+  {
+    column: 'turnover',
+    words: labels.market.turnover,
+    className: 'turnover-cell left w-40 pl-6! max-lg:hidden',
+  },
+];
 
 /** The one table of coins: columns #, Coin, Price, 24h %, Volume, Market Cap, and a star on each row. */
 export function CoinTable({
@@ -25,6 +45,7 @@ export function CoinTable({
   rows,
   expected,
   empty,
+  head = (_, words) => ({ words }),
 }: Props) {
   return (
     <table
@@ -36,29 +57,20 @@ export function CoinTable({
           <th scope="col" className="star-cell">
             <span className="sr-only">{labels.market.watchlist}</span>
           </th>
-          <th scope="col" className="rank-cell max-md:hidden">
-            #
-          </th>
-          <th scope="col" className="coin-cell left">
-            {labels.market.coin}
-          </th>
-          <th scope="col" className="price-cell">
-            {labels.market.price}
-          </th>
-          <th scope="col" className="change-cell max-md:sr-only">
-            {labels.market.change}
-          </th>
-          <th scope="col" className="volume-cell max-md:hidden">
-            {labels.market.volume}
-          </th>
-          <th scope="col" className="cap-cell max-md:hidden">
-            {labels.market.marketCap}
-          </th>
-          {compact ? null : (
-            <th scope="col" className="w-40 pl-6! max-lg:hidden">
-              <span className="flex justify-start">{labels.market.turnover}</span>
-            </th>
-          )}
+          {(compact ? columns.slice(0, -1) : columns).map(({ column, words, className }) => {
+            const { words: shown, sort } = head(column, words);
+            return (
+              <th
+                key={column}
+                scope="col"
+                className={className}
+                data-column={column}
+                aria-sort={sort}
+              >
+                {shown}
+              </th>
+            );
+          })}
         </tr>
       </thead>
       <tbody>
@@ -100,7 +112,12 @@ function Loading({ rows, compact }: { rows: number; compact: boolean }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           key={cell}
           className={
-            ['change-cell', 'volume-cell max-md:hidden', 'max-md:hidden', 'max-lg:hidden'][cell]
+            [
+              'change-cell',
+              'volume-cell max-md:hidden',
+              'cap-cell max-md:hidden',
+              'turnover-cell max-lg:hidden',
+            ][cell]
           }
         >
           <span className="skeleton w-12" />

@@ -3,10 +3,10 @@ import { pages } from '../../content/pages.ts';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { BreadthChart } from './breadth-chart.tsx';
-import { MarketSection } from './market-section.tsx';
 import { MarketStatus } from './market-status.tsx';
 import { Movers } from './movers.tsx';
 import { usePageMarket } from './use-page-market.ts';
+import { WholeMarket } from './whole-market.tsx';
 
 export default function MarketsPage({ data }: PageProps<'markets'>) {
   const { market, fresh } = usePageMarket(data?.market);
@@ -19,7 +19,7 @@ export default function MarketsPage({ data }: PageProps<'markets'>) {
       />
       <BreadthChart market={market} />
       <Movers market={market} />
-      <MarketSection market={market} />
+      <WholeMarket market={market} />
     </>
   );
 }

@@ -143,3 +143,15 @@ test('an address that the browser will not put into its history is loaded', () =
   expect(assign).toHaveBeenCalledWith('https://candlewick.example/news');
   expect(steps).toEqual([]);
 });
+
+test('TABLE-ADDRESS: the query of an address changes in place, without a step', () => {
+  history.navigate('/markets#top');
+  const before = steps.length;
+  const { key } = steps.at(-1)?.location ?? {};
+  history.setSearch('?sort=-price');
+  expect(browser.paths()).toEqual(['/about', '/markets?sort=-price#top']);
+  expect(steps).toHaveLength(before);
+  history.go(-1);
+  history.go(1);
+  expect(steps.at(-1)?.location).toMatchObject({ search: '?sort=-price', key });
+});

@@ -69,6 +69,17 @@ export function redirect(to: string): void {
   stepTo('pressed', index);
 }
 
+/** Changes the query of the address in place, for what the page shows already: no step, and nothing scrolls. */
+export function setSearch(search: string): void {
+  const { pathname, hash } = window.location;
+  try {
+    window.history.replaceState(window.history.state, '', pathname + search + hash);
+  } catch {
+    // Safari limits how often an address may change. The next change takes this one along.
+  }
+  href = window.location.href;
+}
+
 export const go = (delta: number): void => window.history.go(delta);
 
 function onPop(): void {

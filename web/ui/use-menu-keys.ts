@@ -9,7 +9,7 @@ export function useMenuKeys(menu: RefObject<HTMLElement | null>, onClose: () => 
   const typed = useRef({ text: '', atMs: Number.NEGATIVE_INFINITY });
 
   return (event: KeyboardEvent) => {
-    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
     const at = items.findIndex((item) => item.matches(':focus'));
     const focus = (item: HTMLElement | undefined) => {
       event.preventDefault();

@@ -1,9 +1,9 @@
 import { orderStatuses } from '../../../contract/store.ts';
+import { writeCsv } from '../../../domain/write-csv.ts';
 import { money } from '../catalogue/currencies.ts';
 import { listHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { Call, Command, Values } from './call.ts';
-import { writeCsv } from './catalogue/file/csv.ts';
 import {
   date,
   historyTable,

@@ -9,12 +9,13 @@ import {
   array as some,
 } from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { writeCsv } from '../../../../domain/write-csv.ts';
 import { createResizerLoader } from '../../../../pictures/resizer.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { testDatabase } from '../../../../test/store/test-database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import { createOwnPictures } from '../../../images/own-pictures.ts';
-import { readCsv, writeCsv } from './file/csv.ts';
+import { readCsv } from './file/csv.ts';
 import { exportCatalogue } from './file/export-catalogue.ts';
 import type { FileProduct, FileVariant } from './file/file-product.ts';
 import { titleOfOptions } from './file/file-product.ts';

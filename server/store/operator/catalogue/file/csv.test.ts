@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { writeCsv } from '../../../../../domain/write-csv.ts';
 import {
   readFields,
   readList,
@@ -8,7 +9,7 @@ import {
   writeList,
   writePairs,
 } from './cell-list.ts';
-import { readCsv, writeCsv } from './csv.ts';
+import { readCsv } from './csv.ts';
 
 const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
 /** Texts with all that means something in a CSV file. */

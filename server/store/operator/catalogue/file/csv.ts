@@ -1,26 +1,12 @@
+import { misread } from '../../../../../domain/write-csv.ts';
+
 /** A cell with this text alone empties the value. */
 const emptyMark = '-';
 
-/**
- * Matches text that a spreadsheet would run as a formula, or that reads as the mark above, after any quotes that guard it.
- */
-const misread = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
-
-/** A leading quote makes a cell text; reading removes it. */
-const guarded = (cell: string) => (misread.test(cell) ? `'${cell}` : cell);
 const unguarded = (cell: string) => {
   if (cell.trim() === emptyMark) return null;
   return cell.startsWith("'") && misread.test(cell) ? cell.slice(1) : cell;
 };
-
-/** CSV as in RFC 4180, with a byte order mark, by which spreadsheets recognise UTF-8. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => {
-    const safe = guarded(text);
-    return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  return `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
-}
 
 export interface CsvRow {
   /** As in a spreadsheet: the heads are row 1. */

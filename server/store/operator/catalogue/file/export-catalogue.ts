@@ -1,10 +1,10 @@
 import { eachFileText } from '../../../../../contract/product-texts.ts';
 import { saleCents } from '../../../../../domain/pricing.ts';
+import { writeCsv } from '../../../../../domain/write-csv.ts';
 import type { Reader } from '../../../../db/database.ts';
 import type { ProductRow, VariantRow } from '../../../../db/tables.ts';
 import { type StoredCatalogue, storedCatalogue } from '../../../catalogue/stored-catalogue.ts';
 import { storedJson } from '../../../catalogue/stored-json.ts';
-import { writeCsv } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
 import { type FileProduct, type FileVariant, titleOfOptions } from './file-product.ts';
 

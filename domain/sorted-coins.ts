@@ -1,0 +1,46 @@
+import { turnoverOf } from './turnover.ts';
+
+/** The figures that a market table is sorted by. */
+interface Row {
+  name: string;
+  current_price: number | null;
+  price_change_percentage_24h: number | null;
+  total_volume: number | null;
+  market_cap: number | null;
+  market_cap_rank: number | null;
+}
+
+/** Every column that a market table can be sorted by. The names stand in addresses. */
+const figures = {
+  rank: (row: Row) => row.market_cap_rank,
+  name: (row: Row) => row.name.toLowerCase(),
+  price: (row: Row) => row.current_price,
+  change: (row: Row) => row.price_change_percentage_24h,
+  volume: (row: Row) => row.total_volume,
+  cap: (row: Row) => row.market_cap,
+  turnover: turnoverOf,
+};
+export type SortColumn = keyof typeof figures;
+export const sortColumns: readonly SortColumn[] = Object.keys(figures).filter(isColumn);
+
+function isColumn(name: string): name is SortColumn {
+  return Object.hasOwn(figures, name);
+}
+
+/**
+ * The rows in the order of a column. Unknown figures come last in either direction, and equal ones keep their order.
+ *
+ * @param sort a column's name, with a minus before it for the largest first; by any other text nothing is sorted
+ */
+export function sortedCoins<Each extends Row>(rows: readonly Each[], sort: string): Each[] {
+  const column = sort.replace(/^-/, '');
+  const all = [...rows];
+  if (!isColumn(column)) return all;
+  const figure: (row: Row) => number | string | null = figures[column];
+  const turn = column === sort ? 1 : -1;
+  return all.sort((one, other) => {
+    const [a, b] = [figure(one), figure(other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return a === b ? 0 : a < b ? -turn : turn;
+  });
+}

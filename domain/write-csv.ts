@@ -1,0 +1,25 @@
+/**
+ * Matches text that a spreadsheet would run as a formula, or that reads as the mark `-` for an empty cell, after any quotes
+ * that guard it.
+ */
+export const misread = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
+
+/** A leading quote makes a cell text; reading removes it. */
+const guarded = (cell: string) => (misread.test(cell) ? `'${cell}` : cell);
+
+/** What a cell says in a spreadsheet: never a formula. A number stays one, also below zero. */
+export const safeCell = (cell: string | number): string =>
+  typeof cell === 'number' ? String(cell) : guarded(cell);
+
+/**
+ * CSV as in RFC 4180, with a byte order mark, by which spreadsheets recognise UTF-8.
+ *
+ * @param rows numbers are written with a decimal point
+ */
+export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
+  const cell = (value: string | number) => {
+    const safe = safeCell(value);
+    return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+}

@@ -1,0 +1,221 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { phone } from './everywhere.ts';
+import { rewriteList } from './prices.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
+import { answers, hold, reload, remember, remembered, visit } from './visit.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Coins by market cap' });
+const head = (page: Page, name: string) => table(page).getByRole('columnheader', { name });
+const names = (page: Page) => table(page).locator('tbody tr:visible b').allTextContents();
+const changes = async (page: Page) =>
+  (await table(page).locator('tbody .change-cell').allTextContents()).map((text) =>
+    text === '–' ? Number.NaN : Number(text.replace('−', '-').replace(/[+%,]/g, '')),
+  );
+const press = (page: Page, name: string) => head(page, name).getByRole('button').click();
+/** Whether figures fall or stay from row to row, the unknown ones last. */
+const falls = (all: number[]) => {
+  const known = all.filter((each) => !Number.isNaN(each));
+  return (
+    all.slice(0, known.length).every((each) => !Number.isNaN(each)) &&
+    known.every((each, at) => at === 0 || each <= (known[at - 1] ?? 0))
+  );
+};
+
+/** What has moved without a press, as browsers measure it. */
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
+      }),
+  );
+
+test('TABLE-SORT, TABLE-ADDRESS: a press on a head sorts by it, the second turns it round, the third gives back the rank; the address says so, and Back goes to the page before', async ({
+  page,
+}) => {
+  await visit(page, '/about');
+  await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
+  await expect(table(page).getByRole('row')).toHaveCount(101);
+  const byRank = await names(page);
+  await press(page, '24h %');
+  await expect(head(page, '24h %')).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).toHaveURL('/markets?sort=-change');
+  await expect.poll(async () => falls(await changes(page))).toBe(true);
+  expect(await names(page)).toHaveLength(100);
+  await press(page, '24h %');
+  await expect(head(page, '24h %')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL('/markets?sort=change');
+  await press(page, '24h %');
+  await expect(head(page, '24h %')).not.toHaveAttribute('aria-sort');
+  await expect(page).toHaveURL('/markets');
+  await expect.poll(() => names(page)).toEqual(byRank);
+  await press(page, 'Coin');
+  await expect(head(page, 'Coin')).toHaveAttribute('aria-sort', 'ascending');
+  await expect
+    .poll(() => names(page))
+    .toEqual([...byRank].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+  await page.goForward();
+  await expect(page).toHaveURL('/markets?sort=name');
+  await expect(head(page, 'Coin')).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('TABLE-ADDRESS, HOLD-CALM: a shared link is sorted and filtered before its script has loaded, and nothing moves when it has', async ({
+  page,
+}) => {
+  const letGo = await hold(page, /\/assets\/entry\.client-/);
+  await page.goto('/markets?sort=-change&filter=co', { waitUntil: 'commit' });
+  const filter = page.getByRole('searchbox', { name: 'Filter coins' });
+  await expect(filter).toHaveValue('co');
+  await expect(head(page, '24h %')).toHaveAttribute('aria-sort', 'descending');
+  expect(falls(await changes(page))).toBe(true);
+  const before = await names(page);
+  expect(before.length).toBeGreaterThan(1);
+  expect(before.length).toBeLessThan(100);
+  letGo();
+  await answers(page);
+  await expect(filter).toHaveValue('co');
+  expect(await names(page)).toEqual(before);
+  expect(await shifts(page)).toBeLessThan(0.001);
+  await filter.fill('');
+  await expect(table(page).getByRole('row')).toHaveCount(101);
+  await expect(page).toHaveURL('/markets?sort=-change');
+});
+
+test('TABLE-ADDRESS: a shared link that nothing matches says so, and a broken one shows the table as usual', async ({
+  page,
+}) => {
+  await visit(page, '/markets?filter=zzz');
+  await expect(page.getByText('No coin here matches “zzz”.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Filter coins' }).fill('');
+  await expect(table(page).getByRole('row')).toHaveCount(101);
+  await visit(page, '/markets?sort=-nonsense&filter=%');
+  await expect(table(page).getByRole('row').first()).toBeVisible();
+  await visit(page, '/markets?sort=__proto__');
+  await expect(table(page).getByRole('row')).toHaveCount(101);
+});
+
+test('TABLE-ADDRESS: every address of the table is one entry of the page cache', async ({
+  site,
+}) => {
+  const [one, other] = await Promise.all(
+    ['/markets', '/markets?sort=-price&filter=x'].map(async (path) =>
+      (await fetch(site.url + path)).headers.get('etag'),
+    ),
+  );
+  expect(one).toBe(other);
+});
+
+test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered, and are there before the script of the page', async ({
+  page,
+}) => {
+  await remember(page, { watchlist: ['BTC', 'ETH'] });
+  await visit(page, '/markets');
+  const button = page.getByRole('button', { name: 'Columns' });
+  await button.press('Enter');
+  const menu = page.getByRole('menu', { name: 'Columns' });
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('menuitemcheckbox', { name: 'Volume' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(menu.getByRole('menuitemcheckbox', { name: 'Volume' })).toHaveAttribute(
+    'aria-checked',
+    'false',
+  );
+  await expect(head(page, 'Volume')).toBeHidden();
+  await menu.getByRole('menuitemcheckbox', { name: 'Compact rows' }).click();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.getByRole('button', { name: 'Watchlist 2' }).click();
+  await expect(table(page).locator('tbody tr')).toHaveCount(2);
+  await expect.poll(() => remembered(page, 'market-table')).toBe('["volume","compact","watched"]');
+
+  const letGo = await hold(page, /\/assets\/entry\.client-/);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(table(page).locator('tbody tr:visible')).toHaveCount(2);
+  await expect(head(page, 'Volume')).toBeHidden();
+  const { height = 0 } =
+    (await table(page).locator('tbody tr:visible').first().boundingBox()) ?? {};
+  expect(height).toBeLessThan(45);
+  letGo();
+  await answers(page);
+  await expect(table(page).locator('tbody tr')).toHaveCount(2);
+  expect(await shifts(page)).toBeLessThan(0.001);
+
+  await button.click();
+  await menu.getByRole('menuitem', { name: 'Show the usual columns' }).click();
+  await expect(head(page, 'Volume')).toBeVisible();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(table(page).locator('tbody tr')).toHaveCount(100);
+});
+
+test('TABLE-VIEW: what storage holds that is not ours changes nothing', async ({ page }) => {
+  await remember(page, { 'market-table': { a: ['"><img src=x>'] }, watchlist: 7 });
+  await visit(page, '/markets');
+  await expect(table(page).getByRole('row')).toHaveCount(101);
+  await expect(head(page, 'Volume')).toBeVisible();
+});
+
+test('TABLE-EXPORT: the file holds what is shown, in its order, and no cell of it is a formula', async ({
+  page,
+}) => {
+  await remember(page, { 'market-table': ['turnover'] });
+  await rewriteList(page, (rows) => ({
+    rows: rows.map((row, at) => (at === 0 ? { ...row, name: '=1+1', symbol: '@sum' } : row)),
+  }));
+  await visit(page, '/markets?sort=-price');
+  await expect(table(page)).toContainText('=1+1');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^markets-\d{12}\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toBe('\ufeff#,Coin,Symbol,Price (USD),24h %,Volume (USD),Market Cap (USD)');
+  expect(lines).toHaveLength(101);
+  expect(lines.some((line) => line.includes(",'=1+1,'@SUM,"))).toBe(true);
+  const cells = lines.slice(1).map((line) => line.split(','));
+  // A fall is a number, and no text.
+  expect(cells.some((each) => /^-[\d.]+$/.test(each.at(-3) ?? ''))).toBe(true);
+  const shown = await names(page);
+  expect(cells[0]?.[1]?.replace(/^'/, '')).toBe(shown[0]);
+});
+
+test('TABLE-EXPORT: the table is copied as HTML and as text', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit(page, '/markets?filter=bitcoin');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Copy as a table' }).click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text.split('\n')[0]).toContain('#\tCoin\tSymbol');
+  expect(text).toContain('Bitcoin\tBTC');
+  const html = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return (await item?.getType('text/html'))?.text();
+  });
+  expect(html).toContain('<td>Bitcoin</td>');
+});
+
+test('TABLE-SORT: on a phone the order is chosen in the menu', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await visit(page, '/markets');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemradio', { name: 'Sort by 24h %' }).click();
+  await expect(page).toHaveURL('/markets?sort=-change');
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => falls(await changes(page))).toBe(true);
+  await reload(page);
+  expect(falls(await changes(page))).toBe(true);
+});

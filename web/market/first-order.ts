@@ -1,0 +1,48 @@
+// Runs at the end of a page with the table of all coins, before the first paint of the table: a shared link must not jump.
+import { sortedCoins } from '../../domain/sorted-coins.ts';
+import { orderingMark, tableViewMark } from '../head/marks.ts';
+import { isNamed } from './is-named.ts';
+
+declare global {
+  interface Window {
+    /** The ids of all coins in the order of the address, until the script that sorts has loaded. */
+    sortedIds?: readonly string[];
+  }
+}
+
+const root = document.documentElement;
+const body = document.querySelector('.coin-table-whole tbody');
+const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}');
+const coins = data.market?.snapshot?.coins;
+const rows = [...(body?.children ?? [])];
+if (coins?.length === rows.length) {
+  // Left to React, which then takes them away: here they would be missing from what it expects.
+  if (/\bwatched\b/.test(root.getAttribute(tableViewMark) ?? '')) {
+    const starred = watchlist();
+    for (const [at, row] of rows.entries())
+      row.toggleAttribute('hidden', !starred.includes(coins[at].symbol.toUpperCase()));
+  }
+  const query = new URLSearchParams(location.search);
+  const [sort = '', filter = ''] = ['sort', 'filter'].map((name) => query.get(name) ?? '');
+  const sorted = sortedCoins<(typeof coins)[number]>(coins, sort);
+  if (sort !== '') window.sortedIds = sorted.map(({ id }) => id);
+  const shown = sorted.filter((coin) => isNamed(coin, filter));
+  // With nothing to show, React has the words for it.
+  if (shown.length > 0) {
+    body?.replaceChildren(...shown.map((coin) => rows[coins.indexOf(coin)] ?? ''));
+    root.removeAttribute(orderingMark);
+  }
+  document.getElementById('coin-filter')?.setAttribute('value', filter);
+  for (const head of document.querySelectorAll<HTMLElement>('.coin-table-whole [data-column]'))
+    if (head.dataset['column'] === sort.replace(/^-/, ''))
+      head.setAttribute('aria-sort', sort.startsWith('-') ? 'descending' : 'ascending');
+} else root.removeAttribute(orderingMark);
+
+function watchlist(): unknown[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem('watchlist') ?? '[]');
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,167 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { labels } from '../../content/labels.ts';
+import type { Coin } from '../../contract/market.ts';
+import { type SortColumn, sortColumns } from '../../domain/sorted-coins.ts';
+import type { MarketView } from '../data/market.ts';
+import { setUp, showUsual, useTableView } from '../state/table-view.ts';
+import { icon } from '../ui/icon.tsx';
+import { useMenuKeys } from '../ui/use-menu-keys.ts';
+import { nextSort } from './next-sort.ts';
+import { copyTable, exportCsv } from './take-table.ts';
+
+export interface Shown {
+  /** The coins that the table shows, in its order; null while there are none yet. */
+  coins: readonly Coin[] | null;
+  market: MarketView;
+  /** A column's name, with a minus before it for the largest first; '' is the order of rank. */
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+export interface OpenMenu {
+  kind: 'columns' | 'export';
+  /** The element with the menu's buttons. */
+  place: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+const Check = icon('M20 6 9 17l-5-5');
+
+const item = { type: 'button', tabIndex: -1, className: 'w-full' } as const;
+
+/** The columns that can be hidden, by the word that hides them. */
+const hideable = [
+  { word: 'change', words: labels.market.change },
+  { word: 'volume', words: labels.market.volume },
+  { word: 'cap', words: labels.market.marketCap },
+  { word: 'turnover', words: labels.market.turnover },
+] as const;
+
+const words: Record<SortColumn, string> = {
+  rank: labels.market.rank,
+  name: labels.market.coin,
+  price: labels.market.price,
+  change: labels.market.change,
+  volume: labels.market.volume,
+  cap: labels.market.marketCap,
+  turnover: labels.market.turnover,
+};
+
+/** The columns, the rows' height and, on a phone, the order; or what to take the table along as. */
+export function TableMenu({ kind, place, onClose, ...shown }: Shown & OpenMenu) {
+  const menu = useRef<HTMLDivElement>(null);
+  const onKeyDown = useMenuKeys(menu, onClose);
+  useEffect(() => {
+    const button = place.current?.querySelector<HTMLElement>('[aria-expanded=true]');
+    menu.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+    return () => {
+      if (document.activeElement === document.body) button?.focus();
+    };
+  }, [place]);
+  const closeFrom = useEffectEvent(({ target }: Event) => {
+    if (!(target instanceof Node && place.current?.contains(target))) onClose();
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    for (const event of ['pointerdown', 'focusin'])
+      addEventListener(event, (it) => closeFrom(it), stop);
+    return () => stop.abort();
+  }, []);
+  return (
+    <div
+      ref={menu}
+      role="menu"
+      aria-label={kind === 'columns' ? labels.market.columns : labels.market.export}
+      tabIndex={-1}
+      className="user-menu table-menu"
+      onKeyDown={onKeyDown}
+    >
+      {kind === 'columns' ? (
+        <ColumnItems {...shown} />
+      ) : (
+        <ExportItems {...shown} onClose={onClose} />
+      )}
+    </div>
+  );
+}
+
+function ColumnItems({ sort, onSort }: Shown) {
+  const view = useTableView();
+  return (
+    <>
+      {[labels.market.coin, labels.market.price].map((locked) => (
+        <button key={locked} {...item} role="menuitemcheckbox" aria-checked aria-disabled>
+          <Box />
+          <span>{locked}</span>
+          <span className="ml-auto text-12 text-text-3">{labels.market.alwaysShown}</span>
+        </button>
+      ))}
+      {hideable.map(({ word, words: name }) => (
+        <button
+          key={word}
+          {...item}
+          role="menuitemcheckbox"
+          // A phone shows these below the name, or not at all.
+          className={`w-full ${word === 'change' ? '' : 'max-md:hidden'}`}
+          aria-checked={!view.includes(word)}
+          onClick={() => setUp(word, !view.includes(word))}
+        >
+          <Box />
+          <span>{name}</span>
+        </button>
+      ))}
+      <hr className="my-1.5 border-line" />
+      <button
+        {...item}
+        role="menuitemcheckbox"
+        aria-checked={view.includes('compact')}
+        onClick={() => setUp('compact', !view.includes('compact'))}
+      >
+        <Box />
+        <span>{labels.market.compactRows}</span>
+      </button>
+      <button {...item} role="menuitem" onClick={showUsual}>
+        <span>{labels.market.usualColumns}</span>
+      </button>
+      {/* On a phone most heads, which sort by a press, have no room. */}
+      <fieldset aria-label={labels.market.sortBy} className="md:hidden">
+        <hr className="my-1.5 border-line" />
+        {sortColumns.map((column) => (
+          <button
+            key={column}
+            {...item}
+            role="menuitemradio"
+            aria-checked={(sort || 'rank').replace(/^-/, '') === column}
+            onClick={() => onSort(column === 'rank' ? '' : nextSort('', column))}
+          >
+            <Box />
+            <span>{`${labels.market.sortBy} ${words[column]}`}</span>
+          </button>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+const Box = () => (
+  <span className="menu-box">
+    <Check size={12} strokeWidth={3} />
+  </span>
+);
+
+function ExportItems({ onClose, ...shown }: Shown & { onClose: () => void }) {
+  const after = (take: (shown: Shown) => void) => () => {
+    onClose();
+    take(shown);
+  };
+  return (
+    <>
+      <button {...item} role="menuitem" onClick={after(exportCsv)}>
+        <span>{labels.market.exportCsv}</span>
+      </button>
+      <button {...item} role="menuitem" onClick={after(copyTable)}>
+        <span>{labels.market.copyTable}</span>
+      </button>
+    </>
+  );
+}

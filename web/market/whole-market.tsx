@@ -1,0 +1,189 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { labels } from '../../content/labels.ts';
+import { messages } from '../../content/messages/messages.ts';
+import { coinsPerRequest } from '../../contract/limits.ts';
+import type { Coin } from '../../contract/market.ts';
+import type { MarketView } from '../data/market.ts';
+import { orderingMark, tableViewMark } from '../head/marks.ts';
+import { setSearch } from '../navigation/history.ts';
+import { usePlace } from '../navigation/place.ts';
+import { useWatchlist } from '../state/watchlist.ts';
+import { CreditFoot } from '../ui/credit.tsx';
+import { toast } from '../ui/toast.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { CoinTable } from './coin-table.tsx';
+import { ListFilter } from './icons.ts';
+import { isNamed } from './is-named.ts';
+import { StaleNotice } from './stale-notice.tsx';
+import type { OpenMenu } from './table-depth.tsx';
+import { isWatched, rowsOf, useTableRows } from './table-rows.tsx';
+import { noneWatched, WhichCoins } from './which-coins.tsx';
+
+type Depth = typeof import('./table-depth.tsx');
+
+let loaded: Depth | null = null;
+
+/** Sorting and the menus come with the first press, so that the first view stays small. */
+const load = (then: (depth: Depth) => void) =>
+  void import('./table-depth.tsx').then(
+    (depth) => {
+      loaded = depth;
+      then(depth);
+    },
+    () => toast({ ...messages.partNotLoaded, variant: 'destructive' }),
+  );
+
+const menus = [
+  { kind: 'columns', words: labels.market.columns },
+  { kind: 'export', words: labels.market.export },
+] as const;
+
+/** The market table over all coins or the watchlist, which sorts, filters, and can be set up and taken away. */
+export function WholeMarket({ market }: { market: MarketView }) {
+  const watchlist = useWatchlist();
+  const { sort, filter, change } = useOrder();
+  const followed = useDeferredValue(filter);
+  const { coins, whole } = useTableRows(market);
+  const hydrated = useHydrated();
+  const [watched, setWatched] = useState<boolean | null>(null);
+  const onlyWatched =
+    watched ??
+    (hydrated && /watched/.test(document.documentElement.getAttribute(tableViewMark) ?? ''));
+  const [menu, setMenu] = useState<OpenMenu['kind'] | null>(null);
+  const [depth, setDepth] = useState(loaded);
+  const tools = useRef<HTMLDivElement>(null);
+
+  /** Does what needs the other script, once it is there. */
+  const withDepth = (act: (depth: Depth) => void) =>
+    load((depth) => {
+      setDepth(depth);
+      act(depth);
+    });
+  useEffect(() => {
+    if (sort !== '' && depth === null) load(setDepth);
+  }, [sort, depth]);
+  useEffect(() => {
+    if (hydrated) document.documentElement.removeAttribute(orderingMark);
+  }, [hydrated]);
+
+  const chosen = useMemo(() => {
+    if (!whole) return [];
+    if (coins === null) return null;
+    const named = inOrder(coins, sort, depth).filter((coin) => isNamed(coin, followed));
+    // What the script before the first paint left, which has no words for a table without rows.
+    if (!hydrated && named.length === 0) return coins;
+    return onlyWatched ? named.filter((coin) => isWatched(watchlist, coin)) : named;
+  }, [coins, watchlist, onlyWatched, followed, sort, whole, hydrated, depth]);
+  // Memoised: a refresh that changes nothing must not render a hundred rows.
+  const rows = useMemo(() => chosen && rowsOf(chosen, watchlist), [chosen, watchlist]);
+  const named = followed.trim();
+
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2 className="sr-only">Top 100 coins</h2>
+        <WhichCoins
+          count={watchlist.length}
+          onlyWatched={onlyWatched}
+          onChange={(next) => {
+            setWatched(next);
+            withDepth(({ setUp }) => setUp('watched', next));
+          }}
+        />
+        <div ref={tools} className="relative ml-auto flex flex-wrap gap-2 max-sm:w-full">
+          <label className="relative w-full sm:w-60">
+            <span className="sr-only">{labels.spoken.filterCoins}</span>
+            <ListFilter size={16} className="absolute top-3.5 left-3 text-text-3 md:top-2.5" />
+            <input
+              id="coin-filter"
+              className="input h-11 pl-9 md:h-9"
+              type="search"
+              placeholder={labels.market.filter}
+              value={filter}
+              onChange={(event) => change('filter', event.target.value)}
+            />
+          </label>
+          {menus.map(({ kind, words }) => (
+            <button
+              key={kind}
+              type="button"
+              className="btn btn-line btn-sm"
+              aria-haspopup="menu"
+              aria-expanded={menu === kind}
+              onClick={() => withDepth(() => setMenu(menu === kind ? null : kind))}
+            >
+              {words}
+            </button>
+          ))}
+          {menu && depth ? (
+            <depth.TableMenu
+              key={menu}
+              kind={menu}
+              place={tools}
+              onClose={() => setMenu(null)}
+              coins={chosen}
+              market={market}
+              sort={sort}
+              onSort={(to) => change('sort', to)}
+            />
+          ) : null}
+        </div>
+      </div>
+      <StaleNotice market={market} />
+      <div className={whole ? 'card overflow-hidden' : 'card min-h-dvh'}>
+        <CoinTable
+          caption="Coins by market cap"
+          whole
+          expected={coinsPerRequest}
+          empty={whole ? (named ? `No coin here matches “${named}”.` : noneWatched) : null}
+          rows={rows}
+          head={(column, words) => ({
+            sort: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
+            words: (
+              <>
+                {/* A phone has no room for this head, which then is for screen readers alone. */}
+                {column === 'change' ? <span className="md:hidden">{words}</span> : null}
+                <button
+                  type="button"
+                  className={column === 'change' ? 'sort max-md:hidden' : 'sort'}
+                  onClick={() =>
+                    withDepth(({ nextSort }) => change('sort', nextSort(sort, column)))
+                  }
+                >
+                  {words}
+                </button>
+              </>
+            ),
+          })}
+        />
+        <CreditFoot credit={market.credit} />
+      </div>
+    </section>
+  );
+}
+
+/** Before the script that sorts has loaded, the order is that of the script before the first paint. */
+function inOrder(coins: readonly Coin[], sort: string, depth: Depth | null): readonly Coin[] {
+  if (sort === '' || typeof window === 'undefined') return coins;
+  if (depth) return depth.sortedCoins(coins, sort);
+  return window.sortedIds?.flatMap((id) => coins.find((coin) => coin.id === id) ?? []) ?? coins;
+}
+
+/** Sort and filter as the address says. A change is written into the address, without an entry of its own. */
+function useOrder() {
+  const { key, search } = usePlace().location;
+  // The query since a change. Another entry of the history brings its own.
+  const [changed, setChanged] = useState({ key: '', search });
+  const query = new URLSearchParams(changed.key === key ? changed.search : search);
+  return {
+    sort: query.get('sort') ?? '',
+    filter: query.get('filter') ?? '',
+    change(name: 'sort' | 'filter', to: string) {
+      const next = new URLSearchParams(window.location.search);
+      if (to === '') next.delete(name);
+      else next.set(name, to);
+      setChanged({ key, search: String(next) });
+      setSearch(next.size > 0 ? `?${next}` : '');
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { tableViewKey, tableViewMark } from '../head/marks.ts';
+import { persisted, usePersisted } from './persisted.ts';
+
+/**
+ * How the visitor has set the market table up: the columns that are hidden, `compact` rows, and `watched` for the watchlist
+ * alone. Styles read the same words on <html>, where the script in <head> puts them before the first paint.
+ */
+const words = persisted<readonly string[]>(tableViewKey, parseWords, []);
+
+export const tableView = words.get;
+export const useTableView = () => usePersisted(words);
+
+/** Adds a word, or takes it away. */
+export const setUp = (word: string, on: boolean) =>
+  change((now) =>
+    now.includes(word) === on ? now : on ? [...now, word] : now.filter((each) => each !== word),
+  );
+
+/** Shows all columns, in rows of the usual height. */
+export const showUsual = () => change((now) => now.filter((word) => word === 'watched'));
+
+function change(next: (now: readonly string[]) => readonly string[]) {
+  words.update(next);
+  document.documentElement.setAttribute(tableViewMark, words.get().join(' '));
+}
+
+function parseWords(stored: unknown): readonly string[] | undefined {
+  return Array.isArray(stored) ? stored.filter((word) => /^\w+$/.test(String(word))) : undefined;
+}
