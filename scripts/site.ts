@@ -70,11 +70,15 @@ function init(): number {
     process.stderr.write(`${file} is there already: nothing was changed.\n`);
     return 1;
   }
-  const example = readFileSync(join(defaults, 'site.yaml'), 'utf8').replaceAll(/^(?=.)/gm, '# ');
+  const exampleOf = (name: string) =>
+    `${explanation}${readFileSync(join(defaults, name), 'utf8').replaceAll(/^(?=.)/gm, '# ')}`;
   mkdirSync(own, { recursive: true });
-  writeFileSync(file, `${explanation}${example}`, { flag: 'wx' });
+  writeFileSync(file, exampleOf('site.yaml'), { flag: 'wx' });
+  // An owner may have one of it already.
+  const shop = join(own, 'shop.yaml');
+  if (!existsSync(shop)) writeFileSync(shop, exampleOf('shop.yaml'), { flag: 'wx' });
   process.stdout.write(
-    `${file} is made. Every line in it is a comment: remove the # in front of what you change.\n` +
+    `${file} and shop.yaml are made. Every line in them is a comment: remove the # in front of what you change.\n` +
       `For texts of your own, copy ${join(defaults, 'news')}, airdrops, learn or info into ${own} and write.\n` +
       'Then: npm run site -- check\n',
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brand } from '../content/brand.ts';
 import { type Credit, readCredit } from '../contract/credit.ts';
 import type { SettingName } from '../contract/settings.ts';
+import { readMailbox } from '../domain/mailbox.ts';
 import { noCredit } from './market/credit.ts';
 
 /** A pattern is needed because Number() reads a blank as 0, and 0x10 as 16. */
@@ -43,6 +44,14 @@ const isLinkable = (credit: Credit | null): boolean => {
   const url = credit && URL.parse(credit.url);
   return url !== null && !url.username && !url.password;
 };
+
+const mailbox = z
+  .string()
+  .trim()
+  .refine(
+    (text) => readMailbox(text) !== null,
+    'must be an e-mail address, alone or as Name <hello@example.com>',
+  );
 
 const settings = z.object({
   PORT: number(0, 65_535).default(3000),
@@ -94,6 +103,13 @@ const settings = z.object({
     .regex(/^whsec_\S+$/, 'must be a signing secret, whsec_…')
     .optional(),
   STRIPE_API_URL: httpUrl.optional(),
+  SMTP_URL: address(
+    'the address of a mail server, such as smtps://user:password@mail.example.com, without a path, ? or #',
+    ({ protocol, hostname, pathname, search, hash }) =>
+      /^smtps?:$/.test(protocol) && hostname !== '' && `${pathname}${search}${hash}`.length < 2,
+  ).optional(),
+  MAIL_FROM: mailbox.optional(),
+  MAIL_BCC: mailbox.optional(),
   CHECKOUT_RATE_PER_MINUTE: number(0, 1_000_000).default(30),
   HSTS_SUBDOMAINS: oneOf('on', 'off').default('off'),
   TRUST_PROXY: number(0, 10).default(0),
@@ -118,7 +134,12 @@ export type Settings = z.infer<typeof settings>;
 export class SettingsError extends Error {}
 
 /** Settings of the embedded store, which STORE_API_URL turns off. */
-const notWithHosted = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'] as const;
+const notWithHosted = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_API_URL',
+  'SMTP_URL',
+] as const;
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -149,7 +170,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const elsewhere = notWithHosted.find((name) => read.data[name] !== undefined);
   if (read.data.STORE_API_URL !== undefined && elsewhere !== undefined) {
     throw new SettingsError(
-      `The settings STORE_API_URL and ${elsewhere} exclude each other: a hosted store takes its own payments.`,
+      `The settings STORE_API_URL and ${elsewhere} exclude each other: a hosted store takes its own payments and writes its own mails.`,
     );
   }
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = read.data;
@@ -161,6 +182,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (key !== undefined && secret === undefined) {
     throw new SettingsError(
       'The setting STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY the site takes real money, and only signed webhook events can confirm a payment.',
+    );
+  }
+  if ((read.data.SMTP_URL === undefined) !== (read.data.MAIL_FROM === undefined)) {
+    throw new SettingsError(
+      'The settings SMTP_URL and MAIL_FROM go together: the one is the mail server, the other the address that mails come from. Set both, or neither.',
+    );
+  }
+  if (read.data.SMTP_URL === undefined && read.data.MAIL_BCC !== undefined) {
+    throw new SettingsError(
+      'The setting MAIL_BCC has no effect without SMTP_URL: the site sends no mail.',
     );
   }
   return read.data;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { readMailbox } from '../domain/mailbox.ts';
 import type { Settings } from './env.ts';
 import type { CacheBudget } from './http/cache-budget.ts';
 import type { RawHeaders } from './http/reply.ts';
@@ -56,10 +57,12 @@ export async function openStore({
     });
   if (database === null) throw new Error('The embedded store has no database');
   const provider = await paymentProvider(settings, stopping);
+  const mail = await mailServer(settings);
   const { db, versions, clock } = database;
   const store = createStore({
     ...options,
     ...(provider && { provider }),
+    ...(mail && { mail }),
     database: db,
     versions,
     exactNow: clock.exactNow,
@@ -67,4 +70,12 @@ export async function openStore({
   return store.catch((error: unknown) => {
     throw databaseError(settings, error);
   });
+}
+
+/** Null without SMTP_URL. Imports the client lazily, because it is needed only then. */
+async function mailServer({ SMTP_URL: url, MAIL_FROM, MAIL_BCC }: Settings) {
+  const from = readMailbox(MAIL_FROM ?? '');
+  if (url === undefined || from === null) return null;
+  const { createSmtp } = await import('./store/mail/smtp.ts');
+  return { smtp: createSmtp({ url, from }), copyTo: readMailbox(MAIL_BCC ?? '') };
 }

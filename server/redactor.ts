@@ -20,6 +20,7 @@ type HoldSecrets =
   | 'STRIPE_SECRET_KEY'
   | 'STRIPE_WEBHOOK_SECRET'
   | 'DATABASE_URL'
+  | 'SMTP_URL'
   | 'METRICS_TOKEN';
 
 /** The keys and passwords in settings. */
@@ -34,6 +35,7 @@ export const secretsOf = (
     settings.STRIPE_WEBHOOK_SECRET,
     settings.METRICS_TOKEN,
     ...passwordsOf(settings.DATABASE_URL),
+    ...passwordsOf(settings.SMTP_URL),
   ].filter((secret): secret is string => secret !== undefined && secret !== '');
 
 /** The URL's password, both percent-encoded and decoded. */

@@ -143,4 +143,14 @@ function addStoreGauges(metrics: Metrics, database: Database): void {
     'Orders whose money has to be returned.',
     async () => (await figures())?.refundsDue ?? null,
   );
+  metrics.gauge(
+    'candlewick_mails_waiting',
+    'Mails that are not sent yet, and are tried again.',
+    async () => (await figures())?.mailsWaiting ?? null,
+  );
+  metrics.gauge(
+    'candlewick_mails_failed',
+    'Mails that were tried for three days in vain.',
+    async () => (await figures())?.mailsFailed ?? null,
+  );
 }

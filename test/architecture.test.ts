@@ -64,17 +64,23 @@ const parts: { in: string; may: string[] }[] = [
 const storeRooms: Record<string, readonly string[]> = {
   'store-values.ts': [],
   'history.ts': [],
+  'outbox.ts': ['store-values.ts'],
   http: [],
   'commit-accepted.ts': ['http'],
   stock: [],
-  orders: ['history.ts', 'stock'],
+  orders: ['history.ts', 'outbox.ts', 'stock'],
   catalogue: ['store-values.ts', 'http', 'stock'],
   payments: ['http', 'stock', 'orders'],
+  'after-sale': ['store-values.ts', 'orders', 'catalogue', 'payments'],
+  mail: ['http', 'orders', 'catalogue', 'after-sale'],
   'payments/provider': ['history.ts', 'http', 'stock', 'orders', 'payments'],
   'payments/stripe': ['http', 'orders', 'payments'],
   checkout: ['store-values.ts', 'commit-accepted.ts', 'http', 'stock', 'catalogue', 'payments'],
   'checkout-page': ['http', 'orders', 'payments', 'checkout'],
-  '.': ['http', 'catalogue', 'payments', 'payments/provider', 'checkout', 'checkout-page'],
+  '.': [
+    ...['outbox.ts', 'http', 'catalogue', 'payments', 'after-sale', 'mail', 'payments/provider'],
+    ...['checkout', 'checkout-page'],
+  ],
   hosted: ['http', 'catalogue', 'checkout', '.'],
   'operator/catalogue/file': ['http', 'catalogue'],
   'operator/catalogue/plan': ['stock', 'catalogue', 'operator/catalogue/file'],
@@ -83,7 +89,7 @@ const storeRooms: Record<string, readonly string[]> = {
     ...['operator/catalogue/file', 'operator/catalogue/plan'],
   ],
   'operator/orders': [
-    ...['history.ts', 'stock', 'orders', 'catalogue', 'payments'],
+    ...['history.ts', 'outbox.ts', 'stock', 'orders', 'catalogue', 'payments'],
     ...['http', 'commit-accepted.ts', 'operator/catalogue'],
   ],
   'operator/audit': ['catalogue', 'payments'],
@@ -91,6 +97,8 @@ const storeRooms: Record<string, readonly string[]> = {
   operator: [
     ...[
       'history.ts',
+      'outbox.ts',
+      'after-sale',
       'http',
       'stock',
       'catalogue',

@@ -81,6 +81,7 @@ describe('SUPPLY: what the site is made of', () => {
       // libvips, see above.
       'LGPL-3.0-or-later',
       'MIT',
+      'MIT-0',
       'MIT OR Apache-2.0',
       // Python's licence, of argparse, which only markdown-it's own command uses.
       'PSF-2.0',

@@ -15,11 +15,13 @@ import { type Problem, SiteError } from './problem.ts';
 import { publicFiles } from './public-files.ts';
 import { renamedFields } from './renamed.ts';
 import { airdropFile, articleFile, infoFile, newsFile, siteFile } from './schema.ts';
+import { shopFile } from './shop-schema.ts';
 import { namesIn, readText, readTexts, type TextFile } from './text-file.ts';
 import { type PictureFile, TextPictures } from './text-pictures.ts';
 import { readYaml } from './yaml.ts';
 
 type SiteFile = z.infer<typeof siteFile>;
+type ShopFile = z.infer<typeof shopFile>;
 
 interface Item {
   /** The last part of its address: the file's name. */
@@ -53,6 +55,8 @@ export interface Site extends SiteFile {
   /** What is not wrong, but has to be changed one day. */
   notes: readonly Problem[];
   logo: Logo | null;
+  /** What the shop decides once. */
+  shop: ShopFile;
   /** The files that are served from the root, by their address without the first slash. */
   publicFiles: readonly string[];
   /** What is made of the pictures beside the texts. */
@@ -70,7 +74,16 @@ export interface Site extends SiteFile {
 }
 
 const wordsPerMinute = 200;
-const knownEntries = ['site.yaml', 'logo.svg', 'public', 'news', 'airdrops', 'learn', 'info'];
+const knownEntries = [
+  'site.yaml',
+  'shop.yaml',
+  'logo.svg',
+  'public',
+  'news',
+  'airdrops',
+  'learn',
+  'info',
+];
 
 /**
  * Reads the defaults and the owner's folder. A folder of texts that exists replaces the default one, but for the pages in
@@ -92,6 +105,7 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
           : `is no part of a site; there are ${knownEntries.join(', ')}`,
       });
   const { standard, words } = readWords(defaults, own, links, notes, problems);
+  const shop = readShop(defaults, own, problems);
   const values = valuesOf(words ?? standard);
   const texts = <Schema extends z.ZodType>(
     folder: string,
@@ -151,13 +165,16 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   // A text with faults may be what a link leads to: links are looked at when there are no others.
   if (words !== null && problems.length === 0)
     links.check({ ...site, show: words.show, publicFiles: files }, problems);
-  if (words === null || problems.length > 0) throw new SiteError(problems);
+  if (words === null || shop === null || problems.length > 0) throw new SiteError(problems);
   const hasOwnLook = logo !== null || words.name !== standard.name;
   const isSample = {
     statCards: isDeepStrictEqual(words.statCards, standard.statCards),
     trendingCoins: isDeepStrictEqual(words.trendingCoins, standard.trendingCoins),
   };
-  return { ...words, ...site, notes, logo, hasOwnLook, isSample, publicFiles: files, pictureFiles };
+  return {
+    ...{ ...words, ...site, shop, notes, logo },
+    ...{ hasOwnLook, isSample, publicFiles: files, pictureFiles },
+  };
 }
 
 /** @param place where a field stands */
@@ -211,6 +228,22 @@ function readWords(
         links.note({ href: address, page: href('home'), file: file.path, line });
       }
   return { standard, words: given?.data ?? (problems.length > before ? null : standard) };
+}
+
+/** shop.yaml: the default with the owner's laid over it; null if it has faults. */
+function readShop(defaults: string, own: string, problems: Problem[]): ShopFile | null {
+  const read = (file: TextFile, under?: ShopFile) =>
+    readYaml(file.text, shopFile, { file: file.path, firstLine: 1 }, problems, {
+      defaults: under,
+    });
+  const example = readText(join(defaults, 'shop.yaml'), problems);
+  const standard = example && read(example)?.data;
+  if (!standard) throw new SiteError(problems);
+  const before = problems.length;
+  const file = readText(join(own, 'shop.yaml'), problems);
+  if (file === null) return problems.length === before ? standard : null;
+  checkGroupLines(file, example?.text ?? '', problems);
+  return problems.length === before ? (read(file, standard)?.data ?? null) : null;
 }
 
 function readItem<Schema extends z.ZodType>(

@@ -1,7 +1,7 @@
 import { fields, text } from './fields.ts';
 
 /** One that may name these values, each in braces. */
-const sentence = (...names: readonly string[]) =>
+export const sentence = (...names: readonly string[]) =>
   text.superRefine((given, context) => {
     for (const [whole, name = ''] of given.matchAll(/\{(\w*)\}/g))
       if (!names.includes(name))

@@ -3,6 +3,7 @@ import { checkoutState } from './migrations/checkout-state.ts';
 import { fleet } from './migrations/fleet.ts';
 import { history } from './migrations/history.ts';
 import { marketHistory } from './migrations/market-history.ts';
+import { mail } from './migrations/mail.ts';
 import { moneyBack } from './migrations/money-back.ts';
 import { moveLookups } from './migrations/move-lookups.ts';
 import { orderLists } from './migrations/order-lists.ts';
@@ -36,6 +37,7 @@ export const steps: readonly Step[] = [
   { name: '012-fleet', up: fleet },
   { name: '014-market-history', up: marketHistory },
   { name: '015-order-sums', up: orderSums },
+  { name: '016-mail', up: mail },
 ];
 
 /** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */

@@ -16,6 +16,7 @@ const tableKeys = {
   orders: ['id'],
   order_item: ['order_id', 'line'],
   refund: ['id'],
+  mail: ['id'],
   history: ['id'],
   lease: ['name'],
   market_list: ['name'],

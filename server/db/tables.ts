@@ -22,6 +22,7 @@ export interface Tables {
   orders: OrdersTable;
   order_item: OrderItemTable;
   refund: RefundTable;
+  mail: MailTable;
   history: HistoryTable;
   /** Which process does what only one may do, until when by the database's clock. */
   lease: { name: string; owner: string; until_at: number };
@@ -194,6 +195,10 @@ interface OrdersTable {
   returned_cents: Generated<number>;
   /** Since when its payment is disputed. */
   disputed_at: number | null;
+  /** When it was marked as sent, and its parcel, where that is known. */
+  sent_at: number | null;
+  tracking_number: string | null;
+  tracking_url: string | null;
   created_at: number;
 }
 
@@ -238,6 +243,41 @@ interface RefundTable {
   /** When a command has told the owner that its refund of a part was taken. */
   told_at: number | null;
 }
+
+/** Mails to buyers and to the owner. What they say is read from the database when they are sent. */
+interface MailTable {
+  /** Its kind and what it tells of, so that there is one of each. */
+  id: string;
+  kind: MailKind;
+  order_id: string | null;
+  /** Such as a refund. */
+  subject_id: string | null;
+  /** `failed`: it was tried for as long as mails are tried. */
+  state: 'waiting' | 'sent' | 'failed';
+  /** The part of its Message-ID before the @: the same for every try. */
+  message_key: string;
+  tries: Generated<number>;
+  /** 1 once the owner's copy was taken by the mail server. */
+  copied: Generated<number>;
+  next_at: number;
+  give_up_at: number;
+  created_at: number;
+  sent_at: number | null;
+  /** What the mail server said to the last try. */
+  last_error: string | null;
+}
+
+/** To the buyer; those that begin with `owner` to the owner. */
+export type MailKind =
+  | 'paid'
+  | 'sent'
+  | 'refunded'
+  | 'link'
+  | 'withdrawal'
+  | 'owner-order'
+  | 'owner-refund-due'
+  | 'owner-withdrawal'
+  | 'owner-low-stock';
 
 /** The last answer of the market provider, for all processes. */
 interface MarketListTable {
@@ -296,7 +336,9 @@ export type HistoryAction =
   | 'stock'
   | 'import'
   | 'import-undo'
-  | 'delete-test-orders';
+  | 'delete-test-orders'
+  | 'mail'
+  | 'order-key';
 
 export type CheckoutSessionRow = Selectable<CheckoutSessionTable>;
 export type CheckoutItemRow = Selectable<CheckoutItemTable>;
@@ -304,6 +346,7 @@ export type NewInventoryMove = Insertable<InventoryMoveTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type OrderItemRow = Selectable<OrderItemTable>;
 export type RefundRow = Selectable<RefundTable>;
+export type MailRow = Selectable<MailTable>;
 export type ProductRow = Selectable<ProductTable>;
 export type VariantRow = Selectable<VariantTable>;
 export type CollectionRow = Selectable<CollectionTable>;

@@ -3,9 +3,13 @@ import type { Reader } from '../db/database.ts';
 export interface StoreFigures {
   heldPieces: number;
   refundsDue: number;
+  /** Not sent yet, and not given up. */
+  mailsWaiting: number;
+  /** Tried for days, in vain. */
+  mailsFailed: number;
 }
 
-/** What an owner watches. Neither query reads all orders or all sessions. */
+/** What an owner watches. No query reads all orders, sessions or mails. */
 export async function readStoreFigures(read: Reader): Promise<StoreFigures> {
   const held = await read
     .selectFrom('inventory')
@@ -16,5 +20,17 @@ export async function readStoreFigures(read: Reader): Promise<StoreFigures> {
     .select((row) => row.fn.countAll<number>().as('orders'))
     .where('status', '=', 'refund_due')
     .executeTakeFirst();
-  return { heldPieces: held?.pieces ?? 0, refundsDue: due?.orders ?? 0 };
+  const mails = await read
+    .selectFrom('mail')
+    .select((row) => ['state', row.fn.countAll<number>().as('mails')])
+    .where('state', 'in', ['waiting', 'failed'])
+    .groupBy('state')
+    .execute();
+  const mailsOf = (state: string) => mails.find((row) => row.state === state)?.mails ?? 0;
+  return {
+    heldPieces: held?.pieces ?? 0,
+    refundsDue: due?.orders ?? 0,
+    mailsWaiting: mailsOf('waiting'),
+    mailsFailed: mailsOf('failed'),
+  };
 }

@@ -4,7 +4,11 @@ export type StoreValueName =
   | 'catalogue_version'
   | 'stock_version'
   | 'import_copies'
-  | 'samples_ended';
+  | 'samples_ended'
+  /** Whether the site sends mail: 'on' or 'off'. */
+  | 'mail'
+  /** Signs links to orders. */
+  | 'order_key';
 
 /** @returns null for a value that was never set */
 export async function storeValue(

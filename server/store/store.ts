@@ -3,6 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
 import { brand } from '../../content/brand.ts';
+import type { Mailbox } from '../../domain/mailbox.ts';
 import type { Database } from '../db/database.ts';
 import { createStartupDeadline } from '../db/startup-deadline.ts';
 import { addressSalt } from '../fleet/client-key.ts';
@@ -13,6 +14,7 @@ import type { CacheBudget } from '../http/cache-budget.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { RawHeaders } from '../http/reply.ts';
 import type { RequestTarget } from '../http/request-target.ts';
+import { makeOrderKey } from './after-sale/order-token.ts';
 import { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { versionNames } from './catalogue/catalogue-version.ts';
 import { loadDrawings } from './catalogue/drawings.ts';
@@ -28,6 +30,9 @@ import { loadPageFiles } from './checkout-page/page-files.ts';
 import { createPayments } from './create-payments.ts';
 import { accept } from './http/refusal.ts';
 import { createResponder } from './http/responder.ts';
+import { startMailer } from './mail/mailer.ts';
+import type { Smtp } from './mail/smtp.ts';
+import { setSendsMail } from './outbox.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { createWebhookRoutes } from './payments/webhook-routes.ts';
 import { createStoreRoutes } from './store-routes.ts';
@@ -64,6 +69,8 @@ export interface StoreOptions extends SharedOptions {
   provider?: PaymentProvider;
   /** Fills an empty database; by default the samples, which are never sold for real money. */
   seed?: CatalogueSeed | undefined;
+  /** Without one, nobody is told by mail, and nothing says so. */
+  mail?: { smtp: Smtp; copyTo: Mailbox | null; everyMs?: number } | undefined;
   shippingCents?: number;
   /** How often expired holds are released. */
   sweepEveryMs?: number;
@@ -81,6 +88,7 @@ export interface Store {
 
 /** How long a stop waits for the sweeper's current round, which may hang with the database. */
 const roundWaitMs = 1_000;
+const mailEveryMs = 2_000;
 
 /**
  * Opens the embedded store: catalogue in memory, checkout and sweeper.
@@ -96,6 +104,8 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     db.write(async (transaction) => {
       if (options.seed === undefined && payments.isLive) await endSamples(transaction, log, now());
       else await seedCatalogue(transaction, options.seed ?? sampleCatalogue, now());
+      await makeOrderKey(transaction);
+      await setSendsMail(transaction, options.mail !== undefined);
       return addressSalt(transaction);
     }, 'seed'),
   );
@@ -154,11 +164,21 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     now: options.exactNow ?? (async () => now()),
     everyMs: options.sweepEveryMs ?? 5_000,
   });
+  const stopMailer =
+    options.mail &&
+    startMailer({
+      ...{ everyMs: mailEveryMs, ...options.mail },
+      ...{ db, now, log, siteName: brand.name },
+      origin: () => siteOrigins()[0] ?? '',
+    });
   return {
     handle: routes.handle,
     catalogue,
     async close() {
-      await Promise.race([stopSweeper(), after(roundWaitMs, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all([stopSweeper(), stopMailer?.()]),
+        after(roundWaitMs, undefined, { ref: false }),
+      ]);
       await catalogue.close();
     },
   };

@@ -4,6 +4,7 @@ import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
+import { createSmtp } from '../../server/store/mail/smtp.ts';
 import { createStripe } from '../../server/store/payments/stripe/stripe.ts';
 import { createStore } from '../../server/store/store.ts';
 import { listen } from '../fakes/listen.ts';
@@ -18,6 +19,8 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
     // The address of the fake Stripe that takes payments.
     stripe: { type: 'string' },
+    // The address of the mail server.
+    smtp: { type: 'string' },
     // The site's origin, if it is not this process's own.
     site: { type: 'string' },
     // How far its clock runs ahead, in milliseconds.
@@ -44,6 +47,13 @@ const store = await createStore({
       countries: ['NL'],
     }),
     sweepEveryMs: 50,
+  }),
+  ...(values.smtp !== undefined && {
+    mail: {
+      smtp: createSmtp({ url: values.smtp, from: { name: '', address: 'shop@wax.example' } }),
+      copyTo: null,
+      everyMs: 20,
+    },
   }),
   siteOrigins: () => [values.site ?? origin],
   ratePerMinute: 0,

@@ -18,6 +18,8 @@ export interface StoreProcess extends Place {
 interface Options {
   /** The address of the fake Stripe that takes payments. */
   stripe?: string;
+  /** The address of the mail server. */
+  smtp?: string;
   /** The site's origin, if it must stay the same across restarts. */
   site?: string;
   /** How far its clock runs ahead, in milliseconds. */

@@ -1,6 +1,6 @@
 import { brand } from '../../../content/brand.ts';
 import { logo } from '../../../content/logo.ts';
-import { html, type Markup } from './markup.ts';
+import { html, type Markup } from '../http/markup.ts';
 
 export const stylesheetPath = '/checkout/checkout.css';
 export const countdownPath = '/checkout/countdown.js';

@@ -3,8 +3,8 @@ import { href } from '../../../contract/paths.ts';
 import type { CheckoutStatus } from '../../../contract/store.ts';
 import { srcSetOf } from '../../../contract/store-pictures.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { html, type Markup } from '../http/markup.ts';
 import { logoMarkup } from './layout.ts';
-import { html, type Markup } from './markup.ts';
 
 /** The left half of the page: the order and its total. */
 export function orderPart(checkout: CheckoutStatus, foot: Markup): Markup {

@@ -1,7 +1,7 @@
 import { href } from '../../../contract/paths.ts';
 import type { CheckoutStatus } from '../../../contract/store.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { html, type Markup } from './markup.ts';
+import { html, type Markup } from '../http/markup.ts';
 import { type FieldName, type FormView, fieldNames } from './pay-form.ts';
 
 interface Field {

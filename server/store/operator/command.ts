@@ -17,6 +17,7 @@ import {
 import { catalogueCommands } from './catalogue-commands.ts';
 import { forgetHistoryCommand } from './forget-history-command.ts';
 import { listCommands } from './list-commands.ts';
+import { mailCommands } from './mail-commands.ts';
 import { moveCommand } from './move-command.ts';
 import { orderCommands } from './order-commands.ts';
 import { plain } from './print.ts';
@@ -26,6 +27,7 @@ const commands: Record<string, Command | PlaceCommand | SiteCommand> = {
   ...listCommands,
   ...orderCommands,
   ...catalogueCommands,
+  ...mailCommands,
   audit: auditCommand,
   ...backupCommands,
   'move-to-postgres': moveCommand,

@@ -6,7 +6,12 @@ import type { Held } from '../stock/move-stock.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import type { Call, Command, Values } from './call.ts';
 import { date } from './order-text.ts';
-import { type Correction, correctAddress, fulfilOrder } from './orders/change-order.ts';
+import {
+  type Correction,
+  correctAddress,
+  fulfilOrder,
+  type Parcel,
+} from './orders/change-order.ts';
 import { countTestOrders, deleteTestOrders } from './orders/delete-test-orders.ts';
 import { type OrderDetail, readOrder } from './orders/orders.ts';
 import { refundOrder } from './orders/refund-order.ts';
@@ -21,13 +26,17 @@ const one = (say: string) => ({ min: 1, max: 1, say });
 export const orderCommands: Record<string, Command> = {
   fulfil: {
     operands: one('the number of an order'),
-    read: ([number = ''], values) =>
-      accept(async ({ database }, { now }) => {
-        const done = await fulfilOrder(database, number, now());
+    options: ['tracking', 'link'],
+    read: ([number = ''], values) => {
+      const parcel = parcelOf(values);
+      if (!parcel.ok) return parcel;
+      return accept(async ({ database }, { now }) => {
+        const done = await fulfilOrder(database, number, { ...parcel.value, nowMs: now() });
         if (!done.ok) return done;
         const order = await readOrder(database.read, number);
         return printed(order, values, (found) => `Order ${found.number} is fulfilled.\n`);
-      }),
+      });
+    },
   },
   refund: {
     operands: one('the number of an order'),
@@ -108,6 +117,16 @@ export const orderCommands: Record<string, Command> = {
       }),
   },
 };
+
+function parcelOf({ tracking, link }: Values): Outcome<Parcel, string> {
+  const number = tracking?.trim();
+  if (number !== undefined && !/^[\x21-\x7e][\x20-\x7e]{0,79}$/.test(number))
+    return refused('--tracking takes the number of the parcel: up to 80 letters and digits.');
+  const url = link === undefined ? null : URL.parse(link);
+  if (link !== undefined && (url?.protocol !== 'https:' || link.length > 500))
+    return refused('--link takes the https address where the parcel can be followed.');
+  return accept({ trackingNumber: number ?? null, trackingUrl: url?.href ?? null });
+}
 
 function printed(
   order: Outcome<OrderDetail, string>,

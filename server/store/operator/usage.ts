@@ -8,8 +8,8 @@ export const usage = `The store's command. It may be used while the site runs.
       --csv      all of them with their lines, for a spreadsheet
   npm run store -- order <number>
       one order with its lines, the address it goes to and what was done with it
-  npm run store -- fulfil <number>
-      marks a paid order as sent
+  npm run store -- fulfil <number> [--tracking <number>] [--link <https address>]
+      marks a paid order as sent; with the number of its parcel and where that can be followed
   npm run store -- refund <number> [--amount 5.00 | --line <SKU>=2 … [--shipping]] [--reason …] [--restock] [--yes]
       gives all of the money back that is left, an amount of it, or what pieces of lines have cost
       --line      may be repeated; without a number all pieces of the line; a line's number from \`order\` does, too
@@ -31,6 +31,12 @@ export const usage = `The store's command. It may be used while the site runs.
       deletes what was ordered in test mode
   npm run store -- history [--limit 100]
       what was done by command, or at Stripe
+  npm run store -- mails [--limit 100]
+      mails that wait or have failed first, with what the mail server said; then the newest that were sent
+  npm run store -- mails send <id>
+      sends one again, at once
+  npm run store -- order-key --new
+      a new key for the links in mails to order pages: the links sent so far can no longer be used
   npm run store -- audit
       proves that stock, checkouts, orders and payments agree, here and at Stripe; or says what does not, and what to do
   npm run store -- backup <file>

@@ -4,6 +4,7 @@ import { piecesCents } from '../../../domain/shares.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundPlan, RefundRow } from '../../db/tables.ts';
 import { remember } from '../history.ts';
+import { queueMail } from '../outbox.ts';
 import { restockPieces } from '../stock/restock.ts';
 
 /** Pieces of an order's line that a refund is for. */
@@ -120,7 +121,18 @@ export async function addRefund(
       changed_at: refund.nowMs,
     })
     .execute();
+  if (refund.state === 'made')
+    await tellBuyer(transaction, { id, orderId, cents: refund.amountCents, nowMs: refund.nowMs });
   return id;
+}
+
+/** Once money is certainly on its way back. */
+async function tellBuyer(
+  transaction: Writer,
+  refund: { id: string; orderId: string; cents: number; nowMs: number },
+): Promise<void> {
+  const { id, orderId, cents, nowMs } = refund;
+  if (cents > 0) await queueMail(transaction, { kind: 'refunded', orderId, subjectId: id, nowMs });
 }
 
 interface RefundNews {
@@ -155,6 +167,13 @@ export async function noteRefund(
     .set({ ...values, changed_at: nowMs })
     .where('id', '=', row.id)
     .execute();
+  if (values.state === 'made' && row.state !== 'made')
+    await tellBuyer(transaction, {
+      id: row.id,
+      orderId: order.id,
+      cents: values.amount_cents,
+      nowMs,
+    });
   const isPart = row.origin === 'owner' && row.kind !== 'whole';
   if (!isPart || row.state !== 'begun' || !isTaken({ state })) return;
   const { reason } = row;

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { lineShares, type OrderSums } from '../../../domain/order-sums.ts';
 import type { Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
+import { queueMail } from '../outbox.ts';
 import { type Buyer, storedBuyer } from './buyer.ts';
 
 interface NewOrder {
@@ -84,6 +85,13 @@ export async function writeOrder(
       })),
     )
     .execute();
+  // A sale by hand is told to nobody.
+  const mail = { orderId: id, nowMs };
+  if (status === 'paid') {
+    await queueMail(transaction, { ...mail, kind: 'paid' });
+    await queueMail(transaction, { ...mail, kind: 'owner-order' });
+  }
+  if (status === 'refund_due') await queueMail(transaction, { ...mail, kind: 'owner-refund-due' });
   return { id, number };
 }
 

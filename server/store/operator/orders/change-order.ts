@@ -5,13 +5,20 @@ import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { type Address, storedAddress } from '../../orders/buyer.ts';
+import { queueMail } from '../../outbox.ts';
 import { noOrder, orderByNumber } from './orders.ts';
+
+export interface Parcel {
+  trackingNumber: string | null;
+  /** An https address. */
+  trackingUrl: string | null;
+}
 
 /** Marks a paid order as sent. */
 export function fulfilOrder(
   db: Database,
   number: string,
-  nowMs: number,
+  { trackingNumber, trackingUrl, nowMs }: Parcel & { nowMs: number },
 ): Promise<Outcome<null, string>> {
   return changeOrder(db, number, async (transaction, order) => {
     if (order.status !== 'paid')
@@ -28,10 +35,17 @@ export function fulfilOrder(
       );
     await transaction
       .updateTable('orders')
-      .set({ status: 'fulfilled' })
+      .set({
+        status: 'fulfilled',
+        sent_at: nowMs,
+        tracking_number: trackingNumber,
+        tracking_url: trackingUrl,
+      })
       .where('id', '=', order.id)
       .execute();
-    await remember(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail: {} });
+    const detail = trackingNumber === null ? {} : { tracking: trackingNumber };
+    await remember(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
+    await queueMail(transaction, { kind: 'sent', orderId: order.id, nowMs });
     return accept(null);
   });
 }

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { fields } from './fields.ts';
+import { sentence } from './sentences.ts';
+
+const days = (least: number, most: number) =>
+  z.int('has to be a whole number of days').min(least).max(most);
+
+const mail = (...names: readonly string[]) =>
+  fields({
+    subject: sentence(...names).refine((text) => !text.includes('\n'), 'has to be on one line'),
+    heading: sentence(...names),
+    text: sentence(...names),
+  });
+
+/** shop.yaml: what a shop decides once. */
+export const shopFile = fields({
+  servesEuConsumers: z.boolean('has to be true or false'),
+  withdrawal: fields({ days: days(14, 365), deliveryDays: days(0, 90) }),
+  mails: fields({
+    paid: mail('number', 'date'),
+    sent: mail('number', 'date'),
+    refunded: mail('number', 'date', 'amount'),
+    link: mail('number', 'date'),
+    withdrawal: mail('time'),
+  }),
+});

@@ -1,0 +1,4 @@
+import { site } from './read/site.ts';
+
+/** What the shop decides once. */
+export const { shop } = await site();

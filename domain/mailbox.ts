@@ -1,0 +1,18 @@
+/** Who a mail is from or for. */
+export interface Mailbox {
+  /** Empty if there is none. */
+  name: string;
+  address: string;
+}
+
+// Without what separates addresses or begins another header. Letters of every language are addresses, too.
+const address = /^[^\s@<>(),;:\\"[\]\p{Cc}]{1,64}@[^\s@<>(),;:\\"[\]\p{Cc}]{1,255}$/u;
+
+export const isMailAddress = (text: string): boolean => address.test(text);
+
+/** Reads `hello@example.com` or `Name <hello@example.com>`. @returns null if it is neither */
+export function readMailbox(text: string): Mailbox | null {
+  const [, name = '', inner] = /^\s*"?([^"<>\p{Cc}]{0,100}?)"?\s*<([^<>]*)>\s*$/u.exec(text) ?? [];
+  const found = inner ?? text.trim();
+  return isMailAddress(found) ? { name: name.trim(), address: found } : null;
+}

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { orderToken, readOrderToken } from './order-token.ts';
+
+const key = Buffer.alloc(32, 1).toString('base64url');
+const other = Buffer.alloc(32, 2).toString('base64url');
+const nowMs = Date.UTC(2026, 0, 31);
+const dayMs = 86_400_000;
+const number = 'H7KQM-2RWXD';
+const token = orderToken(number, { key, nowMs });
+
+test('ORDER-TOKEN: a token opens its order for two years, and no longer', () => {
+  expect(token).toMatch(/^H7KQM-2RWXD\.[0-9a-z]+\.[\w-]{43}$/);
+  for (const days of [0, 1, 730])
+    expect(readOrderToken(token, { key, nowMs: nowMs + days * dayMs })).toBe(number);
+  expect(readOrderToken(token, { key, nowMs: nowMs + 732 * dayMs })).toBeNull();
+});
+
+test('ORDER-TOKEN: one with another key, number, day or any changed character opens nothing', () => {
+  expect(readOrderToken(token, { key: other, nowMs })).toBeNull();
+  expect(readOrderToken(token.replace('H7', 'H8'), { key, nowMs })).toBeNull();
+  const [, until = '', signature] = token.split('.');
+  const later = (Number.parseInt(until, 36) + 1).toString(36);
+  expect(readOrderToken(`${number}.${later}.${signature}`, { key, nowMs })).toBeNull();
+  for (const text of ['', '..', token.slice(0, -1), `${token}A`, token.toLowerCase()])
+    expect(readOrderToken(text, { key, nowMs }), text).toBeNull();
+  fc.assert(
+    fc.property(fc.nat(token.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, sign) => {
+      const changed = token.slice(0, at) + sign + token.slice(at + 1);
+      expect(readOrderToken(changed, { key, nowMs })).toBe(changed === token ? number : null);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,138 @@
+import type { Reader } from '../../db/database.ts';
+import type { OrderItemRow, OrderRow, RefundRow } from '../../db/tables.ts';
+import { money } from '../catalogue/currencies.ts';
+import { storedJson } from '../catalogue/stored-json.ts';
+import { type Address, storedAddress } from '../orders/buyer.ts';
+import { lineTotal, piecesOf, refundsOf } from '../orders/refunds.ts';
+import { isTestPayment } from '../payments/payment-names.ts';
+
+/** An order as its buyer sees it. Amounts are formatted in its currency. */
+export interface Sale {
+  row: OrderRow;
+  isTest: boolean;
+  address: Address | null;
+  lines: SaleLine[];
+  sums: SaleSum[];
+  refunds: RefundRow[];
+}
+
+interface SaleLine {
+  line: number;
+  title: string;
+  /** The variant; empty where a product has only one of no name. */
+  variant: string;
+  fields: { title: string; value: string }[];
+  imageUrl: string | null;
+  quantity: number;
+  /** Pieces that are given back. */
+  refunded: number;
+  each: string;
+  /** Price times pieces, before discount. */
+  sum: string;
+  paidCents: number;
+}
+
+interface SaleSum {
+  kind: 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total' | 'tax in it' | 'refunded' | 'kept';
+  amount: string;
+}
+
+/** @returns null if there is no such order */
+export async function readSale(
+  read: Reader,
+  by: { id: string } | { number: string },
+): Promise<Sale | null> {
+  const orders = read.selectFrom('orders').selectAll();
+  const row = await ('id' in by
+    ? orders.where('id', '=', by.id)
+    : orders.where('number', '=', by.number)
+  ).executeTakeFirst();
+  if (row === undefined) return null;
+  const session = await read
+    .selectFrom('checkout_session')
+    .select('provider')
+    .where('id', '=', row.session_id)
+    .executeTakeFirst();
+  const items = await read
+    .selectFrom('order_item')
+    .selectAll()
+    .where('order_id', '=', row.id)
+    .orderBy('line')
+    .execute();
+  const refunds = await refundsOf(read, row.id);
+  const back = new Map<number, number>();
+  for (const refund of refunds.filter(({ state }) => state === 'made'))
+    for (const { line, quantity } of piecesOf(refund))
+      back.set(line, (back.get(line) ?? 0) + quantity);
+  return {
+    row,
+    isTest: isTestPayment(session?.provider ?? ''),
+    address: storedAddress.parse(JSON.parse(row.address)),
+    lines: items.map((item) => saleLine(item, row.currency, back.get(item.line) ?? 0)),
+    sums: sumsOf(row),
+    refunds,
+  };
+}
+
+const saleLine = (item: OrderItemRow, currency: string, refunded: number): SaleLine => ({
+  line: item.line,
+  title: item.product_title,
+  variant: item.variant_title,
+  fields: storedJson.customValues
+    .read(item.custom_values)
+    .map(({ title, value }) => ({ title, value })),
+  imageUrl: item.image_url,
+  quantity: item.quantity,
+  refunded,
+  each: money(item.unit_cents, currency),
+  sum: money(item.subtotal_cents ?? item.quantity * item.unit_cents, currency),
+  paidCents: lineTotal(item),
+});
+
+function sumsOf(row: OrderRow): SaleSum[] {
+  const sum = (cents: number) => money(cents, row.currency);
+  const { discount_cents: discount, tax_cents: tax, returned_cents: returned } = row;
+  const added = row.amount_cents - row.subtotal_cents + discount - row.shipping_cents;
+  const isAdded = tax > 0 && added === tax;
+  const sums: (SaleSum | null)[] = [
+    { kind: 'subtotal', amount: sum(row.subtotal_cents) },
+    discount > 0 ? { kind: 'discount', amount: sum(-discount) } : null,
+    { kind: 'shipping', amount: sum(row.shipping_cents) },
+    isAdded ? { kind: 'tax', amount: sum(tax) } : null,
+    { kind: 'total', amount: sum(row.amount_cents) },
+    tax > 0 && !isAdded ? { kind: 'tax in it', amount: sum(tax) } : null,
+    returned > 0 ? { kind: 'refunded', amount: sum(-returned) } : null,
+    returned > 0 ? { kind: 'kept', amount: sum(row.amount_cents - returned) } : null,
+  ];
+  return sums.filter((each) => each !== null);
+}
+
+export const sumLabels: Readonly<Record<SaleSum['kind'], string>> = {
+  subtotal: 'Subtotal',
+  discount: 'Discount',
+  shipping: 'Shipping',
+  tax: 'Tax',
+  total: 'Total',
+  'tax in it': 'Includes tax',
+  refunded: 'Refunded',
+  kept: 'Total after refund',
+};
+
+/** Such as Aug 4, 2025. */
+export const dayText = (ms: number): string =>
+  new Date(ms).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  });
+
+/** The lines of an address as on a label. */
+export const addressLines = (name: string, address: Address | null): string[] =>
+  [
+    name,
+    address?.street ?? '',
+    [address?.postcode, address?.city].filter(Boolean).join(' '),
+    address?.state ?? '',
+    address?.country ?? '',
+  ].filter((line) => line !== '');

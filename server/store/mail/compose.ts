@@ -1,0 +1,204 @@
+import { brand } from '../../../content/brand.ts';
+import { fill } from '../../../content/messages/fill.ts';
+import { shop } from '../../../content/shop.ts';
+import type { Reader } from '../../db/database.ts';
+import type { MailRow } from '../../db/tables.ts';
+import { orderKey, orderToken } from '../after-sale/order-token.ts';
+import { addressLines, dayText, readSale, type Sale, sumLabels } from '../after-sale/read-sale.ts';
+import { money } from '../catalogue/currencies.ts';
+import { piecesOf } from '../orders/refunds.ts';
+import type { Letter, LetterLine } from './letter.ts';
+
+export interface Writing {
+  read: Reader;
+  /** Where links lead, such as https://example.com. */
+  origin: string;
+  /** The owner's own address. */
+  owner: { name: string; address: string };
+  nowMs: number;
+}
+
+/**
+ * What a mail says, read from the database now: an order's address may have been corrected since.
+ *
+ * @returns null if there is nothing to tell any more, or nobody to tell it to
+ */
+export async function compose(mail: MailRow, writing: Writing): Promise<Letter | null> {
+  const sale = mail.order_id === null ? null : await readSale(writing.read, { id: mail.order_id });
+  if (sale === null) return null;
+  switch (mail.kind) {
+    case 'paid':
+      return paid(sale, writing);
+    case 'sent':
+      return sent(sale, writing);
+    case 'refunded':
+      return refunded(sale, mail, writing);
+    case 'link':
+      return link(sale, mail, writing);
+    case 'owner-order':
+      return ownerOrder(sale, writing);
+    case 'owner-refund-due':
+      return ownerRefundDue(sale, writing);
+    default:
+      return null;
+  }
+}
+
+type Words = (typeof shop.mails)['paid'];
+
+async function toBuyer(
+  sale: Sale,
+  writing: Writing,
+  { subject, heading, text, ...values }: Words & { date: string; amount?: string },
+): Promise<Letter | null> {
+  const { row } = sale;
+  if (row.email === '') return null;
+  const named = { number: row.number, ...values };
+  const key = await orderKey(writing.read);
+  const href =
+    key === null
+      ? null
+      : `${writing.origin}/order/${orderToken(row.number, { key, nowMs: writing.nowMs })}`;
+  return {
+    to: { name: row.name, address: row.email },
+    subject: fill(subject, named),
+    heading: fill(heading, named),
+    paragraphs: [
+      fill(text, named),
+      ...(sale.isTest ? ['It was a test payment: no money has moved.'] : []),
+    ],
+    lines: [],
+    sums: [],
+    button:
+      href === null
+        ? null
+        : {
+            label: 'See your order',
+            href,
+            note: 'The link opens your order without a password. Whoever has this mail can use it.',
+          },
+    sections: [],
+    small: [...withdrawalNote(writing), sender()],
+  };
+}
+
+const sender = () => ({
+  text: `${brand.operator.name}, ${brand.operator.office}, ${brand.operator.email}`,
+  href: null,
+});
+
+const withdrawalNote = ({ origin }: Writing) =>
+  shop.servesEuConsumers
+    ? [
+        {
+          text: `Consumers in the EU can withdraw from this contract within ${shop.withdrawal.days} days of receiving the order, without giving a reason`,
+          href: `${origin}/withdraw`,
+        },
+      ]
+    : [];
+
+async function paid(sale: Sale, writing: Writing): Promise<Letter | null> {
+  const date = dayText(sale.row.created_at);
+  const letter = await toBuyer(sale, writing, { ...shop.mails.paid, date });
+  return letter && { ...letter, ...contents(sale), sections: goesTo(sale) };
+}
+
+async function sent(sale: Sale, writing: Writing): Promise<Letter | null> {
+  const { sent_at, tracking_number: number, tracking_url: url } = sale.row;
+  const date = dayText(sent_at ?? writing.nowMs);
+  const letter = await toBuyer(sale, writing, { ...shop.mails.sent, date });
+  const parcel =
+    number === null && url === null ? [] : [number, url].filter((line) => line !== null);
+  return (
+    letter && {
+      ...letter,
+      lines: sale.lines.map((line) => ({
+        title: line.title,
+        detail: line.variant,
+        count: `${line.quantity} ×`,
+        amount: '',
+      })),
+      sections: [
+        ...(parcel.length > 0 ? [{ heading: 'Your parcel', lines: parcel }] : []),
+        ...goesTo(sale),
+      ],
+    }
+  );
+}
+
+async function refunded(sale: Sale, mail: MailRow, writing: Writing): Promise<Letter | null> {
+  const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
+  if (refund === undefined) return null;
+  const { currency } = sale.row;
+  const amount = money(refund.amount_cents, currency);
+  const date = dayText(refund.changed_at);
+  const letter = await toBuyer(sale, writing, { ...shop.mails.refunded, date, amount });
+  const lines = piecesOf(refund).flatMap(({ line, quantity, cents }): LetterLine[] => {
+    const found = sale.lines.find((one) => one.line === line);
+    if (found === undefined) return [];
+    const count = `${quantity} of ${found.quantity}`;
+    return [{ title: found.title, detail: found.variant, count, amount: money(cents, currency) }];
+  });
+  const sums = [
+    ...(refund.shipping_cents > 0
+      ? [{ label: 'Shipping', amount: money(refund.shipping_cents, currency), isTotal: false }]
+      : []),
+    { label: 'Refunded', amount, isTotal: true },
+    ...sale.sums
+      .filter(({ kind }) => kind === 'total' || kind === 'kept')
+      .map((sum) => ({ label: sumLabels[sum.kind], amount: sum.amount, isTotal: false })),
+  ];
+  const sections = refund.reason === null ? [] : [{ heading: 'Reason', lines: [refund.reason] }];
+  return letter && { ...letter, lines, sums, sections };
+}
+
+const link = (sale: Sale, mail: MailRow, writing: Writing) =>
+  toBuyer(sale, writing, { ...shop.mails.link, date: dayText(mail.created_at) });
+
+const contents = ({ lines, sums }: Sale): Pick<Letter, 'lines' | 'sums'> => ({
+  lines: lines.map((line) => ({
+    title: line.title,
+    detail: [line.variant, ...line.fields.map(({ title, value }) => `${title}: ${value}`)]
+      .filter((text) => text !== '')
+      .join(', '),
+    count: `${line.quantity} × ${line.each}`,
+    amount: line.sum,
+  })),
+  sums: sums
+    .filter(({ kind }) => kind !== 'refunded' && kind !== 'kept')
+    .map(({ kind, amount }) => ({
+      label: sumLabels[kind],
+      amount,
+      isTotal: kind === 'total',
+    })),
+});
+
+const goesTo = ({ row, address }: Sale): Letter['sections'] =>
+  address === null ? [] : [{ heading: 'Goes to', lines: addressLines(row.name, address) }];
+
+function toOwner(sale: Sale, { owner }: Writing, words: { subject: string; text: string }): Letter {
+  return {
+    to: owner,
+    subject: words.subject,
+    heading: words.subject,
+    paragraphs: [words.text, ...(sale.isTest ? ['It was a test payment.'] : [])],
+    ...contents(sale),
+    button: null,
+    sections: [
+      { heading: 'Buyer', lines: [...addressLines(sale.row.name, sale.address), sale.row.email] },
+    ],
+    small: [{ text: `Written by the shop ${brand.name} to its owner.`, href: null }],
+  };
+}
+
+const ownerOrder = (sale: Sale, writing: Writing): Letter =>
+  toOwner(sale, writing, {
+    subject: `New order ${sale.row.number}`,
+    text: `Paid on ${dayText(sale.row.created_at)}. When it is on its way: npm run store -- fulfil ${sale.row.number}`,
+  });
+
+const ownerRefundDue = (sale: Sale, writing: Writing): Letter =>
+  toOwner(sale, writing, {
+    subject: `Refund due: order ${sale.row.number}`,
+    text: `Its money arrived after its hold had ended, and its pieces were sold to somebody else. Give it back: npm run store -- refund ${sale.row.number}`,
+  });

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { isMailAddress, type Mailbox } from '../../../domain/mailbox.ts';
+import type { Database } from '../../db/database.ts';
+import { DatabaseBusy } from '../../db/database-busy.ts';
+import type { MailRow } from '../../db/tables.ts';
+import { takeLease } from '../../fleet/lease.ts';
+import { compose } from './compose.ts';
+import { letterHtml } from './letter-html.ts';
+import { letterText } from './letter-text.ts';
+import { type Smtp, SmtpAway } from './smtp.ts';
+
+const minuteMs = 60_000;
+/** How long a mail waits after each try that came to nothing; the last one is repeated. */
+const pausesMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs);
+/** Longer than one mail takes, so that no other process sends it meanwhile. */
+const leaseMs = 3 * minuteMs;
+/** While the mail server does not answer, no mail is tried. */
+const awayMs = 30_000;
+
+interface MailerOptions {
+  db: Database;
+  smtp: Smtp;
+  /** Who gets a copy of every mail to buyers; null for nobody. */
+  copyTo: Mailbox | null;
+  siteName: string;
+  origin(): string;
+  /** Epoch milliseconds. */
+  now(): number;
+  everyMs: number;
+  log(message: string, error?: unknown): void;
+}
+
+/**
+ * Sends the mails that wait, one process at a time.
+ *
+ * @returns a function that stops it and waits for the current mail
+ */
+export function startMailer(options: MailerOptions): () => Promise<void> {
+  const { db, now, everyMs, log, smtp } = options;
+  const owner = randomUUID();
+  let round: Promise<void> | null = null;
+  let isStopping = false;
+  let pausedUntilMs = 0;
+  let wasAway = false;
+  const mine = () =>
+    db.write((transaction) =>
+      takeLease(transaction, db.clock, { name: 'mail', owner, forMs: leaseMs }),
+    );
+  const sendAll = async () => {
+    while (!isStopping && now() >= pausedUntilMs) {
+      // Looked at first: most of the time there is nothing to send.
+      if ((await nextMail(db, now())) === undefined || !(await mine())) return;
+      // Read again: another process may have sent it before it gave up the lease.
+      const mail = await nextMail(db, now());
+      if (mail === undefined) return;
+      try {
+        await sendMail(options, mail);
+        if (wasAway) log('The mail server answers again');
+        wasAway = false;
+      } catch (error) {
+        if (!(error instanceof SmtpAway)) throw error;
+        if (!wasAway) log(`The mail server does not take mails: ${error.message}`);
+        wasAway = true;
+        pausedUntilMs = now() + awayMs;
+      }
+    }
+  };
+  const turn = () => {
+    round ??= sendAll()
+      .catch((error: unknown) => {
+        if (!(error instanceof DatabaseBusy)) log('sending mails', error);
+      })
+      .finally(() => {
+        round = null;
+      });
+  };
+  const timer = setInterval(turn, everyMs);
+  timer.unref();
+  turn();
+  return async () => {
+    clearInterval(timer);
+    isStopping = true;
+    await round;
+    smtp.close();
+  };
+}
+
+const nextMail = (db: Database, nowMs: number): Promise<MailRow | undefined> =>
+  db.read
+    .selectFrom('mail')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('next_at', '<=', nowMs)
+    .orderBy('next_at')
+    .limit(1)
+    .executeTakeFirst();
+
+/** @throws SmtpAway, after it has noted the try */
+async function sendMail(
+  {
+    db,
+    smtp,
+    copyTo,
+    siteName,
+    origin,
+    now,
+  }: Pick<MailerOptions, 'db' | 'smtp' | 'copyTo' | 'siteName' | 'origin' | 'now'>,
+  mail: MailRow,
+): Promise<void> {
+  const writing = { read: db.read, origin: origin(), owner: smtp.from, nowMs: now() };
+  const letter = await compose(mail, writing);
+  if (letter === null || !isMailAddress(letter.to.address))
+    return note(db, mail, { state: 'failed', last_error: 'There is nobody to send it to.' });
+  const isCopied = mail.kind.startsWith('owner-') || mail.copied === 1;
+  try {
+    const { refusal, copied } = await smtp.send({
+      to: letter.to,
+      copyTo: isCopied ? null : copyTo,
+      subject: letter.subject,
+      text: letterText(letter),
+      html: letterHtml(letter, siteName),
+      messageKey: mail.message_key,
+      dateMs: mail.created_at,
+    });
+    const copy = copied ? { copied: 1 } : {};
+    if (refusal === null)
+      return await note(db, mail, { state: 'sent', sent_at: now(), last_error: null, ...copy });
+    await note(db, mail, { ...later(mail, now()), last_error: refusal, ...copy });
+  } catch (error) {
+    if (error instanceof SmtpAway)
+      await note(db, mail, { ...later(mail, now()), last_error: error.message });
+    throw error;
+  }
+}
+
+function later(mail: MailRow, nowMs: number) {
+  const pauseMs = pausesMs[Math.min(mail.tries, pausesMs.length - 1)] ?? minuteMs;
+  const nextMs = nowMs + pauseMs;
+  return nextMs > mail.give_up_at ? { state: 'failed' as const } : { next_at: nextMs };
+}
+
+const mostErrorLetters = 500;
+
+async function note(
+  db: Database,
+  mail: MailRow,
+  values: Partial<Pick<MailRow, 'state' | 'sent_at' | 'last_error' | 'next_at' | 'copied'>>,
+): Promise<void> {
+  const { last_error: error = null } = values;
+  await db.write((transaction) =>
+    transaction
+      .updateTable('mail')
+      .set({
+        ...values,
+        last_error: error?.slice(0, mostErrorLetters) ?? null,
+        tries: mail.tries + 1,
+      })
+      .where('id', '=', mail.id)
+      .execute(),
+  );
+}

@@ -1,0 +1,111 @@
+import { changeOrderKey } from '../after-sale/order-token.ts';
+import { remember } from '../history.ts';
+import { accept, refused } from '../http/refusal.ts';
+import { patienceMs, sendsMail } from '../outbox.ts';
+import type { Command } from './call.ts';
+import { date } from './order-text.ts';
+import { json, table } from './print.ts';
+
+/** Commands about what the site writes to buyers and to the owner. */
+export const mailCommands: Record<string, Command> = {
+  mails: {
+    operands: { min: 0, max: 2, say: "nothing, or 'send' and the id of a mail" },
+    options: ['limit'],
+    read: ([verb, id], values) => {
+      if (verb !== undefined && (verb !== 'send' || id === undefined))
+        return refused("'mails' takes nothing, or 'send' and the id of a mail.");
+      const limit = Number(values.limit ?? 100);
+      if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
+        return refused('--limit takes a number from 1 to 10000.');
+      if (id !== undefined)
+        return accept(async ({ database }, { now }) => {
+          const found = await database.write(async (transaction) => {
+            const mail = await transaction
+              .selectFrom('mail')
+              .select(['id', 'order_id'])
+              .where('id', '=', id)
+              .forUpdate()
+              .executeTakeFirst();
+            if (mail === undefined) return null;
+            const nowMs = now();
+            await transaction
+              .updateTable('mail')
+              .set({ state: 'waiting', tries: 0, next_at: nowMs, give_up_at: nowMs + patienceMs })
+              .where('id', '=', id)
+              .execute();
+            await remember(transaction, {
+              action: 'mail',
+              nowMs,
+              ...(mail.order_id !== null && { orderId: mail.order_id }),
+              detail: { mail: id },
+            });
+            return mail;
+          });
+          if (found === null) return refused(`There is no mail ${id}.`);
+          const off = (await sendsMail(database.read))
+            ? ''
+            : ' The site sends no mail now: SMTP_URL is not set.';
+          return accept(
+            values.json ? json({ id }) : `Mail ${id} is sent as soon as the site runs.${off}\n`,
+          );
+        });
+      return accept(async ({ database: { read } }) => {
+        const mails = await read
+          .selectFrom('mail')
+          .leftJoin('orders', 'orders.id', 'mail.order_id')
+          .select(['mail.id', 'mail.kind', 'mail.state', 'mail.tries', 'mail.created_at'])
+          .select(['mail.sent_at', 'mail.next_at', 'mail.last_error', 'orders.number'])
+          .orderBy((row) => row.case().when('mail.state', '=', 'sent').then(1).else(0).end())
+          .orderBy('mail.created_at', 'desc')
+          .limit(limit)
+          .execute();
+        const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+        const shown = mails.map(({ created_at, sent_at, next_at, state, ...mail }) => ({
+          ...mail,
+          state,
+          created_at: iso(created_at),
+          sent_at: iso(sent_at),
+          next_at: state === 'waiting' ? iso(next_at) : null,
+        }));
+        if (values.json) return accept(json(shown));
+        if (shown.length === 0)
+          return accept(
+            (await sendsMail(read))
+              ? 'No mail was written yet.\n'
+              : 'The site sends no mail: SMTP_URL is not set.\n',
+          );
+        return accept(
+          table(
+            ['mail', 'order', 'state', 'tries', 'when', 'the mail server said'],
+            shown.map((mail) => [
+              mail.id,
+              mail.number ?? '',
+              mail.state,
+              mail.tries,
+              date(mail.sent_at ?? mail.next_at ?? mail.created_at ?? ''),
+              mail.last_error ?? '',
+            ]),
+          ),
+        );
+      });
+    },
+  },
+  'order-key': {
+    operands: { min: 0, max: 0, say: 'no arguments' },
+    options: ['new'],
+    read: (_, values) =>
+      values.new
+        ? accept(async ({ database }, { now }) => {
+            await database.write(async (transaction) => {
+              await changeOrderKey(transaction);
+              await remember(transaction, { action: 'order-key', nowMs: now(), detail: {} });
+            });
+            return accept(
+              values.json
+                ? json({ changed: true })
+                : 'The key is new. Links to order pages that were sent so far can no longer be used.\n',
+            );
+          })
+        : refused("'order-key' takes --new, which makes the links sent so far useless."),
+  },
+};

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Reader, Writer } from '../db/database.ts';
+import type { MailKind } from '../db/tables.ts';
+import { setStoreValue, storeValue } from './store-values.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** How long a mail is tried. */
+export const patienceMs = 3 * dayMs;
+
+export interface NewMail {
+  kind: MailKind;
+  orderId?: string;
+  /** What it tells of, such as a refund; by default the order. Of each kind and subject there is one mail. */
+  subjectId?: string;
+  nowMs: number;
+}
+
+/**
+ * Queues a mail in the transaction of what it tells of, so that both are there or neither. Queues nothing where the site
+ * sends no mail.
+ */
+export async function queueMail(transaction: Writer, mail: NewMail): Promise<void> {
+  if (!(await sendsMail(transaction))) return;
+  const { kind, nowMs, orderId = null, subjectId = null } = mail;
+  await transaction
+    .insertInto('mail')
+    .values({
+      id: `${kind}:${subjectId ?? orderId ?? ''}`,
+      kind,
+      order_id: orderId,
+      subject_id: subjectId,
+      state: 'waiting',
+      message_key: randomUUID(),
+      next_at: nowMs,
+      give_up_at: nowMs + patienceMs,
+      created_at: nowMs,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/**
+ * Whether the site sends mail. It is kept in the database, so that commands and all processes agree, whatever settings
+ * they were started with.
+ */
+export const sendsMail = async (db: Reader | Writer): Promise<boolean> =>
+  (await storeValue(db, 'mail')) === 'on';
+
+/** What the site was started with last is what counts. */
+export async function setSendsMail(transaction: Writer, sends: boolean): Promise<void> {
+  if ((await sendsMail(transaction)) !== sends)
+    await setStoreValue(transaction, 'mail', sends ? 'on' : 'off');
+}

@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  /** With its headers, as it crossed the wire. */
+  raw: string;
+}
+
+/** A mail server that does what mail servers do. */
+export async function startMailServer(): Promise<{
+  url: string;
+  mails: ReceivedMail[];
+  close(): Promise<void>;
+}> {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      void text(stream).then((raw) => {
+        const { mailFrom, rcptTo } = session.envelope;
+        mails.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw,
+        });
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const address = listening.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    close: () => new Promise((done) => server.close(() => done())),
+  };
+}
+
+/** What a mail server does wrong. `cuts` ends the connection once it has taken the mail, and `hangs` leaves it, without an answer. */
+type MailFault = 'none' | 'silent' | 'refuses' | 'greylists' | 'cuts' | 'hangs' | 'forbids';
+
+export interface FaultyMailServer {
+  url: string;
+  fault: MailFault;
+  /** Those whose recipients `refuses` and `greylists` are about; all if empty. */
+  about: string;
+  mails: ReceivedMail[];
+  close(): Promise<void>;
+}
+
+/** Speaks just enough SMTP to fail in every way. */
+export async function startFaultyMailServer(): Promise<FaultyMailServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
+    if (fake.fault !== 'silent') converse(fake, socket);
+  });
+  const fake: FaultyMailServer = {
+    url: '',
+    fault: 'none',
+    about: '',
+    mails: [],
+    async close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  fake.url = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  return fake;
+}
+
+function converse(fake: FaultyMailServer, socket: Socket): void {
+  let buffer = '';
+  let mail: ReceivedMail = { from: '', to: [], raw: '' };
+  let isData = false;
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  const command = (line: string) => {
+    const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
+    if (/^EHLO/i.test(line)) return say('250-mail.example\r\n250 SMTPUTF8');
+    if (/^MAIL/i.test(line)) {
+      mail = { from: address, to: [], raw: '' };
+      return say(fake.fault === 'forbids' ? '550 5.7.1 Not from you' : '250 ok');
+    }
+    if (/^RCPT/i.test(line)) {
+      const isMeant = fake.about === '' || address === fake.about;
+      if (fake.fault === 'refuses' && isMeant) return say('550 5.1.1 No such user');
+      if (fake.fault === 'greylists' && isMeant) return say('451 4.7.1 Try again later');
+      mail.to.push(address);
+      return say('250 ok');
+    }
+    if (/^DATA/i.test(line)) {
+      isData = true;
+      return say('354 go on');
+    }
+    if (/^QUIT/i.test(line)) {
+      say('221 bye');
+      return socket.end();
+    }
+    say('250 ok');
+  };
+  say('220 mail.example ESMTP');
+  socket.on('data', (chunk) => {
+    buffer += chunk.toString('utf8');
+    for (;;) {
+      const ending = isData ? '\r\n.\r\n' : '\r\n';
+      const end = buffer.indexOf(ending);
+      if (end === -1) return;
+      const part = buffer.slice(0, end);
+      buffer = buffer.slice(end + ending.length);
+      if (!isData) {
+        command(part);
+        continue;
+      }
+      isData = false;
+      fake.mails.push({ ...mail, raw: part });
+      if (fake.fault === 'cuts') return socket.destroy();
+      if (fake.fault === 'hangs') return;
+      say('250 taken');
+    }
+  });
+}
+
+/** A header of a mail, unfolded; null if there is none. */
+export const headerOf = (raw: string, name: string): string | null =>
+  new RegExp(`^${name}: ((?:.*\\r\\n[ \\t])*.*)`, 'im')
+    .exec(raw.split('\r\n\r\n')[0] ?? '')?.[1]
+    ?.replaceAll(/\r\n[ \t]/g, ' ')
+    .trim() ?? null;
+
+/** The text part and the HTML part of a mail, decoded. */
+export function partsOf(raw: string): { text: string; html: string } {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
+  const parts = raw.split(`--${boundary}`);
+  const decoded = (type: string) => {
+    const part = parts.find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
+    const body = part.slice(part.indexOf('\r\n\r\n') + 4);
+    if (/transfer-encoding: base64/i.test(part)) return Buffer.from(body, 'base64').toString();
+    if (!/quoted-printable/i.test(part)) return body;
+    const bytes = body
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      );
+    return Buffer.from(bytes, 'latin1').toString();
+  };
+  return { text: decoded('text/plain'), html: decoded('text/html') };
+}

@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { createSmtp } from '../../server/store/mail/smtp.ts';
+import {
+  type FaultyMailServer,
+  headerOf,
+  partsOf,
+  startFaultyMailServer,
+  startMailServer,
+} from '../fakes/mail-server.ts';
+import { goodForm, openSession, pay } from './buyer.ts';
+import { variantId } from './fixture-catalogue.ts';
+import { buy, operate } from './operator.ts';
+import { type RunningStore, runStore } from './running-store.ts';
+import { startStoreProcess } from './store-process.ts';
+import { testDatabase } from './test-database.ts';
+
+const mug = { variant_id: variantId('white'), quantity: 2 };
+const from = { name: 'Wax & Wick', address: 'shop@wax.example' };
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** A store that sends its mails to this server. */
+async function mailingStore(url: string, more: { bcc?: string; store?: RunningStore } = {}) {
+  const store = await runStore({
+    ...(more.store && { database: more.store.database, clock: more.store.clock }),
+    mail: {
+      smtp: createSmtp({ url, from }),
+      copyTo: more.bcc === undefined ? null : { name: '', address: more.bcc },
+      everyMs: 5,
+    },
+  });
+  onTestFinished(async () => {
+    expect(more.store === undefined ? await store.database.audit() : []).toEqual([]);
+    await store.stop({ keepsDatabase: more.store !== undefined });
+  });
+  return store;
+}
+
+interface Listed {
+  id: string;
+  state: string;
+  tries: number;
+  last_error: string | null;
+}
+const listed = async (store: RunningStore): Promise<Listed[]> =>
+  JSON.parse((await operate(store, ['mails', '--json'])).out);
+const mailTo = async (store: RunningStore, kind: string) =>
+  (await listed(store)).find(({ id }) => id.startsWith(`${kind}:`));
+
+describe('MAIL-SENT: an order', () => {
+  test('is told to its buyer and the owner by a real mail server, as text and HTML that fetch nothing', async () => {
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const store = await mailingStore(server.url, { bcc: 'copies@wax.example' });
+    const number = await buy(store, [mug], { name: 'Mara <b>&', email: 'mara@example.com' });
+    await expect.poll(() => server.mails.length).toBe(2);
+    const receipt = server.mails.find(({ to }) => to.includes('mara@example.com'));
+    const told = server.mails.find(({ to }) => to.includes('shop@wax.example'));
+    expect(receipt?.to).toEqual(['mara@example.com', 'copies@wax.example']);
+    expect(told?.to).toEqual(['shop@wax.example']);
+    const raw = receipt?.raw ?? '';
+    expect(headerOf(raw, 'Subject')).toBe(`Receipt for order ${number}`);
+    expect(headerOf(raw, 'From')).toBe('"Wax & Wick" <shop@wax.example>');
+    expect(headerOf(raw, 'To')).toBe('"Mara <b>&" <mara@example.com>');
+    expect(headerOf(raw, 'Bcc')).toBeNull();
+    expect(headerOf(raw, 'Message-ID')).toMatch(/^<[\w-]{36}@wax\.example>$/);
+    const { text, html } = partsOf(raw);
+    expect(text).toContain(`Order ${number}, paid on Jul 21, 2025.`);
+    expect(text).toMatch(/\n {2}2 x \$16\.00 +\$32\.00\r?\n/);
+    expect(text).toMatch(new RegExp(`http://127\\.0\\.0\\.1:\\d+/order/${number}\\.`));
+    for (const line of text.split(/\r?\n/))
+      if (!line.startsWith('http')) expect(line.length, line).toBeLessThanOrEqual(78);
+    expect(html).toContain('Mara &lt;b&gt;&amp;');
+    expect(html).toContain('prefers-color-scheme:dark');
+    expect(html).not.toMatch(/<img|<link|url\(|src=|@import|<script/i);
+    expect(told?.raw).toContain(`New order ${number}`);
+
+    const fulfil = ['fulfil', number, '--tracking', '3SKABA041', '--link', 'https://p.example/3'];
+    expect((await operate(store, fulfil)).code).toBe(0);
+    await expect.poll(() => server.mails.length).toBe(3);
+    const sent = partsOf(server.mails[2]?.raw ?? '').text;
+    expect(sent).toContain('3SKABA041');
+    expect(sent).toContain('https://p.example/3');
+    await operate(store, ['refund', number, '--line', '1=1', '--reason', 'Chipped']);
+    await expect.poll(() => server.mails.length).toBe(4);
+    const refunded = partsOf(server.mails[3]?.raw ?? '').text;
+    expect(refunded).toContain('We refunded $16.00');
+    expect(refunded).toContain('Chipped');
+    expect((await operate(store, ['mails'])).out).toContain('sent');
+  });
+
+  test('is told to nobody where no mail server is set, and nothing waits until one is', async () => {
+    const store = await runStore();
+    await buy(store, [mug]);
+    expect(await listed(store)).toEqual([]);
+    expect((await operate(store, ['mails'])).out).toBe(
+      'The site sends no mail: SMTP_URL is not set.\n',
+    );
+    await store.stop({ keepsDatabase: true });
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const later = await mailingStore(server.url, { store });
+    await buy(later, [mug]);
+    await expect.poll(() => server.mails.length).toBe(2);
+    await later.database.audit();
+  });
+
+  test('has header fields that no name or address can add to, whatever they hold', async () => {
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const store = await mailingStore(server.url);
+    const evil = 'Mara\r\nBcc: all@evil.example\0';
+    const number = await buy(store, [mug]);
+    await expect.poll(() => server.mails.length).toBe(2);
+    // What a form does not take may come from a payment provider or an older version.
+    await store.store.database.write((transaction) =>
+      transaction
+        .updateTable('orders')
+        .set({ name: evil + 'x'.repeat(64_000), email: 'müller@wächserei.example' })
+        .where('number', '=', number)
+        .execute(),
+    );
+    const isSent = () => expect.poll(async () => (await mailTo(store, 'paid'))?.state).toBe('sent');
+    await isSent();
+    await operate(store, ['mails', 'send', (await mailTo(store, 'paid'))?.id ?? '']);
+    await isSent();
+    expect(server.mails).toHaveLength(3);
+    const { raw, to } = server.mails[2] ?? { raw: '', to: [] };
+    expect(headerOf(raw, 'Bcc')).toBeNull();
+    expect(to).toEqual([expect.stringMatching(/^müller@(?:xn--wchserei-0za|wächserei)\.example$/)]);
+    expect(
+      raw
+        .split('\r\n\r\n')[0]
+        ?.split('\r\n')
+        .every((line) => line.length < 998),
+    ).toBe(true);
+    for (const email of ['a@b.example\r\nRCPT TO:<c@d.example>', 'nobody', '<>', ' ']) {
+      await store.store.database.write((transaction) =>
+        transaction.updateTable('orders').set({ email }).where('number', '=', number).execute(),
+      );
+      await operate(store, ['mails', 'send', (await mailTo(store, 'paid'))?.id ?? '']);
+      await expect.poll(async () => (await mailTo(store, 'paid'))?.state).toBe('failed');
+    }
+    expect(server.mails).toHaveLength(3);
+  });
+});
+
+describe('MAIL-RETRY: a mail server', () => {
+  let server: FaultyMailServer;
+  beforeEach(async () => {
+    server = await startFaultyMailServer();
+  });
+  afterEach(() => server.close());
+  const toBuyer = () => server.mails.filter(({ to }) => to.includes('mara@example.com'));
+
+  test.each(['refuses', 'greylists', 'cuts', 'forbids'] as const)(
+    'that %s fails no order; the mail is tried again with growing pauses and the same Message-ID, and other mails are sent',
+    async (fault) => {
+      Object.assign(server, { fault, about: 'mara@example.com' });
+      const store = await mailingStore(server.url);
+      await buy(store, [mug]);
+      const paid = () => mailTo(store, 'paid');
+      await expect.poll(async () => (await paid())?.tries).toBe(1);
+      if (fault === 'refuses' || fault === 'greylists')
+        await expect.poll(async () => (await mailTo(store, 'owner-order'))?.state).toBe('sent');
+      // A server that fails whoever the mail is for gets one mail after the other.
+      const later = async () => {
+        store.clock.nowMs += minuteMs;
+        return (await paid())?.tries;
+      };
+      await expect.poll(later).toBe(2);
+      const { state, last_error } = (await paid()) ?? { state: '', last_error: null };
+      expect(state).toBe('waiting');
+      expect(last_error).not.toBeNull();
+      server.fault = 'none';
+      await later();
+      await later();
+      // Its pause is longer now.
+      expect(toBuyer()).toHaveLength(fault === 'cuts' ? 2 : 0);
+      await expect.poll(async () => [await later(), (await paid())?.state][1]).toBe('sent');
+      const ids = new Set(toBuyer().map(({ raw }) => headerOf(raw, 'Message-ID')));
+      expect(ids.size).toBe(1);
+      expect(toBuyer()).toHaveLength(fault === 'cuts' ? 3 : 1);
+      store.logged.splice(0);
+    },
+  );
+
+  test('that refuses for three days ends in a list and in a figure, and mails send tries again', async () => {
+    server.fault = 'refuses';
+    const store = await mailingStore(server.url);
+    const number = await buy(store, [mug]);
+    await expect
+      .poll(async () => {
+        store.clock.nowMs += 4 * 60 * minuteMs;
+        return (await listed(store)).map(({ state }) => state);
+      })
+      .toEqual(['failed', 'failed']);
+    expect(store.clock.nowMs).toBeGreaterThan(Date.UTC(2025, 6, 21, 12) + 2.5 * dayMs);
+    const { out } = await operate(store, ['mails']);
+    expect(out).toMatch(new RegExp(`${number} +failed +\\d+ .*No such user`));
+    expect((await operate(store, ['mails', 'send', 'paid:none'])).err).toContain('no mail');
+    expect((await operate(store, ['mails', 'dance'])).code).toBe(2);
+    server.fault = 'none';
+    const { id } = (await mailTo(store, 'paid')) ?? { id: '' };
+    expect((await operate(store, ['mails', 'send', id])).code).toBe(0);
+    await expect.poll(() => toBuyer().length).toBe(1);
+  });
+
+  test('that takes a copy and not the mail gets the copy once', async () => {
+    Object.assign(server, { fault: 'refuses', about: 'mara@example.com' });
+    const store = await mailingStore(server.url, { bcc: 'copies@wax.example' });
+    await buy(store, [mug]);
+    await expect.poll(async () => (await mailTo(store, 'paid'))?.tries).toBe(1);
+    server.fault = 'none';
+    store.clock.nowMs += minuteMs;
+    await expect.poll(async () => (await mailTo(store, 'paid'))?.state).toBe('sent');
+    expect(server.mails.filter(({ to }) => to.includes('copies@wax.example'))).toHaveLength(1);
+  });
+
+  test('is used by one of two processes at a time: every mail is sent once', async () => {
+    const store = await mailingStore(server.url);
+    await mailingStore(server.url, { store });
+    const sessions = await Promise.all(
+      Array.from({ length: 6 }, () => openSession(store, [{ ...mug, quantity: 1 }])),
+    );
+    await Promise.all(sessions.map((session) => pay(store, session)));
+    await expect
+      .poll(async () => (await listed(store)).filter(({ state }) => state === 'sent').length)
+      .toBe(12);
+    expect(server.mails).toHaveLength(12);
+  });
+
+  test('that has taken a mail when its process is killed gets it once more, and no other twice', async () => {
+    const database = await testDatabase();
+    const url = { smtp: server.url, site: 'http://shop.example' };
+    server.fault = 'hangs';
+    const killed = await startStoreProcess(database.place, url);
+    const place = { origin: url.site, base: killed.base };
+    const session = await openSession(place, [mug]);
+    const paying = { origin: url.site };
+    await fetch(`${killed.origin}/checkout/${session}`, {
+      method: 'POST',
+      headers: { ...paying, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(goodForm),
+      redirect: 'manual',
+    });
+    await expect.poll(() => server.mails.length).toBe(1);
+    await killed.kill();
+    server.fault = 'none';
+    // Its turn is over after some minutes by the database's clock.
+    const db = await openDatabase({ place: database.place });
+    await db.write((transaction) => transaction.deleteFrom('lease').execute());
+    const next = await startStoreProcess(database.place, url);
+    await expect
+      .poll(() => db.read.selectFrom('mail').select('id').where('state', '=', 'waiting').execute())
+      .toEqual([]);
+    await next.kill();
+    await db.close();
+    expect(server.mails).toHaveLength(3);
+    expect(new Set(server.mails.map(({ raw }) => headerOf(raw, 'Message-ID'))).size).toBe(2);
+    expect(await database.audit()).toEqual([]);
+    await database.remove();
+  });
+});
