@@ -5,8 +5,8 @@ interface Lease {
   name: string;
   owner: string;
   forMs: number;
-  /** The longest that anybody takes it for. A later end was written before the database's clock was set back. */
-  longestMs: number;
+  /** The longest that anybody takes it for, by default `forMs`. A later end is from before the database's clock was set back. */
+  longestMs?: number;
 }
 
 /**
@@ -18,7 +18,7 @@ interface Lease {
 export async function takeLease(
   transaction: Writer,
   clock: Database['clock'],
-  { name, owner, forMs, longestMs }: Lease,
+  { name, owner, forMs, longestMs = forMs }: Lease,
 ): Promise<boolean> {
   const until_at = sql<number>`${clock} + ${Math.round(forMs)}`;
   const taken = await transaction
