@@ -87,7 +87,11 @@ test('OPS-MOVE: a store is copied row by row, adds up, and sells on', async () =
   const open = await openSession(store, [mug]);
   await store.stop();
   const target = await emptyTarget();
-  const { code, out, err } = await moving(store, target.url);
+  // As somebody does who wants no list of processes to show the password.
+  const hidden = (environment: Record<string, string>) =>
+    operate({ database: store.database, clock }, ['move-to-postgres'], { environment });
+  expect(await hidden({})).toMatchObject({ code: 1, err: expect.stringContaining('MOVE_TO') });
+  const { code, out, err } = await hidden({ MOVE_TO: target.url });
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('2 orders');
   expect(out).toContain('Now set DATABASE_URL');

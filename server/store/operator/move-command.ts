@@ -11,32 +11,40 @@ import { json } from './print.ts';
 import { createProgress } from './progress.ts';
 
 export const moveCommand: PlaceCommand = {
-  operands: { min: 1, max: 1, say: 'the address of a PostgreSQL database' },
-  readAt: ([address = ''], values) => {
-    const url = URL.parse(address);
-    if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol))
-      return refused(
-        "'move-to-postgres' takes an address such as postgres://user:password@host/store.",
-      );
-    const name = url.host + url.pathname;
+  operands: { min: 0, max: 1, say: 'the address of a PostgreSQL database' },
+  readAt: ([given], values) => {
+    if (given !== undefined && targetAt(given) === null)
+      return refused(`'move-to-postgres' takes ${suchAddress}.`);
     return accept(async (place, deps) => {
       if ('url' in place)
         return refused('The store is in PostgreSQL already: DATABASE_URL is set.');
-      const moved = await move(place, { address, name }, deps);
+      const target = targetAt(given ?? deps.environment['MOVE_TO'] ?? '');
+      if (target === null) return refused(`Name ${suchAddress}, or set MOVE_TO to it.`);
+      const moved = await move(place, target, deps);
       if (!moved.ok) return moved;
       if (values.json) return accept(json(moved.value));
       const { rows, orders, onHand } = moved.value;
       return accept(
-        `${count(rows)} rows are in ${name}, and each was compared: ${count(orders)} orders, ${count(onHand)} pieces of stock.\nNow set DATABASE_URL to that address, in .env or where the site is started, and start the site. ${place.file} is as it was: keep it until you are sure.\n`,
+        `${count(rows)} rows are in ${target.name}, and each was compared: ${count(orders)} orders, ${count(onHand)} pieces of stock.\nNow set DATABASE_URL to that address, in .env or where the site is started, and start the site. ${place.file} is as it was: keep it until you are sure.\n`,
       );
     });
   },
 };
 
+const suchAddress = 'an address such as postgres://user:password@host/store';
+
 interface Target {
   address: string;
   /** The address, for people. */
   name: string;
+}
+
+/** Null if it is no address of PostgreSQL. */
+function targetAt(address: string): Target | null {
+  const url = URL.parse(address);
+  return url !== null && /^postgres(?:ql)?:$/.test(url.protocol)
+    ? { address, name: url.host + url.pathname }
+    : null;
 }
 
 async function move(

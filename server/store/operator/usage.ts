@@ -46,8 +46,9 @@ export const usage = `The store's command. It may be used while the site runs.
   npm run store -- restore <file> [--replace]
       brings a backup back while the site is stopped; what was there before is kept
       --replace  also where there are orders
-  npm run store -- move-to-postgres <address>
-      copies the store from its file into an empty PostgreSQL database while the site is stopped, and compares every row
+  npm run store -- move-to-postgres [address]
+      copies the store from its file into an empty PostgreSQL database while the site is stopped, and compares every row;
+      without an address to that in MOVE_TO, which no list of processes shows
   npm run store -- forget-history
       erases the prices that were recorded for charts
   npm run store -- stock <SKU or variant id> <amount>
