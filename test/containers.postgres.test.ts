@@ -1,0 +1,252 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { freePort } from './free-port.ts';
+import { isThere, startCaddy } from './proxy.ts';
+import { openSession, pay, statusOf } from './store/buyer.ts';
+import { someVariant } from './store/some-variant.ts';
+import { postgresDatabase } from './store/test-database.ts';
+
+// There is no container engine here. So the lines of the Dockerfile and the services of compose.yaml are read and done one
+// by one, as an ordinary user, in an empty folder that stands for the container's root.
+
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+
+const service = z.object({
+  read_only: z.boolean().optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  volumes: z.array(z.string()).optional(),
+});
+const composition = z.object({ services: z.record(z.string(), service) });
+
+/** compose.yaml with these variables in it, and those that have a default. */
+function readCompose(variables: Record<string, string>) {
+  const file = parse(readFileSync('ops/compose.yaml', 'utf8'), { merge: true });
+  const text = JSON.stringify(file).replace(
+    /\$\{(\w+)(?::([?-])([^}]*))?\}/g,
+    (_, name: string, kind: string | undefined, more: string) => {
+      const value = variables[name] ?? (kind === '-' ? more : undefined);
+      if (value === undefined) throw new Error(`${name} is asked for: ${more}`);
+      return value;
+    },
+  );
+  return composition.parse(JSON.parse(text)).services;
+}
+
+/** The instructions, each with the rest of its line. */
+const readDockerfile = () =>
+  readFileSync('ops/Dockerfile', 'utf8')
+    .replaceAll(/\\\n/g, ' ')
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line))
+    .map((line) => {
+      const [, name = '', rest = ''] = /^([A-Z]+) +(.*)$/.exec(line) ?? [];
+      return { name, rest: rest.trim() };
+    });
+
+/** Who is nobody in particular: nobody, if root runs the tests. */
+function ordinaryUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) =>
+    Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout);
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** A folder that stands for a container's root, and who works in it. */
+function emptyRoot() {
+  const root = mkdtempSync(join(tmpdir(), 'container-'));
+  const user = ordinaryUser();
+  const own = (path: string) => {
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid);
+  };
+  for (const path of [root, join(root, 'home'), join(root, 'tmp')]) {
+    mkdirSync(path, { recursive: true });
+    own(path);
+  }
+  // Of this machine only what npm needs to reach its packages.
+  const certificates = process.env['NODE_EXTRA_CA_CERTS'];
+  const environment = {
+    PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+    HOME: join(root, 'home'),
+    TMPDIR: join(root, 'tmp'),
+    ...(certificates && { NODE_EXTRA_CA_CERTS: certificates }),
+  };
+  onTestFinished(() => {
+    spawnSync('chmod', ['-R', 'u+w', root]);
+    rmSync(root, { recursive: true, force: true, maxRetries: 10 });
+  });
+  return { root, user, own, environment };
+}
+
+type Root = ReturnType<typeof emptyRoot>;
+
+/** What .dockerignore lets in, of what belongs to the project. */
+function copyProject(to: string): void {
+  const ignored = new Set(readFileSync('.dockerignore', 'utf8').split('\n'));
+  const files = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  }).stdout.split('\n');
+  for (const file of files)
+    if (file !== '' && !ignored.has(file.split('/')[0] ?? '')) cpSync(file, join(to, file));
+}
+
+interface Image {
+  folder: string;
+  environment: Record<string, string>;
+  command: string[];
+  health: string[];
+}
+
+const list = z.array(z.string());
+
+/** Does what the Dockerfile says. */
+function buildImage({ root, user, environment }: Root): Image {
+  const image: Image = { folder: root, environment: {}, command: [], health: [] };
+  const inRoot = (text: string) => text.replaceAll(/(?<=^|\s)\/(?=data\b)/g, `${root}/`);
+  for (const { name, rest } of readDockerfile())
+    switch (name) {
+      case 'FROM':
+        expect(rest).toMatch(new RegExp(`^node:${process.versions.node.split('.')[0]}-`));
+        break;
+      case 'WORKDIR':
+        image.folder = join(root, rest);
+        mkdirSync(image.folder);
+        break;
+      case 'COPY':
+        expect(rest).toBe('. .');
+        copyProject(image.folder);
+        if (user.uid !== undefined)
+          spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, image.folder]);
+        break;
+      case 'RUN': {
+        // The image's user is the one who does everything here.
+        const command = inRoot(rest).replaceAll('node:node', '"$(id -u):$(id -g)"');
+        const { status, stderr } = spawnSync('sh', ['-c', command], {
+          ...user,
+          cwd: image.folder,
+          env: environment,
+          encoding: 'utf8',
+        });
+        expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+        break;
+      }
+      case 'ENV':
+        for (const [, key = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g))
+          image.environment[key] = inRoot(value);
+        break;
+      case 'HEALTHCHECK':
+        image.health = list.parse(JSON.parse(/CMD (\[.*\])$/.exec(rest)?.[1] ?? ''));
+        break;
+      case 'CMD':
+        image.command = list.parse(JSON.parse(rest));
+        break;
+      default:
+        expect(['USER', 'VOLUME', 'EXPOSE', 'STOPSIGNAL']).toContain(name);
+    }
+  return image;
+}
+
+/** A process that is stopped at the end. @returns with what it has said */
+function running(child: ChildProcess) {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+    return child.exitCode;
+  };
+  onTestFinished(async () => void (await stop()));
+  return { stop, said: () => said };
+}
+
+test.runIf(isFull && isThere('caddy'))(
+  'OPS-CONTAINERS: the Dockerfile and compose.yaml, done line by line as an ordinary user in an empty folder, build a site that cannot write its program, sells through Caddy and stops in time',
+  { timeout: 600_000 },
+  async () => {
+    const container = emptyRoot();
+    const image = buildImage(container);
+    // read_only: from now on the program's folder cannot be written.
+    spawnSync('chmod', ['-R', 'a-w', image.folder]);
+    chmodSync(image.folder, 0o555);
+
+    const database = await postgresDatabase(inject('postgresUrl'));
+    onTestFinished(database.remove);
+    const port = await freePort();
+    const services = readCompose({ SITE_NAME: `127.0.0.1:${port}`, POSTGRES_PASSWORD: 'secret' });
+    expect(Object.keys(services)).toEqual(['site-1', 'site-2', 'database', 'caddy']);
+    const sitePorts: number[] = [];
+    const sites = [];
+    for (const name of ['site-1', 'site-2']) {
+      const { read_only: isReadOnly, environment = {}, volumes = [] } = services[name] ?? {};
+      expect(isReadOnly).toBe(true);
+      expect(volumes).toEqual([`${name}:/data`]);
+      const dataDir = join(container.root, name);
+      mkdirSync(dataDir);
+      container.own(dataDir);
+      const sitePort = await freePort();
+      const url = new URL(environment['DATABASE_URL'] ?? '');
+      expect([url.hostname, url.pathname]).toEqual(['database', '/candlewick']);
+      const settings = {
+        ...container.environment,
+        ...image.environment,
+        ...environment,
+        // There is no network of containers, and no certificate.
+        HOST: '127.0.0.1',
+        PORT: String(sitePort),
+        DATA_DIR: dataDir,
+        DATABASE_URL: 'url' in database.place ? database.place.url : '',
+        PUBLIC_URL: environment['PUBLIC_URL']?.replace('https:', 'http:') ?? '',
+        MARKET_SOURCE: 'simulated',
+        AVATAR_URL: 'off',
+      };
+      const [program = '', ...args] = image.command;
+      const start = { ...container.user, cwd: image.folder, env: settings };
+      const site = running(spawn(program, args, start));
+      const health = () => {
+        const [file = '', ...more] = image.health.map((part) =>
+          part.replace(':3000', `:${sitePort}`),
+        );
+        return spawnSync(file, more, start).status;
+      };
+      await expect.poll(health, { timeout: 60_000 }).toBe(0);
+      await expect.poll(site.said).toContain('"message"');
+      sites.push(site);
+      sitePorts.push(sitePort);
+    }
+
+    const { environment = {}, volumes = [] } = services['caddy'] ?? {};
+    expect(environment['UPSTREAMS']).toBe('site-1:3000 site-2:3000');
+    expect(volumes[0]).toBe('./Caddyfile:/etc/caddy/Caddyfile:ro');
+    expect(environment['SITE_NAME']).toBe(`127.0.0.1:${port}`);
+    const url = `http://127.0.0.1:${port}`;
+    await startCaddy({ folder: container.root, port, behind: sitePorts, url });
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(url)).status).toBe(200);
+    const place = { origin: url, base: `${url}/api/store/candlewick` };
+    const session = await openSession(place, [
+      { variant_id: await someVariant(place), quantity: 1 },
+    ]);
+    expect((await pay(place, session)).status).toBe(303);
+    expect(await statusOf(place, session)).toMatchObject({ order_status: 'paid' });
+    expect(await Promise.all(sites.map((site) => site.stop()))).toEqual([0, 0]);
+  },
+);
