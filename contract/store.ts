@@ -214,6 +214,8 @@ export interface CheckoutStatus {
   cancelled: boolean;
   order_number: string | null;
   order_status: OrderStatus | null;
+  /** Where the buyer sees the order; an addition of this store to the contract. */
+  order_page: string | null;
   currency: WireCurrency;
   lines: CheckoutLine[];
   /** Minor units. */

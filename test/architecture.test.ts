@@ -75,11 +75,17 @@ const storeRooms: Record<string, readonly string[]> = {
   mail: ['http', 'orders', 'catalogue', 'after-sale'],
   'payments/provider': ['history.ts', 'http', 'stock', 'orders', 'payments'],
   'payments/stripe': ['http', 'orders', 'payments'],
-  checkout: ['store-values.ts', 'commit-accepted.ts', 'http', 'stock', 'catalogue', 'payments'],
+  checkout: [
+    ...['store-values.ts', 'commit-accepted.ts', 'http', 'stock', 'catalogue', 'payments'],
+    'after-sale',
+  ],
   'checkout-page': ['http', 'orders', 'payments', 'checkout'],
+  'order-page': [
+    ...['outbox.ts', 'http', 'orders', 'catalogue', 'payments', 'after-sale', 'checkout-page'],
+  ],
   '.': [
     ...['outbox.ts', 'http', 'catalogue', 'payments', 'after-sale', 'mail', 'payments/provider'],
-    ...['checkout', 'checkout-page'],
+    ...['checkout', 'checkout-page', 'order-page'],
   ],
   hosted: ['http', 'catalogue', 'checkout', '.'],
   'operator/catalogue/file': ['http', 'catalogue'],

@@ -92,6 +92,7 @@ export const labels = fields({
     'continueShopping',
     'backToHome',
     'order',
+    'seeOrder',
     'shipping',
     'goBack',
     'description',

@@ -7,6 +7,7 @@ import type { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
 import { busyRetryAfterSeconds, refuse, refuseUntil } from './http/refusal.ts';
 import { type Responder, readableAnywhere } from './http/responder.ts';
+import type { createOrderRoutes } from './order-page/order-routes.ts';
 import { logFailure } from './payments/log-failure.ts';
 import type { createWebhookRoutes } from './payments/webhook-routes.ts';
 
@@ -19,6 +20,7 @@ interface Options {
   /** Null for a hosted store, which has its own checkout page and webhooks. */
   own: {
     checkoutPage: ReturnType<typeof createCheckoutPageRoutes>;
+    orderPages: ReturnType<typeof createOrderRoutes>;
     drawings: ReadonlyMap<string, CachedResponse>;
     webhooks: ReturnType<typeof createWebhookRoutes>;
   } | null;
@@ -27,6 +29,7 @@ interface Options {
 
 const apiPrefix = '/api/store/';
 const pagePrefix = '/checkout/';
+const orderPath = '/order';
 const webhookPrefix = '/webhooks/';
 const drawingPrefix = api.cataloguePicture('').replace('.svg', '');
 
@@ -84,6 +87,10 @@ export function createStoreRoutes(options: Options) {
       if (own === null) return false;
       if (path.startsWith(pagePrefix)) {
         own.checkoutPage.answer(req, res, path);
+        return true;
+      }
+      if (path === orderPath || path.startsWith(`${orderPath}/`)) {
+        own.orderPages.answer(req, res, path);
         return true;
       }
       if (path.startsWith(webhookPrefix)) {

@@ -32,6 +32,8 @@ import { accept } from './http/refusal.ts';
 import { createResponder } from './http/responder.ts';
 import { startMailer } from './mail/mailer.ts';
 import type { Smtp } from './mail/smtp.ts';
+import { createOrderRoutes } from './order-page/order-routes.ts';
+import { orderPageSources } from './order-page/page-sources.ts';
 import { setSendsMail } from './outbox.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { createWebhookRoutes } from './payments/webhook-routes.ts';
@@ -71,6 +73,8 @@ export interface StoreOptions extends SharedOptions {
   seed?: CatalogueSeed | undefined;
   /** Without one, nobody is told by mail, and nothing says so. */
   mail?: { smtp: Smtp; copyTo: Mailbox | null; everyMs?: number } | undefined;
+  /** How often a minute one client may look for an order, and an e-mail address be named. */
+  orderFinds?: { client: number; email: number } | undefined;
   shippingCents?: number;
   /** How often expired holds are released. */
   sweepEveryMs?: number;
@@ -79,7 +83,7 @@ export interface StoreOptions extends SharedOptions {
 }
 
 export interface Store {
-  /** Answers the paths below /api/store/, /checkout/, /webhooks/ and those of sample drawings; false for others. */
+  /** Answers the paths below /api/store/, /checkout/, /order, /webhooks/ and those of sample drawings; false for others. */
   handle(req: IncomingMessage, res: ServerResponse, address: RequestTarget): boolean;
   catalogue: Catalogue;
   /** Stops the timers. Call it after the last answer, and before the database is closed. */
@@ -143,6 +147,12 @@ export async function createStore(options: StoreOptions): Promise<Store> {
       shippingCents: options.shippingCents ?? brand.shippingFlatRateCents,
     }),
     own: {
+      orderPages: createOrderRoutes({
+        ...shared,
+        elapsedMs: options.elapsedMs,
+        perMinute: options.orderFinds,
+        files: await loadPageFiles(responder, orderPageSources),
+      }),
       drawings: await loadDrawings(responder),
       webhooks: createWebhookRoutes({ responder, payments }),
       checkoutPage: createCheckoutPageRoutes({

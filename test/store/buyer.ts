@@ -100,6 +100,7 @@ const statusAnswer = z.looseObject({
   cancelled: z.boolean(),
   order_number: z.string().nullable(),
   order_status: z.string().nullable(),
+  order_page: z.string().nullable(),
   total: z.int(),
 });
 

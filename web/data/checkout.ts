@@ -8,6 +8,8 @@ import { callStore } from './store-call.ts';
 export interface CheckoutView {
   state: CheckoutState;
   orderNumber: string | null;
+  /** The path of the order's own page, where the store has one. */
+  orderPage: string | null;
   /** Paid after the stock was gone. */
   refundDue: boolean;
   lines: Pick<CheckoutLine, 'product_title' | 'variant_title' | 'quantity' | 'amount'>[];
@@ -45,6 +47,7 @@ function readCheckout(answer: unknown): CheckoutView {
       cancelled: answer['cancelled'] === true,
     }),
     orderNumber: text(answer['order_number']) || null,
+    orderPage: /^\/order\/[\w.-]+$/.exec(text(answer['order_page']))?.[0] ?? null,
     refundDue: answer['order_status'] === 'refund_due',
     lines: rows.filter(isFields).map((line) => ({
       product_title: text(line['product_title']),

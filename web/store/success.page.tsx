@@ -157,6 +157,15 @@ function Order({ checkout }: { checkout: CheckoutView }) {
         <span>{labels.cart.total}</span>
         <span className="num">{money(checkout.totalCents)}</span>
       </p>
+      {checkout.orderPage === null ? null : (
+        <a
+          href={checkout.orderPage}
+          className="btn btn-line mt-4 w-full"
+          referrerPolicy="no-referrer"
+        >
+          {labels.store.seeOrder}
+        </a>
+      )}
     </section>
   );
 }

@@ -127,6 +127,10 @@ export const dayText = (ms: number): string =>
     day: 'numeric',
   });
 
+/** Such as Aug 11, 2025 at 9:42:07 AM UTC: a time that somebody may have to prove. */
+export const timeText = (ms: number): string =>
+  `${dayText(ms)} at ${new Date(ms).toLocaleTimeString('en-US', { timeZone: 'UTC' })} UTC`;
+
 /** The lines of an address as on a label. */
 export const addressLines = (name: string, address: Address | null): string[] =>
   [

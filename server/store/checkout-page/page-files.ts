@@ -9,20 +9,33 @@ import { countdownPath, fontPath, stylesheetPath } from './layout.ts';
 const fontFile =
   '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2';
 
-const folder = 'server/store/checkout-page';
-
 export interface PageFiles {
   answers: ReadonlyMap<string, CachedResponse>;
   /** A hash of all files. */
   version: string;
 }
 
-/** Prepares the checkout page's stylesheet, script and font. */
-export async function loadPageFiles(responder: Responder): Promise<PageFiles> {
+/** The stylesheet and the script of a kind of pages, by the addresses at which they are served. */
+export interface PageSources {
+  style: { at: string; file: string };
+  script: { at: string; file: string };
+}
+
+const folder = 'server/store/checkout-page';
+const checkoutSources: PageSources = {
+  style: { at: stylesheetPath, file: join(folder, 'checkout.css') },
+  script: { at: countdownPath, file: join(folder, 'countdown.js') },
+};
+
+/** Prepares the stylesheet, script and font of the checkout page, or of other pages of the store. */
+export async function loadPageFiles(
+  responder: Responder,
+  sources: PageSources = checkoutSources,
+): Promise<PageFiles> {
   const read = (path: string) => readFile(path, 'utf8');
   const tokens = followingTheSystem(`${await read('brand/tokens.css')}\n${ownColours}`);
-  const style = `${tokens}\n${await read(join(folder, 'checkout.css'))}`;
-  const script = await read(join(folder, 'countdown.js'));
+  const style = `${tokens}\n${await read(sources.style.file)}`;
+  const script = await read(sources.script.file);
   const font = await readFile(new URL(import.meta.resolve(fontFile)));
   const version = createHash('sha256')
     .update(style)
@@ -41,10 +54,10 @@ export async function loadPageFiles(responder: Responder): Promise<PageFiles> {
     version,
     answers: new Map([
       [
-        stylesheetPath,
+        sources.style.at,
         await answer('text/css', style.replace(fontPath, `${fontPath}?v=${version}`)),
       ],
-      [countdownPath, await answer('text/javascript', script)],
+      [sources.script.at, await answer('text/javascript', script)],
       [
         fontPath,
         await buildResponse({ contentType: 'font/woff2', body: font, headers, compress: false }),
@@ -63,6 +76,6 @@ function followingTheSystem(tokens: string): string {
   if (tokens.search(block) === -1) throw new Error('brand/tokens.css has no .dark block');
   return tokens.replace(
     block,
-    (_, dark: string) => `@media (prefers-color-scheme: dark) {\n:root {${dark}}\n}`,
+    (_, dark: string) => `@media screen and (prefers-color-scheme: dark) {\n:root {${dark}}\n}`,
   );
 }

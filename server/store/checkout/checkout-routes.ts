@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { clientKey } from '../../fleet/client-key.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { isRead } from '../../http/reply.ts';
+import { orderKey, orderToken } from '../after-sale/order-token.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
@@ -16,7 +17,7 @@ import { sessionIdPattern } from '../stock/session-id.ts';
 import { cancelCheckout } from './cancel-checkout.ts';
 import { readCheckoutCall } from './checkout-call.ts';
 import { type CheckoutOutcome, toldEnd } from './checkout-outcome.ts';
-import { checkoutStatus, knownSessions, readSession } from './session-status.ts';
+import { checkoutStatus, knownSessions, readSession, type Session } from './session-status.ts';
 import { startCheckout } from './start-checkout.ts';
 
 interface Options {
@@ -39,6 +40,16 @@ const noSession = refuse(404, 'There is no such checkout');
 export function createCheckoutRoutes(options: Options) {
   const { db, responder, payments, now } = options;
 
+  async function statusOf(session: Session) {
+    const key = session.order === null ? null : await orderKey(db.read);
+    const nowMs = now();
+    const page =
+      session.order === null || key === null
+        ? null
+        : `/order/${orderToken(session.order.number, { key, nowMs })}`;
+    return checkoutStatus(session, nowMs, page);
+  }
+
   async function answerStart(req: IncomingMessage, res: ServerResponse): Promise<void> {
     responder.send(res, await toldEnd(start(req, options), options.ended));
   }
@@ -48,7 +59,7 @@ export function createCheckoutRoutes(options: Options) {
     await payments.settle(sessionId).catch(ignoreUnavailable);
     const session = await readSession(db.read, sessionId);
     if (session === null) return responder.send(res, noSession);
-    responder.send(res, accept(checkoutStatus(session, now())));
+    responder.send(res, accept(await statusOf(session)));
   }
 
   async function cancel(req: IncomingMessage, res: ServerResponse, sessionId: string) {
@@ -58,7 +69,7 @@ export function createCheckoutRoutes(options: Options) {
     if (after === null) return responder.send(res, noSession);
     if (isComplete(after.row.state))
       return responder.send(res, refuse(409, 'This checkout is complete and cannot be cancelled'));
-    responder.send(res, accept(checkoutStatus(after, now())));
+    responder.send(res, accept(await statusOf(after)));
   }
 
   return {

@@ -59,8 +59,12 @@ export function stateAt(
   return row.state === 'open' && row.expires_at <= nowMs ? 'expired' : row.state;
 }
 
-/** A session for its own browser; it holds no contact data. */
-export function checkoutStatus({ row, items, order }: Session, nowMs: number): CheckoutStatus {
+/** A session for its own browser; it holds no contact data, but the address of the order's page, which does. */
+export function checkoutStatus(
+  { row, items, order }: Session,
+  nowMs: number,
+  orderPage: string | null = null,
+): CheckoutStatus {
   // What was paid may differ from what was asked for, as with a code.
   const sums = order ?? row;
   return {
@@ -68,6 +72,7 @@ export function checkoutStatus({ row, items, order }: Session, nowMs: number): C
     ...wireState(stateAt(row, nowMs), row.amount_cents),
     order_number: order?.number ?? null,
     order_status: order?.status ?? null,
+    order_page: orderPage,
     currency: wireCurrency(sums.currency),
     lines: items.map((item) => ({
       product_id: item.product_id,

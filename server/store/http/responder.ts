@@ -13,6 +13,8 @@ interface HtmlAnswer {
   body: string;
   policy: string;
   retryAfterSeconds?: number;
+  /** Its address opens something: it is told to no other site, and no search engine lists it. */
+  isPrivate?: boolean;
 }
 
 export interface Responder {
@@ -50,8 +52,9 @@ export function createResponder(securityHeaders: RawHeaders): Responder {
     methodNotAllowed: (res, allow) =>
       send(res, refuse(405, `This address answers ${allow} only`), ['allow', allow]),
     failure: (res) => send(res, refuse(500, 'Something went wrong')),
-    html: (res, { status, body, policy, retryAfterSeconds }) => {
-      const headers = [...retryAfter(retryAfterSeconds), ...neverStored(policy)];
+    html: (res, { status, body, policy, retryAfterSeconds, isPrivate = false }) => {
+      const usual = [...retryAfter(retryAfterSeconds), ...neverStored(policy)];
+      const headers = isPrivate ? privately(usual) : usual;
       sendBody(res, { status, type: 'text/html; charset=utf-8', body, headers });
       discardRest(res.req);
     },
@@ -59,6 +62,14 @@ export function createResponder(securityHeaders: RawHeaders): Responder {
     empty: (res, status, headers) => sendEmpty(res, status, [...headers, ...policyHeaders()]),
     policyHeaders,
   };
+}
+
+function privately(headers: RawHeaders): RawHeaders {
+  const others = headers.filter((_, index) => {
+    const name = headers[index - (index % 2)];
+    return name?.toLowerCase() !== 'referrer-policy';
+  });
+  return [...others, 'referrer-policy', 'no-referrer', 'x-robots-tag', 'noindex'];
 }
 
 const retryAfter = (seconds: number | undefined): RawHeaders =>
