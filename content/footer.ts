@@ -9,7 +9,7 @@ interface FooterEntry {
   address?: string;
 }
 
-const { footer, info, social } = await site();
+const { footer, info, social, shop, show } = await site();
 
 /** The owner's pages: one that the footer announces takes its entry, the others join the column of the law. */
 const own = info.filter(({ slug }) => ownInfoSlugs.includes(slug));
@@ -20,6 +20,11 @@ const announced = (label: string) =>
 const taken = new Set(
   footer.flatMap(({ entries }) => entries.map(({ label }) => announced(label))),
 );
+/** Required where consumers in the EU are served: Directive (EU) 2023/2673. */
+const withdrawal: readonly FooterEntry[] =
+  show.store && shop.servesEuConsumers
+    ? [{ label: 'Withdraw from a contract', address: '/withdraw' }]
+    : [];
 const joining = own
   .filter((page) => !taken.has(page))
   .map(({ title, slug }): FooterEntry => ({ label: title, address: href('info', { slug }) }));
@@ -34,7 +39,7 @@ export const footerColumns: readonly { heading: string; entries: readonly Footer
         if (page !== undefined) return { label, address: href(page) };
         return written ? { label, address: href('info', { slug: written.slug }) } : { label };
       }),
-      ...(column === Math.min(1, footer.length - 1) ? joining : []),
+      ...(column === Math.min(1, footer.length - 1) ? [...joining, ...withdrawal] : []),
     ],
   }));
 

@@ -71,7 +71,7 @@ const storeRooms: Record<string, readonly string[]> = {
   orders: ['history.ts', 'outbox.ts', 'stock'],
   catalogue: ['store-values.ts', 'http', 'stock'],
   payments: ['http', 'stock', 'orders'],
-  'after-sale': ['store-values.ts', 'orders', 'catalogue', 'payments'],
+  'after-sale': ['store-values.ts', 'outbox.ts', 'orders', 'catalogue', 'payments'],
   mail: ['http', 'orders', 'catalogue', 'after-sale'],
   'payments/provider': ['history.ts', 'http', 'stock', 'orders', 'payments'],
   'payments/stripe': ['http', 'orders', 'payments'],

@@ -14,6 +14,7 @@ import { providerSession } from './migrations/provider-session.ts';
 import { refundPlan } from './migrations/refund-plan.ts';
 import { refundStarted } from './migrations/refund-started.ts';
 import { storeTables } from './migrations/store-tables.ts';
+import { withdrawal } from './migrations/withdrawal.ts';
 import { incompatibilities, isSqlite } from './newer-schema.ts';
 
 interface Step {
@@ -38,6 +39,7 @@ export const steps: readonly Step[] = [
   { name: '014-market-history', up: marketHistory },
   { name: '015-order-sums', up: orderSums },
   { name: '016-mail', up: mail },
+  { name: '017-withdrawal', up: withdrawal },
 ];
 
 /** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */

@@ -17,6 +17,7 @@ const tableKeys = {
   order_item: ['order_id', 'line'],
   refund: ['id'],
   mail: ['id'],
+  withdrawal: ['id'],
   history: ['id'],
   lease: ['name'],
   market_list: ['name'],

@@ -23,6 +23,7 @@ export interface Tables {
   order_item: OrderItemTable;
   refund: RefundTable;
   mail: MailTable;
+  withdrawal: WithdrawalTable;
   history: HistoryTable;
   /** Which process does what only one may do, until when by the database's clock. */
   lease: { name: string; owner: string; until_at: number };
@@ -279,6 +280,29 @@ export type MailKind =
   | 'owner-withdrawal'
   | 'owner-low-stock';
 
+/** A buyer's statement that they withdraw from a contract. */
+interface WithdrawalTable {
+  id: string;
+  /** Made for the form, so that one that is sent twice is one statement. */
+  once: string;
+  /** Null until an order is matched. */
+  order_id: string | null;
+  /** As typed, where no order matches. */
+  order_number: string;
+  name: string;
+  email: string;
+  /** JSON: see WithdrawnPieces; empty where the statement says it in words. */
+  pieces: string;
+  statement: string;
+  reason: string | null;
+  /** 1 if it came after the period, as far as the shop knows. */
+  late: number;
+  received_at: number;
+  settled_at: number | null;
+  /** What the owner has done about it. */
+  settlement: string | null;
+}
+
 /** The last answer of the market provider, for all processes. */
 interface MarketListTable {
   /** One row per provider and key. */
@@ -338,7 +362,8 @@ export type HistoryAction =
   | 'import-undo'
   | 'delete-test-orders'
   | 'mail'
-  | 'order-key';
+  | 'order-key'
+  | 'withdrawal';
 
 export type CheckoutSessionRow = Selectable<CheckoutSessionTable>;
 export type CheckoutItemRow = Selectable<CheckoutItemTable>;
@@ -347,6 +372,7 @@ export type OrderRow = Selectable<OrdersTable>;
 export type OrderItemRow = Selectable<OrderItemTable>;
 export type RefundRow = Selectable<RefundTable>;
 export type MailRow = Selectable<MailTable>;
+export type WithdrawalRow = Selectable<WithdrawalTable>;
 export type ProductRow = Selectable<ProductTable>;
 export type VariantRow = Selectable<VariantTable>;
 export type CollectionRow = Selectable<CollectionTable>;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { shop } from '../../content/shop.ts';
 import { api } from '../../contract/paths.ts';
 import { type CachedResponse, sendCached } from '../http/cached-response.ts';
 import { isRead, type RawHeaders } from '../http/reply.ts';
@@ -7,7 +8,7 @@ import type { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
 import { busyRetryAfterSeconds, refuse, refuseUntil } from './http/refusal.ts';
 import { type Responder, readableAnywhere } from './http/responder.ts';
-import type { createOrderRoutes } from './order-page/order-routes.ts';
+import { type createOrderRoutes, withdrawPath } from './order-page/order-routes.ts';
 import { logFailure } from './payments/log-failure.ts';
 import type { createWebhookRoutes } from './payments/webhook-routes.ts';
 
@@ -89,7 +90,8 @@ export function createStoreRoutes(options: Options) {
         own.checkoutPage.answer(req, res, path);
         return true;
       }
-      if (path === orderPath || path.startsWith(`${orderPath}/`)) {
+      const isWithdrawal = path === withdrawPath && shop.servesEuConsumers;
+      if (isWithdrawal || path === orderPath || path.startsWith(`${orderPath}/`)) {
         own.orderPages.answer(req, res, path);
         return true;
       }

@@ -30,3 +30,52 @@ test('ORDER-PAGE: the page after the payment leads to the order, which works wit
   }
   await plain.close();
 });
+
+test('WITHDRAW-STEPS: every page leads to the withdrawal, which works by keyboard and without scripts and has no axe violation', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const { number } = await buyOverHttp(site.url);
+  await page.goto('/about');
+  await page.getByRole('link', { name: 'Withdraw from a contract' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdraw from a contract');
+  expect(await violationsEverywhere(page)).toEqual([]);
+  // Sent empty, each field says what is wrong.
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
+  await expect(page.getByText('Enter your name.')).toBeVisible();
+  expect(await violationsEverywhere(page)).toEqual([]);
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const bare = await plain.newPage();
+  await bare.setViewportSize({ width: 320, height: 800 });
+  await bare.goto('/withdraw');
+  await bare.getByLabel('Full name').focus();
+  for (const value of ['Mara Lindqvist', number, 'mara@example.com']) {
+    await bare.keyboard.type(value);
+    await bare.keyboard.press('Tab');
+  }
+  await bare.keyboard.press('Enter');
+  await expect(bare.getByRole('checkbox')).toBeChecked();
+  const wide = await bare.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(320);
+  await bare.getByRole('button', { name: 'Confirm withdrawal' }).press('Enter');
+  await expect(bare.getByRole('heading', { level: 1 })).toHaveText(
+    'We have received your withdrawal',
+  );
+  await plain.close();
+
+  await page.goto('/withdraw');
+  await page.getByLabel('Full name').fill('Mara Lindqvist');
+  await page.getByLabel('Order number').fill('ABCDE-23456');
+  await page.getByLabel('E-mail').fill('mara@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('We could not match')).toBeVisible();
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await page.getByLabel('Which items?').fill('All of it');
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'We have received your withdrawal',
+  );
+  expect(await violationsEverywhere(page)).toEqual([]);
+});

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { footerColumns, socialLinks } from '../../content/footer.ts';
 import { messages } from '../../content/messages/messages.ts';
+import { routeOf } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { toast } from '../ui/toast.ts';
@@ -66,6 +67,13 @@ function Entry(props: {
       <button type="button" className={className} aria-label={name} onClick={comingSoon}>
         {children}
       </button>
+    );
+  // What is no page of this program is opened by the browser itself.
+  if (address.startsWith('/') && routeOf(address.replace(/[?#].*/, '')) === null)
+    return (
+      <a href={address} className={className} aria-label={name}>
+        {children}
+      </a>
     );
   if (address.startsWith('/'))
     return (

@@ -77,7 +77,9 @@ describe('the checkout page', () => {
     const [font = ''] = /\/checkout\/font\.woff2\?v=\w+/.exec(css) ?? [];
     expect(html).toContain(`href="${font}"`);
     expect((await fetch(store.origin + font)).headers.get('content-type')).toBe('font/woff2');
-    expect(css).toMatch(/@media screen and \(prefers-color-scheme: dark\) \{\n:root \{\s*color-scheme: dark;/);
+    expect(css).toMatch(
+      /@media screen and \(prefers-color-scheme: dark\) \{\n:root \{\s*color-scheme: dark;/,
+    );
   });
 
   test('adds the flat rate of shipping where the brand sets one', async () => {

@@ -2,9 +2,17 @@ import { brand } from '../../../content/brand.ts';
 import { fill } from '../../../content/messages/fill.ts';
 import { shop } from '../../../content/shop.ts';
 import type { Reader } from '../../db/database.ts';
-import type { MailRow } from '../../db/tables.ts';
+import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
 import { orderKey, orderToken } from '../after-sale/order-token.ts';
-import { addressLines, dayText, readSale, type Sale, sumLabels } from '../after-sale/read-sale.ts';
+import {
+  addressLines,
+  dayText,
+  readSale,
+  type Sale,
+  sumLabels,
+  timeText,
+} from '../after-sale/read-sale.ts';
+import { withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { money } from '../catalogue/currencies.ts';
 import { piecesOf } from '../orders/refunds.ts';
 import type { Letter, LetterLine } from './letter.ts';
@@ -24,6 +32,15 @@ export interface Writing {
  * @returns null if there is nothing to tell any more, or nobody to tell it to
  */
 export async function compose(mail: MailRow, writing: Writing): Promise<Letter | null> {
+  if (mail.kind === 'withdrawal' || mail.kind === 'owner-withdrawal') {
+    const row = await writing.read
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('id', '=', mail.subject_id ?? '')
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    return mail.kind === 'withdrawal' ? acknowledgement(row) : ownerWithdrawal(row, writing);
+  }
   const sale = mail.order_id === null ? null : await readSale(writing.read, { id: mail.order_id });
   if (sale === null) return null;
   switch (mail.kind) {
@@ -202,3 +219,71 @@ const ownerRefundDue = (sale: Sale, writing: Writing): Letter =>
     subject: `Refund due: order ${sale.row.number}`,
     text: `Its money arrived after its hold had ended, and its pieces were sold to somebody else. Give it back: npm run store -- refund ${sale.row.number}`,
   });
+
+/** What was stated, in full, with date and time. */
+const statementOf = (
+  row: WithdrawalRow,
+): Pick<Letter, 'lines' | 'sums' | 'button' | 'sections'> => ({
+  lines: withdrawnPieces(row).map(({ title, quantity }) => ({
+    title,
+    detail: '',
+    count: `${quantity} ×`,
+    amount: '',
+  })),
+  sums: [],
+  button: null,
+  sections: [
+    {
+      heading: `Withdrawal ${row.id}`,
+      lines: [
+        `Received on ${timeText(row.received_at)}`,
+        `Order ${row.order_number}`,
+        `Name: ${row.name}`,
+        `E-mail: ${row.email}`,
+        `Statement: ${row.statement}`,
+        `Reason: ${row.reason ?? 'None given'}`,
+      ],
+    },
+  ],
+});
+
+function acknowledgement(row: WithdrawalRow): Letter {
+  const { heading, subject, text } = shop.mails.withdrawal;
+  const { name, office } = brand.operator;
+  const values = { time: timeText(row.received_at) };
+  const { sections, ...statement } = statementOf(row);
+  return {
+    to: { name: row.name, address: row.email },
+    subject: fill(subject, values),
+    heading: fill(heading, values),
+    paragraphs: [fill(text, values)],
+    ...statement,
+    sections: [
+      ...sections,
+      {
+        heading: 'What happens next',
+        lines: [
+          `Send the items back within 14 days, to ${name}, ${office}. Put the order number in the parcel.`,
+          'We refund the way you paid. We may wait until the items, or proof that you sent them, have reached us.',
+          'You did not do this? Answer this mail.',
+        ],
+      },
+    ],
+    small: [sender()],
+  };
+}
+
+const ownerWithdrawal = (row: WithdrawalRow, { owner }: Writing): Letter => ({
+  to: owner,
+  subject: `Withdrawal ${row.id}: order ${row.order_number}`.slice(0, 150),
+  heading: `Withdrawal ${row.id}`,
+  paragraphs: [
+    row.order_id === null
+      ? 'No order matches it. The statement counts all the same: look for its order.'
+      : `It is about order ${row.order_number}.`,
+    ...(row.late === 1 ? ['It may be late: whether you accept it is yours to decide.'] : []),
+    `npm run store -- withdrawals`,
+  ],
+  ...statementOf(row),
+  small: [{ text: `Written by the shop ${brand.name} to its owner.`, href: null }],
+});

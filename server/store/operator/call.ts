@@ -61,6 +61,8 @@ export const commandOptions = {
   reason: { type: 'string' },
   tracking: { type: 'string' },
   new: { type: 'boolean' },
+  all: { type: 'boolean' },
+  refund: { type: 'boolean' },
   link: { type: 'string' },
   test: { type: 'boolean' },
   from: { type: 'string' },

@@ -22,12 +22,14 @@ import { moveCommand } from './move-command.ts';
 import { orderCommands } from './order-commands.ts';
 import { plain } from './print.ts';
 import { usage } from './usage.ts';
+import { withdrawalCommands } from './withdrawal-commands.ts';
 
 const commands: Record<string, Command | PlaceCommand | SiteCommand> = {
   ...listCommands,
   ...orderCommands,
   ...catalogueCommands,
   ...mailCommands,
+  ...withdrawalCommands,
   audit: auditCommand,
   ...backupCommands,
   'move-to-postgres': moveCommand,

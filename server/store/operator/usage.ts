@@ -31,6 +31,14 @@ export const usage = `The store's command. It may be used while the site runs.
       deletes what was ordered in test mode
   npm run store -- history [--limit 100]
       what was done by command, or at Stripe
+  npm run store -- withdrawals [--all]
+      what buyers have withdrawn from and you have not settled; with --all also what is settled
+  npm run store -- withdrawals match <id> <number>
+      says which order one is about that no order matched
+  npm run store -- withdrawals settle <id> --refund [--shipping] [--restock] [--reason …]
+      gives back what its pieces have cost, whether or not you wait for the goods
+  npm run store -- withdrawals settle <id> --reason …
+      settles it without a refund, with what you have done
   npm run store -- mails [--limit 100]
       mails that wait or have failed first, with what the mail server said; then the newest that were sent
   npm run store -- mails send <id>

@@ -59,11 +59,11 @@ export const askedPage = (email: string): PlainPage => ({
   body: html`${titled('Look into your mail', null)}<div class="card" role="status"><p>If there is an order with this number and the address <b>${email}</b>, the link to it is on its way there.</p><p class="muted">Nothing has come in ten minutes? Check number and address, and look among the unwanted mail.</p></div><p class="below"><a class="button line" href="/order">Try again</a></p>`,
 });
 
-export const tooManyPage = (retryAfterSeconds: number): PlainPage => ({
+export const tooManyPage = (retryAfterSeconds: number, to = '/withdraw'): PlainPage => ({
   status: 429,
   retryAfterSeconds,
   title: 'Too many tries',
-  body: html`${titled('Too many tries', 'Try again in a minute.')}<p><a class="button line" href="/order">Find your order</a></p>`,
+  body: html`${titled('Too many tries', 'Try again in a minute.')}<p><a class="button line" href="${to}">Try again</a></p>`,
 });
 
 /** @param to where the same can be tried again */

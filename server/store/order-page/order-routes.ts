@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { shop } from '../../../content/shop.ts';
 import { looksLikeEmail } from '../../../domain/email-text.ts';
 import type { Database } from '../../db/database.ts';
 import { createFleetLimit } from '../../fleet/rate-count.ts';
@@ -6,7 +7,8 @@ import { sendCached } from '../../http/cached-response.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
 import { isRead } from '../../http/reply.ts';
 import { orderKey, readOrderToken } from '../after-sale/order-token.ts';
-import { readSale } from '../after-sale/read-sale.ts';
+import { readSale, type Sale } from '../after-sale/read-sale.ts';
+import { piecesLeft, withdrawalsOf } from '../after-sale/withdrawals.ts';
 import type { PageFiles } from '../checkout-page/page-files.ts';
 import { isFromOwnPage } from '../checkout-page/same-origin.ts';
 import { readBody } from '../http/read-body.ts';
@@ -15,8 +17,10 @@ import type { Responder } from '../http/responder.ts';
 import { queueMail, sendsMail } from '../outbox.ts';
 import { logFailure } from '../payments/log-failure.ts';
 import { askedPage, findPage, noticePage, stubPage, tooManyPage } from './find-pages.ts';
+import { isSameAddress, numberOf } from './order-number.ts';
 import { orderView } from './order-view.ts';
 import { type PlainPage, shell } from './shell.ts';
+import { createWithdrawRoutes, withdrawBusy } from './withdraw-routes.ts';
 
 interface OrderPageOptions {
   db: Database;
@@ -36,7 +40,10 @@ const minuteMs = 60_000;
 /** One mail an order in this time, however often it is asked for. */
 const linkEveryMs = 10 * minuteMs;
 
-/** The pages /order and below. Addresses of orders are logged nowhere. */
+/** Where buyers withdraw from a contract, if the shop serves consumers in the EU. */
+export const withdrawPath = '/withdraw';
+
+/** The pages /order and below, and /withdraw. Addresses of orders are logged nowhere. */
 export function createOrderRoutes(options: OrderPageOptions) {
   const { db, files, responder, now, log } = options;
   const { perMinute = { client: 10, email: 3 } } = options;
@@ -55,36 +62,46 @@ export function createOrderRoutes(options: OrderPageOptions) {
     });
   };
 
-  async function show(res: ServerResponse, token: string): Promise<void> {
+  const withdraw = createWithdrawRoutes({
+    ...{ db, now, send, readForm, byClient, byEmail },
+    clientOf: options.clientOf,
+  });
+
+  async function saleOf(token: string): Promise<Sale | null> {
     const key = await orderKey(db.read);
     const number = key === null ? null : readOrderToken(token, { key, nowMs: now() });
-    const sale = number === null ? null : await readSale(db.read, { number });
-    if (sale === null) return send(res, stubPage(await sendsMail(db.read), numberIn(token) ?? ''));
-    send(res, orderView(sale, null));
+    return number === null ? null : readSale(db.read, { number });
+  }
+
+  async function show(res: ServerResponse, path: string): Promise<void> {
+    const [token = '', part, ...rest] = path.split('/');
+    const sale = await saleOf(token);
+    const isWithdrawal = part === 'withdraw' && shop.servesEuConsumers;
+    if (sale === null || rest.length > 0 || (part !== undefined && !isWithdrawal))
+      return send(res, stubPage(await sendsMail(db.read), numberIn(token) ?? ''));
+    if (isWithdrawal) return withdraw.fromOrder(res, sale);
+    const withdrawals = await withdrawalsOf(db.read, sale.row.id);
+    const canWithdraw = shop.servesEuConsumers && piecesLeft(sale, withdrawals).length > 0;
+    send(res, orderView(sale, withdrawals, canWithdraw ? `/order/${token}/withdraw` : null));
+  }
+
+  async function readForm(req: IncomingMessage, res: ServerResponse) {
+    const refuse = (status: number, title: string, lede: string) => {
+      send(res, noticePage({ status, title }, lede, again));
+      return null;
+    };
+    if (!isFromOwnPage(req, options.siteOrigins()))
+      return refuse(403, 'Not sent from here', 'This form was sent from another site.');
+    const body = await readBody(req, 'application/x-www-form-urlencoded');
+    return body.ok
+      ? new URLSearchParams(body.value)
+      : refuse(body.refusal.statusCode, 'Not read', 'What was sent cannot be read.');
   }
 
   async function find(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    if (!isFromOwnPage(req, options.siteOrigins()))
-      return send(
-        res,
-        noticePage(
-          { status: 403, title: 'Not sent from here' },
-          'This form was sent from another site.',
-          again,
-        ),
-      );
-    const body = await readBody(req, 'application/x-www-form-urlencoded');
-    if (!body.ok)
-      return send(
-        res,
-        noticePage(
-          { status: body.refusal.statusCode, title: 'Not read' },
-          'What was sent cannot be read.',
-          again,
-        ),
-      );
+    const given = await readForm(req, res);
+    if (given === null) return;
     if (!(await sendsMail(db.read))) return send(res, findPage(false));
-    const given = new URLSearchParams(body.value);
     const number = given.get('number') ?? '';
     const email = (given.get('email') ?? '').trim();
     const asked = numberOf(number);
@@ -92,14 +109,13 @@ export function createOrderRoutes(options: OrderPageOptions) {
       ...(asked === null && { number: 'An order number has ten letters and digits.' }),
       ...(!looksLikeEmail(email) && { email: 'Enter an e-mail address.' }),
     };
-    if (asked === null || 'email' in faults)
-      return send(
-        res,
-        findPage(true, { number: number.slice(0, 200), email: email.slice(0, 200), faults }),
-      );
+    if (asked === null || 'email' in faults) {
+      const typed = { number: number.slice(0, 200), email: email.slice(0, 200) };
+      return send(res, findPage(true, { ...typed, faults }));
+    }
     const waitSeconds =
       (await byClient.take(options.clientOf(req))) || (await byEmail.take(email.toLowerCase()));
-    if (waitSeconds > 0) return send(res, tooManyPage(waitSeconds));
+    if (waitSeconds > 0) return send(res, tooManyPage(waitSeconds, '/order'));
     // Answered first: how long the rest takes would tell whether there is such an order.
     send(res, askedPage(email));
     await mailLink(asked, email).catch((error: unknown) => {
@@ -121,6 +137,11 @@ export function createOrderRoutes(options: OrderPageOptions) {
     });
 
   async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+    if (path === withdrawPath) {
+      if (isRead(req)) return withdraw.show(res);
+      if (req.method === 'POST') return withdraw.post(req, res);
+      return responder.methodNotAllowed(res, 'GET, HEAD, POST');
+    }
     if (path === '/order' || path === '/order/') {
       if (isRead(req)) return send(res, findPage(await sendsMail(db.read)));
       if (req.method === 'POST') return find(req, res);
@@ -131,7 +152,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
   }
 
   return {
-    /** Answers /order and the paths below it. */
+    /** Answers /order and the paths below it, and /withdraw. */
     answer(req: IncomingMessage, res: ServerResponse, path: string): void {
       const file = files.answers.get(path);
       if (file && isRead(req)) sendCached(req, res, file);
@@ -139,6 +160,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
         answer(req, res, path).catch((error: unknown) => {
           const busy = logFailure(error, 'answering an order page', log);
           if (res.headersSent) res.destroy();
+          else if (busy && path === withdrawPath) send(res, withdrawBusy(busyRetryAfterSeconds));
           else if (busy)
             send(
               res,
@@ -168,18 +190,8 @@ export function createOrderRoutes(options: OrderPageOptions) {
 
 const again = { href: '/order', label: 'Find your order' };
 
-/** As people type it: in lower case, with spaces, with or without its dash. */
-function numberOf(text: string): string | null {
-  const [, one, two] =
-    /^([0-9A-Z]{5})([0-9A-Z]{5})$/.exec(text.toUpperCase().replaceAll(/[\s-]/g, '')) ?? [];
-  return one === undefined || two === undefined ? null : `${one}-${two}`;
-}
-
 /** What looks like an order number in an address that opens nothing; it says nothing about an order. */
 const numberIn = (token: string): string | null => numberOf(token.split('.')[0] ?? '');
-
-const isSameAddress = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** Loads only our own files; forms post to us. */
 const policy = [

@@ -1,6 +1,7 @@
 import { brand } from '../../../content/brand.ts';
 import { shop } from '../../../content/shop.ts';
 import { srcSetOf } from '../../../contract/store-pictures.ts';
+import type { WithdrawalRow } from '../../db/tables.ts';
 import { addressLines, dayText, type Sale, sumLabels, timeText } from '../after-sale/read-sale.ts';
 import { money } from '../catalogue/currencies.ts';
 import { html, type Markup } from '../http/markup.ts';
@@ -8,14 +9,18 @@ import { piecesOf } from '../orders/refunds.ts';
 import type { PlainPage } from './shell.ts';
 
 /** An order as its buyer sees it, which is also the receipt once it is printed. */
-export function orderView(sale: Sale, withdraw: string | null): PlainPage {
+export function orderView(
+  sale: Sale,
+  withdrawals: readonly WithdrawalRow[],
+  withdraw: string | null,
+): PlainPage {
   const { row } = sale;
   const pieces = sale.lines.reduce((sum, line) => sum + line.quantity, 0);
   const body = html`<div class="title row"><div><p class="muted">${dayText(row.created_at)}</p><h1>Order ${row.number}</h1></div><button class="button line no-print" type="button" data-print hidden>Print receipt</button></div>
 ${sale.isTest ? html`<p class="notice warm">This was a test payment. No money has moved.</p><br>` : null}
 ${seller(sale)}
 <div class="columns"><div>
-<section class="card" aria-labelledby="status"><div class="row"><h2 id="status">Status</h2><span class="badge">${badgeOf(sale)}</span></div><ol class="wick">${timeline(sale)}</ol></section>
+<section class="card" aria-labelledby="status"><div class="row"><h2 id="status">Status</h2><span class="badge">${badgeOf(sale)}</span></div><ol class="wick">${timeline(sale, withdrawals)}</ol></section>
 <section class="card" aria-labelledby="items"><div class="row"><h2 id="items">Items</h2><span class="small">${pieces === 1 ? '1 piece' : `${pieces} pieces`}</span></div><ul class="lines">${sale.lines.map(lineItem)}</ul><dl class="sums">${sale.sums.map(
     ({ kind, amount }) =>
       html`<div${kind === 'total' || kind === 'kept' ? html` class="total"` : null}><dt>${sumLabels[kind]}</dt><dd>${amount}</dd></div>`,
@@ -59,7 +64,7 @@ interface Step {
   isToCome?: boolean;
 }
 
-function timeline(sale: Sale): Markup[] {
+function timeline(sale: Sale, withdrawals: readonly WithdrawalRow[]): Markup[] {
   const { row } = sale;
   const isOver = row.status === 'refunded' || row.status === 'cancelled';
   const isSent = row.status === 'fulfilled' || row.sent_at !== null;
@@ -81,6 +86,8 @@ function timeline(sale: Sale): Markup[] {
         atMs: refund.created_at,
       });
     }
+  for (const { id, received_at } of withdrawals)
+    steps.push({ title: 'Withdrawal received', detail: id, atMs: received_at });
   if (row.status === 'cancelled') steps.push({ title: 'Cancelled', detail: null, atMs: null });
   if (row.status === 'refund_due')
     steps.push({

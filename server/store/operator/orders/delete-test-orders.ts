@@ -66,6 +66,7 @@ async function deleteSome(
   const ids = orders.map(({ id }) => id);
   if (ids.length > 0) {
     await transaction.deleteFrom('history').where('order_id', 'in', ids).execute();
+    await transaction.deleteFrom('withdrawal').where('order_id', 'in', ids).execute();
     await transaction.deleteFrom('mail').where('order_id', 'in', ids).execute();
     await transaction.deleteFrom('refund').where('order_id', 'in', ids).execute();
     await transaction.deleteFrom('order_item').where('order_id', 'in', ids).execute();

@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto';
+import { z } from 'zod';
+import type { Reader, Writer } from '../../db/database.ts';
+import type { WithdrawalRow } from '../../db/tables.ts';
+import { queueMail } from '../outbox.ts';
+import type { Sale } from './read-sale.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Pieces of an order's line, with what they were called. */
+export interface WithdrawnPieces {
+  line: number;
+  quantity: number;
+  title: string;
+}
+
+const storedPieces = z.array(
+  z.object({ line: z.number(), quantity: z.number(), title: z.string() }),
+);
+
+export const withdrawnPieces = ({ pieces }: Pick<WithdrawalRow, 'pieces'>): WithdrawnPieces[] =>
+  storedPieces.parse(JSON.parse(pieces));
+
+/** Of an order, the oldest first. */
+export const withdrawalsOf = (read: Reader, orderId: string): Promise<WithdrawalRow[]> =>
+  read
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute();
+
+/** What can still be withdrawn from: what is neither given back nor withdrawn. */
+export function piecesLeft(sale: Sale, withdrawals: readonly WithdrawalRow[]): WithdrawnPieces[] {
+  if (sale.row.status === 'refunded' || sale.row.status === 'cancelled') return [];
+  // A refund of what was withdrawn is the same pieces once more: an unsettled statement counts beside refunds.
+  const open = withdrawals.filter(({ settled_at }) => settled_at === null).flatMap(withdrawnPieces);
+  return sale.lines.flatMap(({ line, quantity, refunded, title, variant }) => {
+    const withdrawn = open.filter((one) => one.line === line);
+    const left = quantity - refunded - withdrawn.reduce((sum, one) => sum + one.quantity, 0);
+    return left > 0
+      ? [{ line, quantity: left, title: variant === '' ? title : `${title}, ${variant}` }]
+      : [];
+  });
+}
+
+/** How long withdrawing takes. */
+export interface Period {
+  days: number;
+  /** How long a parcel takes at most. */
+  deliveryDays: number;
+}
+
+/** Whether a statement comes after the period, as far as the shop knows. It is taken all the same. */
+export function isLate({ row }: Sale, { days, deliveryDays }: Period, nowMs: number): boolean {
+  // Orders of earlier versions do not know when they were sent.
+  const sentMs = row.sent_at ?? (row.status === 'fulfilled' ? row.created_at : null);
+  return sentMs !== null && nowMs > sentMs + (deliveryDays + days) * dayMs;
+}
+
+export interface Statement {
+  /** Made for the form: a form that is sent twice is one statement. */
+  once: string;
+  orderId: string | null;
+  orderNumber: string;
+  name: string;
+  email: string;
+  pieces: readonly WithdrawnPieces[];
+  /** In words. */
+  statement: string;
+  reason: string | null;
+  isLate: boolean;
+  nowMs: number;
+}
+
+/** Keeps a statement, and has its buyer and the owner told. Call it in a transaction. */
+export async function keepWithdrawal(
+  transaction: Writer,
+  given: Statement,
+): Promise<WithdrawalRow> {
+  const { nowMs, once } = given;
+  const row: WithdrawalRow = {
+    id: `W-${code()}`,
+    once,
+    order_id: given.orderId,
+    order_number: given.orderNumber,
+    name: given.name,
+    email: given.email,
+    pieces: JSON.stringify(given.pieces),
+    statement: given.statement,
+    reason: given.reason,
+    late: given.isLate ? 1 : 0,
+    received_at: nowMs,
+    settled_at: null,
+    settlement: null,
+  };
+  const kept = await transaction
+    .insertInto('withdrawal')
+    .values(row)
+    .onConflict((conflict) => conflict.column('once').doNothing())
+    .executeTakeFirst();
+  if (kept.numInsertedOrUpdatedRows !== 1n)
+    return transaction
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('once', '=', once)
+      .executeTakeFirstOrThrow();
+  const mail = {
+    subjectId: row.id,
+    nowMs,
+    ...(row.order_id !== null && { orderId: row.order_id }),
+  };
+  await queueMail(transaction, { ...mail, kind: 'withdrawal' });
+  await queueMail(transaction, { ...mail, kind: 'owner-withdrawal' });
+  return row;
+}
+
+// As in order numbers: without characters that are easily confused.
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const code = () => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
