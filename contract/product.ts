@@ -16,6 +16,8 @@ export interface Variant extends Omit<WireVariant, 'prices'> {
   price_in_cents_formatted: string;
   /** '' without a sale. */
   sale_price_in_cents_formatted: string;
+  /** The lowest price of the 30 days before the sale; a variant in a stored cart of an earlier version has none. */
+  lowest_30_days_formatted?: string;
 }
 
 type OnlyOnTheWire = 'thumbnail' | 'url_handle' | 'variants' | 'product_collections';

@@ -21,6 +21,11 @@ export interface WirePrice {
   amount: number;
   /** Minor units; null or 0: no sale. */
   sale_amount: number | null;
+  /**
+   * While a sale is on: the lowest price of the 30 days before it began, in minor units; null if none is known. An
+   * addition of this store to the contract.
+   */
+  lowest_amount_30_days?: number | null;
   currency_code: string;
   currency: WireCurrency;
 }

@@ -107,6 +107,7 @@ function variantFromWire(row: Fields): Variant | null {
   const sale = cents === null ? null : saleCents(centsOrNull(price?.['sale_amount']));
   const shown = (amount: number | null) =>
     amount === null || !look ? '' : formatMoney(amount, look);
+  const lowest = sale === null ? '' : shown(centsOrNull(price?.['lowest_amount_30_days']));
   return {
     id,
     title: textOr(row['title'], ''),
@@ -118,6 +119,7 @@ function variantFromWire(row: Fields): Variant | null {
     currency_info: look ?? null,
     price_in_cents_formatted: shown(cents),
     sale_price_in_cents_formatted: shown(sale),
+    ...(lowest !== '' && { lowest_30_days_formatted: lowest }),
     manage_inventory: row['manage_inventory'] === true,
     weight: typeof row['weight'] === 'number' ? row['weight'] : null,
     options: optionValues(row['options']),

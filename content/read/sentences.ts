@@ -71,6 +71,7 @@ export const sentences = fields({
     noProducts: sentence(),
     errorLoadingProduct: sentence('reason'),
     failedToLoadProduct: sentence(),
+    lowestPrice: sentence('price'),
     inStock: sentence('left'),
     notEnough: sentence('left'),
     notEnoughOf: sentence('product', 'variant', 'left'),

@@ -10,6 +10,7 @@ import { orderLists } from './migrations/order-lists.ts';
 import { orderLookups } from './migrations/order-lookups.ts';
 import { orderSums } from './migrations/order-sums.ts';
 import { pictureColours } from './migrations/picture-colours.ts';
+import { priceHistory } from './migrations/price-history.ts';
 import { providerSession } from './migrations/provider-session.ts';
 import { refundPlan } from './migrations/refund-plan.ts';
 import { refundStarted } from './migrations/refund-started.ts';
@@ -40,6 +41,7 @@ export const steps: readonly Step[] = [
   { name: '015-order-sums', up: orderSums },
   { name: '016-mail', up: mail },
   { name: '017-withdrawal', up: withdrawal },
+  { name: '018-price-history', up: priceHistory },
 ];
 
 /** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */

@@ -7,6 +7,7 @@ const tableKeys = {
   product: ['id'],
   product_collection: ['product_id', 'collection_id'],
   variant: ['id'],
+  price_change: ['variant_id', 'at'],
   inventory: ['variant_id'],
   inventory_move: ['id'],
   picture_color: ['address'],

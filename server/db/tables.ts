@@ -11,6 +11,7 @@ export interface Tables {
   product: ProductTable;
   product_collection: { product_id: string; collection_id: string; position: number };
   variant: VariantTable;
+  price_change: PriceChangeTable;
   /** Only variants with managed stock have a row; what can be sold is on_hand − reserved. */
   inventory: { variant_id: string; on_hand: number; reserved: number; changed_at: number };
   inventory_move: InventoryMoveTable;
@@ -81,7 +82,21 @@ interface VariantTable {
   currency_code: string;
   price_cents: number;
   sale_price_cents: number | null;
+  /** The first moment of the sale, and the first one after it; null: no such end. */
+  sale_from: number | null;
+  sale_until: number | null;
   deleted_at: number | null;
+}
+
+/** What a variant's prices were set to, at a moment. Rows are never changed. */
+interface PriceChangeTable {
+  variant_id: string;
+  at: number;
+  currency_code: string;
+  price_cents: number;
+  sale_price_cents: number | null;
+  sale_from: number | null;
+  sale_until: number | null;
 }
 
 /** Every change of stock, with its cause; the sums of a variant's moves are its stock. */

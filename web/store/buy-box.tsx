@@ -49,6 +49,11 @@ export function BuyBox({ product, variant, onVariant }: Props) {
         <b className="figure">{price.now}</b>
         {price.before ? <PriceBefore price={price.before} className="text-18 text-text-3" /> : null}
       </p>
+      {variant.lowest_30_days_formatted ? (
+        <p className="mt-1 text-13 text-text-2">
+          {storeMessages.lowestPrice(variant.lowest_30_days_formatted)}
+        </p>
+      ) : null}
       {product.variants.length > 1 ? (
         <VariantPicker product={product} variant={variant} onVariant={onVariant} />
       ) : null}

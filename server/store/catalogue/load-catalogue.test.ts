@@ -21,7 +21,7 @@ test('a large catalogue is read in pieces, between which visitors are answered',
   const visitors = (async () => {
     for (; loading; turns++) await nextTurn();
   })();
-  const { products } = await loadCatalogue(store.store.database.read, 'candlewick');
+  const { products } = await loadCatalogue(store.store.database.read, 'candlewick', 0);
   loading = false;
   await visitors;
   expect(products.length).toBeGreaterThan(1_000);

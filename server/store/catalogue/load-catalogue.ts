@@ -1,15 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eachText } from '../../../contract/product-texts.ts';
 import type { WireCollection, WireProduct, WireVariant } from '../../../contract/store.ts';
+import { saleAt, salesTurns } from '../../../domain/lowest-price.ts';
 import type { Reader } from '../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../db/tables.ts';
 import { storeValue } from '../store-values.ts';
 import { wireCurrency } from './currencies.ts';
+import { lowestPrices, salePeriod } from './price-history.ts';
 import { htmlNodes, sanitizeProductHtml } from './product-html.ts';
 import { storedJson } from './stored-json.ts';
 
 export interface LoadedCatalogue {
+  /** Of the stored catalogue. */
+  stored: string;
+  /** The same with the sale that began or ended last: in all processes at the same moment. */
   version: string;
+  /** When the next sale begins or ends by itself; null if none does. */
+  turnsAtMs: number | null;
   /** In the grid's order. Counted stock is 0 here and filled in separately. */
   products: readonly LoadedProduct[];
   collections: readonly WireCollection[];
@@ -25,9 +32,13 @@ export interface LoadedProduct {
 const productsATurn = 100;
 
 /** Loads and sanitises the published products. */
-export async function loadCatalogue(db: Reader, storeId: string): Promise<LoadedCatalogue> {
+export async function loadCatalogue(
+  db: Reader,
+  storeId: string,
+  nowMs: number,
+): Promise<LoadedCatalogue> {
   // Read the version first: a change in between then causes another load instead of being missed.
-  const version = (await storeValue(db, 'catalogue_version')) ?? '0';
+  const stored = (await storeValue(db, 'catalogue_version')) ?? '0';
   const products = await db
     .selectFrom('product')
     .selectAll()
@@ -57,6 +68,13 @@ export async function loadCatalogue(db: Reader, storeId: string): Promise<Loaded
       color,
     ]),
   );
+  const onSale = variants.filter((row) => saleAt(salePeriod(row), nowMs) !== null);
+  const lowest = await lowestPrices(
+    db,
+    onSale.map(({ id }) => id),
+    nowMs,
+  );
+  const turns = variants.flatMap((row) => salesTurns(salePeriod(row)));
   const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
   const linksOf = Map.groupBy(links, (link) => link.product_id);
   const loaded: LoadedProduct[] = [];
@@ -64,7 +82,7 @@ export async function loadCatalogue(db: Reader, storeId: string): Promise<Loaded
     if (loaded.length % productsATurn === productsATurn - 1) await nextTurn();
     const wire = wireProduct(
       row,
-      colors,
+      { colors, lowest, nowMs },
       variantsOf.get(row.id) ?? [],
       (linksOf.get(row.id) ?? []).map(({ collection_id, position }) => ({
         product_id: row.id,
@@ -74,20 +92,34 @@ export async function loadCatalogue(db: Reader, storeId: string): Promise<Loaded
     );
     loaded.push({ hidden: row.hidden === 1, wire });
   }
+  const next = turns.filter((ms) => ms > nowMs);
+  const last = turns.filter((ms) => ms <= nowMs);
   return {
-    version,
+    stored,
+    version: last.length === 0 ? stored : `${stored}-${maxOf(last)}`,
+    turnsAtMs: next.length === 0 ? null : -maxOf(next.map((ms) => -ms)),
     products: loaded,
     collections: collections.map((row) => wireCollection(row, storeId)),
   };
 }
 
+const maxOf = (numbers: readonly number[]) => numbers.reduce((most, one) => Math.max(most, one));
+
+interface Known {
+  /** The colours of pictures by their addresses. */
+  colors: ReadonlyMap<string, string>;
+  /** By variant, where there is a sale. */
+  lowest: ReadonlyMap<string, number>;
+  nowMs: number;
+}
+
 function wireProduct(
   row: ProductRow,
-  colors: ReadonlyMap<string, string>,
+  { colors, lowest, nowMs }: Known,
   variantRows: readonly VariantRow[],
   product_collections: WireProduct['product_collections'],
 ): WireProduct {
-  const variants = variantRows.map(wireVariant);
+  const variants = variantRows.map((variant) => wireVariant(variant, lowest, nowMs));
   const description = row.description === null ? null : sanitizeProductHtml(row.description);
   return {
     id: row.id,
@@ -127,7 +159,11 @@ function wireProduct(
   };
 }
 
-function wireVariant(row: VariantRow): WireVariant {
+function wireVariant(
+  row: VariantRow,
+  lowest: ReadonlyMap<string, number>,
+  nowMs: number,
+): WireVariant {
   return {
     id: row.id,
     title: row.title,
@@ -142,7 +178,8 @@ function wireVariant(row: VariantRow): WireVariant {
     prices: [
       {
         amount: row.price_cents,
-        sale_amount: row.sale_price_cents,
+        sale_amount: saleAt(salePeriod(row), nowMs),
+        lowest_amount_30_days: lowest.get(row.id) ?? null,
         currency_code: row.currency_code,
         currency: wireCurrency(row.currency_code),
       },

@@ -57,7 +57,7 @@ const overlapMs = 20_000;
 /** Keeps the whole catalogue in memory and polls the database for changes by other processes. */
 export async function createMemoryCatalogue(options: Options): Promise<MemoryCatalogue> {
   const { read, versions, storeId, now, log } = options;
-  let loaded = await loadCatalogue(read, storeId);
+  let loaded = await loadCatalogue(read, storeId, now());
   let lookedAtMs = now();
   let stockBump = versionOf((await versions.read()).versions, 'stock_version');
   let stock: Stock = await readStock(read);
@@ -65,12 +65,15 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   let byId = productsById(stocked);
   let stockVersion = 0;
 
+  /** Whether a sale has begun or ended since the catalogue was read. */
+  const isTurn = () => loaded.turnsAtMs !== null && loaded.turnsAtMs <= now();
+
   const look = async () => {
     const atMs = now();
     const { versions: latest, stock: changedSince } = await versions.read(lookedAtMs - overlapMs);
     const latestStock = versionOf(latest, 'stock_version');
-    const reload = versionOf(latest, 'catalogue_version') !== loaded.version;
-    if (reload) loaded = await loadCatalogue(read, storeId);
+    const reload = versionOf(latest, 'catalogue_version') !== loaded.stored || isTurn();
+    if (reload) loaded = await loadCatalogue(read, storeId, atMs);
     const isAll = reload || latestStock !== stockBump;
     const changed = isAll ? await readStock(read) : changedSince;
     lookedAtMs = atMs;
@@ -106,7 +109,8 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
       return `${loaded.version}, ${stocks}`;
     },
     contentVersion: () => loaded.version,
-    checked: refresher.checked,
+    // A price is right from its first second on.
+    checked: () => (isTurn() ? refresher.refreshWithin(checkWaitMs) : refresher.checked()),
     all: () => stocked,
     products: () => stocked.filter((product) => !product.hidden).map((product) => product.wire),
     product: (id) => detailOf(byId.get(id)),

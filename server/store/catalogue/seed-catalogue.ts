@@ -6,6 +6,7 @@ import { recordMove } from '../stock/move-stock.ts';
 import { storeValue } from '../store-values.ts';
 import { bumpCatalogueVersion } from './catalogue-version.ts';
 import { wireCurrency } from './currencies.ts';
+import { notePrices } from './price-history.ts';
 import { storedJson } from './stored-json.ts';
 
 /** Fills a new store once. If the owner removes everything, the store stays empty. */
@@ -33,6 +34,8 @@ export async function seedCatalogue(
       if (variant.stock !== null) await insertStock(transaction, variant.id, variant.stock, nowMs);
     }
   }
+  const variants = seed.products.flatMap((product) => product.variants.map(({ id }) => id));
+  await notePrices(transaction, variants, nowMs);
   await bumpCatalogueVersion(transaction);
 }
 

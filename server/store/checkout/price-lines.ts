@@ -1,7 +1,8 @@
 import type { CheckoutRequest, CustomField } from '../../../contract/store.ts';
-import { saleCents } from '../../../domain/pricing.ts';
+import { saleAt } from '../../../domain/lowest-price.ts';
 import type { Writer } from '../../db/database.ts';
 import type { CheckoutItemRow } from '../../db/tables.ts';
+import { salePeriod } from '../catalogue/price-history.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 
@@ -20,6 +21,7 @@ export interface PricedLine extends Omit<CheckoutItemRow, 'session_id' | 'line' 
 export async function priceLines(
   transaction: Writer,
   items: CheckoutRequest['items'],
+  nowMs: number,
 ): Promise<Outcome<PricedLine[]>> {
   const sold = await soldVariants(transaction, [...new Set(items.map((item) => item.variant_id))]);
   const merged = new Map<string, PricedLine>();
@@ -48,7 +50,7 @@ export async function priceLines(
       variant_title: variant.title,
       image_url: variant.image_url ?? variant.thumbnail,
       quantity: item.quantity,
-      unit_cents: saleCents(variant.sale_price_cents) ?? variant.price_cents,
+      unit_cents: saleAt(salePeriod(variant), nowMs) ?? variant.price_cents,
       managed: variant.manage_inventory === 1,
       currency: variant.currency_code,
       custom_values: values.value,
@@ -71,6 +73,8 @@ async function soldVariants(transaction: Writer, ids: readonly string[]) {
       'variant.manage_inventory',
       'variant.price_cents',
       'variant.sale_price_cents',
+      'variant.sale_from',
+      'variant.sale_until',
       'variant.currency_code',
       'product.id as product_id',
       'product.title as product_title',

@@ -49,7 +49,7 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
     if (earlier !== null) return earlier;
     const { nowMs } = start;
     // First, because it locks the variants, and every transaction locks variants before sessions and stock.
-    const priced = await priceLines(transaction, start.request.items);
+    const priced = await priceLines(transaction, start.request.items, nowMs);
     await closePrevious(transaction, start);
     const waitSeconds = await secondsUntilAnotherHold(transaction, start);
     if (waitSeconds > 0)

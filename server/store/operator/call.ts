@@ -73,6 +73,8 @@ export const commandOptions = {
   yes: { type: 'boolean' },
   price: { type: 'string' },
   sale: { type: 'string' },
+  'sale-from': { type: 'string' },
+  'sale-until': { type: 'string' },
   name: { type: 'string' },
   email: { type: 'string' },
   street: { type: 'string' },

@@ -30,10 +30,14 @@ export const catalogueCommands: Record<string, Command> = {
   },
   price: {
     operands: { min: 2, max: 2, say: "an SKU or a variant's id, and a price" },
-    options: ['sale'],
-    read: ([variant = '', price = ''], { sale, json: asJson }) =>
+    options: ['sale', 'sale-from', 'sale-until'],
+    read: ([variant = '', price = ''], { sale, json: asJson, ...period }) =>
       accept(async ({ database }, { now }) => {
-        const changed = await changePrice(database, { variant, price, sale, nowMs: now() });
+        const changed = await changePrice(database, {
+          ...{ variant, price, sale, nowMs: now() },
+          saleFrom: period['sale-from'] ?? null,
+          saleUntil: period['sale-until'] ?? null,
+        });
         if (!changed.ok) return changed;
         if (asJson) return accept(json(changed.value));
         const { before, currency, product_title, variant_title } = changed.value;

@@ -51,6 +51,8 @@ export function createOrderRoutes(options: OrderPageOptions) {
     createFleetLimit({
       ...{ db, name, perMinute: most, now },
       own: createRateLimit(most, options.elapsedMs),
+      // The page itself says when the database is away.
+      whileAway: 'own limit',
     });
   const byClient = limit('order-find', perMinute.client);
   const byEmail = limit('order-mail', perMinute.email);

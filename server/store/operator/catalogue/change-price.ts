@@ -1,9 +1,12 @@
 import type { Database } from '../../../db/database.ts';
+import type { VariantRow } from '../../../db/tables.ts';
 import { bumpCatalogueVersion } from '../../catalogue/catalogue-version.ts';
 import { money } from '../../catalogue/currencies.ts';
+import { notePrices } from '../../catalogue/price-history.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { momentOf } from './file/moment.ts';
 import { findVariant } from './find-variant.ts';
 import { readPrice } from './read-price.ts';
 
@@ -14,6 +17,9 @@ interface PriceChange {
   price: string;
   /** A sale price, or `none`; undefined leaves it as it is. */
   sale: string | undefined;
+  /** A day or a time; null: at once, or without an end. They go with a sale price. */
+  saleFrom: string | null;
+  saleUntil: string | null;
   nowMs: number;
 }
 
@@ -25,8 +31,12 @@ export interface ChangedPrice {
   currency: string;
   price_cents: number;
   sale_price_cents: number | null;
-  before: { price_cents: number; sale_price_cents: number | null };
+  sale_from: number | null;
+  sale_until: number | null;
+  before: Prices;
 }
+
+type Prices = Pick<VariantRow, 'price_cents' | 'sale_price_cents' | 'sale_from' | 'sale_until'>;
 
 /** Sets the price of one variant. Open checkouts keep the price they were started with. */
 export function changePrice(
@@ -40,6 +50,8 @@ export function changePrice(
     const before = {
       price_cents: variant.price_cents,
       sale_price_cents: variant.sale_price_cents,
+      sale_from: variant.sale_from,
+      sale_until: variant.sale_until,
     };
     const price = readPrice(change.price, variant.currency_code);
     if (!price.ok) return price;
@@ -48,13 +60,16 @@ export function changePrice(
     const [price_cents, sale_price_cents] = [price.value, sale.value];
     if (sale_price_cents !== null && sale_price_cents >= price_cents)
       return refused('The sale price is not below the price; --sale none ends a sale.');
-    const now = { price_cents, sale_price_cents };
+    const period = periodOf(change, { ...variant, sale_price_cents });
+    if (!period.ok) return period;
+    const now = { price_cents, sale_price_cents, ...period.value };
     await transaction.updateTable('variant').set(now).where('id', '=', variant.id).execute();
     await transaction
       .updateTable('product')
       .set({ updated_at: change.nowMs })
       .where('id', '=', variant.product_id)
       .execute();
+    await notePrices(transaction, [variant.id], change.nowMs);
     await bumpCatalogueVersion(transaction);
     await remember(transaction, {
       action: 'price',
@@ -77,6 +92,30 @@ export function changePrice(
   });
 }
 
+/** A new sale price begins at once and has no end, unless the change says so. */
+function periodOf(
+  { sale, saleFrom, saleUntil }: PriceChange,
+  { sale_price_cents, sale_from, sale_until }: Omit<Prices, 'price_cents'>,
+): Outcome<Pick<Prices, 'sale_from' | 'sale_until'>, string> {
+  const isSaid = saleFrom !== null || saleUntil !== null;
+  if (!sale_price_cents)
+    return isSaid
+      ? refused('There is no sale price whose days could be set: --sale names one.')
+      : accept({ sale_from: null, sale_until: null });
+  if (sale === undefined && !isSaid) return accept({ sale_from, sale_until });
+  const read = (text: string | null, of: 'start' | 'end') =>
+    text === null ? null : Date.parse(momentOf(text, of) ?? '');
+  const period = { sale_from: read(saleFrom, 'start'), sale_until: read(saleUntil, 'end') };
+  for (const ms of Object.values(period))
+    if (Number.isNaN(ms))
+      return refused(
+        'A sale begins and ends at a day such as 2026-11-27, or at a time such as 2026-11-27T09:00:00Z.',
+      );
+  if ((period.sale_from ?? 0) >= (period.sale_until ?? Number.POSITIVE_INFINITY))
+    return refused('The sale ends before it begins.');
+  return accept(period);
+}
+
 function saleOf(
   text: string | undefined,
   variant: { currency_code: string; sale_price_cents: number | null },
@@ -85,11 +124,11 @@ function saleOf(
   return text === 'none' ? accept(null) : readPrice(text, variant.currency_code);
 }
 
-/** Such as '$19.90' or '$19.90, on sale for $14.90'. */
-export function priceText(
-  price: { price_cents: number; sale_price_cents: number | null },
-  code: string,
-): string {
-  const sale = price.sale_price_cents ? `, on sale for ${money(price.sale_price_cents, code)}` : '';
-  return money(price.price_cents, code) + sale;
+/** Such as '$19.90' or '$19.90, on sale for $14.90 until 2026-12-01 00:00 UTC'. */
+export function priceText(price: Prices, code: string): string {
+  if (!price.sale_price_cents) return money(price.price_cents, code);
+  const day = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const from = price.sale_from === null ? '' : ` from ${day(price.sale_from)}`;
+  const until = price.sale_until === null ? '' : ` until ${day(price.sale_until)}`;
+  return `${money(price.price_cents, code)}, on sale for ${money(price.sale_price_cents, code)}${from}${until}`;
 }

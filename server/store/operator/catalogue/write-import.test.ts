@@ -67,6 +67,8 @@ const variant: VariantRow = {
   currency_code: 'usd',
   price_cents: 1,
   sale_price_cents: null,
+  sale_from: null,
+  sale_until: null,
   deleted_at: null,
 };
 const otherVariant: VariantRow = {
@@ -82,6 +84,8 @@ const otherVariant: VariantRow = {
   currency_code: 'eur',
   price_cents: 2,
   sale_price_cents: 1,
+  sale_from: 1,
+  sale_until: 2,
   deleted_at: 2,
 };
 

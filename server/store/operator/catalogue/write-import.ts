@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Writer } from '../../../db/database.ts';
 import type { NewInventoryMove, ProductRow } from '../../../db/tables.ts';
 import { bumpCatalogueVersion } from '../../catalogue/catalogue-version.ts';
+import { notePrices } from '../../catalogue/price-history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { holdWaiting, lockUncounted, sellUncounted, waitingPieces } from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
@@ -57,6 +58,11 @@ export async function writeImport(
         .values(variants)
         .onConflict((conflict) => conflict.column('id').doUpdateSet(newValues(variants)))
         .execute();
+    await notePrices(
+      transaction,
+      rows.flatMap(({ id }) => (variantsOf.get(id) ?? []).map((variant) => variant.id)),
+      nowMs,
+    );
     const done = index * chunkRows + rows.length;
     if (done % progressProducts === 0 || done === plan.products.length)
       progress(done, plan.products.length);

@@ -1,8 +1,9 @@
 import { notEnoughStock } from '../../../../content/messages/store-messages.ts';
-import { saleCents } from '../../../../domain/pricing.ts';
+import { saleAt } from '../../../../domain/lowest-price.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
+import { salePeriod } from '../../catalogue/price-history.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
@@ -40,7 +41,7 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
     const variant = found.value;
     const price =
       sale.price === undefined
-        ? accept(saleCents(variant.sale_price_cents) ?? variant.price_cents)
+        ? accept(saleAt(salePeriod(variant), sale.nowMs) ?? variant.price_cents)
         : readPrice(sale.price, variant.currency_code);
     if (!price.ok) return price;
     const unit_cents = price.value;

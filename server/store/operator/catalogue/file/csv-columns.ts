@@ -11,6 +11,7 @@ import {
 } from './cell-list.ts';
 import { Figure, writeAmount } from './figure.ts';
 import type { FileProduct, FileVariant } from './file-product.ts';
+import { momentOf } from './moment.ts';
 
 interface Column {
   head: string;
@@ -63,6 +64,14 @@ function readOptions(cell: string) {
   return pairs === null ? refused('must be like Size=Small | Colour=Ink') : accept(pairs);
 }
 
+/** A day is meant as a whole, in UTC: a sale lasts from its start, or until its end. */
+const readMoment = (of: 'start' | 'end') => (cell: string) => {
+  const moment = momentOf(cell, of);
+  return moment === null
+    ? refused('must be a day such as 2026-11-27, or a time such as 2026-11-27T09:00:00Z')
+    : accept(moment);
+};
+
 type Parts = { product: FileProduct; variant: FileVariant };
 
 /** Makes columns of products or of variants. By default a value is written as its text, and cannot be emptied. */
@@ -110,6 +119,8 @@ export const csvColumns: readonly Column[] = [
   ofVariant('options', 'options', readOptions, { write: writePairs, emptied: [] }),
   ofVariant('price', 'priceCents', readFigure, { write: writeFigure }),
   ofVariant('sale_price', 'salePriceCents', readFigure, { write: writeFigure, emptied: null }),
+  ofVariant('sale_from', 'saleFrom', readMoment('start'), emptiable),
+  ofVariant('sale_until', 'saleUntil', readMoment('end'), emptiable),
   ofVariant('currency', 'currencyCode', (cell) => accept(cell.trim().toLowerCase())),
   ofVariant('weight_grams', 'weightGrams', readWhole, emptiable),
   ofVariant('stock', 'stock', readWhole, emptiable),

@@ -82,6 +82,8 @@ export function fileProductOf(
   };
 }
 
+const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
 function fileVariantOf(
   row: VariantRow,
   stored: StoredCatalogue,
@@ -93,6 +95,8 @@ function fileVariantOf(
     sku: row.sku,
     priceCents: row.price_cents,
     salePriceCents: saleCents(row.sale_price_cents),
+    saleFrom: moment(row.sale_from),
+    saleUntil: moment(row.sale_until),
     currencyCode: row.currency_code,
     weightGrams: row.weight_grams,
     stock: row.manage_inventory === 1 ? (stored.stock.get(row.id)?.on_hand ?? 0) : null,

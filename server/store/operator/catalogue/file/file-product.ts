@@ -36,6 +36,11 @@ const title = text(300);
 const picture = text(2_000);
 const html = z.string('must be a text').max(50_000, 'must not be longer than 50000 characters');
 
+const moment = z.iso.datetime({
+  offset: true,
+  error: 'must be a date such as 2026-11-27T00:00:00Z',
+});
+
 const fileVariant = z.strictObject({
   id: id('variant').optional(),
   title: title.optional(),
@@ -44,6 +49,9 @@ const fileVariant = z.strictObject({
   priceCents: amount.optional(),
   /** Null or 0: no sale. */
   salePriceCents: amount.nullable().optional(),
+  /** The first moment of the sale, and the first one after it. */
+  saleFrom: moment.nullable().optional(),
+  saleUntil: moment.nullable().optional(),
   currencyCode: z
     .string('must be a text')
     .refine(

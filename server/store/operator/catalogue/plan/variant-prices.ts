@@ -53,5 +53,15 @@ export function pricesOf(
     sale_price_cents >= price_cents
   )
     complain('the sale price is not below the price');
-  return { currency_code: code ?? '', price_cents, sale_price_cents };
+  const moment = (said: string | null | undefined, stored: number | null | undefined) =>
+    said === undefined ? (stored ?? null) : said === null ? null : Date.parse(said);
+  // What belongs to a sale ends with it.
+  const hasOne = sale_price_cents !== null && sale_price_cents > 0;
+  const sale_from = hasOne ? moment(variant.saleFrom, found?.sale_from) : null;
+  const sale_until = hasOne ? moment(variant.saleUntil, found?.sale_until) : null;
+  if (!hasOne && (variant.saleFrom || variant.saleUntil))
+    complain('has the days of a sale, but no sale price');
+  if (sale_from !== null && sale_until !== null && sale_from >= sale_until)
+    complain('the sale ends before it begins');
+  return { currency_code: code ?? '', price_cents, sale_price_cents, sale_from, sale_until };
 }

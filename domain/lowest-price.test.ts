@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { lowestBefore, type SetPrices, saleAt } from './lowest-price.ts';
+
+const dayMs = 86_400_000;
+const set = (
+  day: number,
+  cents: number,
+  {
+    sale = null,
+    from = null,
+    until = null,
+    currency = 'eur',
+  }: Partial<{
+    sale: number | null;
+    from: number | null;
+    until: number | null;
+    currency: string;
+  }> = {},
+): SetPrices => ({
+  atMs: day * dayMs,
+  currency,
+  cents,
+  saleCents: sale,
+  fromMs: from === null ? null : from * dayMs,
+  untilMs: until === null ? null : until * dayMs,
+});
+const lowest = (history: SetPrices[], day: number) => lowestBefore(history, day * dayMs);
+
+describe('LOW30-LAW: the lowest price of the 30 days before a reduction', () => {
+  test('of 100 for 40 days, then 80 for 10, then a sale at 70, is 80', () => {
+    const history = [set(0, 100), set(40, 80), set(50, 80, { sale: 70 })];
+    expect(lowest(history, 50)).toBe(80);
+    expect(lowest(history, 90)).toBe(80);
+    // Raised for show before the sale, it is still 80.
+    expect(lowest([set(0, 80), set(45, 120), set(50, 120, { sale: 70 })], 50)).toBe(80);
+  });
+
+  test('does not count the reduction, nor what is longer ago', () => {
+    expect(lowest([set(0, 60), set(10, 100), set(50, 100, { sale: 90 })], 60)).toBe(100);
+    expect(lowest([set(0, 60), set(20, 100), set(50, 100, { sale: 90 })], 60)).toBe(100);
+    expect(lowest([set(0, 60), set(21, 100), set(50, 100, { sale: 90 })], 60)).toBe(60);
+  });
+
+  test('counts an earlier sale within them, also at the same price after a break', () => {
+    const pause = [
+      set(0, 100),
+      set(40, 100, { sale: 70 }),
+      set(45, 100),
+      set(46, 100, { sale: 70 }),
+    ];
+    expect(lowest(pause, 47)).toBe(70);
+    expect(lowest([set(0, 100), set(40, 100, { sale: 80 }), set(45, 100, { sale: 70 })], 47)).toBe(
+      80,
+    );
+    // Raising the struck price within a sale begins no other reduction.
+    expect(lowest([set(0, 100), set(40, 100, { sale: 70 }), set(45, 120, { sale: 70 })], 47)).toBe(
+      100,
+    );
+  });
+
+  test('follows sales that begin and end by themselves, to the millisecond', () => {
+    const history = [set(0, 100, { sale: 70, from: 40, until: 50 })];
+    expect(lowestBefore(history, 40 * dayMs - 1)).toBeNull();
+    expect(lowestBefore(history, 40 * dayMs)).toBe(100);
+    expect(lowestBefore(history, 50 * dayMs - 1)).toBe(100);
+    expect(lowestBefore(history, 50 * dayMs)).toBeNull();
+    expect(lowest([...history, set(55, 100, { sale: 90 })], 56)).toBe(70);
+  });
+
+  test('is of a shorter time for a younger product, and unknown for one that began on sale or in another currency', () => {
+    expect(lowest([set(0, 100), set(5, 100, { sale: 90 })], 6)).toBe(100);
+    expect(lowest([set(0, 100, { sale: 90 })], 6)).toBeNull();
+    expect(lowest([], 6)).toBeNull();
+    expect(lowest([set(0, 50, { currency: 'usd' }), set(5, 100, { sale: 90 })], 6)).toBeNull();
+    expect(
+      lowest([set(0, 50, { currency: 'usd' }), set(4, 100), set(5, 100, { sale: 90 })], 6),
+    ).toBe(100);
+  });
+
+  test('is what asking for the price at every moment says, for any changes of prices and sales', () => {
+    const when = fc.integer({ min: 0, max: 60 });
+    const maybe = fc.option(when, { nil: null });
+    const changes = fc.array(
+      fc.record({
+        day: when,
+        cents: fc.integer({ min: 50, max: 60 }),
+        sale: fc.option(fc.integer({ min: 0, max: 49 }), { nil: null }),
+        from: maybe,
+        until: maybe,
+      }),
+      { minLength: 1, maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(changes, when, (given, now) => {
+        const byDay = new Map(given.map((one) => [one.day, one]));
+        const history = [...byDay.values()]
+          .toSorted((a, b) => a.day - b.day)
+          .map(({ day, cents, ...sale }) => set(day, cents, sale));
+        // Everything happens at the turn of a day, so one look a day sees it all.
+        const at = (day: number) => {
+          const entry = history.findLast(({ atMs }) => atMs <= day * dayMs);
+          if (entry === undefined) return null;
+          const sale = saleAt(entry, day * dayMs);
+          return { cents: sale ?? entry.cents, isSale: sale !== null };
+        };
+        const present = at(now);
+        let expected: number | null = null;
+        if (present?.isSale) {
+          let began = now;
+          for (let day = now - 1; ; day--) {
+            const then = at(day);
+            if (then === null || !then.isSale || then.cents !== present.cents) break;
+            began = day;
+          }
+          for (let day = began - 1; day >= began - 30; day--) {
+            const then = at(day);
+            if (then !== null) expected = Math.min(expected ?? then.cents, then.cents);
+          }
+        }
+        expect(lowest(history, now)).toBe(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

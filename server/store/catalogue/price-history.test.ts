@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { openSession, statusOf } from '../../../test/store/buyer.ts';
+import { productId, variantId } from '../../../test/store/fixture-catalogue.ts';
+import { importing, operate, shop } from '../../../test/store/operator.ts';
+import type { RunningStore } from '../../../test/store/running-store.ts';
+
+const dayMs = 86_400_000;
+const print = { variant_id: variantId('a3'), quantity: 1 };
+
+/** The price as the API has it, and as a checkout asks for it. */
+async function priceOf(store: RunningStore) {
+  // A visitor after a pause waits for what has changed meanwhile.
+  await store.store.catalogue.checked();
+  const answer = await fetch(`${store.base}/products/${productId('print')}`);
+  const { product } = await answer.json();
+  const { amount, sale_amount, lowest_amount_30_days } = product.variants.find(
+    ({ id }: { id: string }) => id === print.variant_id,
+  ).prices[0];
+  const { total } = await statusOf(store, await openSession(store, [print]));
+  return { amount, sale_amount, lowest_amount_30_days, total };
+}
+const price = async (store: RunningStore, ...args: string[]) => {
+  const done = await operate(store, ['price', 'SKU-a3', ...args]);
+  expect([done.code, done.err]).toEqual([0, '']);
+};
+const later = (store: RunningStore, ms: number) => {
+  store.clock.nowMs += ms;
+};
+
+test('LOW30-SHOWN: while a sale is on, the API has the lowest price of the 30 days before it, from every way of changing prices', async () => {
+  const store = await shop();
+  await price(store, '100');
+  later(store, 40 * dayMs);
+  await price(store, '80');
+  later(store, 10 * dayMs);
+  expect((await priceOf(store)).lowest_amount_30_days).toBeNull();
+  await price(store, '80', '--sale', '70');
+  later(store, 5_000);
+  expect(await priceOf(store)).toEqual({
+    amount: 8_000,
+    sale_amount: 7_000,
+    lowest_amount_30_days: 8_000,
+    total: 7_000,
+  });
+  const { out } = await operate(store, ['export', '--format', 'csv']);
+  const [heads = '', ...rows] = out.split(/\r?\n/);
+  const at = heads.replace('\ufeff', '').split(',').indexOf('sale_price');
+  const changed = rows
+    .map((row) => (row.includes('SKU-a3') ? row.replace(',70.00,', ',60.00,') : row))
+    .join('\n');
+  expect(at).toBeGreaterThan(0);
+  expect((await importing(store, `${heads}\n${changed}`)).code).toBe(0);
+  later(store, 5_000);
+  expect(await priceOf(store)).toMatchObject({ sale_amount: 6_000, lowest_amount_30_days: 7_000 });
+  // Kept as rows, one for each change.
+  const kept = await store.store.database.read
+    .selectFrom('price_change')
+    .select(['price_cents', 'sale_price_cents'])
+    .where('variant_id', '=', print.variant_id)
+    .orderBy('at')
+    .execute();
+  expect(kept.map((row) => row.sale_price_cents ?? row.price_cents)).toEqual([
+    4_800, 10_000, 8_000, 7_000, 6_000,
+  ]);
+});
+
+test('LOW30-PERIOD: a sale with a beginning and an end is on from its first second to its last, in the API and in checkouts', async () => {
+  const store = await shop();
+  const startMs = store.clock.nowMs + 10 * dayMs;
+  const iso = (ms: number) => new Date(ms).toISOString();
+  await price(
+    store,
+    ...['48', '--sale', '40', '--sale-from', iso(startMs)],
+    ...['--sale-until', iso(startMs + dayMs)],
+  );
+  const at = async (ms: number) => {
+    store.clock.nowMs = ms;
+    return priceOf(store);
+  };
+  const before = { sale_amount: null, total: 4_800 };
+  expect(await at(startMs - 1)).toMatchObject(before);
+  expect(await at(startMs)).toMatchObject({
+    sale_amount: 4_000,
+    lowest_amount_30_days: 4_800,
+    total: 4_000,
+  });
+  expect(await at(startMs + dayMs - 1)).toMatchObject({ sale_amount: 4_000, total: 4_000 });
+  expect(await at(startMs + dayMs)).toMatchObject(before);
+});
+
+test('LOW30-PERIOD: days are read from catalogue files and the command, exported again, and refused where they make no sense', async () => {
+  const store = await shop();
+  await price(
+    store,
+    '48',
+    '--sale',
+    '40',
+    '--sale-from',
+    '2026-11-27',
+    '--sale-until',
+    '2026-11-30',
+  );
+  const { out } = await operate(store, ['export', '--format', 'json']);
+  expect(out).toContain('"saleFrom": "2026-11-27T00:00:00.000Z"');
+  // The last day is part of the sale.
+  expect(out).toContain('"saleUntil": "2026-12-01T00:00:00.000Z"');
+  expect((await importing(store, out, '--dry-run')).out).toContain('othing');
+  const csv = (cells: string) => `sku,price,sale_price,sale_from,sale_until\nSKU-a3,${cells}\n`;
+  const row = (cells: string) => `handle,${csv(cells).replace('\nSKU-a3', '\nprint,SKU-a3')}`;
+  expect((await importing(store, row('48,40,2026-12-24,-'))).code).toBe(0);
+  const stored = await store.store.database.read
+    .selectFrom('variant')
+    .select(['sale_from', 'sale_until'])
+    .where('id', '=', print.variant_id)
+    .executeTakeFirst();
+  expect(stored).toEqual({ sale_from: Date.UTC(2026, 11, 24), sale_until: null });
+  for (const [cells, sentence] of [
+    ['48,40,2026-02-30,', 'must be a day such as'],
+    ['48,40,2026-12-24,2026-12-01', 'ends before it begins'],
+    ['48,-,2026-12-24,', 'but no sale price'],
+  ] as const) {
+    const answer = await importing(store, row(cells));
+    expect([cells, answer.code, answer.err]).toEqual([cells, 1, expect.stringContaining(sentence)]);
+  }
+  for (const args of [
+    ['--sale', '40', '--sale-from', 'soon'],
+    ['--sale', '40', '--sale-from', '2026-12-02', '--sale-until', '2026-12-01'],
+    ['--sale', 'none', '--sale-until', '2026-12-01'],
+  ])
+    expect((await operate(store, ['price', 'SKU-a3', '48', ...args])).code).toBe(1);
+});

@@ -1,0 +1,97 @@
+import { lowestBefore, type SetPrices } from '../../../domain/lowest-price.ts';
+import type { Reader, Writer } from '../../db/database.ts';
+
+/** Variants per query. */
+const atOnce = 500;
+
+const columns = [
+  ...(['variant_id', 'at', 'currency_code', 'price_cents'] as const),
+  ...(['sale_price_cents', 'sale_from', 'sale_until'] as const),
+] as const;
+
+/**
+ * Keeps the present prices of variants, where they differ from the last that were kept. Call it in the transaction that
+ * changes them.
+ */
+export async function notePrices(
+  transaction: Writer,
+  variantIds: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  for (let start = 0; start < variantIds.length; start += atOnce) {
+    const ids = variantIds.slice(start, start + atOnce);
+    const variants = await transaction
+      .selectFrom('variant')
+      .select([
+        ...(['id', 'currency_code', 'price_cents'] as const),
+        ...(['sale_price_cents', 'sale_from', 'sale_until'] as const),
+      ])
+      .where('id', 'in', ids)
+      .execute();
+    const last = new Map((await historyOf(transaction, ids)).map((row) => [row.variant_id, row]));
+    const rows = variants.flatMap(({ id: variant_id, ...prices }) => {
+      const before = last.get(variant_id);
+      const isSame =
+        before !== undefined &&
+        Object.entries(prices).every(
+          ([name, value]) => before[name as keyof typeof prices] === value,
+        );
+      // After the one before, also where a clock was set back.
+      const at = Math.max(nowMs, (before?.at ?? 0) + 1);
+      return isSame ? [] : [{ variant_id, at, ...prices }];
+    });
+    if (rows.length > 0) await transaction.insertInto('price_change').values(rows).execute();
+  }
+}
+
+/** The oldest first. */
+const historyOf = (db: Reader | Writer, variantIds: readonly string[]) =>
+  db
+    .selectFrom('price_change')
+    .select(columns)
+    .where('variant_id', 'in', variantIds)
+    .orderBy('variant_id')
+    .orderBy('at')
+    .execute();
+
+/** By variant: the lowest price of the 30 days before its sale; see lowestBefore. */
+export async function lowestPrices(
+  read: Reader,
+  variantIds: readonly string[],
+  nowMs: number,
+): Promise<Map<string, number>> {
+  const lowest = new Map<string, number>();
+  for (let start = 0; start < variantIds.length; start += atOnce) {
+    const rows = await historyOf(read, variantIds.slice(start, start + atOnce));
+    for (const [id, history] of Map.groupBy(rows, (row) => row.variant_id)) {
+      const found = lowestBefore(history.map(setPrices), nowMs);
+      if (found !== null) lowest.set(id, found);
+    }
+  }
+  return lowest;
+}
+
+const setPrices = (row: {
+  at: number;
+  currency_code: string;
+  price_cents: number;
+  sale_price_cents: number | null;
+  sale_from: number | null;
+  sale_until: number | null;
+}): SetPrices => ({
+  atMs: row.at,
+  currency: row.currency_code.toLowerCase(),
+  cents: row.price_cents,
+  ...salePeriod(row),
+});
+
+/** A variant's sale, as it is stored. */
+export const salePeriod = (row: {
+  sale_price_cents: number | null;
+  sale_from: number | null;
+  sale_until: number | null;
+}) => ({
+  saleCents: row.sale_price_cents,
+  fromMs: row.sale_from,
+  untilMs: row.sale_until,
+});

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { changePrice } from '../../server/store/operator/catalogue/change-price.ts';
+import { expect, test } from './site.ts';
+
+test('LOW30-SHOWN: below a sale price the product page says the lowest price of the 30 days before, without scripts too', async ({
+  site,
+  browser,
+}) => {
+  const answer = await fetch(`${site.url}/api/store/candlewick/products`);
+  const { products } = (await answer.json()) as {
+    products: { id: string; variants: { id: string }[] }[];
+  };
+  const product = products.find(({ variants }) => variants.length === 1);
+  const variant = product?.variants[0]?.id ?? '';
+  const db = await openDatabase({ place: { file: join(site.dataDir, 'store.db') } });
+  const set = (price: string, sale: string) =>
+    changePrice(db, {
+      ...{ variant, price, sale, nowMs: Date.now() },
+      ...{ saleFrom: null, saleUntil: null },
+    });
+  for (const [price, sale] of [
+    ['60', 'none'],
+    ['54', 'none'],
+    ['60', '42'],
+  ] as const)
+    expect((await set(price, sale)).ok).toBe(true);
+  await db.close();
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const page = await plain.newPage();
+  await expect
+    .poll(async () => {
+      await page.goto(`/product/${product?.id}`);
+      return page.locator('main').innerText();
+    })
+    .toMatch(/Lowest price of the last 30 days: \$\d+\.00/);
+  await plain.close();
+});
