@@ -1,3 +1,8 @@
+/** Where histories are. Not among the other addresses, which every page's script holds. */
+export const historyPath = (coinId: string): string =>
+  `/api/market/history/${encodeURIComponent(coinId)}`;
+export const sparklinesPath = '/api/market/sparklines';
+
 /** The spans that a chart can show. Each fixes what one point stands for. */
 export const historyRanges = ['24h', '7d', '30d', '1y'] as const;
 export type HistoryRange = (typeof historyRanges)[number];

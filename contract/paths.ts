@@ -124,8 +124,6 @@ export const proPath = '/#';
 /** Addresses other than pages. */
 export const api = {
   coinsMarkets: '/api/coins/markets',
-  priceHistory: (coinId: string) => `/api/market/history/${encodeURIComponent(coinId)}`,
-  sparklines: '/api/market/sparklines',
   coinPicture: (coinId: string) => `/img/coin/${encodeURIComponent(coinId)}`,
   avatar: (emailHash: string) => `/img/avatar/${emailHash}`,
   cataloguePicture: (drawing: string) => `/img/catalogue/${encodeURIComponent(drawing)}.svg`,

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '..');
 
 const areas = [
+  'coin',
   ...['market', 'store', 'cart', 'portfolio', 'airdrops', 'news', 'learn', 'tools'],
   ...['account', 'info'],
 ];

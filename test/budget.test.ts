@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FirstView, firstViews } from '../bench/first-views.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
@@ -32,4 +35,15 @@ test('HOLD-BUDGET: the style of every page is at most 15 kB, its document at mos
   expect(heavier(15_000, ({ style }) => style)).toEqual([]);
   expect(heavier(25_000, ({ document }) => document)).toEqual([]);
   expect(views.every(({ style }) => style > 5_000)).toBe(true);
+});
+
+test('COIN-BUDGET: the script of a coin’s panel is at most 6 kB', () => {
+  const client = 'build/client';
+  const manifest: Record<string, { file: string }> = JSON.parse(
+    readFileSync(join(client, '.vite/manifest.json'), 'utf8'),
+  );
+  const file = manifest['web/shell/coin-sheet.tsx']?.file ?? '';
+  const bytes = brotliCompressSync(readFileSync(join(client, file))).length;
+  expect(bytes).toBeGreaterThan(3_000);
+  expect(bytes).toBeLessThanOrEqual(6_000);
 });

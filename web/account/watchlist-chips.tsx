@@ -2,6 +2,7 @@ import { Drawing } from '../../brand/drawing.tsx';
 import { labels } from '../../content/labels.ts';
 import { api, href } from '../../contract/paths.ts';
 import { useMarket } from '../data/market.ts';
+import { CoinLink } from '../navigation/coin-link.tsx';
 import { Link } from '../navigation/link.tsx';
 import { useWatchlist, watchlist } from '../state/watchlist.ts';
 import { DiscPicture } from '../ui/disc-picture.tsx';
@@ -38,7 +39,13 @@ export function WatchlistChips() {
                   // Holds the picture's place: Remove must not move under a press when prices come.
                   <span className="disc" style={{ width: 20, height: 20 }} />
                 )}
-                <span className="truncate">{symbol}</span>
+                {coin ? (
+                  <CoinLink id={coin.id} className="truncate hover:underline">
+                    {symbol}
+                  </CoinLink>
+                ) : (
+                  <span className="truncate">{symbol}</span>
+                )}
                 <button
                   type="button"
                   aria-label={`Remove ${symbol}`}

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { Coin } from '../../contract/market.ts';
 import { formatLarge } from '../../domain/format.ts';
 import { turnoverOf } from '../../domain/turnover.ts';
+import { CoinLink } from '../navigation/coin-link.tsx';
 import { watchlist } from '../state/watchlist.ts';
 import { CandleGlyph } from './candle-glyph.tsx';
 import { CoinIcon } from './coin-icon.tsx';
@@ -35,7 +36,11 @@ export const CoinRow = memo(function CoinRow({ coin, place, watched, compact = f
           <CoinIcon id={coin.id} />
           <div className="min-w-0 md:line-clamp-2">
             <span className="mr-0.5 text-12 text-text-3 md:hidden">{place ?? '–'}</span>{' '}
-            <b className="font-semibold break-words">{coin.name}</b>{' '}
+            <b className="font-semibold break-words">
+              <CoinLink id={coin.id} className="coin-link">
+                {coin.name}
+              </CoinLink>
+            </b>{' '}
             <span className="text-13 text-text-3 uppercase md:ml-1">{coin.symbol}</span>
             <span className="block text-12 text-text-3 md:hidden">
               {`Vol\u00a0${volume}\u2002Cap\u00a0${cap}`}

@@ -3,6 +3,7 @@ import { labels } from '../../content/labels.ts';
 import { mobileBelowPx } from '../../contract/limits.ts';
 import { formatPrice } from '../../domain/format.ts';
 import { useMarket } from '../data/market.ts';
+import { CoinLink } from '../navigation/coin-link.tsx';
 import type { RenderedMarket } from '../ports.ts';
 import { Credit } from '../ui/credit.tsx';
 import { ChevronUp, Minus, X } from '../ui/icons.ts';
@@ -79,7 +80,9 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
           <div className="px-3.5 pt-0.5 pb-2">
             <p className="flex items-center gap-2 text-13 text-text-2">
               <CoinIcon id={bitcoinId} size={18} />
-              <span>BTC/USD</span>
+              <CoinLink id={bitcoinId} className="hover:underline">
+                BTC/USD
+              </CoinLink>
             </p>
             <p className="mt-1.5 flex items-center justify-between">
               <span className="num text-22 font-semibold tracking-tight">{formatPrice(price)}</span>

@@ -28,7 +28,7 @@ export function NavLink(props: LinkProps) {
 }
 
 /** Opens in this tab: the main button and no modifier key. */
-const isPlain = ({
+export const isPlain = ({
   button,
   metaKey,
   ctrlKey,

@@ -3,6 +3,7 @@ import { api } from '../../contract/paths.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
 import { formatPrice } from '../../domain/format.ts';
 import type { Holding } from '../../domain/portfolio.ts';
+import { CoinLink } from '../navigation/coin-link.tsx';
 import { DiscPicture } from '../ui/disc-picture.tsx';
 import { amountText } from './amount-text.ts';
 import { Trash2 } from './icons.ts';
@@ -46,7 +47,13 @@ export function HoldingsTable({ rows, unknown, onDelete }: Props) {
               <div className="flex items-center gap-2.5 py-2 max-md:min-h-15">
                 <DiscPicture src={api.coinPicture(row.match?.id ?? row.coin.toLowerCase())} />
                 <div className="min-w-0 md:flex md:items-baseline md:gap-2">
-                  <b className="font-semibold">{row.match?.name ?? row.coin}</b>
+                  {row.match ? (
+                    <CoinLink id={row.match.id} className="font-semibold hover:underline">
+                      {row.match.name}
+                    </CoinLink>
+                  ) : (
+                    <b className="font-semibold">{row.coin}</b>
+                  )}
                   {row.match ? (
                     <span className="text-13 text-text-3 max-md:hidden">{row.coin}</span>
                   ) : null}

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useId, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useId, useState } from 'react';
 import { labels } from '../../content/labels.ts';
 import { messages, portfolioHints, twoReadings } from '../../content/messages/messages.ts';
 import type { Coin } from '../../contract/market.ts';
@@ -14,14 +14,20 @@ import { refusals } from '../ui/toast.ts';
 import { CoinHint } from './coin-hint.tsx';
 
 /** The form is removed when the dialog closes, so its fields are empty the next time. */
-export function AddDialog(modal: Omit<ModalProps, 'children'>) {
+export function AddDialog({
+  coin = null,
+  ...modal
+}: Omit<ModalProps, 'children'> & {
+  /** What the form is filled with at first. */
+  coin?: Coin | null;
+}) {
   return (
     <Dialog
       title={labels.portfolio.add}
       description="One purchase of one coin. A negative amount is a sale."
       {...modal}
     >
-      <TransactionForm onDone={modal.onClose} />
+      <TransactionForm given={coin} onDone={modal.onClose} />
     </Dialog>
   );
 }
@@ -32,15 +38,27 @@ type FieldName = (typeof fields)[number];
 const refusal = refusals('transaction');
 
 /** A coin by symbol, how many, and what one cost. A negative amount is a sale. */
-function TransactionForm({ onDone }: { onDone(): void }) {
-  const [texts, setTexts] = useState({ coin: '', amount: '', price: '' });
+function TransactionForm({ given, onDone }: { given: Coin | null; onDone(): void }) {
+  const symbol = given?.symbol.toUpperCase() ?? '';
+  const [texts, setTexts] = useState({
+    coin: symbol,
+    amount: '',
+    price: String(given?.current_price ?? ''),
+  });
   const [refused, setRefused] = useState(false);
   const id = useId();
   const { coins } = useMarket();
-  const typed = typedTransaction(texts, coins);
+  // Several coins may have the symbol of the given one.
+  const listed = given !== null && texts.coin === symbol ? [given] : coins;
+  const typed = typedTransaction(texts, listed);
   const { entry, match, missing } = typed;
   const fill = (name: FieldName, text: string) =>
     setTexts((before) => ({ ...before, [name]: text }));
+
+  // autoFocus does nothing in a dialog over another one: until it is open, it is as inert as the page.
+  useEffect(() => {
+    if (given !== null) document.getElementById(`${id}-amount`)?.focus();
+  }, [given, id]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -79,7 +97,7 @@ function TransactionForm({ onDone }: { onDone(): void }) {
           placeholder: 'Symbol, such as BTC',
           autoCapitalize: 'characters',
           spellCheck: false,
-          autoFocus: true,
+          autoFocus: given === null,
         })}
         <CoinOptions id={`${id}-coins`} coins={coins ?? []} />
         {refused && missing.coin ? null : (
@@ -91,7 +109,10 @@ function TransactionForm({ onDone }: { onDone(): void }) {
         )}
       </div>
       <div className="grid grid-cols-2 items-start gap-3">
-        {field('amount', 'Amount', { className: 'input num', inputMode: 'decimal' })}
+        {field('amount', 'Amount', {
+          className: 'input num',
+          inputMode: 'decimal',
+        })}
         {field('price', labels.portfolio.pricePerCoin, {
           className: 'input num',
           inputMode: 'decimal',

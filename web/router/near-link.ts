@@ -1,5 +1,7 @@
 import { messages } from '../../content/messages/messages.ts';
 import { isFields } from '../../domain/fields.ts';
+import { coinIn } from '../navigation/open-coin.ts';
+import { preloadCoin } from '../shell/coin-overlay.tsx';
 import { toast } from '../ui/toast.ts';
 import { isAtHand, openAhead, pageAt } from './pages.ts';
 
@@ -28,8 +30,10 @@ export function watchLinks(): () => void {
   const near = (event: Event) => {
     leave();
     const link = linkAt(event);
-    if (link === null || link.pathname === location.pathname || !navigator.onLine) return;
-    meant = setTimeout(() => openAhead(link.pathname), meantAfterMs);
+    if (link === null || !navigator.onLine) return;
+    const isHere = link.pathname === location.pathname;
+    if (isHere && coinIn(link.search) === null) return;
+    meant = setTimeout(isHere ? preloadCoin : () => openAhead(link.pathname), meantAfterMs);
   };
   const press = (event: Event) => {
     leave();

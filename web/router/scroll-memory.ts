@@ -1,16 +1,18 @@
 import { useLayoutEffect } from 'react';
+import type { Location } from '../navigation/history.ts';
+import { withoutCoin } from '../navigation/open-coin.ts';
 import type { Place } from '../navigation/place.ts';
 
 const storageKey = 'scroll-positions';
 
 /** The scroll position of each history entry. */
 let positions: Record<string, number> = {};
-/** The key of the entry that is shown. */
-let here = '';
+/** The entry that is shown. */
+let here: Location | null = null;
 
 const note = () => {
   // After a navigation the browser may already have scrolled to the new entry's anchor.
-  if (window.history.state?.key === here) positions[here] = window.scrollY;
+  if (here !== null && window.history.state?.key === here.key) positions[here.key] = window.scrollY;
 };
 
 /**
@@ -20,16 +22,22 @@ const note = () => {
 export function useScrollMemory({ location, visit }: Place): void {
   // Before the other effect, which turns the browser's own scroll restoration off.
   useLayoutEffect(() => {
-    here = location.key;
+    const before = here;
+    here = location;
     if (visit === 'first') {
       // The browser restores only the entry at which the site was left. A visitor who has already scrolled is not moved.
       if (window.history.scrollRestoration === 'manual' && window.scrollY === 0)
-        window.scrollTo(0, read()[here] ?? 0);
+        window.scrollTo(0, read()[location.key] ?? 0);
       // After the frame: reading scrollY now would force layout of the whole page.
       requestAnimationFrame(() => setTimeout(note));
       return;
     }
-    const left = visit === 'back' ? positions[here] : undefined;
+    // A coin's panel opens and closes over the page, which stays where it is.
+    if (visit === 'pressed' && before !== null && isSamePage(before, location)) {
+      positions[location.key] = positions[before.key] ?? 0;
+      return;
+    }
+    const left = visit === 'back' ? positions[location.key] : undefined;
     const anchor = document.getElementById(location.hash.slice(1));
     if (left === undefined && anchor) anchor.scrollIntoView();
     else window.scrollTo(0, left ?? 0);
@@ -52,6 +60,12 @@ export function useScrollMemory({ location, visit }: Place): void {
     return () => stop.abort();
   }, []);
 }
+
+const isSamePage = (a: Location, b: Location) =>
+  a.pathname === b.pathname &&
+  a.hash === b.hash &&
+  a.search !== b.search &&
+  withoutCoin(a.search) === withoutCoin(b.search);
 
 function read(): Record<string, number> {
   try {

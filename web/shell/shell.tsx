@@ -11,6 +11,7 @@ import type { RenderedMarket } from '../ports.ts';
 import { useOverlay } from '../state/overlays.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { AuthDialog } from './auth-dialog.tsx';
+import { CoinOverlay } from './coin-overlay.tsx';
 import { layOutRest } from './first-view.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -62,6 +63,7 @@ function Overlays() {
       {showsLogin ? <AuthDialog request={overlay?.kind === 'auth' ? overlay : null} /> : null}
       {showsStore ? <CartDrawer open={overlay?.kind === 'cart'} /> : null}
       <MenuDrawer open={overlay?.kind === 'menu'} />
+      <CoinOverlay />
     </>
   );
 }

@@ -47,7 +47,8 @@ export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
       aria-labelledby={props.labelledBy}
       aria-describedby={props.describedBy}
       onKeyDown={(event: KeyboardEvent) => {
-        if (event.key !== 'Escape') return;
+        // What a part of it, or a dialog over it, has done already.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
         // Unless prevented, some browsers close a dialog at the second Escape without a cancel event.
         event.preventDefault();
         if (!isComposing(event.nativeEvent)) onClose();

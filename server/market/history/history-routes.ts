@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isCoinId } from '../../../contract/market.ts';
 import {
   type HistoryRange,
+  historyPath,
   historyRanges,
   isHistoryRange,
+  sparklinesPath,
 } from '../../../contract/market-history.ts';
-import { api } from '../../../contract/paths.ts';
 import type { CacheBudget } from '../../http/cache-budget.ts';
 import { buildResponse, type CachedResponse, sendWhenReady } from '../../http/cached-response.ts';
 import { createReadHandler, type Handler } from '../../http/handler.ts';
@@ -82,11 +83,11 @@ export function createHistoryRoutes(options: Options): Handler {
 }
 
 function asked(path: string, search: string): Asked | null {
-  if (path === api.sparklines)
+  if (path === sparklinesPath)
     return search === ''
       ? { key: 'sparklines', lines: true }
       : { status: 400, error: 'no parameters are known' };
-  const prefix = api.priceHistory('');
+  const prefix = historyPath('');
   if (!path.startsWith(prefix)) return null;
   const id = path.slice(prefix.length);
   if (!isCoinId(id)) return unknownCoin;

@@ -1,0 +1,372 @@
+import type { Page, Route } from '@playwright/test';
+import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
+import { phone } from './everywhere.ts';
+import { addDialog, kept, openWith, rowOf } from './portfolio-page.ts';
+import { everyPriceRises } from './prices.ts';
+import { expect, test as fresh } from './site.ts';
+import { test } from './tab.ts';
+import { hold, reload, visit } from './visit.ts';
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Coin' });
+const chart = (page: Page) => panel(page).getByRole('slider', { name: /price chart/ });
+const name = (page: Page, coin: string) =>
+  page
+    .getByRole('table', { name: 'Coins by market cap' })
+    .getByRole('link', { name: coin, exact: true });
+const query = (page: Page) => new URL(page.url()).search;
+const button = (page: Page, label: string) =>
+  panel(page).getByRole('button', { name: label, exact: true });
+
+const end = Date.parse('2026-06-01T12:00:00Z') / 1_000;
+
+/** A day of hours in which nobody watched from the tenth to the thirteenth. */
+function history(range: PriceHistory['range'], first = 60_000): PriceHistory {
+  const points = Array.from({ length: 25 }, (_, hour): HistoryPoint | null =>
+    hour >= 10 && hour < 14
+      ? null
+      : [
+          end - (24 - hour) * 3_600,
+          first + hour * 100,
+          first + hour * 100 - 20,
+          first + hour * 100 + 20,
+        ],
+  );
+  return {
+    ...{ id: 'bitcoin', range, source: 'recorded', from: end - 86_400, to: end },
+    ...{ step_seconds: 3_600, points },
+    facts: {
+      ...{ circulating_supply: 19_751_338, ath: 139_000, ath_date: '2025-10-06T18:57:42.558Z' },
+      ...{ atl: 69.5, atl_date: '2013-07-06T00:00:00.000Z' },
+    },
+  };
+}
+
+const answerHistory = (page: Page, answer: (route: Route, range: string) => Promise<void>) =>
+  page.route('**/api/market/history/**', (route) =>
+    answer(route, new URL(route.request().url()).searchParams.get('range') ?? ''),
+  );
+
+/** Charts are drawn from a day that is always the same. */
+const knownHistory = (page: Page) =>
+  answerHistory(page, (route, range) =>
+    route.fulfill({
+      json: history(range === '1y' ? '1y' : '24h', range === '1y' ? 30_000 : 60_000),
+    }),
+  );
+
+test.describe('COIN-OPEN: the panel of a coin', () => {
+  test('opens over the page by a press on its name; Back closes it, Forward opens it, and the page stays where it is', async ({
+    page,
+  }) => {
+    await visit(page, '/markets');
+    const link = name(page, 'Chainlink');
+    await link.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => scrollY);
+    expect(scrolled).toBeGreaterThan(0);
+    await link.click();
+    await expect(panel(page)).toContainText('Chainlink');
+    await expect(page).toHaveTitle(/^Chainlink, \$/);
+    expect(query(page)).toBe('?coin=chainlink');
+    await page.goBack();
+    await expect(panel(page)).toHaveCount(0);
+    await expect(link).toBeFocused();
+    await expect(page).toHaveTitle(/^Markets/);
+    expect(query(page)).toBe('');
+    await page.goForward();
+    await expect(panel(page)).toContainText('Chainlink');
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  });
+
+  test('opens by a link over any page, stays open over a reload, and closing leads to that page', async ({
+    page,
+  }) => {
+    await visit(page, '/about?from=mail&coin=ethereum');
+    await expect(panel(page)).toContainText('Ethereum');
+    await reload(page);
+    await expect(panel(page)).toContainText('Ethereum');
+    await button(page, 'Close').click();
+    await expect(panel(page)).toHaveCount(0);
+    expect(query(page)).toBe('?from=mail');
+    await expect(page.getByRole('main')).toBeVisible();
+  });
+
+  test('opens by keyboard, and the focus comes back to the name', async ({ page }) => {
+    await visit(page, '/');
+    const link = page.getByRole('main').getByRole('link', { name: 'Bitcoin', exact: true }).first();
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(panel(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+    await expect(link).toBeFocused();
+  });
+
+  test('opens from the portfolio and from the watchlist of the profile', async ({ page }) => {
+    await openWith(page, [{ coin: 'ETH', amount: 1, price: 2, coinId: 'ethereum' }]);
+    await rowOf(page, 'Ethereum').getByRole('link', { name: 'Ethereum' }).click();
+    await expect(panel(page)).toContainText('Ethereum');
+    expect(query(page)).toBe('?coin=ethereum');
+    await button(page, 'Add Ethereum to watchlist').click();
+    await page.evaluate(() =>
+      localStorage.setItem('auth-storage', JSON.stringify({ name: 'm', email: 'm@example.com' })),
+    );
+    await visit(page, '/profile');
+    await page.getByRole('main').getByRole('link', { name: 'ETH', exact: true }).click();
+    await expect(panel(page)).toContainText('Ethereum');
+    await expect(button(page, 'Remove Ethereum from watchlist')).toBeVisible();
+  });
+
+  test('asks for nothing before it is opened', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await visit(page, '/markets');
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => /coin-sheet|market\/history/.test(url))).toEqual([]);
+  });
+
+  test('without a script a name leads to the page with the panel open', async ({ page }) => {
+    await visit(page, '/markets');
+    await expect(name(page, 'Bitcoin')).toHaveAttribute('href', '?coin=bitcoin');
+  });
+});
+
+test('COIN-UNKNOWN: an unknown coin is said to be unknown, and the page behind stays', async ({
+  page,
+}) => {
+  await visit(page, '/about?coin=%3Cb%3Ebitconi');
+  await expect(panel(page)).toContainText('No coin called “<b>bitconi”');
+  await button(page, 'Open Bitcoin').click();
+  await expect(panel(page)).toContainText('Bitcoin');
+  expect(query(page)).toBe('?coin=bitcoin');
+  await button(page, 'Close').click();
+  await expect(panel(page)).toHaveCount(0);
+  expect(query(page)).toBe('');
+});
+
+test.describe('COIN-FACTS: what stands beside the price', () => {
+  test('is what the provider says, with the low and high of what the chart shows', async ({
+    page,
+  }) => {
+    await knownHistory(page);
+    await visit(page, '/markets?coin=bitcoin');
+    const stats = panel(page).locator('dl');
+    await expect(stats).toContainText('19,751,338 BTC');
+    await expect(stats).toContainText('Oct 6, 2025, 2.0 times higher');
+    await expect(stats).toContainText('Jul 6, 2013, 1,000 times lower');
+    await expect(stats).toContainText('Low in 24h$59,980.00');
+    await expect(stats).toContainText('High in 24h$69,500.00');
+    await button(page, '1y').click();
+    await expect(stats).toContainText('Low in 1y$29,980.00');
+  });
+
+  test('is a dash where it is not known', async ({ page }) => {
+    await visit(page, '/markets?coin=bitcoin');
+    await expect(panel(page).locator('dl')).toContainText('Circulating supply–');
+    await expect(panel(page).locator('dl')).toContainText('All-time high–');
+  });
+});
+
+test('COIN-LIVE: the price follows the market while the panel is open', async ({
+  page,
+  provider,
+  site,
+}) => {
+  await visit(page, '/markets?coin=bitcoin');
+  await expect(panel(page)).toContainText('$69,500.00');
+  await expect(panel(page)).toContainText('Live · updated');
+  const putBack = await everyPriceRises({ provider, site });
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(panel(page)).toContainText('$104,250.00');
+  await expect(page).toHaveTitle('Bitcoin, $104,250.00');
+  await putBack();
+});
+
+test.describe('COIN-CHART: the chart', () => {
+  test('says its value and time under the arrow keys, and that there is none in a gap', async ({
+    page,
+  }) => {
+    await knownHistory(page);
+    await visit(page, '/markets?coin=bitcoin');
+    await expect(chart(page)).toHaveAttribute('aria-valuetext', /^From \$60,000.00 to \$69,500.00/);
+    await chart(page).focus();
+    const says = (text: RegExp) => expect(chart(page)).toHaveAttribute('aria-valuetext', text);
+    await page.keyboard.press('ArrowRight');
+    await says(/^\$60,000\.00, May 31, \d\d:00$/);
+    for (let hour = 0; hour < 11; hour += 1) await page.keyboard.press('ArrowRight');
+    await says(/^No price recorded, /);
+    await page.keyboard.press('End');
+    await says(/^\$69,500\.00, /);
+    await page.keyboard.press('PageDown');
+    await says(/^\$62,200\.00, /);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    await says(/^\$60,000\.00, /);
+    await page.keyboard.press('Escape');
+    await says(/^From/);
+    await expect(panel(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+  });
+
+  test('shows the value under the pointer, draws gaps as gaps, and marks the low and the high', async ({
+    page,
+  }) => {
+    await knownHistory(page);
+    await visit(page, '/markets?coin=bitcoin');
+    await expect(chart(page)).toContainText('Low $59,980.00');
+    await expect(chart(page)).toContainText('High $69,500.00');
+    await expect(chart(page)).toContainText('No prices');
+    const lines = await chart(page).locator('path').last().getAttribute('d');
+    expect(lines?.split('M')).toHaveLength(3);
+    const box = await chart(page).boundingBox();
+    if (box === null) throw new Error('no chart');
+    await page.mouse.move(box.x + 1, box.y + 50);
+    await expect(chart(page)).toContainText('$60,000.00May 31');
+    await page.mouse.move(box.x + box.width / 2, box.y + 50);
+    await expect(chart(page)).toContainText('No price recorded');
+    await page.mouse.move(box.x, box.y - 200);
+    await expect(chart(page)).not.toContainText('No price recorded');
+  });
+
+  test('has a table of the same data, in which a gap is one row', async ({ page }) => {
+    await knownHistory(page);
+    await visit(page, '/markets?coin=bitcoin');
+    await button(page, 'Table').click();
+    const rows = panel(page).getByRole('table').getByRole('row');
+    await expect(rows).toHaveCount(1 + 21 + 1);
+    await expect(rows.nth(1)).toContainText('$69,500.00');
+    await expect(rows.nth(12)).toContainText(/^No prices recorded, .+ to .+/);
+    await expect(rows.last()).toContainText('$60,000.00');
+    await button(page, 'Chart').click();
+    await expect(chart(page)).toBeVisible();
+  });
+
+  test('changes its range without a jump', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await knownHistory(page);
+    await visit(page, '/markets?coin=bitcoin');
+    await expect(chart(page)).toBeVisible();
+    const place = () => panel(page).locator('dl').boundingBox();
+    const before = await place();
+    const comes = await hold(page, '**/api/market/history/**');
+    await button(page, '1y').click();
+    await expect(panel(page).locator('[aria-busy=true]')).toBeVisible();
+    await expect(chart(page)).toContainText('High $69,500.00');
+    expect(await place()).toEqual(before);
+    comes();
+    await expect(panel(page).locator('dl')).toContainText('Low in 1y');
+    expect(await place()).toEqual(before);
+  });
+
+  test('says when it could not be loaded, and loads it when asked again', async ({ page }) => {
+    await answerHistory(page, (route) => route.fulfill({ status: 503 }));
+    await visit(page, '/markets?coin=bitcoin');
+    await expect(panel(page)).toContainText('The price history could not be loaded.');
+    await page.unroute('**/api/market/history/**');
+    await button(page, 'Try again').click();
+    await expect(chart(page)).toBeVisible();
+    await expect(panel(page)).toContainText('Recorded by this site every 5 minutes since');
+  });
+
+  fresh.describe('under a finger', () => {
+    fresh.use({ viewport: phone, hasTouch: true });
+    fresh('shows the value, and a vertical move scrolls the panel', async ({ page }) => {
+      await knownHistory(page);
+      await visit(page, '/markets?coin=bitcoin');
+      const box = await chart(page).boundingBox();
+      if (box === null) throw new Error('no chart');
+      const finger = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+        finger.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + x, y: box.y + y }],
+        });
+      await touch('touchStart', 2, 100);
+      await expect(chart(page)).toContainText('$60,000.00May 31');
+      await touch('touchMove', box.width / 2, 104);
+      await expect(chart(page)).toContainText('No price recorded');
+      await touch('touchEnd');
+      const scrolled = () =>
+        panel(page)
+          .locator('.overflow-y-auto')
+          .evaluate((it) => it.scrollTop);
+      await touch('touchStart', 100, 150);
+      for (let y = 140; y > 20; y -= 20) await touch('touchMove', 100, y);
+      await touch('touchEnd');
+      await expect.poll(scrolled).toBeGreaterThan(20);
+    });
+  });
+});
+
+test.describe('COIN-CONVERT: the converter', () => {
+  test('takes either side, follows the price, and groups its digits', async ({ page }) => {
+    await visit(page, '/markets?coin=bitcoin');
+    const coins = panel(page).getByLabel('Amount in BTC');
+    const dollars = panel(page).getByLabel('Amount in US dollars');
+    await expect(dollars).toHaveValue('69,500.00');
+    await coins.fill('0.25');
+    await expect(dollars).toHaveValue('17,375.00');
+    await dollars.fill('1390000');
+    await expect(coins).toHaveValue('20');
+    await dollars.blur();
+    await expect(dollars).toHaveValue('1,390,000.00');
+    await dollars.fill('1,234');
+    await expect(coins).toHaveValue('');
+    await expect(panel(page)).toContainText('Write 1.234 or 1234.');
+    await dollars.fill('nothing');
+    await expect(coins).toHaveValue('');
+  });
+});
+
+test('COIN-ADD: adds to the portfolio, with the coin and its price filled in', async ({ page }) => {
+  await visit(page, '/markets?coin=ethereum');
+  await button(page, 'Add to portfolio').click();
+  const form = addDialog(page);
+  await expect(form.coin).toHaveValue('ETH');
+  await expect(form.price).not.toHaveValue('');
+  await expect(form.amount).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form.dialog).toHaveCount(0);
+  await expect(panel(page)).toBeVisible();
+  await expect(button(page, 'Add to portfolio')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await form.amount.fill('2');
+  await form.submit.click();
+  await expect(form.dialog).toHaveCount(0);
+  expect(await kept(page)).toMatchObject([{ coin: 'ETH', amount: 2, coinId: 'ethereum' }]);
+});
+
+test('HOLD-SPOKEN: the panel of a coin, and its chart', async ({ page }) => {
+  await knownHistory(page);
+  await visit(page, '/markets?coin=bitcoin');
+  await expect(panel(page)).toMatchAriaSnapshot(`
+    - dialog "Coin":
+      - heading "Coin" [level=2]
+      - paragraph: "Bitcoin btc Rank #1"
+      - button "Add Bitcoin to watchlist"
+      - button "Close"
+      - paragraph: /\\$69,500\\.00 [+−][\\d.]+% 24h/
+      - paragraph: /Live · updated/
+      - group "Range":
+        - text: Range
+        - button "24h" [pressed]
+        - button "7d"
+        - button "30d"
+        - button "1y"
+      - group "Show as":
+        - text: Show as
+        - button "Chart" [pressed]
+        - button "Table"
+      - slider "Bitcoin, price chart"
+      - paragraph: /Recorded by this site every hour/
+      - term: Market cap
+      - definition: /\\$/
+      - group "Converter":
+        - text: Converter Amount in BTC
+        - textbox "Amount in BTC"
+        - textbox "Amount in US dollars"
+      - button "Add to portfolio"
+  `);
+});

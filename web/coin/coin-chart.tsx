@@ -1,0 +1,177 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
+import { type ChartShape, chartShape } from '../../domain/chart-shape.ts';
+import { formatPrice } from '../../domain/format.ts';
+import { groupedDecimals } from '../../domain/grouped-decimals.ts';
+import { axisText, momentText } from './times.ts';
+
+interface Props {
+  name: string;
+  history: PriceHistory;
+  /** Its points, with the price of now in the last one. */
+  points: readonly (HistoryPoint | null)[];
+}
+
+/** Page keys move by this share of the range. */
+const pageShare = 0.1;
+/** A gap narrower than this has no room for its words; in percent of the plot. */
+const labelledFrom = 16;
+
+/** One line of prices, with a crosshair for pointers, fingers and keys. */
+export function CoinChart({ name, history, points }: Props) {
+  const { range, from, step_seconds: step } = history;
+  const shape = useMemo(() => chartShape(points), [points]);
+  const [at, setAt] = useState<number | null>(null);
+  const last = points.length - 1;
+  const textAt = (index: number) => {
+    const point = points[index];
+    const value = point ? formatPrice(point[1]) : 'No price recorded';
+    return { value, moment: momentText(from + index * step, range) };
+  };
+
+  const move = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.round(last * pageShare));
+    const here = at ?? last + 1;
+    const steps: Record<string, number | null> = {
+      ArrowLeft: here - 1,
+      ArrowRight: at === null ? 0 : here + 1,
+      PageDown: here - page,
+      PageUp: here + page,
+      Home: 0,
+      End: last,
+    };
+    if (event.key === 'Escape' && at !== null) {
+      // The first Escape puts the crosshair away, the next closes the panel.
+      event.stopPropagation();
+      event.preventDefault();
+      setAt(null);
+      return;
+    }
+    const to = steps[event.key];
+    if (to === undefined || to === null || last < 0) return;
+    event.preventDefault();
+    setAt(Math.min(last, Math.max(0, to)));
+  };
+
+  const point = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setAt(Math.min(last, Math.max(0, Math.round(((clientX - left) / width) * last))));
+  };
+
+  return (
+    <div className="plot" style={{ paddingRight: `${labelChars(shape) + 2}ch` }}>
+      <div
+        className="plot-in"
+        role="slider"
+        tabIndex={0}
+        aria-label={`${name}, price chart`}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, last)}
+        aria-valuenow={at ?? last}
+        aria-valuetext={
+          at === null ? summaryOf(shape, points) : Object.values(textAt(at)).join(', ')
+        }
+        onKeyDown={move}
+        onBlur={() => setAt(null)}
+        onPointerMove={point}
+        onPointerDown={point}
+        // A finger that turns out to scroll the page, too.
+        onPointerLeave={() => setAt(null)}
+        onPointerCancel={() => setAt(null)}
+      >
+        {shape.ticks.map(({ price, y }) => (
+          <div key={price} className="plot-y" style={{ top: `${y}%` }}>
+            <span>{tickText(price, shape.tickStep)}</span>
+          </div>
+        ))}
+        {shape.gaps.map((gap) => (
+          <div
+            key={gap.from}
+            className="plot-gap"
+            style={{ left: `${gap.x}%`, width: `${gap.width}%` }}
+          >
+            {gap.width < labelledFrom ? null : (
+              <span>
+                {gap.from === 0 && gap.to < last
+                  ? `Recording since ${axisText(from + (gap.to + 1) * step, range)}`
+                  : 'No prices'}
+              </span>
+            )}
+          </div>
+        ))}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path className="fill-flame-deep opacity-15" d={shape.area} />
+          <path className="plot-line" d={shape.line} />
+        </svg>
+        {shape.high && shape.low && shape.high.price > shape.low.price ? (
+          <>
+            <Mark {...shape.high} text={`High ${formatPrice(shape.high.price)}`} kind="high" />
+            <Mark {...shape.low} text={`Low ${formatPrice(shape.low.price)}`} kind="low" />
+          </>
+        ) : null}
+        {shape.end ? (
+          <i className="plot-end" style={{ left: `${shape.end.x}%`, top: `${shape.end.y}%` }} />
+        ) : null}
+        {at === null ? null : (
+          <Cross x={last > 0 ? (at / last) * 100 : 100} y={shape.spotOf(at)?.y} {...textAt(at)} />
+        )}
+        {[0, 25, 50, 75, 100].map((x) => (
+          <span
+            key={x}
+            className={`plot-x ${x % 50 ? 'max-md:hidden' : ''}`}
+            style={{ left: `${x}%`, translate: `-${x}%` }}
+          >
+            {axisText(from + Math.round((last * x) / 100) * step, range)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface MarkProps {
+  x: number;
+  y: number;
+  text: string;
+  kind: 'high' | 'low';
+}
+
+// Shifted by as much as it is away from the left edge, a label stays within the plot.
+const Mark = ({ x, y, text, kind }: MarkProps) => (
+  <span className={`plot-mark plot-${kind}`} style={{ left: `${x}%`, top: `${y}%` }}>
+    <span style={{ translate: `-${x}%` }}>{text}</span>
+  </span>
+);
+
+interface CrossProps {
+  x: number;
+  /** undefined over a gap. */
+  y: number | undefined;
+  value: string;
+  moment: string;
+}
+
+const Cross = ({ x, y, value, moment }: CrossProps) => (
+  <div className="plot-cross" style={{ left: `${x}%` }}>
+    {y === undefined ? null : <i style={{ top: `${y}%` }} />}
+    <p style={{ translate: `-${x}%` }}>
+      <b>{value}</b>
+      <span>{moment}</span>
+    </p>
+  </div>
+);
+
+function tickText(price: number, step: number): string {
+  const decimals = step >= 1 ? 0 : Math.min(20, Math.ceil(-Math.log10(step)));
+  return `$${groupedDecimals(price, decimals)}`;
+}
+
+const labelChars = ({ ticks, tickStep }: ChartShape) =>
+  Math.max(4, ...ticks.map(({ price }) => tickText(price, tickStep).length));
+
+function summaryOf({ low, high }: ChartShape, points: Props['points']): string {
+  const known = points.filter((point) => point !== null);
+  const [first, last] = [known[0], known.at(-1)];
+  if (!first || !last || !low || !high) return 'No prices recorded';
+  return `From ${formatPrice(first[1])} to ${formatPrice(last[1])}, high ${formatPrice(high.price)}, low ${formatPrice(low.price)}. The table holds the same data.`;
+}

@@ -1,0 +1,37 @@
+import type { Coin } from '../../contract/market.ts';
+import { api } from '../../contract/paths.ts';
+import { useWatchlist, watchlist } from '../state/watchlist.ts';
+import { DiscPicture } from '../ui/disc-picture.tsx';
+
+/** Picture, name, symbol, rank and star. */
+export function CoinHead({ coin }: { coin: Coin }) {
+  const { id, name, symbol, market_cap_rank: rank } = coin;
+  const on = useWatchlist().includes(symbol.toUpperCase());
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-3">
+      <DiscPicture src={api.coinPicture(id)} size={40} />
+      <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+        <b className="truncate text-16 font-semibold">{name}</b>
+        <span className="text-13 text-text-3 uppercase">{symbol}</span>
+        {rank === null ? null : (
+          <span className="num text-12 text-text-2">
+            <span className="sr-only">Rank </span>
+            <span>{`#${rank}`}</span>
+          </span>
+        )}
+      </p>
+      <button
+        type="button"
+        className="star"
+        aria-pressed={on}
+        aria-label={on ? `Remove ${name} from watchlist` : `Add ${name} to watchlist`}
+        onClick={() => watchlist.toggle(symbol)}
+      >
+        {/* Not shared with the rows of tables: a shared part is a file of its own, which every page with rows would load. */}
+        <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="m12 2.8 2.85 5.8 6.4.9-4.6 4.5 1.05 6.35L12 17.35l-5.7 3 1.05-6.35-4.6-4.5 6.4-.9Z" />
+        </svg>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Coin } from '../../contract/market.ts';
+import type { CoinFacts } from '../../contract/market-history.ts';
+import { formatLarge, formatPrice } from '../../domain/format.ts';
+import { groupedDecimals } from '../../domain/grouped-decimals.ts';
+import { dateText } from './times.ts';
+
+const unknown = '–';
+const large = (value: number | null) => (value === null ? unknown : formatLarge(value));
+
+interface Props {
+  coin: Coin;
+  /** Null until they are there. */
+  facts: CoinFacts | null;
+  /** Of what the chart shows; null if it shows nothing. */
+  low: number | null;
+  high: number | null;
+  /** What the chart shows, such as "in 24h". */
+  span: string;
+}
+
+/** What is known of a coin beside its price. A dash for what is not. */
+export function CoinStats({ coin, facts, low, high, span }: Props) {
+  const { current_price: price, symbol } = coin;
+  const supply = facts?.circulating_supply ?? null;
+  return (
+    <dl className="coin-stats">
+      <Stat name="Market cap" value={large(coin.market_cap)} />
+      <Stat name="Volume 24h" value={large(coin.total_volume)} />
+      <Stat
+        name="Circulating supply"
+        value={supply === null ? unknown : `${groupedDecimals(supply, 0)} ${symbol.toUpperCase()}`}
+        className="max-md:col-span-full"
+      />
+      <div className="col-span-full">
+        <div className="flex justify-between">
+          <Pair name={`Low ${span}`} value={low === null ? unknown : formatPrice(low)} />
+          <Pair
+            name={`High ${span}`}
+            value={high === null ? unknown : formatPrice(high)}
+            className="text-right"
+          />
+        </div>
+        <div className="coin-span" aria-hidden="true">
+          {price === null || low === null || high === null || high <= low ? null : (
+            <i style={{ left: `${clamped(((price - low) / (high - low)) * 100)}%` }} />
+          )}
+        </div>
+      </div>
+      <Extreme name="All-time high" at={facts?.ath ?? null} on={facts?.ath_date} price={price} />
+      <Extreme name="All-time low" at={facts?.atl ?? null} on={facts?.atl_date} price={price} />
+    </dl>
+  );
+}
+
+const clamped = (percent: number) => Math.min(100, Math.max(0, percent));
+
+const Stat = (props: { name: string; value: string; className?: string }) => (
+  <div className={props.className}>
+    <Pair name={props.name} value={props.value} />
+  </div>
+);
+
+const Pair = ({ name, value, className }: { name: string; value: string; className?: string }) => (
+  <div className={className}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+interface ExtremeProps {
+  name: string;
+  at: number | null;
+  on: string | null | undefined;
+  price: number | null;
+}
+
+function Extreme({ name, at, on, price }: ExtremeProps) {
+  const away = at === null || price === null ? null : distance(at, price);
+  const beside = [on ? dateText(on) : null, away].filter((text) => text !== null).join(', ');
+  return (
+    <div className="coin-half">
+      <dt>{name}</dt>
+      <dd>{at === null ? unknown : formatPrice(at)}</dd>
+      <dd className="coin-beside">{beside}</dd>
+    </div>
+  );
+}
+
+/** How far a price is from now: 8.0% above now, 1,000 times lower. */
+function distance(at: number, price: number): string | null {
+  if (!(at > 0 && price > 0)) return null;
+  const times = Math.max(at / price, price / at);
+  const isAbove = at > price;
+  if (times >= 2)
+    return `${groupedDecimals(times, times < 10 ? 1 : 0)} times ${isAbove ? 'higher' : 'lower'}`;
+  const percent = Math.abs(at / price - 1) * 100;
+  return `${groupedDecimals(percent, 1)}% ${isAbove ? 'above' : 'below'} now`;
+}

@@ -1,0 +1,62 @@
+import { useId, useState } from 'react';
+import { groupedDecimals } from '../../domain/grouped-decimals.ts';
+import { typedDollars, typedNumber } from '../../domain/typed-number.ts';
+
+type Side = 'coin' | 'dollars';
+
+/** Between a coin and US dollars: either field can be typed in, and the other follows, also when the price changes. */
+export function Converter({ symbol, price }: { symbol: string; price: number }) {
+  const [typed, setTyped] = useState<{ side: Side; text: string }>({ side: 'coin', text: '1' });
+  const id = useId();
+  const read = typed.side === 'coin' ? typedNumber(typed.text) : typedDollars(typed.text);
+  const other = typed.side === 'coin' ? read.value * price : read.value / price;
+  const textOf = (side: Side) => (side === typed.side ? typed.text : shown(other, side));
+  const field = (side: Side, label: string, unit: string) => (
+    <div className="relative">
+      <label className="sr-only" htmlFor={`${id}-${side}`}>
+        {label}
+      </label>
+      <input
+        id={`${id}-${side}`}
+        className="input num pr-16"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-describedby={read.readings ? `${id}-hint` : undefined}
+        value={textOf(side)}
+        onChange={(event) => setTyped({ side, text: event.target.value })}
+        onBlur={() => {
+          if (side === typed.side && Number.isFinite(read.value))
+            setTyped({ side, text: shown(read.value, side) });
+        }}
+      />
+      <span className="pointer-events-none absolute top-3 right-3 max-w-12 truncate text-text-3">
+        {unit}
+      </span>
+    </div>
+  );
+  return (
+    <fieldset className="mt-5">
+      <legend className="text-13 font-semibold">Converter</legend>
+      <div className="mt-2 grid grid-cols-2 gap-3 max-xs:grid-cols-1">
+        {field('coin', `Amount in ${symbol}`, symbol)}
+        {field('dollars', 'Amount in US dollars', 'USD')}
+      </div>
+      {read.readings ? (
+        <p id={`${id}-hint`} className="hint mt-1">
+          {`Write ${read.readings[0]} or ${read.readings[1]}.`}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Dollars to the cent, coins to eight decimals; more for less than that. '' for what is no number. */
+function shown(value: number, side: Side): string {
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return '';
+  const size = Math.abs(value);
+  const least = side === 'coin' ? 8 : 2;
+  const leading = size > 0 && size < 1 ? Math.ceil(-Math.log10(size)) + 3 : 0;
+  const text = groupedDecimals(size, Math.min(30, Math.max(least, leading)));
+  const short = side === 'coin' || leading > least ? text.replace(/\.?0+$/, '') : text;
+  return `${value < 0 ? '−' : ''}${short}`;
+}

@@ -1,0 +1,59 @@
+import type { ReactElement } from 'react';
+import type { HistoryPoint } from '../../contract/market-history.ts';
+import { formatPrice } from '../../domain/format.ts';
+
+interface Props {
+  points: readonly (HistoryPoint | null)[];
+  /** When a point is, in words. */
+  momentOf(index: number): string;
+}
+
+/** The prices of the chart in words, the newest first. A time without prices is one row. */
+export function HistoryTable({ points, momentOf }: Props) {
+  const rows: ReactElement[] = [];
+  let gapEnd: string | null = null;
+  for (let index = points.length - 1; index >= 0; index -= 1) {
+    const point = points[index];
+    if (point) {
+      rows.push(
+        <tr key={index}>
+          <th scope="row" className="left font-normal text-text-2">
+            {momentOf(index)}
+          </th>
+          <td className="font-semibold">{formatPrice(point[1])}</td>
+          <td>{formatPrice(point[2])}</td>
+          <td>{formatPrice(point[3])}</td>
+        </tr>,
+      );
+      continue;
+    }
+    gapEnd ??= momentOf(index);
+    if (index > 0 && points[index - 1] === null) continue;
+    rows.push(
+      <tr key={index}>
+        <td colSpan={4} className="left bg-surface-2 text-text-2">
+          {`No prices recorded, ${momentOf(index)} to ${gapEnd}`}
+        </td>
+      </tr>,
+    );
+    gapEnd = null;
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="history-table" tabIndex={0} aria-label="Prices">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col" className="left">
+              Time
+            </th>
+            <th scope="col">Price</th>
+            <th scope="col">Low</th>
+            <th scope="col">High</th>
+          </tr>
+        </thead>
+        <tbody>{rows}</tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { isPlain } from './link.tsx';
+import { openCoin } from './open-coin.ts';
+
+/** A coin's name that opens its panel over the page. Without scripts it leads to the page with the panel open. */
+export const CoinLink = ({ id, ...rest }: Omit<ComponentProps<'a'>, 'id'> & { id: string }) => (
+  <a
+    {...rest}
+    href={`?coin=${encodeURIComponent(id)}`}
+    onClick={(event) => {
+      if (!isPlain(event)) return;
+      event.preventDefault();
+      openCoin(id, event.currentTarget);
+    }}
+  />
+);

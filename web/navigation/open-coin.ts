@@ -1,0 +1,56 @@
+import { go, navigate, redirect } from './history.ts';
+
+const name = 'coin';
+
+/** What was pressed, and the key of the history entry that the press made. */
+let opener: HTMLElement | null = null;
+let pushed: unknown = null;
+
+/**
+ * The coin whose panel is open at an address, as it stands there: it may be any text.
+ *
+ * @param search the query with its question mark
+ * @returns null if no panel is open
+ */
+export const coinIn = (search: string): string | null => new URLSearchParams(search).get(name);
+
+/** The query of an address without the coin, for comparing. */
+export const withoutCoin = (search: string): string => {
+  const others = new URLSearchParams(search);
+  others.delete(name);
+  return String(others);
+};
+
+/** The address of this page with a coin's panel open, or with none. The rest of the query stays. */
+function addressWith(id: string | null): string {
+  const { pathname, hash } = window.location;
+  const query = new URLSearchParams(window.location.search);
+  if (id === null) query.delete(name);
+  else query.set(name, id);
+  const search = String(query);
+  return `${pathname}${search && `?${search}`}${hash}`;
+}
+
+/** Opens a coin's panel as a history entry of its own, so that Back closes it. In an open panel it changes the coin. */
+export function openCoin(id: string, from: HTMLElement | null): void {
+  const key = keyNow();
+  if (coinIn(window.location.search) === null) {
+    opener = from;
+    navigate(addressWith(id));
+    pushed = keyNow();
+  } else {
+    redirect(addressWith(id));
+    if (pushed === key) pushed = keyNow();
+  }
+}
+
+/** Closes the panel. What was opened by a press is gone from the history; a link that opened it leads to the page below. */
+export function closeCoin(): void {
+  if (pushed !== null && pushed === keyNow()) go(-1);
+  else redirect(addressWith(null));
+}
+
+/** What gets the focus when the panel closes. */
+export const coinOpener = (): HTMLElement | null => opener;
+
+const keyNow = (): unknown => window.history.state?.key;

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { labels } from '../../content/labels.ts';
+import { messages } from '../../content/messages/messages.ts';
+import { closeCoin, coinIn, coinOpener } from '../navigation/open-coin.ts';
+import { usePlace } from '../navigation/place.ts';
+import { Drawer } from '../ui/drawer.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { toast } from '../ui/toast.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+
+const load = () => import('./coin-sheet.tsx');
+const head = lazyPart(() => load().then((part) => part.Head));
+const sheet = lazyPart(() => load().then((part) => part.CoinSheet));
+
+export const preloadCoin = sheet.preload;
+
+const failed = () => {
+  closeCoin();
+  toast({ ...messages.partNotLoaded, variant: 'destructive' });
+};
+
+/** The coin of the address, over any page. It opens at once; its script is loaded when it is first opened. */
+export function CoinOverlay() {
+  const wanted = coinIn(usePlace().location.search);
+  const open = useHydrated() && wanted !== null;
+  // The coin stays while the panel closes.
+  const [id, setId] = useState('');
+  if (wanted !== null && wanted !== id) setId(wanted);
+  return (
+    <Drawer
+      className="coin-sheet"
+      title={labels.market.coin}
+      emblem={<head.Part wanted={open} onFailure={() => {}} props={{ id }} />}
+      closeLabel="Close"
+      open={open}
+      onClose={closeCoin}
+      returnFocusTo={coinOpener}
+    >
+      <sheet.Part
+        key={id}
+        wanted={open}
+        onFailure={failed}
+        meanwhile={<span className="skeleton m-6 h-60!" />}
+        props={{ id }}
+      />
+    </Drawer>
+  );
+}

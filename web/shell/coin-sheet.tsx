@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { messages } from '../../content/messages/messages.ts';
+import { formatPrice } from '../../domain/format.ts';
+import { CoinHead } from '../coin/coin-head.tsx';
+import { CoinPanel, UnknownCoin } from '../coin/coin-panel.tsx';
+import { useMarket } from '../data/market.ts';
+import { Delta } from '../market/delta.tsx';
+import { MarketStatus } from '../market/market-status.tsx';
+import { CreditFoot } from '../ui/credit.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { toast } from '../ui/toast.ts';
+
+const useCoin = (id: string) => {
+  const market = useMarket();
+  return { market, coin: market.coins?.find((coin) => coin.id === id) ?? null };
+};
+
+export function Head({ id }: { id: string }) {
+  const { coin } = useCoin(id);
+  return coin === null ? <span /> : <CoinHead coin={coin} />;
+}
+
+const addDialog = lazyPart(() =>
+  import('../portfolio/transaction-form.tsx').then((part) => part.AddDialog),
+);
+
+/** The panel of a coin, put together from the areas: its own, the market's figures and the portfolio's dialog. */
+export function CoinSheet({ id }: { id: string }) {
+  const { market, coin } = useCoin(id);
+  const [adding, setAdding] = useState(false);
+  if (coin === null)
+    return market.coins === null ? (
+      <span className="skeleton m-6 h-60!" />
+    ) : (
+      <UnknownCoin id={id} />
+    );
+  return (
+    <>
+      <CoinPanel
+        coin={coin}
+        isSample={market.source === 'sample'}
+        figures={
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <p className="flex flex-wrap items-center gap-x-3">
+                <b className="coin-price num">
+                  {coin.current_price === null ? '–' : formatPrice(coin.current_price)}
+                </b>
+                <Delta chip pct={coin.price_change_percentage_24h} />
+                <span className="text-13 text-text-3">24h</span>
+              </p>
+              <MarketStatus market={market} fresh />
+            </div>
+            <CreditFoot credit={market.credit} />
+          </>
+        }
+        onAdd={() => setAdding(true)}
+        // The place for "Set alert": `onSetAlert` opens its dialog, and shows the button.
+      />
+      <addDialog.Part
+        wanted={adding}
+        onFailure={() => {
+          setAdding(false);
+          toast({ ...messages.partNotLoaded, variant: 'destructive' });
+        }}
+        props={{
+          open: adding,
+          coin,
+          onClose: () => setAdding(false),
+          returnFocusTo: () => document.querySelector<HTMLElement>('.coin-foot .btn-flame'),
+        }}
+      />
+    </>
+  );
+}
