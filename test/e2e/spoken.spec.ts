@@ -126,7 +126,8 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
         - text: Live Price
         - button "Collapse"
         - button "Close"
-        - paragraph: BTC/USD
+        - paragraph:
+          - link "BTC/USD"
         - paragraph: /\\$[\\d,.]+ [+−][\\d.]+%/
     `);
   });

@@ -8,10 +8,13 @@ export function CoinHead({ coin }: { coin: Coin }) {
   const { id, name, symbol, market_cap_rank: rank } = coin;
   const on = useWatchlist().includes(symbol.toUpperCase());
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-3">
-      <DiscPicture src={api.coinPicture(id)} size={40} />
+    <div className="flex min-w-0 flex-1 items-center gap-[8px] md:gap-3">
+      {/* With large text the name needs its room. */}
+      <span className="hidden min-[18rem]:block">
+        <DiscPicture src={api.coinPicture(id)} size={40} />
+      </span>
       <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-        <b className="truncate text-16 font-semibold">{name}</b>
+        <b className="min-w-0 text-16 font-semibold wrap-break-word">{name}</b>
         <span className="text-13 text-text-3 uppercase">{symbol}</span>
         {rank === null ? null : (
           <span className="num text-12 text-text-2">
@@ -22,7 +25,7 @@ export function CoinHead({ coin }: { coin: Coin }) {
       </p>
       <button
         type="button"
-        className="star"
+        className="star mr-1"
         aria-pressed={on}
         aria-label={on ? `Remove ${name} from watchlist` : `Add ${name} to watchlist`}
         onClick={() => watchlist.toggle(symbol)}

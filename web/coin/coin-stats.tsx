@@ -32,7 +32,7 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
         className="max-md:col-span-full"
       />
       <div className="col-span-full">
-        <div className="flex justify-between">
+        <div className="flex flex-wrap justify-between gap-x-4">
           <Pair name={`Low ${span}`} value={low === null ? unknown : formatPrice(low)} />
           <Pair
             name={`High ${span}`}

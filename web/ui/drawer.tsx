@@ -22,7 +22,7 @@ export function Drawer({
   const titleId = useId();
   return (
     <Modal {...modal} className={`drawer ${className}`} labelledBy={titleId}>
-      <div className="flex h-14 flex-none items-center justify-between border-b border-line pr-2 pl-5">
+      <div className="flex min-h-14 flex-none items-center justify-between border-b border-line pr-2 pl-5">
         <h2 id={titleId} className={emblem ? 'sr-only' : 'text-card'}>
           {title}
         </h2>

@@ -1,7 +1,7 @@
 /** What has the focus, and what is near it. */
 interface Held {
   element: Element;
-  /** The list or table of its item, the item's index there, and the control's index in the item. */
+  /** The list or table of its item, the item's index there, and the control's place in the item, from the last one. */
   list: Element | null;
   itemAt: number;
   controlAt: number;
@@ -39,6 +39,7 @@ export function keepFocus(): void {
 function whereIs(element: Element): Held {
   const item = element.closest('li, tr');
   const list = item?.parentElement ?? null;
+  const inItem: readonly Element[] = controlsOf(item);
   const root = element.closest('dialog, main') ?? document.querySelector('main');
   const headings = [...(root?.querySelectorAll<HTMLElement>('h1, h2, h3') ?? [])].filter(
     (heading) => heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
@@ -47,11 +48,15 @@ function whereIs(element: Element): Held {
     element,
     list,
     itemAt: item && list ? [...list.children].indexOf(item) : -1,
-    controlAt: item ? [...item.querySelectorAll(controls)].indexOf(element) : -1,
+    controlAt: inItem.indexOf(element) - inItem.length,
     root,
     headings: headings.reverse(),
   };
 }
+
+const controlsOf = (item: Element | null | undefined): HTMLElement[] => [
+  ...(item?.querySelectorAll<HTMLElement>(controls) ?? []),
+];
 
 const isLost = () =>
   held !== null && !held.element.isConnected && document.activeElement === document.body;
@@ -61,7 +66,7 @@ function moveOn(): void {
   const { list, itemAt, controlAt, root, headings } = held;
   if (list?.isConnected) {
     const item = list.children[Math.min(itemAt, list.children.length - 1)];
-    item?.querySelectorAll<HTMLElement>(controls)[controlAt]?.focus();
+    controlsOf(item).at(controlAt)?.focus();
   }
   if (document.activeElement !== document.body) return;
   const heading =
