@@ -31,6 +31,7 @@ describe('settings', () => {
     ['MARKET_IDLE_POLL_SECONDS', '9'],
     ['MARKET_IDLE_POLL_SECONDS', 'never'],
     ['MARKET_HISTORY', 'yes'],
+    ['MARKET_CALLS_PER_MONTH', '0'],
     ['MARKET_CREDIT', 'CoinGecko'],
     ['MARKET_CREDIT', 'https://www.coingecko.com/'],
     ['MARKET_CREDIT', 'Ticks http://ticks.example/'],

@@ -77,6 +77,7 @@ const settings = z.object({
     .transform((text) => (text === 'off' ? null : Number(text)))
     .default(null),
   MARKET_HISTORY: oneOf('on', 'off').default('on'),
+  MARKET_CALLS_PER_MONTH: number(100, 1_000_000_000).optional(),
   MARKET_CREDIT: z
     .string()
     .trim()

@@ -3,6 +3,7 @@ import type { Settings } from './env.ts';
 import type { Handler } from './http/handler.ts';
 import type { RawHeaders } from './http/reply.ts';
 import { withTimeout } from './limits/with-timeout.ts';
+import type { CallBudget } from './market/call-budget.ts';
 import { type Gateway, type ProviderOutcome, providerOutcomes } from './market/gateway.ts';
 import type { SharedPolls } from './market/shared-polls.ts';
 import type { Family } from './metrics/exposition.ts';
@@ -24,6 +25,7 @@ const waitBounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 interface Measured {
   settings: Pick<Settings, 'DATA_DIR' | 'MARKET_POLL_SECONDS'>;
   gateway: Gateway;
+  calls: CallBudget;
   /** Null if there is none. */
   database: Database | null;
   /** Null if the processes share no polls. */
@@ -75,8 +77,15 @@ export function createSiteMetrics(process: string, peers: Peers<readonly Family[
     databaseWaited: (kind: 'read' | 'write', seconds: number) =>
       waits.of({ kind }).observe(seconds),
     /** Adds what is read at each scrape. @returns what stops the measuring */
-    addGauges({ settings, gateway, database, shared, readiness }: Measured): () => void {
-      addMarketGauges(metrics, gateway, settings.MARKET_POLL_SECONDS);
+    addGauges({
+      settings,
+      gateway,
+      calls: budget,
+      database,
+      shared,
+      readiness,
+    }: Measured): () => void {
+      addMarketGauges(metrics, gateway, settings.MARKET_POLL_SECONDS, budget);
       if (database !== null) addStoreGauges(metrics, database);
       if (shared !== null) addLeaseGauge(metrics, shared);
       metrics.gauge('candlewick_ready', 'Whether /readyz answers 200.', () =>
@@ -92,7 +101,22 @@ export function createSiteMetrics(process: string, peers: Peers<readonly Family[
   };
 }
 
-function addMarketGauges(metrics: Metrics, gateway: Gateway, pollSeconds: number): void {
+function addMarketGauges(
+  metrics: Metrics,
+  gateway: Gateway,
+  pollSeconds: number,
+  budget: CallBudget,
+): void {
+  metrics.gauge(
+    'candlewick_market_calls_month',
+    'Calls to the market provider in this month (UTC), by all processes.',
+    () => budget.used()?.calls ?? null,
+  );
+  metrics.gauge(
+    'candlewick_market_calls_month_limit',
+    'Calls that the provider allows in a month.',
+    () => budget.used()?.limit ?? null,
+  );
   metrics.gauge('candlewick_market_snapshot_age_seconds', 'Age of the prices shown.', () => {
     const known = gateway.snapshot();
     return known && snapshotAge(known.asOfMs, Date.now());
@@ -100,7 +124,7 @@ function addMarketGauges(metrics: Metrics, gateway: Gateway, pollSeconds: number
   metrics.gauge(
     'candlewick_market_poll_interval_seconds',
     'How often the provider is polled while somebody is watching.',
-    () => pollSeconds,
+    () => budget.pollEveryMs(pollSeconds * 1_000) / 1_000,
   );
   metrics.gauge(
     'candlewick_market_watched',

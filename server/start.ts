@@ -25,7 +25,9 @@ import { createSizedPictures } from './images/sized-pictures.ts';
 import { createStorePictures } from './images/store-pictures.ts';
 import { listen, stopListening } from './listening.ts';
 import type { Log } from './log.ts';
-import { creditOf } from './market/credit.ts';
+import { type CallBudget, createCallBudget, unlimitedCalls } from './market/call-budget.ts';
+import { systemClock } from './market/clock.ts';
+import { callsPerMonth, creditOf } from './market/credit.ts';
 import { createGateway, type Gateway } from './market/gateway.ts';
 import { createHistoryRoutes } from './market/history/history-routes.ts';
 import {
@@ -33,7 +35,9 @@ import {
   recordedHistories,
   simulatedHistories,
 } from './market/history/price-history.ts';
+import { createProviderPrices } from './market/history/provider-prices.ts';
 import { createRecorder } from './market/history/recorder.ts';
+import { createProviderCall } from './market/provider.ts';
 import { createMarketRoutes } from './market/routes.ts';
 import { createSharedPolls, type SharedPolls } from './market/shared-polls.ts';
 import { simulationSeed } from './market/simulated.ts';
@@ -180,6 +184,13 @@ async function wire(wiring: Wiring) {
   const records = settings.MARKET_SOURCE === 'provider' && settings.MARKET_HISTORY === 'on';
   const history = createHistoryDatabase(settings, db);
   opened.defer(history.close);
+  const provider = { baseUrl: settings.MARKET_API_URL, apiKey: settings.MARKET_API_KEY };
+  const limit = settings.MARKET_SOURCE === 'provider' ? callsPerMonth(settings) : null;
+  const calls =
+    limit === null
+      ? unlimitedCalls
+      : createCallBudget({ limit, provider, open: history.open, now: Date.now, log: log.warn });
+  opened.defer(calls.flush);
   const recorder = createRecorder({ open: history.open, log: log.warn });
   opened.defer(recorder.flush);
   // Before the store, which may have to be waited for: prices are what most visitors come for.
@@ -190,6 +201,7 @@ async function wire(wiring: Wiring) {
     credit: creditOf(settings),
     pollEveryMs: settings.MARKET_POLL_SECONDS * 1_000,
     idleEveryMs: settings.MARKET_IDLE_POLL_SECONDS && settings.MARKET_IDLE_POLL_SECONDS * 1_000,
+    budget: calls,
     accepted: records ? recorder.record : undefined,
     ...(shared && { shared }),
     dataDir: settings.DATA_DIR,
@@ -198,7 +210,11 @@ async function wire(wiring: Wiring) {
     called: measured?.providerCalled,
   });
   opened.defer(gateway.close);
-  const histories = historiesOf({ settings, log, gateway, open: records ? history.open : null });
+  const histories = historiesOf({
+    ...{ settings, log, gateway, calls },
+    open: records ? history.open : null,
+    closing: opened,
+  });
   if (shared) opened.defer(async () => shared.close());
   const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
   opened.defer(pictures.close);
@@ -229,7 +245,7 @@ async function wire(wiring: Wiring) {
   opened.defer(store.close);
   const assets = development ? new Map() : await loadAssets('build/client', headers.plain);
   const readiness = readinessOf(gateway, db, shared);
-  const watched = { settings, gateway, database: db, readiness, shared };
+  const watched = { settings, gateway, calls, database: db, readiness, shared };
   if (measured) opened.defer(measured.addGauges(watched));
   const parts = {
     ...{ settings, log, headers, budget, database },
@@ -279,21 +295,32 @@ function historiesOf({
   settings,
   log,
   gateway,
+  calls,
   open,
+  closing,
 }: Pick<Wiring, 'settings' | 'log'> & {
   gateway: Gateway;
+  calls: CallBudget;
   open: (() => Promise<Database>) | null;
+  closing: AsyncDisposableStack;
 }): PriceHistories {
   const now = Date.now;
   if (settings.MARKET_SOURCE === 'simulated')
     return simulatedHistories({ market: gateway, seed: simulationSeed, now });
+  const provider = createProviderPrices({
+    call: createProviderCall({
+      baseUrl: settings.MARKET_API_URL,
+      apiKey: settings.MARKET_API_KEY,
+      fetch,
+      clock: systemClock,
+    }),
+    ...{ budget: calls, now, log: log.warn },
+  });
+  closing.defer(async () => provider.close());
   const { MARKET_POLL_SECONDS: watched, MARKET_IDLE_POLL_SECONDS: idle } = settings;
   return recordedHistories({
-    market: gateway,
-    open,
+    ...{ market: gateway, open, provider, now, log: log.warn },
     recordedEveryMinutes: Math.max(watched, idle ?? 0) / 60,
-    now,
-    log: log.warn,
   });
 }
 

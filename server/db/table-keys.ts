@@ -25,6 +25,7 @@ const tableKeys = {
   rate_count: ['client', 'minute'],
   store_picture: ['hash'],
   market_coin: ['key'],
+  market_calls: ['provider', 'month'],
   market_price: ['step', 'minute', 'coin'],
 } as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] };
 

@@ -35,6 +35,8 @@ export interface Tables {
   /** Coins whose prices are recorded. */
   market_coin: { key: number; id: string };
   market_price: MarketPriceTable;
+  /** Calls to a market provider in a month (UTC), such as 2026-06. */
+  market_calls: { provider: string; month: string; calls: number };
 }
 
 interface CollectionTable {

@@ -251,6 +251,14 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect((await looked({ MARKET_POLL_SECONDS: '263' })).of('calls')?.state).toBe('good');
     });
 
+    test('and how many of the calls that a plan allows are used', async () => {
+      const limited = { MARKET_CALLS_PER_MONTH: '500' };
+      expect((await looked(limited)).of('calls')).toMatchObject({
+        state: 'good',
+        found: expect.stringContaining('500 calls a month, of which none of them are counted yet'),
+      });
+    });
+
     test.each([
       [-3_600_000, 'is 3,600 s behind the provider’s.'],
       [3_600_000, 'is 3,600 s ahead of the provider’s.'],

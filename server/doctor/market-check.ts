@@ -1,7 +1,11 @@
+import { monthOf } from '../../domain/call-pace.ts';
+import { lookInto } from '../db/inspect-database.ts';
 import type { Settings } from '../env.ts';
+import { readCalls } from '../market/call-budget.ts';
 import { systemClock } from '../market/clock.ts';
-import { creditOf, isCoinGecko } from '../market/credit.ts';
+import { callsPerMonth, creditOf, isCoinGecko } from '../market/credit.ts';
 import { createProvider } from '../market/provider.ts';
+import { historyPlace } from '../open-market-history.ts';
 import { type Finding, good, note, originOf, wrong } from './finding.ts';
 
 const secondsPerMonth = 30.4 * 86_400;
@@ -26,7 +30,14 @@ export async function checkMarket(settings: Settings, now: () => number): Promis
     },
   });
   const answer = await provider(new AbortController().signal);
-  return [reached(answer, settings), calls(settings), terms(settings), clock(date, now())];
+  const limit = callsPerMonth(settings);
+  const spent = limit === null ? null : await spentCalls(settings, now());
+  return [
+    reached(answer, settings),
+    limit === null ? calls(settings) : limitedCalls(settings, limit, spent),
+    terms(settings),
+    clock(date, now()),
+  ];
 }
 
 function reached(
@@ -60,6 +71,32 @@ function reached(
     found,
     'Check MARKET_API_URL, and that no firewall or proxy blocks this machine’s outgoing calls; or set MARKET_SOURCE=simulated.',
   );
+}
+
+/** This month's calls; null if they cannot be read. */
+async function spentCalls(settings: Settings, nowMs: number): Promise<number | null> {
+  const provider = { baseUrl: settings.MARKET_API_URL, apiKey: settings.MARKET_API_KEY };
+  return lookInto(historyPlace(settings), (db) => readCalls(db, provider, monthOf(nowMs))).catch(
+    () => null,
+  );
+}
+
+function limitedCalls(
+  { MARKET_POLL_SECONDS: seconds }: Settings,
+  limit: number,
+  spent: number | null,
+): Finding {
+  const of = `${limit.toLocaleString('en-US')} calls a month`;
+  const used =
+    spent === null ? 'none of them are counted yet' : `${spent.toLocaleString('en-US')} are used`;
+  const found = `the provider allows ${of}, of which ${used}. Polls come every ${seconds} s while somebody is watching, and further apart when that would not last to the end of the month; charts then wait.`;
+  return spent !== null && spent >= limit
+    ? wrong(
+        'calls',
+        found,
+        'Prices stand still until the next month. Use a plan with more calls, or set MARKET_CALLS_PER_MONTH to what yours allows.',
+      )
+    : good('calls', found);
 }
 
 function calls({ MARKET_POLL_SECONDS: seconds }: Settings): Finding {

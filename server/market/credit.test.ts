@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCredit } from '../../contract/credit.ts';
 import { gatewayTo, nextSnapshot, provider } from '../../test/fakes/running-gateway.ts';
 import { readSettings } from '../env.ts';
-import { creditOf } from './credit.ts';
+import { callsPerMonth, creditOf } from './credit.ts';
 
 const coinGecko = { name: 'CoinGecko', url: 'https://www.coingecko.com/' };
 const ticks = { name: 'Börse & Ticks', url: 'https://ticks.example/a%20b?c=%23' };
@@ -63,4 +63,16 @@ test('MKT-CREDIT: no text but a name and an https address is a credit', () => {
     'x\nhttps://a.example',
   ])
     expect(readCredit(text), text).toBeNull();
+});
+
+test.each([
+  [{}, null],
+  [{ MARKET_API_KEY: 'CG-1' }, 10_000],
+  [{ MARKET_API_KEY: 'CG-1', MARKET_API_URL: 'https://pro-api.coingecko.com/api/v3' }, 100_000],
+  [{ MARKET_API_KEY: 'k', MARKET_API_URL: 'https://ticks.example/v3' }, null],
+  [{ MARKET_CALLS_PER_MONTH: 500 }, 500],
+])('MKT-CALLS: the calls of a month follow from the plan: %j', (settings, limit) => {
+  expect(callsPerMonth({ MARKET_API_URL: 'https://api.coingecko.com/api/v3', ...settings })).toBe(
+    limit,
+  );
 });

@@ -1,4 +1,5 @@
 import { type Credit, readCredit } from '../../contract/credit.ts';
+import { isPaid } from './provider.ts';
 
 /** The word for no credit in MARKET_CREDIT. */
 export const noCredit = 'off';
@@ -8,6 +9,22 @@ const coinGecko: Credit = { name: 'CoinGecko', url: 'https://www.coingecko.com/'
 /** @param apiUrl an absolute URL */
 export const isCoinGecko = (apiUrl: string): boolean =>
   /(?:^|\.)coingecko\.com$/.test(new URL(apiUrl).hostname);
+
+/**
+ * How many calls a month the provider allows: what the owner says, else what CoinGecko's plans allow with a key.
+ *
+ * @returns null for no limit
+ */
+export function callsPerMonth(settings: {
+  MARKET_CALLS_PER_MONTH?: number | undefined;
+  MARKET_API_URL: string;
+  MARKET_API_KEY?: string | undefined;
+}): number | null {
+  const { MARKET_CALLS_PER_MONTH: given, MARKET_API_URL: apiUrl, MARKET_API_KEY: key } = settings;
+  if (given !== undefined) return given;
+  if (key === undefined || !isCoinGecko(apiUrl)) return null;
+  return isPaid(apiUrl) ? 100_000 : 10_000;
+}
 
 /**
  * Whom the provider's prices are credited to: CoinGecko's terms ask for it.

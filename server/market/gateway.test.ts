@@ -9,6 +9,7 @@ import {
   provider,
   runningGateway,
 } from '../../test/fakes/running-gateway.ts';
+import { unlimitedCalls } from './call-budget.ts';
 import { type Poll, unsharedPolls } from './shared-polls.ts';
 
 const minuteMs = 60_000;
@@ -123,6 +124,42 @@ describe('MKT-IDLE: polls while nobody watches', () => {
     clock.advance(1);
     await expect.poll(() => fake.calls.length).toBe(2);
     expect(gateway.isWatched()).toBe(false);
+  });
+});
+
+describe('MKT-CALLS: a provider that limits its calls', () => {
+  it('is polled further apart when the month would not last, and not at all when it is used up', async () => {
+    let spent = 0;
+    const { fake, gateway, clock } = await runningGateway({
+      budget: {
+        ...unlimitedCalls,
+        spend() {
+          spent += 1;
+        },
+        mayPoll: () => spent < 3,
+        pollEveryMs: () => 4 * minuteMs,
+      },
+    });
+    gateway.watch();
+    clock.advance(4 * minuteMs - 1);
+    gateway.watch();
+    expect(fake.calls).toHaveLength(1);
+    const polled = nextSnapshot(gateway);
+    clock.advance(1);
+    await polled;
+    fake.behave('429');
+    gateway.watch();
+    const failed = nextSnapshot(gateway);
+    clock.advance(4 * minuteMs);
+    await failed;
+    // A failed call counts, too.
+    expect([fake.calls.length, spent]).toEqual([3, 3]);
+    for (let minute = 0; minute < 120; minute += 1) {
+      gateway.watch();
+      clock.advance(minuteMs);
+    }
+    expect(fake.calls).toHaveLength(3);
+    expect(gateway.snapshot()?.source).toBe('cached');
   });
 });
 

@@ -3,6 +3,7 @@ import type { Credit } from '../../contract/credit.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.ts';
 import type { CoinFacts } from '../../contract/market-history.ts';
+import { type CallBudget, unlimitedCalls } from './call-budget.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { CoinList } from './coin-list.ts';
 import { createLastGoodFile } from './last-good-file.ts';
@@ -17,6 +18,13 @@ import { createVisits } from './visits.ts';
 /** Allows for the duration of a poll and of a browser's call. */
 const pollAllowanceMs = 15_000;
 
+/** The month's calls are used up. */
+const usedUp = 'Too Many Requests';
+/** How often to look whether there are calls again. */
+const usedUpWaitMs = 3_600_000;
+/** Timers hold no more than 24 days. */
+const longestWaitMs = 24 * 3_600_000;
+
 /** `failed`: no answer, or an error. `unusable`: an answer that cannot become the list. */
 export const providerOutcomes = ['ok', 'failed', 'unusable'] as const;
 export type ProviderOutcome = (typeof providerOutcomes)[number];
@@ -30,6 +38,8 @@ export interface GatewayOptions {
   /** Whom the provider's prices are credited to; null, the default, for nobody. */
   credit?: Credit | null;
   pollEveryMs: number;
+  /** The calls that the provider allows; by default as many as wanted. */
+  budget?: CallBudget;
   /** How processes take turns; by default this one is the only one. */
   shared?: SharedPolls;
   /** How often to poll while nobody watches, so that prices are recorded; null, the default, for never. */
@@ -95,7 +105,7 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   const snapshotOf = snapshotsOf(options.credit ?? null);
   const { pollEveryMs, sample, log, clock = systemClock, random = Math.random } = options;
-  const { shared = unsharedPolls } = options;
+  const { shared = unsharedPolls, budget = unlimitedCalls } = options;
   const isSimulated = options.mode === 'simulated';
   const file = createLastGoodFile({ dataDir: options.dataDir, clock, log });
   const askProvider = createProvider({
@@ -161,6 +171,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   const ask = async (closing: AbortSignal): Promise<PollOutcome> => {
+    if (!budget.mayPoll()) {
+      if (snapshot === null) publishPoll({ list: lastGood(), failure: usedUp });
+      return { waitMs: usedUpWaitMs };
+    }
     const taken = shared.takeTurn(closing);
     const turn = taken instanceof Promise ? await taken : taken;
     if (turn.may === 'wait') {
@@ -169,11 +183,15 @@ export function createGateway(options: GatewayOptions): Gateway {
       return { waitMs: turn.forMs };
     }
     const startedMs = clock.elapsedMs();
+    budget.spend();
     const answer = await askProvider(closing);
     if (closing.aborted) return { waitMs: pollEveryMs };
     const { failed, version } = settle(answer);
     const tookMs = clock.elapsedMs() - startedMs;
-    const waitMs = waitAfterPoll({ tookMs, failed, pollEveryMs, random });
+    const waitMs = waitAfterPoll({
+      ...{ tookMs, failed, random },
+      pollEveryMs: Math.min(budget.pollEveryMs(pollEveryMs), longestWaitMs),
+    });
     const failure = failed?.statusText ?? null;
     await turn.end({ list: lastGood(), failure, shortAnswers: shortAnswers() }, version, waitMs);
     return { waitMs };

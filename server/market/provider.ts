@@ -16,10 +16,23 @@ const bodyMaxBytes = 2_000_000;
 const errorBodyMaxBytes = 16_000;
 const rowsMax = 250;
 
-/** The result of one call: unvalidated rows with the provider's own time, epoch milliseconds; or why there are none. */
-export type ProviderAnswer =
-  | { rows: unknown[]; sentMs: number | null }
-  | { failure: ProviderFailure };
+interface Failed {
+  failure: ProviderFailure;
+}
+
+/** The result of one call for the list: unvalidated rows with the provider's own time, epoch ms; or why there are none. */
+export type ProviderAnswer = { rows: unknown[]; sentMs: number | null } | Failed;
+
+/**
+ * Calls the provider once. Never rejects, and takes at most five seconds, body included.
+ *
+ * @param path below the base URL, with its query
+ * @returns the parsed body, unvalidated
+ */
+export type ProviderCall = (
+  path: string,
+  closing: AbortSignal,
+) => Promise<{ body: unknown; sentMs: number | null } | Failed>;
 
 export interface ProviderOptions {
   /** The base URL of the provider's v3 API, with or without a trailing slash. */
@@ -29,14 +42,30 @@ export interface ProviderOptions {
   clock: Clock;
 }
 
-const proHost = /^pro-api\./;
+/** Whether an address is that of the paid plan. */
+export const isPaid = (baseUrl: string): boolean => /^pro-api\./.test(new URL(baseUrl).hostname);
 
-/**
- * Fetches the market list once. Never rejects, and takes at most five seconds, body included.
- */
-export function createProvider({ baseUrl, apiKey, fetch, clock }: ProviderOptions) {
-  const url = `${baseUrl.replace(/\/+$/, '')}/coins/markets?${coinsMarketsQuery}`;
-  const keyHeader = proHost.test(new URL(url).hostname) ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key';
+/** Fetches the market list once, as a call does. */
+export function createProvider(options: ProviderOptions) {
+  const call = createProviderCall(options);
+  return async (closing: AbortSignal): Promise<ProviderAnswer> => {
+    const answer = await call(`coins/markets?${coinsMarketsQuery}`, closing);
+    if ('failure' in answer) return answer;
+    const { body, sentMs } = answer;
+    return Array.isArray(body)
+      ? { rows: body.slice(0, rowsMax), sentMs }
+      : failed(unusable, 'the answer is no list');
+  };
+}
+
+export function createProviderCall({
+  baseUrl,
+  apiKey,
+  fetch,
+  clock,
+}: ProviderOptions): ProviderCall {
+  const base = baseUrl.replace(/\/+$/, '');
+  const keyHeader = isPaid(base) ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key';
   const headers: Record<string, string> = {
     accept: 'application/json',
     // Some CDNs block requests without one.
@@ -44,9 +73,9 @@ export function createProvider({ baseUrl, apiKey, fetch, clock }: ProviderOption
     ...(apiKey === undefined ? {} : { [keyHeader]: apiKey }),
   };
 
-  const call = async (signal: AbortSignal): Promise<ProviderAnswer> => {
+  const call = async (path: string, signal: AbortSignal) => {
     // Following a redirect could send the key to another host.
-    const response = await fetch(url, { headers, redirect: 'manual', signal });
+    const response = await fetch(`${base}/${path}`, { headers, redirect: 'manual', signal });
     if (response.status >= 300 && response.status < 400) {
       response.body?.cancel().catch(() => {});
       return failed(unusable, `redirect (${response.status}) not followed`);
@@ -63,20 +92,19 @@ export function createProvider({ baseUrl, apiKey, fetch, clock }: ProviderOption
         retryAfterMs(asked, sentMs ?? clock.now()),
       );
     }
-    const parsed: unknown = JSON.parse(String(await readAtMost(response.body, bodyMaxBytes)));
-    if (!Array.isArray(parsed)) return failed(unusable, 'the answer is no list');
-    return { rows: parsed.slice(0, rowsMax), sentMs };
+    const body: unknown = JSON.parse(String(await readAtMost(response.body, bodyMaxBytes)));
+    return { body, sentMs };
   };
 
-  return async (closing: AbortSignal): Promise<ProviderAnswer> => {
+  return async (path, closing) => {
     const stop = new AbortController();
-    const slow = Promise.withResolvers<ProviderAnswer>();
+    const slow = Promise.withResolvers<Failed>();
     const cancelTimer = clock.after(providerTimeoutMs, () => {
       slow.resolve(failed(timedOut, `no answer within ${providerTimeoutMs} ms`));
       stop.abort();
     });
     const signal = AbortSignal.any([closing, stop.signal]);
-    const called = call(signal).catch((error: unknown) => failed(unusable, reason(error)));
+    const called = call(path, signal).catch((error: unknown) => failed(unusable, reason(error)));
     try {
       return await Promise.race([slow.promise, called]);
     } finally {
@@ -85,11 +113,9 @@ export function createProvider({ baseUrl, apiKey, fetch, clock }: ProviderOption
   };
 }
 
-const failed = (
-  statusText: string,
-  detail: string,
-  waitMs: number | null = null,
-): ProviderAnswer => ({ failure: { statusText, detail, retryAfterMs: waitMs } });
+const failed = (statusText: string, detail: string, waitMs: number | null = null): Failed => ({
+  failure: { statusText, detail, retryAfterMs: waitMs },
+});
 
 /** fetch's own message is only "fetch failed"; the reason (ECONNREFUSED, a name not found) is in its cause. */
 function reason(error: unknown): string {

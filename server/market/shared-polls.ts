@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { DatabaseBusy } from '../db/database-busy.ts';
 import { takeLease } from '../fleet/lease.ts';
 import type { Versions } from '../fleet/versions.ts';
 import { longestRetryAfterMs } from '../http/retry-after.ts';
+import { providerName } from './call-budget.ts';
 import type { CoinList } from './coin-list.ts';
 import { readStoredList, storedList } from './stored-list.ts';
 
@@ -78,7 +79,7 @@ export function createSharedPolls({
   log,
 }: Options): SharedPolls {
   const owner = randomUUID();
-  const name = nameOf(provider);
+  const name = providerName(provider);
   const graceMs = Math.min(pollEveryMs / 2, mostGraceMs);
   const listeners: ((poll: Poll) => void)[] = [];
   /** The version that is shown here. */
@@ -248,9 +249,6 @@ export function createSharedPolls({
 }
 
 const versionOf = ({ shortAnswers }: Poll, version: string) => `${version}.${shortAnswers}`;
-
-const nameOf = ({ baseUrl, apiKey = '' }: Options['provider']): string =>
-  `market-${createHash('sha256').update(`${baseUrl} ${apiKey}`).digest('base64url').slice(0, 16)}`;
 
 const contentShape = z.object({
   list: z.looseObject({}).nullable(),

@@ -29,6 +29,10 @@ export interface FakeProvider {
   calls: Call[];
   /** Calls for pictures. */
   pictureCalls: Call[];
+  /** Calls for charts. */
+  chartCalls: Call[];
+  /** What charts are answered with, as a status and a body; no prices unless a test wants some. */
+  chart(id: string, days: number): Promise<ChartAnswer> | ChartAnswer;
   /** Its current rows, which a test may change. */
   rows: Row[];
   behave(name: BehaviourName, options?: BehaviourOptions): void;
@@ -36,6 +40,12 @@ export interface FakeProvider {
   nextCall(): Promise<Call>;
   /** Closes every connection and frees the port. */
   close(): Promise<void>;
+}
+
+interface ChartAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body: unknown;
 }
 
 export interface FakeProviderOptions {
@@ -46,6 +56,8 @@ export interface FakeProviderOptions {
   /** Whether prices change a little with each call. */
   moving?: boolean;
 }
+
+const chartPath = /^\/api\/v3\/coins\/([^/]+)\/market_chart\?vs_currency=usd&days=(\d+)$/;
 
 // Eight by eight grey dots: enough for a browser to draw and for a test to recognise.
 const picture = Buffer.from(
@@ -63,6 +75,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
   let waiting: ((call: Call) => void)[] = [];
   const calls: Call[] = [];
   const pictureCalls: Call[] = [];
+  const chartCalls: Call[] = [];
 
   const server = createServer((req, res) => {
     const url = req.url ?? '/';
@@ -91,6 +104,14 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
         taken += 1;
         taker(call);
       }
+    } else if (chartPath.test(url)) {
+      chartCalls.push(call);
+      const [, id = '', days = '0'] = chartPath.exec(url) ?? [];
+      Promise.resolve(fake.chart(id, Number(days))).then(({ status = 200, headers, body }) =>
+        res
+          .writeHead(status, { 'content-type': 'application/json', ...headers })
+          .end(JSON.stringify(body)),
+      );
     } else {
       res.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
     }
@@ -102,6 +123,8 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     baseUrl: `${origin}/api/v3`,
     calls,
     pictureCalls,
+    chartCalls,
+    chart: () => ({ body: { prices: [] } }),
     rows: [...(options.rows ?? sampleRows(origin))],
     behave(name, told = {}) {
       behaviour = { name, options: told };

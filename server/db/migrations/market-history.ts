@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isSqlite } from '../newer-schema.ts';
 
 /**
- * Prices by coin and bucket. The key begins with the time, so that a poll writes to the end of the table and old buckets
+ * Prices by coin and bucket, and how often the provider was asked for them. The key begins with the time, so that a poll writes to the end of the table and old buckets
  * lie together. Coins have a number, because their names would double the size.
  */
 export async function marketHistory(db: Kysely<unknown>): Promise<void> {
@@ -11,6 +11,13 @@ export async function marketHistory(db: Kysely<unknown>): Promise<void> {
     .createTable('market_coin')
     .addColumn('key', 'integer', (column) => column.primaryKey())
     .addColumn('id', 'text', (column) => column.notNull().unique())
+    .execute();
+  await schema
+    .createTable('market_calls')
+    .addColumn('provider', 'text', (column) => column.notNull())
+    .addColumn('month', 'text', (column) => column.notNull())
+    .addColumn('calls', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('market_calls_key', ['provider', 'month'])
     .execute();
   // Wide columns first: PostgreSQL pads each column to its own width.
   const prices = schema

@@ -10,9 +10,13 @@ import { gatewayTo, provider, temporaryFolder } from '../../../test/fakes/runnin
 import { get } from '../../../test/raw-http.ts';
 import { createCacheBudget } from '../../http/cache-budget.ts';
 import { createHistoryDatabase } from '../../open-market-history.ts';
+import { unlimitedCalls } from '../call-budget.ts';
 import type { GatewayOptions } from '../gateway.ts';
+import { createProviderCall } from '../provider.ts';
 import { createHistoryRoutes } from './history-routes.ts';
 import { recordedHistories, simulatedHistories } from './price-history.ts';
+import { createProviderPrices } from './provider-prices.ts';
+import { recordPrices } from './record-prices.ts';
 import { createRecorder } from './recorder.ts';
 
 const minuteMs = 60_000;
@@ -44,7 +48,10 @@ async function site(options: Partial<GatewayOptions> = {}) {
   const histories =
     options.mode === 'simulated'
       ? simulatedHistories({ market: gateway, seed: 1, now })
-      : recordedHistories({ market: gateway, open, recordedEveryMinutes: 1, now, log });
+      : recordedHistories({
+          ...{ market: gateway, open, provider: null, now, log },
+          recordedEveryMinutes: 1,
+        });
   const origin = await serving(
     createHistoryRoutes({
       ...{ histories, gateway, now, log },
@@ -171,13 +178,55 @@ async function withoutDatabase() {
   const log = (message: string) => logged.push(message);
   const open = () => Promise.reject(new Error('no disk'));
   const { now } = clock;
-  const histories = recordedHistories({ market: gateway, open, recordedEveryMinutes: 1, now, log });
+  const histories = recordedHistories({
+    ...{ market: gateway, open, provider: null, now, log },
+    recordedEveryMinutes: 1,
+  });
   const budget = createCacheBudget(1_000_000);
   const origin = await serving(
     createHistoryRoutes({ histories, gateway, budget, headers: [], now, log }),
   );
   return { origin, gateway, logged };
 }
+
+describe('HIST-PROVIDER: where little is recorded', () => {
+  it('the provider fills what was not recorded, and is not asked again for what it has told', async () => {
+    const fake = await provider();
+    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    await gateway.ready;
+    const { now } = clock;
+    const startMs = now();
+    fake.chart = () => ({
+      body: {
+        prices: Array.from({ length: 289 }, (_, index) => [startMs - (288 - index) * 300_000, 5]),
+      },
+    });
+    const log = () => {};
+    const call = createProviderCall({ baseUrl: fake.baseUrl, apiKey: undefined, fetch, clock });
+    const prices = createProviderPrices({ call, budget: unlimitedCalls, now, log });
+    const database = createHistoryDatabase(
+      { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
+      null,
+    );
+    onTestFinished(database.close);
+    const histories = recordedHistories({
+      ...{ market: gateway, open: database.open, provider: prices, now, log },
+      recordedEveryMinutes: 1,
+    });
+    const first = await histories.history('bitcoin', '24h');
+    expect(first?.source).toBe('provider');
+    expect(first?.points.every((point) => point?.[1] === 5)).toBe(true);
+    for (let minute = 5; minute <= 120; minute += 5) {
+      clock.advance(5 * minuteMs);
+      const list = { coins: gateway.snapshot()?.coins ?? [], asOfMs: now() };
+      await recordPrices(await database.open(), { list, sentMs: now() });
+    }
+    const later = await histories.history('bitcoin', '24h');
+    expect(later?.points.every((point) => point !== null)).toBe(true);
+    expect(later?.points.at(-1)?.[1]).toBe(69_500);
+    expect(fake.chartCalls).toHaveLength(1);
+  });
+});
 
 describe('GET /api/market/sparklines', () => {
   it('HIST-LINES: gives 56 levels a coin, in under 8 kB for a hundred coins', async () => {

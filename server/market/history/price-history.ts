@@ -14,12 +14,14 @@ import {
 import {
   type Bucket,
   bucketOf,
+  filledBy,
   type Grid,
   gridOf,
   intoGrid,
   rangeSpans,
 } from '../../../domain/price-history.ts';
 import type { Database, Reader } from '../../db/database.ts';
+import type { ProviderPrices } from './provider-prices.ts';
 import { readAllPrices, readPrices } from './read-prices.ts';
 import { simulatedFacts, simulatedPast } from './simulated-past.ts';
 
@@ -31,6 +33,8 @@ export interface PriceHistories {
   /** @returns null for a coin that is not in the list */
   history(id: string, range: HistoryRange): Promise<PriceHistory | null>;
   sparklines(): Promise<Sparklines>;
+  /** Changes when more is known of a range than before. */
+  version(id: string, range: HistoryRange): number;
 }
 
 interface Market {
@@ -72,6 +76,8 @@ interface RecordedOptions {
   market: Market;
   /** Null if nothing is recorded. */
   open: (() => Promise<Database>) | null;
+  /** What the provider knows; null to leave gaps as they are. */
+  provider: ProviderPrices | null;
   /** How far apart two prices are when all goes well. */
   recordedEveryMinutes: number;
   now(): number;
@@ -80,7 +86,7 @@ interface RecordedOptions {
 
 /** What this site has recorded. A database that cannot be read leaves charts empty. */
 export function recordedHistories(options: RecordedOptions): PriceHistories {
-  const { market, open, recordedEveryMinutes, now, log } = options;
+  const { market, open, provider, recordedEveryMinutes, now, log } = options;
   const orNothing = async <T>(read: (db: Reader) => Promise<T>, nothing: T): Promise<T> => {
     try {
       return open === null ? nothing : await read((await open()).read);
@@ -97,9 +103,21 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
       // A clock that was ahead may have left prices of a later time.
       const span = { ...spanOf(grid, range), toMinute: nowMinute };
       const prices = await orNothing((db) => readPrices(db, id, span), []);
-      const points = intoGrid(prices, grid);
-      return answerOf({ id, range, source: 'recorded', grid, points }, market.facts(id) ?? noFacts);
+      const recorded = intoGrid(prices, grid);
+      const facts = market.facts(id);
+      // Without facts the coin is a sample, of which the provider may know nothing.
+      const asks = facts === null ? null : provider;
+      const filled = () => filledBy(recorded, intoGrid(asks?.known(id, range) ?? [], grid));
+      let points = filled();
+      if (isShort(points)) {
+        await asks?.ask(id, range);
+        points = filled();
+      }
+      const isFilled = points.some((point, index) => point !== null && recorded[index] === null);
+      const source = isFilled ? 'provider' : 'recorded';
+      return answerOf({ id, range, source, grid, points }, facts ?? noFacts);
     },
+    version: (id, range) => provider?.version(id, range) ?? 0,
     async sparklines() {
       const nowMinute = minutesOf(now());
       const grid = sparklineGrid(nowMinute);
@@ -109,6 +127,10 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
     },
   };
 }
+
+/** Whether more than a twentieth of a range is missing, beside its last bucket, which may just have begun. */
+const isShort = (points: readonly (HistoryPoint | null)[]): boolean =>
+  points.slice(0, -1).filter((point) => point === null).length * 20 > points.length;
 
 /** A year that is invented with the present. */
 export function simulatedHistories({
@@ -150,6 +172,7 @@ export function simulatedHistories({
       const facts = simulatedFacts(year, { price: coin.current_price, cap: coin.market_cap });
       return answerOf({ id, range, source: 'simulated', grid, points }, facts);
     },
+    version: () => 0,
     async sparklines() {
       const nowMinute = minutesOf(now());
       const grid = sparklineGrid(nowMinute);

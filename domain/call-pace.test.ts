@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { callPace } from './call-pace.ts';
+
+const hourMs = 3_600_000;
+const start = Date.UTC(2026, 5, 1);
+const days = 30;
+
+/** A month in which somebody watches for some hours of each day, and charts are opened all the time. */
+function live({
+  limit,
+  pollEveryMs,
+  hoursWatched,
+  charts = true,
+}: {
+  limit: number;
+  pollEveryMs: number;
+  hoursWatched: number;
+  charts?: boolean;
+}) {
+  let used = 0;
+  let longestWaitMs = 0;
+  const usedByDay: number[] = [];
+  for (let day = 0; day < days; day += 1) {
+    const from = start + day * 24 * hourMs;
+    for (let nowMs = from; nowMs < from + hoursWatched * hourMs; ) {
+      const { mayPoll } = callPace({ limit, used, nowMs });
+      if (mayPoll) used += 1;
+      const { mayChart, leastPollMs } = callPace({ limit, used, nowMs });
+      if (mayChart && charts) used += 1;
+      const waitMs = Math.max(pollEveryMs, leastPollMs);
+      longestWaitMs = Math.max(longestWaitMs, waitMs);
+      nowMs += waitMs;
+    }
+    usedByDay.push(used);
+  }
+  return { used, longestWaitMs, usedByDay };
+}
+
+test('MKT-CALLS: a site that is watched all month stays within its calls to the last day', () => {
+  const { used, longestWaitMs, usedByDay } = live({
+    ...{ limit: 10_000, pollEveryMs: 60_000, hoursWatched: 24 },
+  });
+  expect(used).toBeLessThanOrEqual(10_000);
+  expect(used).toBeGreaterThan(9_000);
+  expect(longestWaitMs).toBeLessThan(10 * 60_000);
+  // The last day has about as many as each before it.
+  expect((usedByDay.at(-1) ?? 0) - (usedByDay.at(-2) ?? 0)).toBeGreaterThan(200);
+});
+
+test('MKT-CALLS: a site that is watched for two hours a day polls each minute', () => {
+  const { longestWaitMs } = live({
+    ...{ limit: 10_000, pollEveryMs: 60_000, hoursWatched: 2, charts: false },
+  });
+  expect(longestWaitMs).toBe(60_000);
+});
+
+test('MKT-CALLS: when the calls are used up nothing is asked until the next month', () => {
+  const at = (nowMs: number, used: number) => callPace({ limit: 100, used, nowMs });
+  expect(at(start + hourMs, 100)).toMatchObject({ mayPoll: false, mayChart: false });
+  expect(at(start + days * 24 * hourMs - 1, 100).mayPoll).toBe(false);
+  expect(at(start + days * 24 * hourMs, 0)).toMatchObject({ mayPoll: true, mayChart: true });
+});

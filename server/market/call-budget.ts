@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { callPace, monthOf } from '../../domain/call-pace.ts';
+import type { Database, Reader } from '../db/database.ts';
+
+/** The calls to the provider that this month has left. */
+export interface CallBudget {
+  /** Call before each call to the provider. */
+  spend(): void;
+  /** Whether the list may be asked for. */
+  mayPoll(): boolean;
+  /** Whether a call is left for a chart. */
+  mayChart(): boolean;
+  /** How long to wait between polls, at least as long as usual. */
+  pollEveryMs(usualMs: number): number;
+  /** This month's calls; null where the provider sets no limit. */
+  used(): { calls: number; limit: number } | null;
+  /** Resolves when the count is kept, or cannot be. */
+  flush(): Promise<void>;
+}
+
+/** For a provider that sets no limit. */
+export const unlimitedCalls: CallBudget = {
+  spend() {},
+  mayPoll: () => true,
+  mayChart: () => true,
+  pollEveryMs: (usualMs) => usualMs,
+  used: () => null,
+  flush: async () => {},
+};
+
+interface Options {
+  limit: number;
+  provider: Provider;
+  open(): Promise<Database>;
+  now(): number;
+  log(message: string, error?: unknown): void;
+}
+
+interface Provider {
+  baseUrl: string;
+  apiKey: string | undefined;
+}
+
+/** Calls count for a provider and a key, whatever process or site makes them. */
+export const providerName = ({ baseUrl, apiKey = '' }: Provider): string =>
+  `market-${createHash('sha256').update(`${baseUrl} ${apiKey}`).digest('base64url').slice(0, 16)}`;
+
+/** The calls of a month, as they were kept. */
+export async function readCalls(db: Reader, provider: Provider, month: string): Promise<number> {
+  const row = await db
+    .selectFrom('market_calls')
+    .select('calls')
+    .where('provider', '=', providerName(provider))
+    .where('month', '=', month)
+    .executeTakeFirst();
+  return row?.calls ?? 0;
+}
+
+/**
+ * Counts the calls of each month, and keeps the count over restarts and for all processes. While it cannot be kept, this
+ * process counts by itself.
+ */
+export function createCallBudget({ limit, provider, open, now, log }: Options): CallBudget {
+  let month = monthOf(now());
+  /** As they were kept, and those since. */
+  let kept = 0;
+  let since = 0;
+  let keeping: Promise<void> | null = null;
+  let isFailing = false;
+
+  const roll = () => {
+    const current = monthOf(now());
+    if (current === month) return;
+    month = current;
+    kept = 0;
+    since = 0;
+  };
+
+  const keepAll = async (): Promise<void> => {
+    try {
+      const db = await open();
+      do {
+        const [of, added] = [month, since];
+        const calls = await addCalls(db, providerName(provider), of, added);
+        if (of !== month) continue;
+        kept = calls;
+        since -= added;
+      } while (since > 0);
+      if (isFailing) log('calls of the market provider are counted again');
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log('the count of the market provider’s calls cannot be kept', error);
+      isFailing = true;
+    }
+    keeping = null;
+  };
+  const keep = () => {
+    keeping ??= keepAll();
+  };
+  // What earlier runs have used.
+  keep();
+
+  const pace = () => {
+    roll();
+    return callPace({ limit, used: kept + since, nowMs: now() });
+  };
+  return {
+    spend() {
+      roll();
+      since += 1;
+      keep();
+    },
+    mayPoll: () => pace().mayPoll,
+    mayChart: () => pace().mayChart,
+    pollEveryMs: (usualMs) => Math.max(usualMs, pace().leastPollMs),
+    used() {
+      roll();
+      return { calls: kept + since, limit };
+    },
+    async flush() {
+      await keeping;
+    },
+  };
+}
+
+/** @returns the calls of that month now */
+const addCalls = (db: Database, provider: string, month: string, calls: number): Promise<number> =>
+  db.write(async (transaction) => {
+    const row = await transaction
+      .insertInto('market_calls')
+      .values({ provider, month, calls })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['provider', 'month'])
+          .doUpdateSet({ calls: sql<number>`market_calls.calls + excluded.calls` }),
+      )
+      .returning('calls')
+      .executeTakeFirstOrThrow();
+    return row.calls;
+  });

@@ -1,0 +1,147 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { manualClock } from '../../../test/fakes/manual-clock.ts';
+import { provider } from '../../../test/fakes/running-gateway.ts';
+import { type CallBudget, unlimitedCalls } from '../call-budget.ts';
+import { systemClock } from '../clock.ts';
+import { createProviderCall } from '../provider.ts';
+import { createProviderPrices } from './provider-prices.ts';
+
+const minuteMs = 60_000;
+
+/** A provider with charts: a price every five minutes, or as a test wants. */
+async function charts(budget: CallBudget = unlimitedCalls) {
+  const fake = await provider();
+  const clock = manualClock();
+  const logged: string[] = [];
+  fake.chart = (_id, days) => ({
+    body: {
+      prices: Array.from({ length: 12 * days }, (_, index) => [
+        clock.now() - (12 * days - index) * 5 * minuteMs,
+        100 + index,
+      ]),
+    },
+  });
+  const prices = createProviderPrices({
+    call: createProviderCall({
+      ...{ baseUrl: fake.baseUrl, apiKey: undefined, fetch, clock: systemClock },
+    }),
+    ...{ budget, now: clock.now, log: (line) => logged.push(line) },
+  });
+  onTestFinished(prices.close);
+  return { fake, clock, logged, prices };
+}
+
+describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
+  it('is asked for once for a crowd, and again only after its resolution', async () => {
+    const { fake, clock, prices } = await charts();
+    await Promise.all(Array.from({ length: 100 }, () => prices.ask('bitcoin', '24h')));
+    expect(prices.known('bitcoin', '24h')).toHaveLength(12);
+    clock.advance(5 * minuteMs - 1);
+    await prices.ask('bitcoin', '24h');
+    expect(fake.chartCalls).toHaveLength(1);
+    clock.advance(1);
+    await prices.ask('bitcoin', '24h');
+    expect(fake.chartCalls).toHaveLength(2);
+    await prices.ask('bitcoin', '1y');
+    expect(fake.chartCalls.map(({ url }) => url)).toContain(
+      '/api/v3/coins/bitcoin/market_chart?vs_currency=usd&days=365',
+    );
+    clock.advance(23 * 60 * minuteMs);
+    await prices.ask('bitcoin', '1y');
+    expect(fake.chartCalls).toHaveLength(3);
+  });
+
+  it('is asked for one chart after another', async () => {
+    const { fake, prices } = await charts();
+    const { chart } = fake;
+    let [atOnce, most] = [0, 0];
+    fake.chart = async (id, days) => {
+      most = Math.max(most, ++atOnce);
+      await setImmediate();
+      atOnce -= 1;
+      return chart(id, days);
+    };
+    await Promise.all(Array.from({ length: 10 }, (_, index) => prices.ask(`coin-${index}`, '7d')));
+    expect([fake.chartCalls.length, most]).toEqual([10, 1]);
+  });
+
+  it('rests after a refusal, as long as the provider says', async () => {
+    const { fake, clock, logged, prices } = await charts();
+    const { chart } = fake;
+    fake.chart = () => ({ status: 429, headers: { 'retry-after': '300' }, body: {} });
+    await prices.ask('bitcoin', '24h');
+    fake.chart = chart;
+    await prices.ask('ethereum', '24h');
+    clock.advance(299_000);
+    await prices.ask('bitcoin', '24h');
+    expect(fake.chartCalls).toHaveLength(1);
+    expect(logged).toEqual([expect.stringContaining('429')]);
+    clock.advance(2_000);
+    await prices.ask('bitcoin', '24h');
+    expect(prices.known('bitcoin', '24h')).not.toEqual([]);
+  });
+
+  it('is not asked for when the month has no call left for it', async () => {
+    let left = 2;
+    const { fake, prices } = await charts({
+      ...unlimitedCalls,
+      mayChart: () => left > 0,
+      spend() {
+        left -= 1;
+      },
+    });
+    await Promise.all(['a', 'b', 'c', 'd'].map((id) => prices.ask(id, '24h')));
+    expect(fake.chartCalls).toHaveLength(2);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no list', { prices: 'none' }],
+    ['an error', { error: 'x' }],
+  ])('%s in place of prices is a failure', async (_name, body) => {
+    const { fake, logged, prices } = await charts();
+    fake.chart = () => ({ body });
+    await prices.ask('bitcoin', '24h');
+    expect(prices.known('bitcoin', '24h')).toEqual([]);
+    expect(logged).toHaveLength(1);
+  });
+
+  it('leaves out what is no price, and joins only neighbours', async () => {
+    const { fake, clock, prices } = await charts();
+    const at = (minute: number) => clock.now() + minute * minuteMs;
+    fake.chart = () => ({
+      body: {
+        prices: [
+          ...[
+            [at(-60), 1],
+            [at(-55), Number.NaN],
+            [at(-54), -1],
+            [at(-53), '2'],
+            null,
+            [at(-51), 3],
+          ],
+          ...[
+            [at(-70), 9],
+            [at(-30), 4],
+            [at(-20.5), 5],
+            [at(-20.5), 6],
+          ],
+        ],
+      },
+    });
+    await prices.ask('bitcoin', '24h');
+    const now = clock.now() / minuteMs;
+    expect(prices.known('bitcoin', '24h').map(({ minute, last }) => [minute - now, last])).toEqual([
+      ...[
+        [-60, 1],
+        [-55, 1],
+        [-51, 3],
+        [-30, 4],
+        [-25, 4],
+        [-21, 5],
+        [-21, 6],
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,124 @@
+import type { HistoryRange } from '../../../contract/market-history.ts';
+import { isFields } from '../../../domain/fields.ts';
+import { type Bucket, rangeSpans } from '../../../domain/price-history.ts';
+import { BoundedMap } from '../../limits/bounded-map.ts';
+import { Semaphore } from '../../limits/semaphore.ts';
+import { withTimeout } from '../../limits/with-timeout.ts';
+import type { CallBudget } from '../call-budget.ts';
+import type { ProviderCall } from '../provider.ts';
+
+/** What the provider knows of a coin's past, where we know too little. */
+export interface ProviderPrices {
+  /** What was asked for before, in order of time. */
+  known(id: string, range: HistoryRange): readonly Bucket[];
+  /** Asks if that is older than its resolution. Resolves after two seconds at most; the call then goes on by itself. */
+  ask(id: string, range: HistoryRange): Promise<void>;
+  /** Changes when there is more than before. */
+  version(id: string, range: HistoryRange): number;
+  close(): void;
+}
+
+const days: Record<HistoryRange, number> = { '24h': 1, '7d': 7, '30d': 30, '1y': 365 };
+/** The longest that a visitor waits for the provider. */
+const visitorWaitMs = 2_000;
+/** More than these in line would make the last one wait for minutes. */
+const inLineMax = 20;
+/** After a failure nothing is asked for as long, or for as long as the provider says. */
+const restMs = 60_000;
+/** A hundred coins in four ranges. */
+const keptMax = 400;
+/** Two prices at most this many steps apart are neighbours: the provider's are not exactly as far apart as a step. */
+const neighbourSteps = 2;
+
+interface Options {
+  call: ProviderCall;
+  budget: CallBudget;
+  now(): number;
+  log(message: string): void;
+}
+
+interface Kept {
+  atMs: number;
+  prices: readonly Bucket[];
+}
+
+/** Asks for one chart at a time, for each coin and range once for any crowd, and keeps what came. */
+export function createProviderPrices({ call, budget, now, log }: Options): ProviderPrices {
+  const kept = new BoundedMap<string, Kept>(keptMax);
+  const underWay = new Map<string, Promise<void>>();
+  const oneAtATime = new Semaphore(1);
+  const closing = new AbortController();
+  let restUntilMs = 0;
+
+  const ask = async (key: string, id: string, range: HistoryRange): Promise<void> => {
+    // It may have become true of those before in line.
+    if (closing.signal.aborted || now() < restUntilMs || !budget.mayChart()) return;
+    budget.spend();
+    const path = `coins/${encodeURIComponent(id)}/market_chart?vs_currency=usd&days=${days[range]}`;
+    const answer = await call(path, closing.signal);
+    if (closing.signal.aborted) return;
+    if ('body' in answer) {
+      const prices = readChart(answer.body, rangeSpans[range].stepMinutes);
+      if (prices !== null) return kept.set(key, { atMs: now(), prices });
+    }
+    const failure =
+      'failure' in answer
+        ? answer.failure
+        : { detail: 'the answer is no chart', retryAfterMs: null };
+    // A clock that was set back must not make this rest a long one.
+    restUntilMs = now() + Math.max(restMs, failure.retryAfterMs ?? 0);
+    log(`market provider, chart of ${id}: ${failure.detail}`);
+  };
+
+  const keyOf = (id: string, range: HistoryRange) => `${range} ${id}`;
+  const isFresh = ({ atMs }: Kept, range: HistoryRange) =>
+    Math.abs(now() - atMs) < rangeSpans[range].stepMinutes * 60_000;
+
+  return {
+    known: (id, range) => kept.get(keyOf(id, range))?.prices ?? [],
+    async ask(id, range) {
+      const key = keyOf(id, range);
+      const found = kept.get(key);
+      if (found && isFresh(found, range)) return;
+      if (!underWay.has(key)) {
+        const isPossible = now() >= restUntilMs && budget.mayChart() && underWay.size < inLineMax;
+        if (!isPossible) return;
+        underWay.set(
+          key,
+          oneAtATime.run(() => ask(key, id, range)).finally(() => underWay.delete(key)),
+        );
+      }
+      await withTimeout(underWay.get(key) ?? Promise.resolve(), visitorWaitMs, undefined);
+    },
+    version: (id, range) => kept.get(keyOf(id, range))?.atMs ?? 0,
+    close: () => closing.abort(),
+  };
+}
+
+/**
+ * Reads the prices of a market_chart. What is no price, or out of order, is left out.
+ *
+ * @returns null if it is something else
+ */
+function readChart(body: unknown, stepMinutes: number): Bucket[] | null {
+  if (!isFields(body) || !Array.isArray(body['prices'])) return null;
+  const prices: Bucket[] = [];
+  for (const row of body['prices'].slice(0, pointsMax)) {
+    if (!Array.isArray(row)) continue;
+    const [ms, price] = row;
+    if (typeof ms !== 'number' || typeof price !== 'number' || !(price > 0 && price <= 1e18))
+      continue;
+    const minute = Math.floor(ms / 60_000);
+    const before = prices.at(-1);
+    if (!Number.isSafeInteger(minute) || (before && minute < before.minute)) continue;
+    // The provider's times drift, so that a bucket between two neighbours may have none.
+    const gap = before ? minute - before.minute : 0;
+    if (before && gap > stepMinutes && gap <= neighbourSteps * stepMinutes)
+      prices.push({ ...before, minute: before.minute + stepMinutes });
+    prices.push({ minute, last: price, low: price, high: price });
+  }
+  return prices;
+}
+
+/** The provider sends up to 8,761. */
+const pointsMax = 10_000;
