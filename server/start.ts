@@ -28,7 +28,7 @@ import type { Log } from './log.ts';
 import { type CallBudget, createCallBudget, unlimitedCalls } from './market/call-budget.ts';
 import { systemClock } from './market/clock.ts';
 import { callsPerMonth, creditOf } from './market/credit.ts';
-import { createGateway, type Gateway } from './market/gateway.ts';
+import { createGateway, type Gateway, longestPollMs } from './market/gateway.ts';
 import { createHistoryRoutes } from './market/history/history-routes.ts';
 import {
   type PriceHistories,
@@ -338,6 +338,7 @@ const sharedPolls = ({
         versions,
         provider: { baseUrl: settings.MARKET_API_URL, apiKey: settings.MARKET_API_KEY },
         pollEveryMs: settings.MARKET_POLL_SECONDS * 1_000,
+        ...(callsPerMonth(settings) !== null && { longestPollMs }),
         log: log.warn,
       });
 

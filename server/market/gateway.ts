@@ -22,8 +22,8 @@ const pollAllowanceMs = 15_000;
 const usedUp = 'Too Many Requests';
 /** How often to look whether there are calls again. */
 const usedUpWaitMs = 3_600_000;
-/** Timers hold no more than 24 days. */
-const longestWaitMs = 24 * 3_600_000;
+/** The longest wait for the next poll so that a month's calls last. Timers hold no more than 24 days. */
+export const longestPollMs = 24 * 3_600_000;
 
 /** `failed`: no answer, or an error. `unusable`: an answer that cannot become the list. */
 export const providerOutcomes = ['ok', 'failed', 'unusable'] as const;
@@ -190,7 +190,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const tookMs = clock.elapsedMs() - startedMs;
     const waitMs = waitAfterPoll({
       ...{ tookMs, failed, random },
-      pollEveryMs: Math.min(budget.pollEveryMs(pollEveryMs), longestWaitMs),
+      pollEveryMs: Math.min(budget.pollEveryMs(pollEveryMs), longestPollMs),
     });
     const failure = failed?.statusText ?? null;
     await turn.end({ list: lastGood(), failure, shortAnswers: shortAnswers() }, version, waitMs);

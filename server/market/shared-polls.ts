@@ -45,6 +45,8 @@ interface Options {
   /** Processes that ask the same provider with the same key share its answers. */
   provider: { baseUrl: string; apiKey: string | undefined };
   pollEveryMs: number;
+  /** How far apart two polls may be so that a month's calls last; by default `pollEveryMs`. */
+  longestPollMs?: number;
   log(message: string, error?: unknown): void;
 }
 
@@ -76,6 +78,7 @@ export function createSharedPolls({
   versions,
   provider,
   pollEveryMs,
+  longestPollMs = pollEveryMs,
   log,
 }: Options): SharedPolls {
   const owner = randomUUID();
@@ -175,7 +178,7 @@ export function createSharedPolls({
 
   /** A clock that was set back leaves times that nobody has to wait for. */
   const longestLeaseMs = () =>
-    Math.max(askMs, pollEveryMs + graceMs, seenFailed ? longestRetryAfterMs + graceMs : 0);
+    Math.max(askMs, longestPollMs + graceMs, seenFailed ? longestRetryAfterMs + graceMs : 0);
 
   const claim = () =>
     db.write(async (transaction) => {

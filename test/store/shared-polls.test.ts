@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createVersions } from '../../server/fleet/versions.ts';
+import { unlimitedCalls } from '../../server/market/call-budget.ts';
 import { systemClock } from '../../server/market/clock.ts';
-import type { Gateway } from '../../server/market/gateway.ts';
+import { type Gateway, longestPollMs } from '../../server/market/gateway.ts';
 import { createSharedPolls } from '../../server/market/shared-polls.ts';
 import { gatewayTo, priceOf, provider } from '../fakes/running-gateway.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -22,6 +23,8 @@ async function processOn(
   baseUrl: string,
   busyMs = 5_000,
   clock = systemClock,
+  /** So few calls are left that polls are this far apart. */
+  farApartMs?: number,
 ): Promise<Process> {
   const db = await openDatabase({ place: database.place, busyMs });
   const shared = createSharedPolls({
@@ -29,13 +32,15 @@ async function processOn(
     versions: createVersions(db.read, ['catalogue_version']),
     provider: { baseUrl, apiKey: undefined },
     pollEveryMs,
+    ...(farApartMs !== undefined && { longestPollMs }),
     log: (message) => logged.push(message),
   });
   onTestFinished(async () => {
     shared.close();
     await db.close();
   });
-  const { gateway, logged } = gatewayTo(baseUrl, { pollEveryMs, shared, clock });
+  const budget = { ...unlimitedCalls, pollEveryMs: () => farApartMs ?? pollEveryMs };
+  const { gateway, logged } = gatewayTo(baseUrl, { pollEveryMs, shared, clock, budget });
   return { gateway, logged, leader: shared.leader };
 }
 
@@ -107,6 +112,21 @@ test('FLEET-AWAY: with the database away a watched process asks by itself, and f
     'the database is away: this process asks the market provider by itself',
     'the database is back: market prices are shared again',
   ]);
+});
+
+test('FLEET-POLL, MKT-CALLS: polls that are far apart, so that the calls of a month last, are so for all processes', async () => {
+  const database = await testDatabase();
+  onTestFinished(database.remove);
+  const fake = await provider();
+  const start = () => processOn(database, fake.baseUrl, 5_000, systemClock, 3_600_000);
+  const first = await start();
+  await first.gateway.ready;
+  const second = await start();
+  // Its first turn is over by then, and it waits.
+  await second.gateway.ready;
+  expect(price(second)).toBe(price(first));
+  expect(second.leader()).toBe('another process');
+  expect(fake.calls).toHaveLength(1);
 });
 
 test('FLEET-LEAD: a lease and a poll that are dated far ahead hold nobody up for longer than a lease', async () => {
