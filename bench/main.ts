@@ -15,6 +15,7 @@ const benchmarks: Record<string, Benchmark> = {
   catalogue: async () => (await import('./catalogue.ts')).catalogue(),
   browser: async () => (await import('./browser.ts')).browser(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
+  suggestions: async () => (await import('./suggest.ts')).suggestions(),
   start: async () => (await import('./start.ts')).start(),
   memory: async () => (await import('./memory.ts')).memory(),
 };

@@ -124,6 +124,7 @@ export const proPath = '/#';
 /** Addresses other than pages. */
 export const api = {
   coinsMarkets: '/api/coins/markets',
+  searchIndex: '/api/search-index',
   coinPicture: (coinId: string) => `/img/coin/${encodeURIComponent(coinId)}`,
   avatar: (emailHash: string) => `/img/avatar/${emailHash}`,
   cataloguePicture: (drawing: string) => `/img/catalogue/${encodeURIComponent(drawing)}.svg`,

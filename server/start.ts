@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { articleSlugs } from '../content/article-slugs.ts';
 import { ownInfoSlugs } from '../content/info-slugs.ts';
 import { marketSample } from '../content/market-sample.ts';
-import { showsStore } from '../content/shown.ts';
+import { showsSearch, showsStore } from '../content/shown.ts';
 import { createResizerLoader } from '../pictures/resizer.ts';
 import { createRequestListener, createSiteServer } from './app.ts';
 import { closeDataFolder, openDataFolder } from './data-folder.ts';
@@ -50,6 +50,7 @@ import { loadAssets } from './pages/assets.ts';
 import { createSiteHeaders, type SiteHeaders } from './pages/headers.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
+import { createSearchIndex } from './pages/search-index.ts';
 import { createSiteFiles } from './pages/site-files.ts';
 import { noPeers, type Peers } from './processes/peers.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
@@ -413,6 +414,9 @@ function handlersOf(
       catalogue: store.catalogue,
       budget,
     }),
+    ...(showsSearch
+      ? [createSearchIndex({ ...shared, market: gateway, catalogue: store.catalogue, budget })]
+      : []),
     createHealth({ ...shared, readiness: parts.readiness }),
     ...metricsRoute(parts, shared),
   ];

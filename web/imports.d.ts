@@ -5,3 +5,9 @@ declare module '*?script' {
   const code: string;
   export default code;
 }
+
+/** The text of a stylesheet, for web/ui/adopt-style.ts. */
+declare module '*.css?inline' {
+  const css: string;
+  export default css;
+}

@@ -63,6 +63,7 @@ export const sentences = fields({
     sampleDataTag: sentence(),
     failedToFetch: sentence('reason'),
   }),
+  suggestions: fields({ found: sentence('count'), none: sentence('text'), noneHint: sentence() }),
   table: fields({ copied: notice(), notCopied: notice() }),
   home: fields({ trending: sentence('count'), trendingOfOne: sentence() }),
   store: fields({

@@ -216,7 +216,7 @@ test('HOLD-EARLY: what is pressed before the script has come is done when it has
   const comes = await hold(page, '**/assets/framework-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-  const search = page.getByRole('searchbox', { name: 'Search' });
+  const search = page.getByRole('combobox', { name: 'Search' });
   await search.fill('pepe');
   await search.press('Enter');
   await page.getByRole('button', { name: 'Cart', exact: true }).click();

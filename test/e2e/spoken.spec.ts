@@ -28,7 +28,7 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
           - link "Learn"
           - link "Portfolio"
         - search:
-          - searchbox "Search"
+          - combobox "Search"
         - button "Switch to dark theme"
         - button "Cart"
         - button "Log In"

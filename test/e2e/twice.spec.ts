@@ -87,7 +87,7 @@ test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
   test('a form that is sent anew without a press', async ({ page }) => {
     const at = await chooseTimes(page);
     await visit(page, '/about');
-    const search = page.getByRole('searchbox', { name: 'Search' });
+    const search = page.getByRole('combobox', { name: 'Search' });
     const notice = page.getByText('You searched for: pepe');
     const send = () => search.evaluate((field: HTMLInputElement) => field.form?.requestSubmit());
     await search.fill('pepe');

@@ -142,7 +142,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
             words: (
               <>
                 {/* A phone has no room for this head, which then is for screen readers alone. */}
-                {column === 'change' ? <span className="md:hidden">{words}</span> : null}
+                {column === 'change' ? <span className="sr-only md:hidden">{words}</span> : null}
                 <button
                   type="button"
                   className={column === 'change' ? 'sort max-md:hidden' : 'sort'}
@@ -171,10 +171,9 @@ function inOrder(coins: readonly Coin[], sort: string, depth: Depth | null): rea
 
 /** Sort and filter as the address says. A change is written into the address, without an entry of its own. */
 function useOrder() {
-  const { key, search } = usePlace().location;
-  // The query since a change. Another entry of the history brings its own.
-  const [changed, setChanged] = useState({ key: '', search });
-  const query = new URLSearchParams(changed.key === key ? changed.search : search);
+  const { location } = usePlace();
+  const [, setChanges] = useState(0);
+  const query = new URLSearchParams(location.search);
   return {
     sort: query.get('sort') ?? '',
     filter: query.get('filter') ?? '',
@@ -182,8 +181,9 @@ function useOrder() {
       const next = new URLSearchParams(window.location.search);
       if (to === '') next.delete(name);
       else next.set(name, to);
-      setChanged({ key, search: String(next) });
-      setSearch(next.size > 0 ? `?${next}` : '');
+      const text = String(next);
+      setSearch(text && `?${text}`);
+      setChanges((count) => count + 1);
     },
   };
 }

@@ -26,6 +26,7 @@ interface Held {
 /** The entry that is shown, and its address. popstate comes only after both have changed. */
 let index = 0;
 let href = '';
+let shown: Location | null = null;
 let onStep: ((step: Step) => void) | null = null;
 
 /** The entry at which the site is opened. */
@@ -78,6 +79,8 @@ export function setSearch(search: string): void {
     // Safari limits how often an address may change. The next change takes this one along.
   }
   href = window.location.href;
+  // The entry stays, so what has its location finds the new query there.
+  if (shown) shown.search = search;
 }
 
 export const go = (delta: number): void => window.history.go(delta);
@@ -103,7 +106,8 @@ function stepTo(visit: Visit, next: number): void {
 function shownNow(): Location {
   const { pathname, search, hash } = window.location;
   href = window.location.href;
-  return { pathname, search, hash, key: heldNow()?.key ?? '' };
+  shown = { pathname, search, hash, key: heldNow()?.key ?? '' };
+  return shown;
 }
 
 const hold = (idx: number) => window.history.replaceState(newEntry(idx), '');

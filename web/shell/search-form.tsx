@@ -1,12 +1,15 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { labels } from '../../content/labels.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { isComposing } from '../ui/composing.ts';
 import { Form } from '../ui/form.tsx';
 import { Search } from '../ui/icons.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** A mock: shows the typed text in a toast, and ignores blanks. */
+const suggestions = lazyPart(() => import('./suggestions.tsx').then((part) => part.Suggestions));
+
+/** Suggests what the site has while a visitor types. Submitting is a mock: shows the typed text in a toast, and ignores blanks. */
 export function SearchForm({
   placeholder,
   large = false,
@@ -19,11 +22,21 @@ export function SearchForm({
   onEscape?: () => void;
   className?: string;
 }) {
+  const [wanted, setWanted] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
   return (
     <search className={`search ${large ? 'search-lg' : ''} ${className}`}>
       <Form onSubmit={submit}>
         <Search size={large ? 18 : 16} />
         <input
+          ref={input}
+          // The other script adds what else a combobox has.
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={false}
+          aria-controls={listId}
+          onFocus={() => setWanted(true)}
           type="search"
           name="search"
           aria-label={labels.header.searchField}
@@ -36,6 +49,11 @@ export function SearchForm({
           }}
         />
       </Form>
+      <suggestions.Part
+        wanted={wanted}
+        onFailure={() => setWanted(false)}
+        props={{ input, listId }}
+      />
     </search>
   );
 }

@@ -1,0 +1,38 @@
+import { marketSample } from '../content/market-sample.ts';
+import { suggestedProductsMax } from '../contract/search-index.ts';
+import { prepare, suggest } from '../domain/suggest.ts';
+import { median } from './load.ts';
+import { type Benchmark, ms, type Row } from './rows.ts';
+
+/** What is typed: whole words, with mistakes, and what nothing matches, which is compared with every word. */
+const typings = ['bitcoin', 'etherum clasic', 'avlanche', 'hoodie', 'qzxwv'];
+/** How much slower the processor is that the target is for. */
+const slower = 4;
+
+/** One key in a search box, with as many entries as the index can have: the slowest key of all typings, each the median of rounds. */
+export const suggestions: Benchmark = async () => {
+  const index = prepare([
+    ...marketSample.coins.map(({ name, symbol }) => ({ name, more: symbol })),
+    ...Array.from({ length: suggestedProductsMax }, (_, at) => ({
+      name: `Organic cotton hoodie of the long night, number ${at}`,
+      more: 'Heavy brushed fleece with an embroidered candle and a double-lined hood',
+    })),
+  ]);
+  const keys = typings.flatMap((typed) =>
+    Array.from(typed, (_, at) => ({ text: typed.slice(0, at + 1), times: [] as number[] })),
+  );
+  for (let round = 0; round < 100; round++)
+    for (const { text, times } of keys) {
+      const before = performance.now();
+      suggest(index, text);
+      times.push(performance.now() - before);
+    }
+  const figure = Math.max(...keys.map(({ times }) => median(times))) * slower;
+  const row: Row = {
+    what: `a key in a search box, among ${index.length} entries, on a processor ${slower} times slower`,
+    figure: ms(figure),
+    target: '≤ 10 ms',
+    reached: figure <= 10,
+  };
+  return [row];
+};

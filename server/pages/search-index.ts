@@ -1,0 +1,117 @@
+import { articles } from '../../content/articles.ts';
+import { footerColumns } from '../../content/footer.ts';
+import { labels } from '../../content/labels.ts';
+import { offPages } from '../../content/off-pages.ts';
+import { pages } from '../../content/pages.ts';
+import { api, href, routeTable } from '../../contract/paths.ts';
+import { type SearchRow, suggestedProductsMax } from '../../contract/search-index.ts';
+import type { WireProduct } from '../../contract/store.ts';
+import type { CacheBudget } from '../http/cache-budget.ts';
+import { buildResponse, sendWhenReady } from '../http/cached-response.ts';
+import { createReadHandler, type Handler } from '../http/handler.ts';
+import { jsonType, type RawHeaders } from '../http/reply.ts';
+import { createResponseCache } from '../http/response-cache.ts';
+import { isIndexable } from './indexable.ts';
+import type { MarketPort } from './page-sources.ts';
+
+interface SearchIndexOptions {
+  market: Pick<MarketPort, 'snapshot'>;
+  catalogue: {
+    products(): readonly Pick<WireProduct, 'id' | 'title' | 'subtitle'>[];
+    contentVersion(): string;
+    checked(): Promise<void> | null;
+  };
+  budget: CacheBudget;
+  headers: RawHeaders;
+  log(message: string, error?: unknown): void;
+}
+
+const key = 'search index';
+
+/**
+ * GET /api/search-index: what the search boxes suggest, as a list of `[kind, to, name, more]`. Browsers keep it and ask
+ * whether it has changed, which it has once a coin, a product or the site's words have.
+ */
+export function createSearchIndex(options: SearchIndexOptions): Handler {
+  const { market, catalogue } = options;
+  // Names change far less often than prices: the list is written anew only when one has.
+  let coins: { of: unknown; rows: SearchRow[]; version: string } = {
+    of: null,
+    rows: [],
+    version: '',
+  };
+  const coinsNow = () => {
+    const of = market.snapshot()?.coins ?? null;
+    if (coins.of !== of) {
+      const rows = (of ?? []).map(
+        ({ id, name, symbol }): SearchRow => ['coin', id, name, symbol.toUpperCase()],
+      );
+      coins = { of, rows, version: rows.map((row) => row.join()).join() };
+    }
+    return coins;
+  };
+  const cache = createResponseCache<{ key: string }>({
+    budget: options.budget,
+    make: () =>
+      buildResponse({
+        contentType: jsonType,
+        body: JSON.stringify([...coinsNow().rows, ...productRows(catalogue.products()), ...fixed]),
+        headers: ['cache-control', 'public, no-cache', ...options.headers],
+      }),
+  });
+  return createReadHandler({
+    match: ({ path }) => (path === api.searchIndex ? path : null),
+    async answer(req, res) {
+      await catalogue.checked();
+      const version = `${catalogue.contentVersion()} ${coinsNow().version}`;
+      await sendWhenReady(req, res, cache.get({ key }, version));
+    },
+    headers: options.headers,
+    failed: (error) => options.log('answering the search index', error),
+  });
+}
+
+const productRows = (
+  products: readonly Pick<WireProduct, 'id' | 'title' | 'subtitle'>[],
+): SearchRow[] =>
+  offPages.includes('product')
+    ? []
+    : products
+        .slice(0, suggestedProductsMax)
+        .map(({ id, title, subtitle }) => [
+          'product',
+          href('product', { id }),
+          title,
+          subtitle ?? '',
+        ]);
+
+const isPlainTitled = (address: string) =>
+  Object.entries(routeTable).some(([route, path]) => path === address && route in pages);
+
+/** What only a build changes. */
+const fixed: readonly SearchRow[] = [
+  ...(offPages.includes('article')
+    ? []
+    : articles.map(
+        ({ slug, title, readMinutes }): SearchRow => [
+          'article',
+          href('article', { slug }),
+          title,
+          `${readMinutes} min read`,
+        ],
+      )),
+  ...Object.entries(pages).flatMap(([route, { title }]): SearchRow[] => {
+    const path = Object.entries(routeTable).find(([name]) => name === route)?.[1];
+    return path &&
+      !path.includes(':') &&
+      isIndexable({ route, status: 200 }) &&
+      route !== 'notFound'
+      ? [['page', path, route === 'home' ? labels.navigation.home : title, '']]
+      : [];
+  }),
+  // Information pages are named where visitors find them.
+  ...footerColumns
+    .flatMap(({ entries }) => entries)
+    .filter(({ address }) => address?.startsWith('/') && !isPlainTitled(address))
+    .map(({ label, address = '' }): SearchRow => ['page', address, label, '']),
+];

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { violationsEverywhere } from './axe.ts';
+import { phone } from './everywhere.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
+import { visit } from './visit.ts';
+
+const box = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search' });
+const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
+const options = (page: Page) => list(page).getByRole('option');
+/** The option that Enter opens, as a screen reader is told. */
+const active = async (page: Page) => {
+  const id = await box(page).getAttribute('aria-activedescendant');
+  return id === null ? null : page.locator(`[id="${id}"]`).textContent();
+};
+
+test('SUGG-KINDS, SUGG-BEST: a visitor who types is shown coins, products, articles and pages, three of each at most', async ({
+  page,
+}) => {
+  await visit(page, '/about');
+  await box(page).fill('bitcoin');
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(options(page).first()).toContainText('Bitcoin');
+  await expect(options(page).first()).toContainText('$');
+  await expect(list(page).getByRole('group', { name: 'Articles' })).toContainText(
+    'What is Bitcoin',
+  );
+  for (const group of await list(page).getByRole('group').all())
+    expect(await group.getByRole('option').count()).toBeLessThanOrEqual(3);
+  await box(page).fill('hoodie');
+  await expect(list(page).getByRole('group', { name: 'Products' })).toBeVisible();
+  await box(page).fill('gas tracker');
+  await expect(list(page).getByRole('group', { name: 'Pages' })).toContainText('Gas tracker');
+  await box(page).fill('ETHERUM');
+  await expect(options(page).first()).toContainText('Ethereum');
+});
+
+test('SUGG-KEYS: the arrows go round through the list and the box, Enter opens what is chosen, and Escape closes, then clears', async ({
+  page,
+}) => {
+  await visit(page, '/about');
+  await box(page).fill('what is bitcoin');
+  await expect(options(page)).not.toHaveCount(0);
+  expect(await active(page)).toBeNull();
+  await box(page).press('ArrowDown');
+  await expect.poll(() => active(page)).toContain('What is Bitcoin');
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+  await box(page).press('ArrowUp');
+  await expect.poll(() => active(page)).toBeNull();
+  await box(page).press('ArrowUp');
+  await expect.poll(() => active(page)).toBe(await options(page).last().textContent());
+  await box(page).press('ArrowDown');
+  await expect.poll(() => active(page)).toBeNull();
+  await box(page).press('Escape');
+  await expect(list(page)).toHaveCount(0);
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(box(page)).toHaveValue('what is bitcoin');
+  await box(page).press('Escape');
+  await expect(box(page)).toHaveValue('');
+  await box(page).fill('what is bitcoin');
+  await box(page).press('ArrowDown');
+  await box(page).press('Enter');
+  await expect(page).toHaveURL('/learn/what-is-bitcoin');
+  await expect(page.getByText('Search Submitted')).toHaveCount(0);
+  await expect(box(page)).toHaveValue('');
+});
+
+test('SUGG-KEYS, HEAD-SEARCH: Enter with nothing chosen only says what was searched for', async ({
+  page,
+}) => {
+  await visit(page, '/about');
+  await box(page).fill('bitcoin');
+  await expect(options(page)).not.toHaveCount(0);
+  await box(page).press('Enter');
+  await expect(page.getByText('You searched for: bitcoin')).toBeVisible();
+  await expect(list(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/about');
+});
+
+test('SUGG-KEYS: a press on a suggestion opens it: a coin over the page that is shown', async ({
+  page,
+}) => {
+  await visit(page, '/learn');
+  await box(page).fill('eth');
+  await options(page).first().click();
+  await expect(page).toHaveURL('/learn?coin=ethereum');
+});
+
+test('SUGG-NONE: what nothing matches says so, and is read aloud', async ({ page }) => {
+  await visit(page, '/about');
+  await box(page).fill('zrnxq');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Nothing matches “zrnxq”' }),
+  ).toBeVisible();
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('SUGG-LOAD: nothing is asked for before the first focus, then once; without an answer the box works as ever, and asks again', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  let answers = false;
+  await page.route('**/api/search-index', (route) => {
+    asked.push(route.request().url());
+    return answers ? route.continue() : route.fulfill({ status: 503 });
+  });
+  await visit(page, '/about');
+  expect(asked).toEqual([]);
+  await box(page).focus();
+  await expect.poll(() => asked.length).toBe(1);
+  await box(page).fill('bitcoin');
+  await box(page).press('Enter');
+  await expect(page.getByText('You searched for: bitcoin')).toBeVisible();
+  answers = true;
+  await page.getByRole('heading', { level: 1 }).click();
+  await box(page).focus();
+  await box(page).fill('bitcoin');
+  await expect(options(page)).not.toHaveCount(0);
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(list(page)).toHaveCount(0);
+  await box(page).focus();
+  expect(asked).toHaveLength(2);
+});
+
+test('SUGG-KINDS, HOLD-EARLY: on a phone they stand below the row, also for what was typed before the script came', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await visit(page, '/about');
+  await page.getByRole('button', { name: 'Open search' }).click();
+  await box(page).pressSequentially('doge');
+  await expect(options(page).first()).toContainText('Dogecoin');
+  const { x = 0, width = 0 } = (await list(page).boundingBox()) ?? {};
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(phone.width);
+  await box(page).press('Escape');
+  await box(page).press('Escape');
+  await expect(box(page)).toHaveValue('');
+  await box(page).press('Escape');
+  await expect(box(page)).toHaveCount(0);
+});
+
+test('SUGG-LOAD: the answer is the same bytes until a name changes, and 304 for who has it', async ({
+  site,
+}) => {
+  const ask = (headers: Record<string, string> = {}) =>
+    fetch(`${site.url}/api/search-index`, { headers });
+  const first = await ask();
+  expect(first.headers.get('content-type')).toContain('application/json');
+  const rows: unknown[][] = await first.json();
+  expect(new Set(rows.map(([kind]) => kind))).toEqual(
+    new Set(['coin', 'product', 'article', 'page']),
+  );
+  const etag = first.headers.get('etag') ?? '';
+  expect((await ask({ 'if-none-match': etag })).status).toBe(304);
+  expect((await fetch(`${site.url}/api/search-index`, { method: 'POST' })).status).toBe(405);
+});
+
+test('HOLD-AXE: the suggestions are accessible in both themes, on phone and desktop', async ({
+  page,
+}) => {
+  await visit(page, '/about');
+  await box(page).fill('to');
+  await expect(options(page)).not.toHaveCount(0);
+  await box(page).press('ArrowDown');
+  expect(await violationsEverywhere(page, 'header')).toEqual([]);
+});
