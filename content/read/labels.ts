@@ -71,6 +71,10 @@ export const labels = fields({
     'compactRows',
     'usualColumns',
   ),
+  alerts: group(
+    ...(['alerts', 'set', 'save', 'cancel', 'coin', 'above', 'below', 'change', 'price'] as const),
+    ...(['percent', 'active', 'paused', 'fired', 'clearFired', 'allow', 'export'] as const),
+  ),
   home: group(
     'viewAll',
     'educationHub',

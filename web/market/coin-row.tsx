@@ -18,10 +18,18 @@ interface Props {
   watched: boolean;
   /** For gainers and losers: no candle and no turnover. */
   compact?: boolean;
+  /** Given where the row can set a price alert. The same function each time, or all rows render again. */
+  onAlert?: ((coinId: string) => void) | undefined;
 }
 
 /** One coin. On a phone the rank stands with the name, and volume, market cap and change on a second line. */
-export const CoinRow = memo(function CoinRow({ coin, place, watched, compact = false }: Props) {
+export const CoinRow = memo(function CoinRow({
+  coin,
+  place,
+  watched,
+  compact = false,
+  onAlert,
+}: Props) {
   const change = coin.price_change_percentage_24h;
   const volume = large(coin.total_volume);
   const cap = large(coin.market_cap);
@@ -46,6 +54,16 @@ export const CoinRow = memo(function CoinRow({ coin, place, watched, compact = f
               {`Vol\u00a0${volume}\u2002Cap\u00a0${cap}`}
             </span>
           </div>
+          {onAlert ? (
+            <button
+              type="button"
+              className="star bell max-md:hidden"
+              aria-label={`Set alert for ${coin.name}`}
+              onClick={() => onAlert(coin.id)}
+            >
+              <BellGlyph />
+            </button>
+          ) : null}
         </div>
       </td>
       <td className="price-cell font-semibold">
@@ -104,5 +122,11 @@ function WatchStar({ coin, on }: { coin: { name: string; symbol: string }; on: b
 const StarGlyph = () => (
   <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
     <path d="m12 2.8 2.85 5.8 6.4.9-4.6 4.5 1.05 6.35L12 17.35l-5.7 3 1.05-6.35-4.6-4.5 6.4-.9Z" />
+  </svg>
+);
+
+const BellGlyph = () => (
+  <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M6 8a6 6 0 0 1 12 0c0 7 3 9 3 9H3s3-2 3-9M10 21h4" />
   </svg>
 );

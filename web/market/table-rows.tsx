@@ -19,12 +19,17 @@ export function useTableRows(market: MarketView) {
 export const isWatched = (watchlist: readonly string[], coin: Coin) =>
   watchlist.includes(coin.symbol.toUpperCase());
 
-export const rowsOf = (coins: readonly Coin[], watchlist: readonly string[]) =>
+export const rowsOf = (
+  coins: readonly Coin[],
+  watchlist: readonly string[],
+  onAlert?: (coinId: string) => void,
+) =>
   coins.map((coin) => (
     <CoinRow
       key={coin.id}
       coin={coin}
       place={coin.market_cap_rank}
       watched={isWatched(watchlist, coin)}
+      onAlert={onAlert}
     />
   ));

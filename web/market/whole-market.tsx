@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { labels } from '../../content/labels.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { coinsPerRequest } from '../../contract/limits.ts';
@@ -35,6 +35,7 @@ const load = (then: (depth: Depth) => void) =>
 
 const menus = [
   { kind: 'columns', words: labels.market.columns },
+  { kind: 'alerts', words: labels.alerts.alerts },
   { kind: 'export', words: labels.market.export },
 ] as const;
 
@@ -50,6 +51,8 @@ export function WholeMarket({ market }: { market: MarketView }) {
     watched ??
     (hydrated && /watched/.test(document.documentElement.getAttribute(tableViewMark) ?? ''));
   const [menu, setMenu] = useState<OpenMenu['kind'] | null>(null);
+  const [alerts, setAlerts] = useState<{ coinId: string | null } | null>(null);
+  const [opener, setOpener] = useState<Element | null>(null);
   const [depth, setDepth] = useState(loaded);
   const tools = useRef<HTMLDivElement>(null);
 
@@ -75,7 +78,17 @@ export function WholeMarket({ market }: { market: MarketView }) {
     return onlyWatched ? named.filter((coin) => isWatched(watchlist, coin)) : named;
   }, [coins, watchlist, onlyWatched, followed, sort, whole, hydrated, depth]);
   // Memoised: a refresh that changes nothing must not render a hundred rows.
-  const rows = useMemo(() => chosen && rowsOf(chosen, watchlist), [chosen, watchlist]);
+  const openAlerts = useCallback((coinId: string | null) => {
+    setOpener(document.activeElement);
+    load((depth) => {
+      setDepth(depth);
+      setAlerts({ coinId });
+    });
+  }, []);
+  const rows = useMemo(
+    () => chosen && rowsOf(chosen, watchlist, openAlerts),
+    [chosen, watchlist, openAlerts],
+  );
   const named = followed.trim();
 
   return (
@@ -108,9 +121,13 @@ export function WholeMarket({ market }: { market: MarketView }) {
               key={kind}
               type="button"
               className="btn btn-line btn-sm"
-              aria-haspopup="menu"
-              aria-expanded={menu === kind}
-              onClick={() => withDepth(() => setMenu(menu === kind ? null : kind))}
+              aria-haspopup={kind === 'alerts' ? 'dialog' : 'menu'}
+              aria-expanded={kind === 'alerts' ? undefined : menu === kind}
+              onClick={() =>
+                kind === 'alerts'
+                  ? openAlerts(null)
+                  : withDepth(() => setMenu(menu === kind ? null : kind))
+              }
             >
               {words}
             </button>
@@ -158,6 +175,13 @@ export function WholeMarket({ market }: { market: MarketView }) {
         />
         <CreditFoot credit={market.credit} />
       </div>
+      {depth ? (
+        <depth.Alerts
+          open={alerts}
+          onClose={() => setAlerts(null)}
+          returnFocusTo={() => (opener instanceof HTMLElement ? opener : null)}
+        />
+      ) : null}
     </section>
   );
 }

@@ -1,0 +1,65 @@
+import { assert, constantFrom, double, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  alertKinds,
+  alertsReached,
+  isReached,
+  type PriceAlert,
+  parseAlerts,
+} from './price-alert.ts';
+
+const alert = (kind: PriceAlert['kind'], value: number, rest: Partial<PriceAlert> = {}) => ({
+  id: '1',
+  coinId: 'bitcoin',
+  name: 'Bitcoin',
+  kind,
+  value,
+  fired: null,
+  ...rest,
+});
+const bitcoin = (price: number | null, change: number | null = null) => [
+  { id: 'bitcoin', current_price: price, price_change_percentage_24h: change },
+];
+
+test('ALERT-KINDS: above and below fire at their price and beyond it, a change in either direction', () => {
+  expect(alertsReached([alert('above', 100)], bitcoin(99.99))).toEqual([]);
+  expect(alertsReached([alert('above', 100)], bitcoin(100))).toHaveLength(1);
+  expect(alertsReached([alert('below', 100)], bitcoin(100.01))).toEqual([]);
+  expect(alertsReached([alert('below', 100)], bitcoin(100))).toHaveLength(1);
+  expect(alertsReached([alert('change', 5)], bitcoin(1, -5.01))).toMatchObject([{ figure: -5.01 }]);
+  expect(alertsReached([alert('change', 5)], bitcoin(1, 4.99))).toEqual([]);
+});
+
+test('ALERT-ONCE, ALERT-LIVE: one that has fired stays silent, and so does one whose figure or coin is unknown', () => {
+  const fired = alert('above', 1, { fired: { figure: 2, atMs: 3 } });
+  expect(alertsReached([fired], bitcoin(5))).toEqual([]);
+  expect(alertsReached([alert('above', 1)], bitcoin(null))).toEqual([]);
+  expect(alertsReached([alert('below', 1, { coinId: 'gone' })], bitcoin(0.5))).toEqual([]);
+});
+
+test('ALERT-KEEP: stored alerts are read back; what is none is left out', () => {
+  const kept = [alert('above', 1), alert('change', 2, { fired: { figure: 3, atMs: 4 } })];
+  expect(parseAlerts(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  expect(parseAlerts({})).toBeUndefined();
+  const bad = [
+    null,
+    7,
+    {},
+    alert('above', 0),
+    alert('above', Number.NaN),
+    { ...alert('above', 1), kind: 'x' },
+  ];
+  expect(parseAlerts(bad)).toEqual([]);
+});
+
+test('ALERT-KINDS: no figure is on neither side of a price', () => {
+  const price = double({ min: 1e-9, max: 1e9, noNaN: true });
+  assert(
+    property(price, price, constantFrom(...alertKinds), (value, figure, kind) => {
+      expect(
+        isReached({ kind: 'above', value }, figure) || isReached({ kind: 'below', value }, figure),
+      ).toBe(true);
+      expect(isReached({ kind, value }, kind === 'below' ? value / 2 : value * 2)).toBe(true);
+    }),
+  );
+});

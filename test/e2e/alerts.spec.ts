@@ -1,0 +1,225 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { violationsEverywhere } from './axe.ts';
+import { phone } from './everywhere.ts';
+import { pricesAre, rewriteList } from './prices.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
+import { reload, remember, remembered, visit } from './visit.ts';
+
+interface Waiting {
+  kind?: string;
+  value?: number;
+  coinId?: string;
+  name?: string;
+}
+
+const alert = ({
+  kind = 'above',
+  value = 80_000,
+  coinId = 'bitcoin',
+  name = 'Bitcoin',
+}: Waiting) => ({
+  id: `${kind}-${value}`,
+  coinId,
+  name,
+  kind,
+  value,
+  fired: null,
+});
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Alerts' });
+const openAlerts = (page: Page) =>
+  page.getByRole('button', { name: 'Alerts', exact: true }).click();
+const toast = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'This alert is now off.' });
+
+/** Has the page ask for the prices now, as it does when the connection is back. */
+async function ask(page: Page) {
+  const answer = page.waitForResponse((response) => response.url().includes('/coins/markets'));
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await answer;
+}
+
+/** Notes the notifications that the browser would show, in every tab. */
+const noteNotifications = (page: Page) =>
+  page.addInitScript(() => {
+    class Noted {
+      static permission = 'granted';
+      constructor(title: string) {
+        const all: string[] = JSON.parse(localStorage.getItem('noted') ?? '[]');
+        localStorage.setItem('noted', JSON.stringify([...all, title]));
+      }
+    }
+    Object.assign(window, { Notification: Noted });
+  });
+const notified = async (page: Page): Promise<string[]> =>
+  JSON.parse((await remembered(page, 'noted')) ?? '[]');
+
+test('ALERT-SET, ALERT-ONCE: an alert that is set in a row of the table fires once, as a toast that stays and as a notification, and is off after that', async ({
+  page,
+  provider,
+  site,
+}) => {
+  await noteNotifications(page);
+  await visit(page, '/markets');
+  const table = page.getByRole('table', { name: 'Coins by market cap' });
+  await table.getByRole('button', { name: 'Set alert for Bitcoin', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Alert for Bitcoin' });
+  const value = form.getByRole('textbox', { name: 'Price in US dollars' });
+  const set = form.getByRole('button', { name: 'Set alert' });
+  await set.click();
+  await expect(form.getByText('Enter a price in US dollars.')).toBeVisible();
+  await expect(value).toBeFocused();
+  await value.fill('1');
+  await expect(form.getByText(/^It would fire at once: now it is \$/)).toBeVisible();
+  await value.fill('99999');
+  await expect(form.getByText('Fires once when Bitcoin is at $99,999.00 or more.')).toBeVisible();
+  await set.click();
+  await expect(form).toHaveCount(0);
+  expect(await notified(page)).toEqual([]);
+
+  const putBack = await pricesAre({ provider, site }, { bitcoin: 100_500 });
+  await ask(page);
+  await expect(toast(page)).toContainText('Bitcoin above $99,999.00');
+  await expect(toast(page)).toContainText(/\$100,500\.00 at \d\d:\d\d UTC/);
+  expect(await notified(page)).toEqual(['Bitcoin above $99,999.00']);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await putBack();
+  await ask(page);
+  const putBackAgain = await pricesAre({ provider, site }, { bitcoin: 100_600 });
+  await ask(page);
+  await reload(page);
+  await ask(page);
+  await openAlerts(page);
+  await expect(drawer(page).getByText(/^At \$100,500\.00/)).toBeVisible();
+  expect(await notified(page)).toHaveLength(1);
+  await putBackAgain();
+});
+
+test('ALERT-TABS: of two tabs one speaks, the one that was looked at last', async ({
+  page,
+  context,
+  provider,
+  site,
+}) => {
+  await noteNotifications(page);
+  await remember(page, { 'price-alerts': [alert({ kind: 'below', value: 50_000 })] });
+  await visit(page, '/about');
+  const other = await context.newPage();
+  await noteNotifications(other);
+  await visit(other, '/news');
+  const putBack = await pricesAre({ provider, site }, { bitcoin: 49_000 });
+  await Promise.all([ask(page), ask(other)]);
+  await expect(toast(other)).toContainText('Bitcoin below $50,000.00');
+  expect(await notified(page)).toEqual(['Bitcoin below $50,000.00']);
+  await expect(toast(page)).toHaveCount(0);
+  // The other tab is gone: this one speaks.
+  await other.close();
+  await page.evaluate(
+    (entries) => localStorage.setItem('price-alerts', JSON.stringify(entries)),
+    [alert({ kind: 'below', value: 49_500 })],
+  );
+  await reload(page);
+  await expect(toast(page)).toContainText('Bitcoin below $49,500.00');
+  await putBack();
+});
+
+test('ALERT-LIVE: samples, simulated and cached prices fire nothing, and the list says that alerts are paused', async ({
+  page,
+}) => {
+  await noteNotifications(page);
+  await remember(page, { 'price-alerts': [alert({ value: 1 })] });
+  let source = 'sample';
+  await rewriteList(page, () => ({ headers: { 'x-market-source': source } }));
+  await visit(page, '/markets');
+  await openAlerts(page);
+  for (const each of ['sample', 'simulated', 'cached']) {
+    source = each;
+    await ask(page);
+    await expect(
+      drawer(page).getByText('Alerts are paused, because these are no live prices.'),
+    ).toBeVisible();
+  }
+  expect(await notified(page)).toEqual([]);
+  source = 'live';
+  await ask(page);
+  await expect(toast(page)).toBeVisible();
+});
+
+test('ALERT-LIST: alerts are listed, edited, deleted and exported, and survive a reload', async ({
+  page,
+}) => {
+  await remember(page, {
+    'price-alerts': [
+      alert({}),
+      alert({ kind: 'change', value: 90, coinId: 'ethereum', name: 'Ethereum' }),
+    ],
+  });
+  await visit(page, '/markets');
+  await openAlerts(page);
+  await expect(drawer(page).getByText('Ethereum changes by 90% in 24h')).toBeVisible();
+  await drawer(page)
+    .getByRole('button', { name: /^Bitcoin above \$80,000\.00/ })
+    .click();
+  const form = page.getByRole('dialog', { name: 'Alert for Bitcoin' });
+  await form.getByRole('button', { name: 'Below' }).click();
+  await form.getByRole('textbox').fill('12,5');
+  await form.getByRole('button', { name: 'Save alert' }).click();
+  await expect(drawer(page).getByText('Bitcoin below $12.50')).toBeVisible();
+  await reload(page);
+  await openAlerts(page);
+  await expect(drawer(page).getByText('Bitcoin below $12.50')).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    drawer(page).getByRole('button', { name: 'Export alerts' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('price-alerts.json');
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toHaveLength(2);
+  await drawer(page)
+    .getByRole('button', { name: /^Delete alert: Ethereum/ })
+    .click();
+  await drawer(page)
+    .getByRole('button', { name: /^Delete alert: Bitcoin/ })
+    .click();
+  await expect(drawer(page).getByText('No alerts yet.')).toBeVisible();
+  await expect.poll(() => remembered(page, 'price-alerts')).toBeNull();
+  await expect(drawer(page)).toContainText('while a tab of this site is open');
+});
+
+test('ALERT-SET: on a phone the coin is chosen in the form; the browser is asked for notifications only by a press', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.addInitScript(() => {
+    const asked = { permission: 'default', requestPermission: async () => 'granted' };
+    Object.assign(window, { Notification: asked });
+  });
+  await visit(page, '/markets');
+  await openAlerts(page);
+  await expect(drawer(page).getByText('Browser notifications are off')).toBeVisible();
+  await drawer(page).getByRole('button', { name: 'Allow' }).click();
+  await expect(drawer(page).getByText('Browser notifications are on')).toBeVisible();
+  await drawer(page).getByRole('button', { name: 'Set alert' }).click();
+  const form = page.getByRole('dialog').last();
+  await form.getByRole('combobox', { name: 'Coin' }).selectOption('ethereum');
+  await expect(page.getByRole('dialog', { name: 'Alert for Ethereum' })).toBeVisible();
+  await form.getByRole('button', { name: '+10%' }).click();
+  await form.getByRole('button', { name: 'Set alert' }).click();
+  await expect(drawer(page).getByText(/^Ethereum above \$/)).toBeVisible();
+  await expect(drawer(page).getByRole('button', { name: 'Set alert' })).toBeFocused();
+});
+
+test('HOLD-AXE: the list of alerts and its form are accessible in both themes, on phone and desktop', async ({
+  page,
+}) => {
+  const fired = { ...alert({ value: 5 }), fired: { figure: 6, atMs: 1_700_000_000_000 } };
+  await remember(page, { 'price-alerts': [alert({}), fired] });
+  await visit(page, '/markets');
+  await openAlerts(page);
+  await expect(drawer(page)).toBeVisible();
+  expect(await violationsEverywhere(page, 'dialog')).toEqual([]);
+  await drawer(page).getByRole('button', { name: 'Set alert' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(2);
+  expect(await violationsEverywhere(page, 'dialog:last-of-type')).toEqual([]);
+});

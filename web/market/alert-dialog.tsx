@@ -1,0 +1,213 @@
+import { type FormEvent, useId, useState } from 'react';
+import { alerts as words } from '../../content/alert-sentences.ts';
+import { labels } from '../../content/labels.ts';
+import { fill } from '../../content/messages/fill.ts';
+import { twoReadings } from '../../content/messages/messages.ts';
+import type { Coin } from '../../contract/market.ts';
+import { exactDollars } from '../../domain/exact-decimals.ts';
+import { formatChange, formatPrice } from '../../domain/format.ts';
+import {
+  type AlertKind,
+  alertFigure,
+  alertFigureText,
+  alertKinds,
+  alertsMax,
+  isReached,
+  type PriceAlert,
+} from '../../domain/price-alert.ts';
+import { typedDollars, typedNumber } from '../../domain/typed-number.ts';
+import { useMarket } from '../data/market.ts';
+import { priceAlerts } from '../state/price-alerts.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import type { ModalProps } from '../ui/modal.tsx';
+import { areLive, startAlerts } from './alert-speaker.ts';
+import { percentText } from './alert-words.ts';
+import { NotificationNote } from './notification-note.tsx';
+
+interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
+  /** The coin to watch; '' lets the visitor choose; null closes the dialog. */
+  coinId: string | null;
+  /** The alert that is edited, if any. */
+  alert?: PriceAlert | null;
+}
+
+/** Sets or edits a price alert. Can be opened from anywhere, over any other dialog. */
+export function AlertDialog({ coinId, alert = null, onClose, returnFocusTo }: Props) {
+  const [chosen, setChosen] = useState('');
+  const id = coinId === '' ? chosen : coinId;
+  const coin = useMarket().coins?.find((each) => each.id === id) ?? null;
+  return (
+    <Dialog
+      open={coinId !== null}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+      title={coin ? `Alert for ${coin.name}` : labels.alerts.set}
+      description={coin ? describe(coin) : words.kept}
+    >
+      <AlertForm
+        key={`${coinId} ${alert?.id}`}
+        coin={coin}
+        alert={alert}
+        onChoose={coinId === '' ? setChosen : null}
+        onDone={onClose}
+      />
+    </Dialog>
+  );
+}
+
+const describe = ({ current_price: price, price_change_percentage_24h: change }: Coin) =>
+  `${fill(words.now, { figure: price === null ? '–' : formatPrice(price) })}${
+    change === null ? '' : `, ${formatChange(change)} in 24h`
+  }`;
+
+const steps = [1, 5, 10, 25] as const;
+const will = { above: words.willAbove, below: words.willBelow, change: words.willChange };
+
+interface FormProps {
+  coin: Coin | null;
+  alert: PriceAlert | null;
+  /** Given when the coin is chosen here. */
+  onChoose: ((coinId: string) => void) | null;
+  onDone: () => void;
+}
+
+function AlertForm({ coin, alert, onChoose, onDone }: FormProps) {
+  const [kind, setKind] = useState<AlertKind>(alert?.kind ?? 'above');
+  const [text, setText] = useState(alert ? String(alert.value) : '');
+  const [refused, setRefused] = useState(false);
+  const id = useId();
+  const market = useMarket();
+  const isChange = kind === 'change';
+  const typed = isChange ? typedNumber(text.replace(/%\s*$/, '')) : typedDollars(text);
+  const figure = coin && alertFigure(kind, coin);
+  const error = errorOf();
+
+  function errorOf(): string | undefined {
+    if (typed.readings) return twoReadings(typed.readings);
+    if (!(typed.value > 0 && typed.value < 1e18))
+      return isChange ? words.percentMissing : words.priceMissing;
+    if (alert === null && priceAlerts.isFull()) return fill(words.full, { count: alertsMax });
+    // Only live prices fire an alert, so nothing else is a reason to refuse one.
+    if (figure !== null && areLive(market) && isReached({ kind, value: typed.value }, figure))
+      return fill(words.already, { figure: alertFigureText(kind, figure) });
+    return undefined;
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (coin === null || error !== undefined) {
+      setRefused(true);
+      document.getElementById(coin === null ? `${id}-coin` : `${id}-value`)?.focus();
+      return;
+    }
+    priceAlerts.put(
+      { coinId: coin.id, name: coin.name, kind, value: typed.value },
+      alert?.id ?? null,
+    );
+    startAlerts();
+    onDone();
+  };
+  const value = isChange ? percentText(typed.value || 0) : formatPrice(typed.value || 0);
+
+  return (
+    <Form className="mt-4 flex flex-col gap-4" onSubmit={submit}>
+      {onChoose ? (
+        <Field id={`${id}-coin`} label={labels.alerts.coin} error={undefined}>
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={coin?.id ?? ''}
+              onChange={(event) => onChoose(event.target.value)}
+            >
+              <option value="" disabled>
+                –
+              </option>
+              {market.coins?.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {`${each.name} (${each.symbol.toUpperCase()})`}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : null}
+      <fieldset className="segmented alerts-kinds">
+        <legend className="sr-only">Condition</legend>
+        {alertKinds.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={kind === each}
+            onClick={() => {
+              // A price is no percentage.
+              if (isChange !== (each === 'change')) setText('');
+              setKind(each);
+            }}
+          >
+            {
+              {
+                above: labels.alerts.above,
+                below: labels.alerts.below,
+                change: labels.alerts.change,
+              }[each]
+            }
+          </button>
+        ))}
+      </fieldset>
+      <Field
+        id={`${id}-value`}
+        label={isChange ? labels.alerts.percent : labels.alerts.price}
+        error={refused || typed.readings ? error : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input num"
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        {steps.map((step) => {
+          const sign = kind === 'below' ? -1 : 1;
+          const price = coin?.current_price ?? null;
+          return (
+            <button
+              key={step}
+              type="button"
+              className="btn btn-line btn-sm num"
+              disabled={!isChange && price === null}
+              onClick={() =>
+                setText(
+                  isChange || price === null
+                    ? String(step)
+                    : exactDollars(Number((price * (1 + (sign * step) / 100)).toPrecision(6))),
+                )
+              }
+            >
+              {isChange ? `${step}%` : `${sign < 0 ? '−' : '+'}${step}%`}
+            </button>
+          );
+        })}
+      </div>
+      {coin && error === undefined ? (
+        <p className="alerts-note">{fill(will[kind], { coin: coin.name, value })}</p>
+      ) : null}
+      <NotificationNote />
+      <div className="flex justify-end gap-2">
+        <button type="button" className="btn btn-ghost" onClick={onDone}>
+          {labels.alerts.cancel}
+        </button>
+        <button type="submit" className="btn btn-flame">
+          {alert ? labels.alerts.save : labels.alerts.set}
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,116 @@
+import { alerts as words } from '../../content/alert-sentences.ts';
+import { fill } from '../../content/messages/fill.ts';
+import { marketRefreshMs } from '../../contract/limits.ts';
+import { clockText } from '../../domain/dates.ts';
+import { alertFigureText, alertsReached, type PriceAlert } from '../../domain/price-alert.ts';
+import { type MarketView, marketStore } from '../data/market.ts';
+import { refreshMarket } from '../data/market-poller.ts';
+import { elapsedMs } from '../data/moment.ts';
+import { alertsKey } from '../state/alerts-key.ts';
+import { priceAlerts } from '../state/price-alerts.ts';
+import { toast } from '../ui/toast.ts';
+import { isLive } from './age.ts';
+import { alertText } from './alert-words.ts';
+
+/** Whether alerts may fire: on live prices only, never on samples, simulated, cached or old ones. */
+export function areLive({ status, source, received, freshForMs }: MarketView): boolean {
+  if (status !== 'loaded' || source !== 'live' || received === null) return false;
+  return isLive((received.ageMs + elapsedMs(received.at)) / 1_000, freshForMs);
+}
+
+let started = false;
+let speaks = false;
+
+/**
+ * Watches the prices for the visitor's alerts while the page is open. Of all tabs of the site one speaks, the one that was
+ * looked at last: it holds a lock, which a tab that comes into view takes from the others. Without Web Locks, as on plain
+ * http, every tab watches, and the one that first writes that an alert has fired speaks.
+ */
+export function startAlerts(): void {
+  if (started) return;
+  started = true;
+  marketStore.subscribe(check);
+  priceAlerts.subscribe(check);
+  takeTurns();
+  // A hidden tab asks for no prices by itself, but whoever set an alert has not gone away.
+  setInterval(() => {
+    if (speaks && document.hidden && priceAlerts.get().some(({ fired }) => fired === null))
+      void refreshMarket();
+  }, marketRefreshMs);
+  check();
+}
+
+function takeTurns(): void {
+  const { locks }: Partial<Navigator> = navigator;
+  if (locks === undefined) {
+    speaks = true;
+    return;
+  }
+  let waiting = new AbortController();
+  let release = () => {};
+  const hold = () => {
+    speaks = true;
+    check();
+    return new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  };
+  /** Waits until the tab that speaks is closed; with `steal` speaks at once. */
+  const ask = (steal: boolean) => {
+    waiting.abort();
+    waiting = new AbortController();
+    const { signal } = waiting;
+    locks.request(alertsKey, steal ? { steal } : { signal }, hold).catch(() => {
+      // Another tab came into view.
+      if (signal.aborted) return;
+      speaks = false;
+      ask(false);
+    });
+  };
+  ask(!document.hidden);
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && !speaks) ask(true);
+  });
+  // A page that holds a lock cannot be kept for Back.
+  addEventListener('pagehide', () => {
+    waiting.abort();
+    release();
+    speaks = false;
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) ask(!document.hidden);
+  });
+}
+
+function check(): void {
+  const view = marketStore.get();
+  if (!speaks || view.coins === null || view.asOfMs === null || !areLive(view)) return;
+  for (const { alert, figure } of alertsReached(priceAlerts.get(), view.coins))
+    if (priceAlerts.fire(alert.id, { figure, atMs: view.asOfMs }))
+      speak(alert, figure, view.asOfMs);
+}
+
+function speak(alert: PriceAlert, figure: number, atMs: number): void {
+  const title = alertText(alert);
+  const description = fill(words.firedText, {
+    figure: alertFigureText(alert.kind, figure),
+    time: clockText(atMs, atMs),
+  });
+  toast({ title, description, durationMs: Number.POSITIVE_INFINITY });
+  void notify(title, { body: description, tag: `${alertsKey}-${alert.id}` });
+}
+
+async function notify(title: string, options: NotificationOptions): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  try {
+    const shown = new Notification(title, options);
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+    };
+  } catch {
+    // Phones show those of a worker alone.
+    const worker = await navigator.serviceWorker?.getRegistration();
+    await worker?.showNotification(title, options).catch(() => {});
+  }
+}

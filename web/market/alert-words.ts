@@ -1,0 +1,14 @@
+import { alerts as words } from '../../content/alert-sentences.ts';
+import { fill } from '../../content/messages/fill.ts';
+import { groupedDecimals } from '../../domain/grouped-decimals.ts';
+import { alertFigureText, type PriceAlert } from '../../domain/price-alert.ts';
+
+/** A percentage without a sign, as a visitor types it: 2.5%. */
+export const percentText = (value: number) =>
+  `${groupedDecimals(value, Number.isInteger(value) ? 0 : 2)}%`;
+
+/** Such as 'Bitcoin above $72,000.00'. */
+export function alertText({ name, kind, value }: Pick<PriceAlert, 'name' | 'kind' | 'value'>) {
+  const shown = kind === 'change' ? percentText(value) : alertFigureText(kind, value);
+  return fill(words[kind], { coin: name, value: shown });
+}
