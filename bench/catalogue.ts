@@ -20,7 +20,7 @@ export const catalogue: Benchmark = async () => {
   const few = join(folder, 'few');
   const many = join(folder, 'many');
   try {
-    const variantId = await stockedStore(few);
+    const [variantId = ''] = await stockedStore(few);
     cpSync(few, many, { recursive: true });
     const importMs = importProducts(many);
     const found = new Map<string, Pair[]>();
@@ -87,5 +87,5 @@ async function oneLaunch(
   await measure('list of 10', rounds, asking(`${products}?limit=10`));
   await measure('product', rounds, asking(`${products}/${id}`));
   await measure('product page', rounds, asking(`/product/${id}`));
-  await measure('checkouts', 2, (url) => checkouts(url, variantId, url));
+  await measure('checkouts', 2, (url) => checkouts(url, [variantId], url));
 }

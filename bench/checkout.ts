@@ -16,15 +16,15 @@ const databaseFile = 'store.db';
 /** Checkouts a second over HTTP with full durability, relative to the same statements in raw SQL behind bare node:http. */
 export const checkout: Benchmark = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const variantId = await stockedStore(folder);
+  const variantIds = await stockedStore(folder);
   const copy = join(folder, 'raw.db');
   cpSync(join(folder, databaseFile), copy);
   try {
     await using site = await runSite({ DATA_DIR: folder });
     await using raw = await run(['bench/raw-checkout-server.ts', copy]);
     const pairs = await inTurn(rounds, {
-      ours: () => checkouts(site.url, variantId, site.url),
-      theirs: () => checkouts(raw.url, variantId, site.url),
+      ours: () => checkouts(site.url, variantIds.slice(0, 1), site.url),
+      theirs: () => checkouts(raw.url, variantIds.slice(0, 1), site.url),
     });
     const { share, ours } = summed(pairs);
     return [
@@ -42,34 +42,51 @@ export const checkout: Benchmark = async () => {
 
 /**
  * Makes a store of the samples with more stock than any benchmark sells.
- * @returns a variant with managed stock
+ * @returns the variants with managed stock
  */
-export async function stockedStore(folder: string): Promise<string> {
+export async function stockedStore(folder: string): Promise<string[]> {
   const site = await runSite({ DATA_DIR: folder });
-  const list = await (await fetch(`${site.url}/api/store/candlewick/products`)).json();
+  const counted = await countedVariants(site.url);
   await site.stop();
-  const counted = list.products
+  const db = new DatabaseSync(join(folder, databaseFile));
+  db.exec(fillStock);
+  db.close();
+  return counted;
+}
+
+export const fillStock = 'update inventory set on_hand = 1000000000';
+
+/** The variants with managed stock that can be bought. */
+export async function countedVariants(url: string): Promise<string[]> {
+  const list = await (await fetch(`${url}/api/store/candlewick/products`)).json();
+  return list.products
     .flatMap((product: { purchasable: boolean; variants: unknown[]; custom_fields: unknown[] }) =>
       product.purchasable && product.custom_fields.length === 0 ? product.variants : [],
     )
-    .find((variant: { manage_inventory: boolean }) => variant.manage_inventory);
-  const db = new DatabaseSync(join(folder, databaseFile));
-  db.exec('update inventory set on_hand = 1000000000');
-  db.close();
-  return counted.id;
+    .filter((variant: { manage_inventory: boolean }) => variant.manage_inventory)
+    .map((variant: { id: string }) => variant.id);
 }
 
-/** @returns checkouts a second */
-export async function checkouts(url: string, variantId: string, origin: string): Promise<number> {
+/**
+ * @param variantIds each checkout is of the next of them
+ * @returns checkouts a second
+ */
+export async function checkouts(
+  url: string,
+  variantIds: readonly string[],
+  origin: string,
+): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
-  const body = JSON.stringify({
-    items: [{ variant_id: variantId, quantity: 1 }],
-    successUrl: `${origin}/success`,
-    cancelUrl: `${origin}/store`,
-    timeZone: 'Europe/Berlin',
-  });
+  const bodies = variantIds.map((variantId) =>
+    JSON.stringify({
+      items: [{ variant_id: variantId, quantity: 1 }],
+      successUrl: `${origin}/success`,
+      cancelUrl: `${origin}/store`,
+      timeZone: 'Europe/Berlin',
+    }),
+  );
   const { hostname, port } = new URL(url);
-  const one = () =>
+  const one = (body: string) =>
     new Promise<void>((resolve, reject) => {
       request(
         {
@@ -91,10 +108,11 @@ export async function checkouts(url: string, variantId: string, origin: string):
         .end(body);
     });
   const startedAt = performance.now();
+  let started = 0;
   let done = 0;
   const caller = async () => {
     while (performance.now() - startedAt < forMs) {
-      await one();
+      await one(bodies[started++ % bodies.length] ?? '');
       done += 1;
     }
   };

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 export interface Load {
   url: string;
@@ -21,7 +20,7 @@ export interface Measured {
 
 /**
  * Keep-alive clients that request one URL over and over. They use bare sockets to leave most of the CPU to the server.
- * Pipelined responses must all have the same length.
+ * Pipelined responses must all have the same length on one connection; several processes may differ.
  */
 export async function load({
   url,
@@ -34,7 +33,6 @@ export async function load({
   const { hostname, port } = new URL(url);
   const request = `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n${headers}\r\n`;
   const batch = Buffer.from(request.repeat(pipelined));
-  const answerBytes = await responseBytes(hostname, Number(port), request);
   const times: number[] = [];
   let answers = 0;
   let errors = 0;
@@ -43,6 +41,7 @@ export async function load({
   const client = () =>
     new Promise<void>((resolve) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+      let answerBytes = 0;
       let missing = 0;
       let sentAt = 0;
       const send = () => {
@@ -50,8 +49,7 @@ export async function load({
         sentAt = performance.now();
         socket.write(batch);
       };
-      socket.on('connect', send);
-      socket.on('data', (bytes: Buffer) => {
+      const onBytes = (bytes: Buffer) => {
         // The response may change during the run, and its length with it.
         if (pipelined === 1 && missing === answerBytes) missing = wholeBytes(bytes) ?? missing;
         missing -= bytes.length;
@@ -61,6 +59,12 @@ export async function load({
         answers += pipelined;
         if (running) send();
         else socket.destroy();
+      };
+      socket.once('connect', async () => {
+        socket.write(request);
+        answerBytes = await responseBytes(socket);
+        socket.on('data', onBytes);
+        send();
       });
       socket.on('error', () => {
         errors += 1;
@@ -86,18 +90,19 @@ export const median = (values: readonly number[]): number =>
     0.5,
   );
 
-/** The length of a response in bytes, headers included. */
-async function responseBytes(host: string, port: number, request: string): Promise<number> {
-  const socket = connect({ host, port });
-  await once(socket, 'connect');
-  socket.write(request);
+/** The length of the next response in bytes, headers included. */
+function responseBytes(socket: Socket): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
   let bytes = Buffer.alloc(0);
-  for await (const part of socket) {
+  const collect = (part: Buffer) => {
     bytes = Buffer.concat([bytes, part]);
     const whole = wholeBytes(bytes);
-    if (whole !== null && bytes.length >= whole) return whole;
-  }
-  throw new Error('no answer');
+    if (whole === null || bytes.length < whole) return;
+    socket.off('data', collect);
+    resolve(whole);
+  };
+  socket.on('data', collect);
+  return promise;
 }
 
 /** The length of the response that begins with these bytes; null until its head is complete. */

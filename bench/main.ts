@@ -12,6 +12,7 @@ const benchmarks: Record<string, Benchmark> = {
   throughput: async () => (await import('./throughput.ts')).throughput(),
   refresh: async () => (await import('./refresh.ts')).refresh(),
   checkout: async () => (await import('./checkout.ts')).checkout(),
+  scale: async () => (await import('./scale.ts')).scale(),
   catalogue: async () => (await import('./catalogue.ts')).catalogue(),
   browser: async () => (await import('./browser.ts')).browser(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),

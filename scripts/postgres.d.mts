@@ -8,4 +8,7 @@ export interface PostgresServer {
 
 export function findPostgres(): string | null;
 export function installPostgres(): void;
-export function startPostgres(options: { durable: boolean }): Promise<PostgresServer>;
+export function startPostgres(options: {
+  durable: boolean;
+  more?: readonly string[];
+}): Promise<PostgresServer>;

@@ -55,8 +55,9 @@ export function installPostgres() {
  * Starts a server that accepts every local user without a password.
  *
  * @param durable whether it syncs to disk, as in production
+ * @param more settings of the server, as `name=value`
  */
-export async function startPostgres({ durable }) {
+export async function startPostgres({ durable, more = [] }) {
   const programs = findPostgres();
   if (programs === null) throw new Error('There is no PostgreSQL server on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
@@ -69,7 +70,12 @@ export async function startPostgres({ durable }) {
   );
   if (made.status !== 0) throw new Error(`initdb: ${made.error ?? made.stderr}`);
   const port = await freePort();
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    ...more,
+  ];
   if (!durable) settings.push('fsync=off', 'full_page_writes=off');
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
 

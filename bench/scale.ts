@@ -1,0 +1,189 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { Client } from 'pg';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { startFakeProvider } from '../test/fakes/provider.ts';
+import { checkouts, countedVariants, fillStock } from './checkout.ts';
+import { load, median } from './load.ts';
+import type { Running } from './processes.ts';
+import { parentOf, processorMs } from './processor-time.ts';
+import { type Benchmark, ms, perSecond, type Row } from './rows.ts';
+import { runSite } from './site.ts';
+
+const processes = [1, 2, 4];
+const rounds = 5;
+const forMs = 2_000;
+const fleetSize = 10;
+const fleetForMs = 30_000;
+const fleetPollSeconds = 5;
+const statementsMax = 2;
+const token = 'a-token-of-the-bench';
+
+/**
+ * Requests and checkouts a second of several processes on one PostgreSQL, and what a fleet costs while nobody buys. The
+ * load and PostgreSQL take their share of the same cores.
+ */
+export const scale: Benchmark = async () => {
+  const postgres = await startPostgres({
+    durable: true,
+    more: ['shared_preload_libraries=pg_stat_statements', 'max_connections=300'],
+  });
+  const query = async <T extends object>(database: string, statement: string): Promise<T[]> => {
+    const client = new Client(postgres.url(database));
+    await client.connect();
+    const { rows } = await client.query<T>(statement);
+    await client.end();
+    return rows;
+  };
+  const database = async (name: string) => {
+    await query('postgres', `create database ${name}`);
+    return postgres.url(name);
+  };
+  try {
+    await query('postgres', 'create extension pg_stat_statements');
+    return [
+      ...(await speeds(database, query)),
+      ...(await idleCost(await database('fleet'), async () => {
+        const [row] = await query<{ calls: string }>(
+          'postgres',
+          `select sum(calls) as calls from pg_stat_statements join pg_database on oid = dbid where datname = 'fleet'`,
+        );
+        return Number(row?.calls);
+      })),
+    ];
+  } finally {
+    await postgres.stop();
+  }
+};
+
+interface Speed {
+  perSecond: number;
+  /** Processor time for each, of the site and of PostgreSQL. */
+  siteMs: number;
+  databaseMs: number;
+}
+
+/** Requests and checkouts a second, each number of processes in turn. */
+async function speeds(
+  database: (name: string) => Promise<string>,
+  query: <T extends object>(database: string, statement: string) => Promise<T[]>,
+): Promise<Row[]> {
+  const server = await postmaster(query);
+  const sites: { site: Running; variants: string[]; pages: Speed[]; sold: Speed[] }[] = [];
+  const measure = async ({ pid = 0 }: Running, work: () => Promise<number>): Promise<Speed> => {
+    const [startedMs, site, postgres] = [performance.now(), processorMs(pid), processorMs(server)];
+    const speed = await work();
+    const done = speed * ((performance.now() - startedMs) / 1_000);
+    return {
+      perSecond: speed,
+      siteMs: (processorMs(pid) - site) / done,
+      databaseMs: (processorMs(server) - postgres) / done,
+    };
+  };
+  try {
+    for (const count of processes) {
+      const name = `processes_${count}`;
+      const site = await runSite({
+        DATABASE_URL: await database(name),
+        WEB_CONCURRENCY: String(count),
+        MARKET_POLL_SECONDS: '3600',
+        METRICS_TOKEN: token,
+      });
+      sites.push({ site, variants: await countedVariants(site.url), pages: [], sold: [] });
+      await query(name, fillStock);
+      await allServe(site, count);
+    }
+    const home = { path: '/', headers: 'accept-encoding: br\r\n', clients: 32, forMs };
+    // Until every process has the page in its best compression, so that its length does not change any more.
+    for (let round = 0; round < 2; round++) {
+      for (const { site } of sites) await load({ ...home, url: site.url });
+      await after(2_000);
+    }
+    for (let round = 0; round < rounds; round++)
+      for (const { site, pages } of sites) {
+        const asked = { ...home, url: site.url, pipelined: 8 };
+        pages.push(await measure(site, async () => (await load(asked)).perSecond));
+      }
+    for (let round = 0; round < rounds; round++)
+      for (const { site, variants, sold } of sites)
+        sold.push(await measure(site, () => checkouts(site.url, variants, site.url)));
+  } finally {
+    for (const { site } of sites) await site.stop();
+  }
+  return sites.flatMap(({ pages, sold }, index) => [
+    { what: `cached page /, ${processes[index]} × a process`, figure: figureOf(pages) },
+    { what: `checkouts of 50 callers, ${processes[index]} × a process`, figure: figureOf(sold) },
+  ]);
+}
+
+/** The process whose children serve PostgreSQL's connections. */
+async function postmaster(
+  query: <T extends object>(database: string, statement: string) => Promise<T[]>,
+): Promise<number> {
+  const [row] = await query<{ pid: number }>(
+    'postgres',
+    "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+  );
+  return parentOf(row?.pid ?? 0);
+}
+
+function figureOf(speeds: readonly Speed[]): string {
+  const of = (pick: (speed: Speed) => number) => median(speeds.map(pick));
+  const [site, database] = [of(({ siteMs }) => siteMs), of(({ databaseMs }) => databaseMs)];
+  const speed = perSecond(of((each) => each.perSecond));
+  return `${speed}; processor time each: site ${micros(site)}, PostgreSQL ${micros(database)}`;
+}
+
+const micros = (each: number) => (each < 0.1 ? `${Math.round(each * 1_000)} µs` : ms(each));
+
+async function allServe({ url }: Running, count: number): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  for (;;) {
+    const text = await (await fetch(`${url}/metrics`, { headers })).text();
+    if (text.match(/^candlewick_ready\{[^}]*\} 1$/gm)?.length === count) return;
+    await after(100);
+  }
+}
+
+/** Provider calls and database statements a second of a fleet that nobody looks at, and of one that somebody looks at. */
+async function idleCost(url: string, statements: () => Promise<number>): Promise<Row[]> {
+  const provider = await startFakeProvider({ moving: true });
+  const sites = await Promise.all(
+    Array.from({ length: fleetSize }, () =>
+      runSite({
+        DATABASE_URL: url,
+        MARKET_SOURCE: 'provider',
+        MARKET_API_URL: provider.baseUrl,
+        MARKET_POLL_SECONDS: String(fleetPollSeconds),
+      }),
+    ),
+  );
+  const measure = async (what: string, meanwhile: () => Promise<unknown>) => {
+    const [startedMs, calls, before] = [
+      performance.now(),
+      provider.calls.length,
+      await statements(),
+    ];
+    while (performance.now() - startedMs < fleetForMs) {
+      await meanwhile();
+      await after(1_000);
+    }
+    const seconds = (performance.now() - startedMs) / 1_000;
+    const each = ((await statements()) - before) / seconds / fleetSize;
+    const interval = (provider.calls.length - calls) / (seconds / fleetPollSeconds);
+    const row = {
+      what: `${fleetSize} processes ${what}: statements a second and process, calls of the provider an interval of ${fleetPollSeconds} s`,
+      figure: `${each.toFixed(2)}, ${interval.toFixed(2)}`,
+    };
+    return { each, row };
+  };
+  try {
+    const idle = await measure('that nobody looks at', async () => {});
+    const look = ({ url: at }: Running) => fetch(at).then((page) => page.arrayBuffer());
+    const watched = await measure('each looked at', () => Promise.all(sites.map(look)));
+    const target = { target: `≤ ${statementsMax}`, reached: idle.each <= statementsMax };
+    return [{ ...idle.row, ...target }, watched.row];
+  } finally {
+    for (const site of sites) await site.stop();
+    await provider.close();
+  }
+}
