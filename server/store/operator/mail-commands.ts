@@ -1,3 +1,5 @@
+import type { Reader } from '../../db/database.ts';
+import type { MailRow } from '../../db/tables.ts';
 import { changeOrderKey } from '../after-sale/order-token.ts';
 import { remember } from '../history.ts';
 import { accept, refused } from '../http/refusal.ts';
@@ -50,15 +52,10 @@ export const mailCommands: Record<string, Command> = {
           );
         });
       return accept(async ({ database: { read } }) => {
-        const mails = await read
-          .selectFrom('mail')
-          .leftJoin('orders', 'orders.id', 'mail.order_id')
-          .select(['mail.id', 'mail.kind', 'mail.state', 'mail.tries', 'mail.created_at'])
-          .select(['mail.sent_at', 'mail.next_at', 'mail.last_error', 'orders.number'])
-          .orderBy((row) => row.case().when('mail.state', '=', 'sent').then(1).else(0).end())
-          .orderBy('mail.created_at', 'desc')
-          .limit(limit)
-          .execute();
+        // Two queries, because one that sorts by state would read all mails.
+        const due = await mailsIn(read, ['waiting', 'failed'], limit);
+        const sent = await mailsIn(read, ['sent'], limit - due.length);
+        const mails = [...due, ...sent];
         const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
         const shown = mails.map(({ created_at, sent_at, next_at, state, ...mail }) => ({
           ...mail,
@@ -109,3 +106,17 @@ export const mailCommands: Record<string, Command> = {
         : refused("'order-key' takes --new, which makes the links sent so far useless."),
   },
 };
+
+/** The newest first. */
+const mailsIn = async (read: Reader, states: readonly MailRow['state'][], limit: number) =>
+  limit < 1
+    ? []
+    : read
+        .selectFrom('mail')
+        .leftJoin('orders', 'orders.id', 'mail.order_id')
+        .select(['mail.id', 'mail.kind', 'mail.state', 'mail.tries', 'mail.created_at'])
+        .select(['mail.sent_at', 'mail.next_at', 'mail.last_error', 'orders.number'])
+        .where('mail.state', 'in', states)
+        .orderBy('mail.created_at', 'desc')
+        .limit(limit)
+        .execute();
