@@ -240,6 +240,11 @@ describe('ARCH: house rules in the code', () => {
       applies: (file) => !['pictures/resizer.ts', 'content/read/look.ts'].includes(file),
       breach: /(?:from|import\() ?'sharp'/,
     },
+    {
+      name: 'the market’s polls do not know what is recorded of them',
+      applies: (file) => within(file, 'server/market') && !within(file, 'server/market/history'),
+      breach: /from '\.\/history\//,
+    },
     { name: 'nothing prints by itself', applies: () => true, breach: /console\.log\(/ },
   ];
 

@@ -120,6 +120,30 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     expect(await visitor.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
+  test('COIN-OPEN, COIN-CHART: a coin opens over the page with its chart, and Back closes it', async () => {
+    const panel: Target = { role: 'dialog', name: 'Coin' };
+    await visitor.open('/markets');
+    await visitor.scrollTo(600);
+    await visitor.press({ role: 'link', name: 'Ethereum', within: coins });
+    await visitor.reads(panel, 'Market cap');
+    await visitor.finds(() => [location.search, scrollY], ['?coin=ethereum', 600]);
+    const shown = () => document.querySelector('.coin-plot')?.getAttribute('aria-busy');
+    await visitor.press(button('7d', panel));
+    await visitor.finds(shown, 'false');
+    await visitor.reads(panel, 'Low in 7d');
+    await visitor.finds(
+      () => (document.querySelector('.plot-end')?.getClientRects().length ?? 0) > 0,
+      true,
+    );
+    await visitor.press(button('Table', panel));
+    await visitor.sees({ role: 'table', within: panel });
+    await visitor.evaluate(() => history.back());
+    await visitor.finds(
+      () => [location.search, document.querySelector('dialog') === null, scrollY],
+      ['', true, 600],
+    );
+  });
+
   test('theme, star and portfolio are kept', async () => {
     await visitor.open('/markets');
     await visitor.press(button('Switch to dark theme'));

@@ -66,6 +66,36 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
     expect([fake.chartCalls.length, most]).toEqual([10, 1]);
   });
 
+  it('costs at most the month’s calls when 10,000 visitors open the charts of 100 coins, and each at most one call at a time', async () => {
+    let left = 60;
+    const { fake, prices } = await charts({
+      ...unlimitedCalls,
+      mayChart: () => left > 0,
+      spend() {
+        left -= 1;
+      },
+    });
+    const { chart } = fake;
+    const asking = new Set<string>();
+    fake.chart = async (id, days) => {
+      const key = `${id} ${days}`;
+      expect(asking.has(key)).toBe(false);
+      asking.add(key);
+      await setImmediate();
+      asking.delete(key);
+      return chart(id, days);
+    };
+    const ranges = ['24h', '7d', '30d', '1y'] as const;
+    for (let crowd = 0; crowd < 10; crowd += 1)
+      await Promise.all(
+        Array.from({ length: 1_000 }, (_, visitor) =>
+          prices.ask(`coin-${visitor % 100}`, ranges[(visitor + crowd) % 4] ?? '24h'),
+        ),
+      );
+    expect(fake.chartCalls).toHaveLength(60);
+    expect(new Set(fake.chartCalls.map(({ url }) => url)).size).toBe(60);
+  });
+
   it('rests after a refusal, as long as the provider says', async () => {
     const { fake, clock, logged, prices } = await charts();
     const { chart } = fake;
