@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { inlineScript, targets } from './scripts/inline-script.ts';
+import { offlineWorker } from './scripts/offline-worker.ts';
 import { siteContent } from './scripts/site-content.ts';
 
 const framework = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
@@ -41,7 +42,7 @@ const importBeside: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [siteContent, importBeside, inlineScript, tailwindcss()],
+  plugins: [siteContent, importBeside, inlineScript, offlineWorker, tailwindcss()],
   publicDir: 'brand/public',
   // .env holds settings of the running site.
   envDir: false,

@@ -135,6 +135,8 @@ export const api = {
   newsFeed: '/news.xml',
   robots: '/robots.txt',
   manifest: '/manifest.webmanifest',
+  /** At the root, because a worker serves what lies beside and below it. */
+  worker: '/worker.js',
 } as const;
 
 /** Pictures for link previews in brand/public, drawn by scripts/share-pictures.ts. */

@@ -24,6 +24,7 @@ export const settingNames = [
   'MAIL_BCC',
   'CHECKOUT_RATE_PER_MINUTE',
   'HSTS_SUBDOMAINS',
+  'OFFLINE',
   'TRUST_PROXY',
   'AVATAR_URL',
   'SITE_DIR',

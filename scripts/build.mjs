@@ -19,6 +19,7 @@ const pagesSources = () => [
   'scripts/build-alone.mjs',
   'scripts/build.mjs',
   'scripts/inline-script.ts',
+  'scripts/offline-worker.ts',
   'scripts/oldest-browsers.ts',
   'scripts/site-content.ts',
   'tsconfig.json',

@@ -9,21 +9,24 @@ export const inlineScript: Plugin = {
   name: 'inline-script',
   load: {
     filter: { id: /\?script$/ },
-    async handler(id) {
-      const input = id.replace(/\?script$/, '');
-      const built = await build({
-        configFile: false,
-        logLevel: 'warn',
-        build: {
-          write: false,
-          target: targets,
-          modulePreload: false,
-          rolldownOptions: { input, output: { format: 'iife' } },
-        },
-      });
-      const [output] = [built].flat();
-      if (!output || !('output' in output)) throw new Error(`${input} could not be built`);
-      return `export default ${JSON.stringify(output.output[0].code.trim())}`;
-    },
+    handler: async (id) =>
+      `export default ${JSON.stringify(await scriptOf(id.replace(/\?script$/, '')))}`,
   },
 };
+
+/** A file and all that it imports as one classic script, minified. */
+export async function scriptOf(input: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: targets,
+      modulePreload: false,
+      rolldownOptions: { input, output: { format: 'iife' } },
+    },
+  });
+  const [output] = [built].flat();
+  if (!output || !('output' in output)) throw new Error(`${input} could not be built`);
+  return output.output[0].code.trim();
+}

@@ -113,6 +113,7 @@ const settings = z.object({
   MAIL_BCC: mailbox.optional(),
   CHECKOUT_RATE_PER_MINUTE: number(0, 1_000_000).default(30),
   HSTS_SUBDOMAINS: oneOf('on', 'off').default('off'),
+  OFFLINE: oneOf('on', 'off').default('on'),
   TRUST_PROXY: number(0, 10).default(0),
   AVATAR_URL: address(
     'an https address without user name, password, ? or #, or off',

@@ -244,7 +244,12 @@ async function wire(wiring: Wiring) {
     checkoutEnded: measured?.checkoutEnded,
   });
   opened.defer(store.close);
-  const assets = development ? new Map() : await loadAssets('build/client', headers.plain);
+  const assets = development
+    ? new Map()
+    : await loadAssets('build/client', {
+        headers,
+        offline: settings.OFFLINE === 'on',
+      });
   const readiness = readinessOf(gateway, db, shared);
   const watched = { settings, gateway, calls, database: db, readiness, shared };
   if (measured) opened.defer(measured.addGauges(watched));
@@ -369,6 +374,7 @@ async function builtPages(parts: Parts, ports: Ports): Promise<Pages> {
       publicUrl: settings.PUBLIC_URL,
       storeId: settings.STORE_ID,
       hasCredit: settings.MARKET_SOURCE === 'provider' && creditOf(settings) !== null,
+      offline: settings.OFFLINE === 'on',
       product: catalogue.product,
       hasFile: (address) => assets.has(address),
     },

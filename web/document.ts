@@ -5,7 +5,7 @@ import { look } from '../content/look.ts';
 import { scriptMissing } from '../content/messages/messages.ts';
 import { api } from '../contract/paths.ts';
 import headScript from './head/head.ts?script';
-import { openingEndId, scriptMissingMark } from './head/marks.ts';
+import { openingEndId, orderedId, scriptMissingMark } from './head/marks.ts';
 import orderScript from './market/first-order.ts?script';
 
 /** The element that React hydrates. */
@@ -53,7 +53,9 @@ export function documentOf({ title, description, html, data, files }: DocumentPa
       : []),
     `<link rel="stylesheet" href="${files.style}">`,
   ];
-  const order = html.includes(wholeTable) ? `<script>${orderScript}</script>` : '';
+  const order = html.includes(wholeTable)
+    ? `<script>${orderScript}</script><span id="${orderedId}" hidden></span>`
+    : '';
   return `<!DOCTYPE html><html lang="en"><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
 }
 

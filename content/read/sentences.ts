@@ -88,6 +88,7 @@ export const sentences = fields({
     blocked: sentence(),
     blockedHint: sentence(),
   }),
+  offline: fields({ title: sentence(), prices: sentence('time'), buying: sentence() }),
   suggestions: fields({ found: sentence('count'), none: sentence('text'), noneHint: sentence() }),
   table: fields({ copied: notice(), notCopied: notice() }),
   home: fields({ trending: sentence('count'), trendingOfOne: sentence() }),

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { api } from '../../contract/paths.ts';
 import {
   buildEncodedResponse,
   buildResponse,
   type CachedResponse,
 } from '../http/cached-response.ts';
-import type { RawHeaders } from '../http/reply.ts';
+import type { SiteHeaders } from './headers.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -34,10 +35,11 @@ const types: Record<string, string> = {
  * file system.
  *
  * @param folder the build's client folder, with .br and .gz files beside its text files
+ * @param offline whether browsers may keep the site; else the worker's address has one that goes away
  */
 export async function loadAssets(
   folder: string,
-  headers: RawHeaders,
+  { headers, offline }: { headers: Pick<SiteHeaders, 'plain' | 'worker'>; offline: boolean },
 ): Promise<ReadonlyMap<string, CachedResponse>> {
   const assets = new Map<string, CachedResponse>();
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -48,12 +50,16 @@ export async function loadAssets(
     const type = types[extname(file).toLowerCase()];
     if (type === undefined) continue;
     const address = `/${file.replaceAll('\\', '/')}`;
+    if (address === api.worker) {
+      assets.set(address, await workerResponse(readFileSync(join(folder, file)), headers, offline));
+      continue;
+    }
     const lifetime = address.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=86400';
     const source = {
       contentType: type,
-      headers: ['cache-control', lifetime, ...headers],
+      headers: ['cache-control', lifetime, ...headers.plain],
       body: readFileSync(join(folder, file)),
     };
     assets.set(
@@ -68,3 +74,19 @@ export async function loadAssets(
   }
   return assets;
 }
+
+/** Takes the place of a worker that browsers have, removes what it kept, and is gone. It serves nothing, so it need not wait. */
+const goingWorker = `addEventListener('install',()=>skipWaiting());addEventListener('activate',e=>e.waitUntil(caches.keys().then(n=>Promise.all(n.map(k=>caches.delete(k)))).then(()=>registration.unregister())))`;
+
+const workerResponse = (
+  built: Buffer,
+  headers: Pick<SiteHeaders, 'worker'>,
+  offline: boolean,
+): Promise<CachedResponse> =>
+  buildResponse({
+    contentType: types['.js'] ?? '',
+    // Browsers compare it with the one they have at each visit.
+    headers: ['cache-control', 'no-cache', ...headers.worker],
+    body: offline ? built : Buffer.from(goingWorker),
+    compress: true,
+  });

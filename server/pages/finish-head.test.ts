@@ -68,6 +68,7 @@ const site = (given: Partial<HeadSite> = {}): HeadSite => ({
   publicUrl,
   storeId: 'candlewick',
   hasCredit: false,
+  offline: true,
   product: (id) => (id === product.id ? product : null),
   hasFile: () => true,
   ...given,

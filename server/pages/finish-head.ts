@@ -3,6 +3,7 @@ import { brand } from '../../content/brand.ts';
 import { hasOwnLook } from '../../content/logo.ts';
 import { look } from '../../content/look.ts';
 import { news } from '../../content/news.ts';
+import { offlineOffMark } from '../../contract/offline.ts';
 import { api, href, type PageName, sharePictures } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
 import { sharedAddress } from '../../contract/store-pictures.ts';
@@ -17,6 +18,8 @@ export interface HeadSite {
   storeId: string;
   /** Whether prices may carry a credit, for which the pages then leave room. */
   hasCredit: boolean;
+  /** Whether browsers may keep the site for the time without a connection. */
+  offline: boolean;
   product(id: string): WireProductDetail | null;
   /** Whether the build has a file at an address. */
   hasFile(address: string): boolean;
@@ -58,6 +61,7 @@ export function finishHead(html: string, page: HeadPage, site: HeadSite): string
       // A function, because in a replacement string `$&` and the like have a meaning.
       .replace('</head>', () => `${tags.join('')}</head>`)
       .replace('<html ', site.hasCredit ? '<html data-credit ' : '<html ')
+      .replace('<html ', site.offline ? '<html ' : `<html ${offlineOffMark} `)
   );
 }
 

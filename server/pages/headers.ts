@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { workerPolicy } from '../../contract/offline.ts';
 import type { RawHeaders } from '../http/reply.ts';
 
 export interface SiteHeaders {
@@ -7,6 +8,8 @@ export interface SiteHeaders {
    * loads and runs nothing and cannot be framed. Replace the policy rather than add another, because browsers enforce both.
    */
   plain: RawHeaders;
+  /** Sent with the service worker, whose policy is the one by which it may ask this site for files and data. */
+  worker: RawHeaders;
   /** Sent with a page. */
   page(html: string): RawHeaders;
 }
@@ -33,6 +36,11 @@ export function createSiteHeaders({ hstsSubdomains = false } = {}): SiteHeaders 
     plain: [
       'content-security-policy',
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      ...shared,
+    ],
+    worker: [
+      'content-security-policy',
+      "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       ...shared,
     ],
     page: (html) => ['content-security-policy', contentPolicy(html), ...shared],
@@ -67,5 +75,7 @@ function contentPolicy(html: string): string {
     "manifest-src 'self'",
     "worker-src 'self'",
     "require-trusted-types-for 'script'",
+    // The one policy that there is: it names the service worker, and nothing else.
+    `trusted-types ${workerPolicy}`,
   ].join('; ');
 }

@@ -20,7 +20,7 @@ const heard = ['console', 'dialog', 'framenavigated', 'pageerror', 'request', 'r
 export const test = fresh.extend<object, { tab: Tab }>({
   tab: [
     async ({ browser, site }, use) => {
-      const context = await browser.newContext({ baseURL: site.url });
+      const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
       await use(await openTab(context));
       await context.close();
     },

@@ -1,5 +1,6 @@
 import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
+import { offline as offlineWords } from '../../content/offline-sentences.ts';
 import { href } from '../../contract/paths.ts';
 import {
   type Cart,
@@ -9,6 +10,7 @@ import {
   lineKey,
 } from '../../domain/cart.ts';
 import { formatMoney } from '../../domain/money.ts';
+import { useOffline } from '../data/offline.ts';
 import { Link } from '../navigation/link.tsx';
 import { cart, useCart } from '../state/cart.ts';
 import { closeOverlay } from '../state/overlays.ts';
@@ -22,6 +24,7 @@ export function CartContents() {
   const lines = useCart();
   const { checks, failed, recheck } = useCheckedCart();
   const { busy, refused } = useCheckout();
+  const offline = useOffline();
   return (
     <>
       {lines.length === 0 ? (
@@ -68,11 +71,17 @@ export function CartContents() {
             {refused.sentence}
           </p>
         ) : null}
+        {offline ? (
+          <p id="needs-connection" className="mt-3 text-13 text-text-2">
+            {offlineWords.buying}
+          </p>
+        ) : null}
         <button
           type="button"
           className="btn btn-flame btn-lg mt-4 w-full"
-          aria-disabled={busy}
-          onClick={proceed}
+          aria-disabled={busy || offline}
+          aria-describedby={offline ? 'needs-connection' : undefined}
+          onClick={offline ? undefined : proceed}
         >
           {labels.cart.checkout}
         </button>

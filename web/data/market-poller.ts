@@ -7,8 +7,9 @@ import {
   marketSources,
   parseCoin,
 } from '../../contract/market.ts';
+import { keptHeader } from '../../contract/offline.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
-import { type MarketView, marketStore, statusOf } from './market.ts';
+import { type MarketView, marketStore, noConnection, statusOf } from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
 import { onSeenAgain } from './seen-again.ts';
 
@@ -86,9 +87,16 @@ async function ask(since: Moment, signal: AbortSignal): Promise<MarketView> {
     const rows: unknown = await response.json();
     const coins = Array.isArray(rows) ? rows.map(parseCoin).filter((coin) => coin !== null) : [];
     const etag = response.headers.get('etag')?.replaceAll('"', '') ?? null;
-    return success(since, response, { coins: coins.length === 0 ? null : coins, version: etag });
+    const answer = success(since, response, {
+      coins: coins.length === 0 ? null : coins,
+      version: etag,
+    });
+    // The worker's, from an earlier visit: how old it is cannot be told without trusting the visitor's clock.
+    return response.headers.has(keptHeader)
+      ? { ...answer, status: 'error', error: failedToFetch(noConnection), received: null }
+      : answer;
   } catch {
-    return failure(signal.aborted ? 'no answer' : 'no connection');
+    return failure(signal.aborted ? 'no answer' : noConnection);
   }
 }
 

@@ -3,6 +3,7 @@ import {
   darkClass,
   darkQuery,
   firstViewMark,
+  orderedId,
   orderingMark,
   returningMark,
   sessionKey,
@@ -14,6 +15,7 @@ import {
 
 // Only the type: importing the table would add its code to the inline script.
 const successPath: (typeof routeTable)['success'] = '/success';
+const marketsPath: (typeof routeTable)['markets'] = '/markets';
 
 /** Marks on <html> what styles need to know before the first paint, since the served page is the same for everybody. */
 export function markFirstPaint(): void {
@@ -24,7 +26,16 @@ export function markFirstPaint(): void {
   if (isSession(stored(sessionKey))) root.setAttribute(sessionMark, '');
   const tableView = stored(tableViewKey);
   if (tableView !== null) root.setAttribute(tableViewMark, tableView.replace(/\W+/g, ' '));
-  if (/[?&](sort|filter)=/.test(location.search)) root.setAttribute(orderingMark, '');
+  const isOrdered = /[?&](sort|filter)=/.test(location.search) || /"watched"/.test(tableView ?? '');
+  if (location.pathname === marketsPath && isOrdered) {
+    root.setAttribute(orderingMark, '');
+    // Nothing is painted before the rows are in order. Browsers that do not know it hide what would move.
+    const expected = document.createElement('link');
+    expected.setAttribute('rel', 'expect');
+    expected.setAttribute('href', `#${orderedId}`);
+    expected.setAttribute('blocking', 'render');
+    document.head.append(expected);
+  }
   if (location.pathname === successPath && /[?&]session=/.test(location.search))
     root.setAttribute(returningMark, '');
   // After Back or a reload the scroll position is restored, which needs the layout of the whole page.

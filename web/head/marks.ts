@@ -24,3 +24,5 @@ export const scriptMissingMark = 'missing';
 
 /** The id of an empty element: what stands before it on a long page is painted at once. */
 export const openingEndId = 'opening-end';
+/** The id of an empty element after the script that puts a table's rows in order. */
+export const orderedId = 'ordered';

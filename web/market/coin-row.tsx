@@ -11,6 +11,9 @@ import { Price } from './price.tsx';
 
 const large = (value: number | null) => (value === null ? '–' : formatLarge(value));
 
+/** A press on a row's button for price alerts. */
+export type OnRowPress = (kind: 'alerts', button: HTMLElement, coinId: string) => void;
+
 interface Props {
   coin: Coin;
   /** The number under #: the market cap rank, or the position among gainers or losers. */
@@ -19,7 +22,7 @@ interface Props {
   /** For gainers and losers: no candle and no turnover. */
   compact?: boolean;
   /** Given where the row can set a price alert. The same function each time, or all rows render again. */
-  onAlert?: ((coinId: string) => void) | undefined;
+  onPress?: OnRowPress | undefined;
 }
 
 /** One coin. On a phone the rank stands with the name, and volume, market cap and change on a second line. */
@@ -28,7 +31,7 @@ export const CoinRow = memo(function CoinRow({
   place,
   watched,
   compact = false,
-  onAlert,
+  onPress,
 }: Props) {
   const change = coin.price_change_percentage_24h;
   const volume = large(coin.total_volume);
@@ -54,12 +57,12 @@ export const CoinRow = memo(function CoinRow({
               {`Vol\u00a0${volume}\u2002Cap\u00a0${cap}`}
             </span>
           </div>
-          {onAlert ? (
+          {onPress ? (
             <button
               type="button"
               className="star bell max-md:hidden"
               aria-label={`Set alert for ${coin.name}`}
-              onClick={() => onAlert(coin.id)}
+              onClick={({ currentTarget }) => onPress('alerts', currentTarget, coin.id)}
             >
               <BellGlyph />
             </button>

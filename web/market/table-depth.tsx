@@ -1,6 +1,5 @@
 // What the market table needs from its first press on, as one script.
 export { sortedCoins } from '../../domain/sorted-coins.ts';
 export { setUp } from '../state/table-view.ts';
-export { Alerts } from './alerts.tsx';
 export { nextSort } from './next-sort.ts';
-export { type OpenMenu, TableMenu } from './table-menu.tsx';
+export { TableTools, type ToolPress } from './table-tools.tsx';

@@ -18,8 +18,10 @@ export interface Shown {
   onSort: (sort: string) => void;
 }
 
-export interface OpenMenu {
+interface OpenMenu {
   kind: 'columns' | 'export';
+  /** What opened it, which gets the focus back. */
+  button: HTMLElement;
   /** The element with the menu's buttons. */
   place: RefObject<HTMLElement | null>;
   onClose: () => void;
@@ -48,16 +50,15 @@ const words: Record<SortColumn, string> = {
 };
 
 /** The columns, the rows' height and, on a phone, the order; or what to take the table along as. */
-export function TableMenu({ kind, place, onClose, ...shown }: Shown & OpenMenu) {
+export function TableMenu({ kind, button, place, onClose, ...shown }: Shown & OpenMenu) {
   const menu = useRef<HTMLDivElement>(null);
   const onKeyDown = useMenuKeys(menu, onClose);
   useEffect(() => {
-    const button = place.current?.querySelector<HTMLElement>('[aria-expanded=true]');
     menu.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
     return () => {
-      if (document.activeElement === document.body) button?.focus();
+      if (document.activeElement === document.body) button.focus();
     };
-  }, [place]);
+  }, [button]);
   const closeFrom = useEffectEvent(({ target }: Event) => {
     if (!(target instanceof Node && place.current?.contains(target))) onClose();
   });

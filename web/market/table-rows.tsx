@@ -2,7 +2,7 @@ import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import type { Coin } from '../../contract/market.ts';
 import type { MarketView } from '../data/market.ts';
 import { usePlace } from '../navigation/place.ts';
-import { CoinRow } from './coin-row.tsx';
+import { CoinRow, type OnRowPress } from './coin-row.tsx';
 
 /**
  * The coins of a table, and whether it is time to draw its rows. After a click they are drawn in the next frame, so that the
@@ -22,7 +22,7 @@ export const isWatched = (watchlist: readonly string[], coin: Coin) =>
 export const rowsOf = (
   coins: readonly Coin[],
   watchlist: readonly string[],
-  onAlert?: (coinId: string) => void,
+  onPress?: OnRowPress,
 ) =>
   coins.map((coin) => (
     <CoinRow
@@ -30,6 +30,6 @@ export const rowsOf = (
       coin={coin}
       place={coin.market_cap_rank}
       watched={isWatched(watchlist, coin)}
-      onAlert={onAlert}
+      onPress={onPress}
     />
   ));

@@ -15,7 +15,7 @@ import { CoinTable } from './coin-table.tsx';
 import { ListFilter } from './icons.ts';
 import { isNamed } from './is-named.ts';
 import { StaleNotice } from './stale-notice.tsx';
-import type { OpenMenu } from './table-depth.tsx';
+import type { ToolPress } from './table-depth.tsx';
 import { isWatched, rowsOf, useTableRows } from './table-rows.tsx';
 import { noneWatched, WhichCoins } from './which-coins.tsx';
 
@@ -33,7 +33,7 @@ const load = (then: (depth: Depth) => void) =>
     () => toast({ ...messages.partNotLoaded, variant: 'destructive' }),
   );
 
-const menus = [
+const tools = [
   { kind: 'columns', words: labels.market.columns },
   { kind: 'alerts', words: labels.alerts.alerts },
   { kind: 'export', words: labels.market.export },
@@ -50,11 +50,9 @@ export function WholeMarket({ market }: { market: MarketView }) {
   const onlyWatched =
     watched ??
     (hydrated && /watched/.test(document.documentElement.getAttribute(tableViewMark) ?? ''));
-  const [menu, setMenu] = useState<OpenMenu['kind'] | null>(null);
-  const [alerts, setAlerts] = useState<{ coinId: string | null } | null>(null);
-  const [opener, setOpener] = useState<Element | null>(null);
+  const [press, setPress] = useState<ToolPress | null>(null);
   const [depth, setDepth] = useState(loaded);
-  const tools = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
 
   /** Does what needs the other script, once it is there. */
   const withDepth = (act: (depth: Depth) => void) =>
@@ -78,16 +76,15 @@ export function WholeMarket({ market }: { market: MarketView }) {
     return onlyWatched ? named.filter((coin) => isWatched(watchlist, coin)) : named;
   }, [coins, watchlist, onlyWatched, followed, sort, whole, hydrated, depth]);
   // Memoised: a refresh that changes nothing must not render a hundred rows.
-  const openAlerts = useCallback((coinId: string | null) => {
-    setOpener(document.activeElement);
+  const onPress = useCallback((kind: ToolPress['kind'], button: HTMLElement, coinId?: string) => {
     load((depth) => {
       setDepth(depth);
-      setAlerts({ coinId });
+      setPress({ kind, button, ...(coinId && { coinId }) });
     });
   }, []);
   const rows = useMemo(
-    () => chosen && rowsOf(chosen, watchlist, openAlerts),
-    [chosen, watchlist, openAlerts],
+    () => chosen && rowsOf(chosen, watchlist, onPress),
+    [chosen, watchlist, onPress],
   );
   const named = followed.trim();
 
@@ -103,7 +100,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
             withDepth(({ setUp }) => setUp('watched', next));
           }}
         />
-        <div ref={tools} className="relative ml-auto flex flex-wrap gap-2 max-sm:w-full">
+        <div ref={place} className="relative ml-auto flex flex-wrap gap-2 max-sm:w-full">
           <label className="relative w-full sm:w-60">
             <span className="sr-only">{labels.spoken.filterCoins}</span>
             <ListFilter size={16} className="absolute top-3.5 left-3 text-text-3 md:top-2.5" />
@@ -116,28 +113,21 @@ export function WholeMarket({ market }: { market: MarketView }) {
               onChange={(event) => change('filter', event.target.value)}
             />
           </label>
-          {menus.map(({ kind, words }) => (
+          {tools.map(({ kind, words }) => (
             <button
               key={kind}
               type="button"
               className="btn btn-line btn-sm"
               aria-haspopup={kind === 'alerts' ? 'dialog' : 'menu'}
-              aria-expanded={kind === 'alerts' ? undefined : menu === kind}
-              onClick={() =>
-                kind === 'alerts'
-                  ? openAlerts(null)
-                  : withDepth(() => setMenu(menu === kind ? null : kind))
-              }
+              onClick={({ currentTarget }) => onPress(kind, currentTarget)}
             >
               {words}
             </button>
           ))}
-          {menu && depth ? (
-            <depth.TableMenu
-              key={menu}
-              kind={menu}
-              place={tools}
-              onClose={() => setMenu(null)}
+          {press && depth ? (
+            <depth.TableTools
+              press={press}
+              place={place}
               coins={chosen}
               market={market}
               sort={sort}
@@ -175,13 +165,6 @@ export function WholeMarket({ market }: { market: MarketView }) {
         />
         <CreditFoot credit={market.credit} />
       </div>
-      {depth ? (
-        <depth.Alerts
-          open={alerts}
-          onClose={() => setAlerts(null)}
-          returnFocusTo={() => (opener instanceof HTMLElement ? opener : null)}
-        />
-      ) : null}
     </section>
   );
 }

@@ -16,6 +16,7 @@ import { layOutRest } from './first-view.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
+import { OfflineWatch } from './offline-watch.tsx';
 import { PageChange } from './page-change.tsx';
 import { StorageWatch } from './storage-watch.tsx';
 
@@ -41,6 +42,7 @@ export function Shell({
         {labels.header.skipToContent}
       </a>
       <Header />
+      <OfflineWatch />
       <main id={mainId} tabIndex={-1} className="wrap flex-1">
         {children}
       </main>

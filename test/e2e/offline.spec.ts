@@ -1,0 +1,302 @@
+import { once } from 'node:events';
+import { request as ask, createServer, type ServerResponse } from 'node:http';
+import type { BrowserContext, Page } from '@playwright/test';
+import { startSite } from '../running-site.ts';
+import { violationsEverywhere } from './axe.ts';
+import { bought } from './portfolio-page.ts';
+import { test as base, expect } from './site.ts';
+import { answers, cartLine, remember, visit } from './visit.ts';
+
+/** The way to a site, which can be cut, lead to another site, and bring other answers. */
+interface Way {
+  url: string;
+  isCut: boolean;
+  to: string;
+  /** Answers in place of the site's, by path. */
+  instead: Map<string, (body: string) => string | null>;
+}
+
+base.describe.configure({ timeout: 40_000 });
+
+/** Browsers with workers, which reach the site over a way of their own. */
+const test = base.extend<{ way: Way; browserContext: BrowserContext; page: Page }>({
+  way: async ({ site }, use) => {
+    const way: Way = { url: '', isCut: false, to: site.url, instead: new Map() };
+    const server = createServer((incoming, outgoing) => {
+      if (way.isCut) return incoming.socket.destroy();
+      const { method, headers, url: path = '/' } = incoming;
+      const onward = ask(way.to + path, { method, headers: { ...headers, 'accept-encoding': '' } });
+      onward.on('response', (answer) => {
+        const change = way.instead.get(path);
+        if (change) void answerInstead(outgoing, answer, change);
+        else answer.pipe(outgoing.writeHead(answer.statusCode ?? 500, answer.headers));
+      });
+      onward.on('error', () => outgoing.destroy());
+      incoming.pipe(onward);
+      return undefined;
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    way.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    await use(way);
+    server.closeAllConnections();
+    server.close();
+  },
+  browserContext: async ({ browser, way }, use) => {
+    const context = await browser.newContext({ baseURL: way.url, serviceWorkers: 'allow' });
+    await use(context);
+    await context.close();
+  },
+  page: async ({ browserContext }, use) => use(await browserContext.newPage()),
+});
+
+async function answerInstead(
+  outgoing: ServerResponse,
+  answer: AsyncIterable<Buffer> & { headers: Record<string, string | string[] | undefined> },
+  change: (body: string) => string | null,
+) {
+  let body = '';
+  for await (const part of answer) body += String(part);
+  const changed = change(body);
+  const { 'content-length': _, etag: __, ...headers } = answer.headers;
+  outgoing.writeHead(changed === null ? 404 : 200, headers).end(changed ?? '');
+}
+
+/** A key that does nothing, for which the page gets its worker; resolves when the worker has all that it keeps. */
+async function withWorker(page: Page) {
+  await page.keyboard.press('Shift');
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === 'activated') return;
+    await new Promise((resolve) => active?.addEventListener('statechange', resolve));
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
+const keptNames = (page: Page) => page.evaluate(() => caches.keys());
+const keptAddresses = (page: Page) =>
+  page.evaluate(async () => {
+    const all = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test('OFF-OPENS: without a connection the site opens with the last prices and their time, and goes on once there is one', async ({
+  page,
+  way,
+}) => {
+  await remember(page, {
+    portfolio: [{ id: '1', ...bought('BTC', 1, 2, 'bitcoin') }],
+    'e-commerce-cart': [cartLine('a', 1)],
+  });
+  await visit(page, '/');
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistration())).toBeUndefined();
+  await withWorker(page);
+  // Seen with the worker, so that it keeps the list of prices.
+  await page.reload();
+  await answers(page);
+  await expect.poll(() => keptAddresses(page)).toContain('/api/coins/markets');
+
+  way.isCut = true;
+  await page.goto('/markets');
+  await answers(page);
+  await expect(bar(page)).toContainText(/Prices as of .*\d\d:\d\d UTC\./);
+  await expect(
+    page.getByRole('table', { name: 'Coins by market cap' }).getByRole('row'),
+  ).toHaveCount(101);
+  await expect(page.getByText(/^Cached data from/)).toBeVisible();
+  await expect(page.getByText(/^Live · updated/)).toHaveCount(0);
+  // The parts that come with a press are there, too.
+  await page.getByRole('columnheader', { name: '24h %' }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: '24h %' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click();
+  await expect(
+    page
+      .getByRole('cell', { name: 'BTC' })
+      .or(page.getByRole('row').filter({ hasText: 'BTC' }))
+      .first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Add Transaction' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  const cart = page.getByRole('dialog', { name: /cart/i });
+  await expect(cart.getByText('Buying needs a connection.')).toBeVisible();
+  await expect(cart.getByRole('button', { name: 'Proceed to Checkout' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.keyboard.press('Escape');
+  await page.goto('/airdrops');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await page.goto('/');
+  await answers(page);
+  await expect(bar(page)).toBeVisible();
+  expect(await violationsEverywhere(page, '.offline')).toEqual([]);
+
+  way.isCut = false;
+  await bar(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
+});
+
+test('OFF-NEVER: payments, orders, the desk, writes and what may not be kept never come from a cache', async ({
+  page,
+  way,
+  site,
+}) => {
+  await visit(page, '/');
+  await withWorker(page);
+  await page.evaluate(async () => {
+    for (const path of [
+      '/checkout/abc',
+      '/success',
+      '/healthz',
+      '/readyz',
+      '/api/coins/markets?ids=x&page=0',
+    ])
+      await fetch(path).catch(() => {});
+    await fetch('/api/coins/markets', { method: 'POST' });
+  });
+  const kept = await keptAddresses(page);
+  expect(kept.filter((path) => /checkout|success|healthz|readyz/.test(path))).toEqual([]);
+  way.isCut = true;
+  const reached = (path: string) =>
+    page.evaluate(
+      (address) =>
+        fetch(address).then(
+          () => true,
+          () => false,
+        ),
+      path,
+    );
+  expect(await reached('/healthz')).toBe(false);
+  expect(await reached('/checkout/abc')).toBe(false);
+  expect(await reached(`${site.url}/assets/none.js`)).toBe(false);
+});
+
+test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when the server has them no longer; the new worker takes over when it is closed', async ({
+  page,
+  way,
+  browserContext,
+}) => {
+  await visit(page, '/markets');
+  await withWorker(page);
+  const [before] = (await keptNames(page)).filter((name) => name.startsWith('code-'));
+  const old: string[] = (await keptAddresses(page)).filter((path) => path.includes('table-depth'));
+  expect(old).toHaveLength(1);
+  // The next build: another worker, and the script that this page has yet to load is gone.
+  way.instead.set('/worker.js', (code) => code.replace(/version="\w+"/, 'version="next"'));
+  for (const path of old) way.instead.set(path, () => null);
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const { installing } = registration;
+    if (installing && installing.state !== 'installed')
+      await new Promise((resolve) => installing.addEventListener('statechange', resolve));
+  });
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
+    .toBe('installed');
+  await page.getByRole('columnheader', { name: '24h %' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=-change/);
+  expect(await keptNames(page)).toContain(before);
+
+  await page.close();
+  const next = await browserContext.newPage();
+  await visit(next, '/about');
+  await expect.poll(() => keptNames(next)).toEqual(expect.not.arrayContaining([before]));
+  expect(await keptNames(next)).toContain('code-next');
+});
+
+test('OFF-BROKEN: a new worker that cannot be run, or throws, leaves the site and the worker as they are', async ({
+  page,
+  way,
+}) => {
+  await visit(page, '/');
+  await withWorker(page);
+  const kept = await keptNames(page);
+  for (const broken of ['this is no script', 'throw new Error("broken")', '']) {
+    way.instead.set('/worker.js', () => broken);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update().catch(() => {});
+    });
+    await page.reload();
+    await answers(page);
+    await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
+  }
+  expect(await keptNames(page)).toEqual(expect.arrayContaining(kept));
+});
+
+test('OFF-FULL: a full storage changes nothing while there is a connection', async ({
+  page,
+  way,
+  browserContext,
+}) => {
+  await visit(page, '/');
+  const devtools = await browserContext.newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: way.url, quotaSize: 1_000 });
+  await withWorker(page);
+  await page.reload();
+  await answers(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Markets');
+  await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
+});
+
+test('OFF-PRIVATE: where a window has no workers, or refuses them, the page works as ever', async ({
+  page,
+}) => {
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });
+  });
+  await visit(page, '/');
+  await page.keyboard.press('Shift');
+  await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Markets');
+  expect(problems).toEqual([]);
+});
+
+test('OFF-SETTING: with OFFLINE=off a browser that has the worker loses it and what it kept', async ({
+  page,
+  way,
+}) => {
+  await visit(page, '/');
+  await withWorker(page);
+  expect(await keptNames(page)).not.toEqual([]);
+  const off = await startSite({ MARKET_SOURCE: 'simulated', OFFLINE: 'off' });
+  way.to = off.url;
+  await page.goto('/about');
+  await answers(page);
+  await page.keyboard.press('Shift');
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    )
+    .toBe(0);
+  await expect.poll(() => keptNames(page)).toEqual([]);
+  const worker = await (await fetch(`${off.url}/worker.js`)).text();
+  expect(worker).toContain('unregister');
+  await off.stop();
+});
+
+test('OFF-POLICY: the worker is served with a policy of its own, and pages name one policy for it', async ({
+  site,
+}) => {
+  const worker = await fetch(`${site.url}/worker.js`);
+  expect(worker.headers.get('cache-control')).toBe('no-cache');
+  expect(worker.headers.get('content-security-policy')).toContain(
+    "default-src 'none'; connect-src 'self'",
+  );
+  const page = await fetch(`${site.url}/`);
+  expect(page.headers.get('content-security-policy')).toContain('trusted-types candlewick-worker');
+});

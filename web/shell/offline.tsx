@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { labels } from '../../content/labels.ts';
+import { fill } from '../../content/messages/fill.ts';
+import { offline as words } from '../../content/offline-sentences.ts';
+import { offlineOffMark, workerPolicy } from '../../contract/offline.ts';
+import { api } from '../../contract/paths.ts';
+import { clockText } from '../../domain/dates.ts';
+import { useMarket } from '../data/market.ts';
+import { refreshMarket } from '../data/market-poller.ts';
+import { useOffline } from '../data/offline.ts';
+import { adoptStyle } from '../ui/adopt-style.ts';
+import style from './offline.css?inline';
+
+adoptStyle(style);
+void (document.documentElement.hasAttribute(offlineOffMark) ? removeWorker() : addWorker());
+
+/** Below the header while there is no connection: says so, and of what time the prices are. */
+export function OfflineBar() {
+  const offline = useOffline();
+  const { asOfMs, source } = useMarket();
+  const [asking, setAsking] = useState(false);
+  const hasPrices = asOfMs !== null && source !== 'sample';
+  return (
+    <div className="offline" role="status">
+      {offline ? (
+        <div className="wrap">
+          <i />
+          <p>
+            <b>{words.title}</b>{' '}
+            <span>{hasPrices ? fill(words.prices, { time: clockText(asOfMs, null) }) : ''}</span>
+          </p>
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm"
+            aria-disabled={asking}
+            onClick={() => {
+              if (asking) return;
+              setAsking(true);
+              refreshMarket().finally(() => setAsking(false));
+            }}
+          >
+            {labels.page.tryAgain}
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** A private window may have no workers, or refuse them: the site then works as long as there is a connection. */
+async function addWorker(): Promise<void> {
+  try {
+    await navigator.serviceWorker?.register(workerAddress(), { updateViaCache: 'none' });
+  } catch {
+    // Refused, or the worker is broken: the one from before goes on.
+  }
+}
+
+declare global {
+  interface Window {
+    trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL(): string },
+      ): { createScriptURL(text: string): unknown };
+    };
+  }
+}
+
+/** The worker's address, as the browser wants it: with Trusted Types no plain text may name a script. */
+function workerAddress(): string {
+  const policy = window.trustedTypes?.createPolicy(workerPolicy, {
+    createScriptURL: () => api.worker,
+  });
+  // The types of the platform know no trusted address yet.
+  return (policy?.createScriptURL('') ?? api.worker) as string;
+}
+
+/** The owner has switched it off: what this browser has kept goes, too. */
+async function removeWorker(): Promise<void> {
+  try {
+    const all = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+    for (const registration of all) await registration.unregister();
+    for (const name of all.length > 0 ? await caches.keys() : []) await caches.delete(name);
+  } catch {
+    // Without workers there is nothing to remove.
+  }
+}
