@@ -7,7 +7,7 @@ import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { hold, reload, visit } from './visit.ts';
 
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Coin' });
+const panel = (page: Page) => page.locator('dialog', { has: page.locator('.coin-sheet') });
 const chart = (page: Page) => panel(page).getByRole('slider', { name: /price chart/ });
 const name = (page: Page, coin: string) =>
   page
@@ -342,8 +342,8 @@ test('HOLD-SPOKEN: the panel of a coin, and its chart', async ({ page }) => {
   await knownHistory(page);
   await visit(page, '/markets?coin=bitcoin');
   await expect(panel(page)).toMatchAriaSnapshot(`
-    - dialog "Coin":
-      - heading "Coin" [level=2]
+    - dialog "Bitcoin":
+      - heading "Bitcoin" [level=2]
       - paragraph: "Bitcoin btc Rank #1"
       - button "Add Bitcoin to watchlist"
       - button "Close"

@@ -43,6 +43,8 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
 
   const remove = page.getByRole('button', { name: 'Delete Ethereum' });
   await keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Ethereum' })).toBeFocused();
+  await keyboard.press('Tab');
   await expect(remove).toBeFocused();
   await keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Delete Ethereum?' });

@@ -121,7 +121,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
   });
 
   test('COIN-OPEN, COIN-CHART: a coin opens over the page with its chart, and Back closes it', async () => {
-    const panel: Target = { role: 'dialog', name: 'Coin' };
+    const panel: Target = { role: 'dialog', name: 'Ethereum' };
     await visitor.open('/markets');
     await visitor.scrollTo(600);
     await visitor.press({ role: 'link', name: 'Ethereum', within: coins });

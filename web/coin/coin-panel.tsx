@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Coin } from '../../contract/market.ts';
 import {
+  type HistoryPoint,
   type HistoryRange,
   historyRanges,
   type PriceHistory,
 } from '../../contract/market-history.ts';
-import { withLive } from '../../domain/chart-shape.ts';
+import { gapsOf, withLive } from '../../domain/chart-shape.ts';
 import { formatPrice } from '../../domain/format.ts';
 import { fetchHistory, type HistoryFailure } from '../data/price-history.ts';
 import { onSeenAgain } from '../data/seen-again.ts';
@@ -15,7 +16,6 @@ import { Plus } from '../ui/icons.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { CoinChart } from './coin-chart.tsx';
 import { CoinStats } from './coin-stats.tsx';
-import { Converter } from './converter.tsx';
 import { ChartLine, Table } from './icons.ts';
 import { momentText, timeText } from './times.ts';
 
@@ -33,6 +33,8 @@ interface Props {
 const historyTable = lazyPart(() =>
   import('./history-table.tsx').then((part) => part.HistoryTable),
 );
+
+const converter = lazyPart(() => import('./converter.tsx').then((part) => part.Converter));
 
 const momentOf = ({ from, step_seconds: step, range }: PriceHistory, index: number) =>
   momentText(from + index * step, range);
@@ -120,8 +122,8 @@ export function CoinPanel({ coin, figures, isSample, onAdd, onSetAlert }: Props)
             <span className="skeleton block h-52! w-full" />
           )}
         </div>
-        <div className="mt-3 min-h-8 text-12 text-text-3">
-          {history ? <Source history={history} hasPrices={hasPrices} /> : null}
+        <div className="my-3 min-h-13 text-12 text-text-3 md:min-h-9">
+          {history && points ? <Source history={history} points={points} /> : null}
         </div>
         <CoinStats
           coin={coin}
@@ -131,7 +133,13 @@ export function CoinPanel({ coin, figures, isSample, onAdd, onSetAlert }: Props)
           span={`in ${history?.range ?? range}`}
         />
         {coin.current_price === null || coin.current_price <= 0 ? null : (
-          <Converter symbol={coin.symbol.toUpperCase()} price={coin.current_price} />
+          <converter.Part
+            wanted
+            // Everything else is there without it.
+            onFailure={() => {}}
+            meanwhile={<div className="h-26" />}
+            props={{ symbol: coin.symbol.toUpperCase(), price: coin.current_price }}
+          />
         )}
       </div>
       <div className="coin-foot">
@@ -149,26 +157,42 @@ export function CoinPanel({ coin, figures, isSample, onAdd, onSetAlert }: Props)
   );
 }
 
+type Points = readonly (HistoryPoint | null)[];
+
 const sources = {
   recorded: 'Recorded by this site',
   provider: 'From the provider',
   simulated: 'Simulated',
 } as const;
 
-/** Where the prices of the chart come from, how far apart they are, and since when there are any. */
-function Source({ history, hasPrices }: { history: PriceHistory; hasPrices: boolean }) {
-  const { points, from, step_seconds: step, range } = history;
-  const first = points.findIndex((point) => point !== null);
-  const since = first > 0 ? ` since ${sinceText(from + first * step, range)}` : '';
+/** Where the prices of the chart come from, how far apart they are, and when there are none. */
+function Source({ history, points }: { history: PriceHistory; points: Points }) {
+  const { step_seconds: step, source } = history;
+  const at = (index: number) => sinceText(history.from + index * step, history.range);
+  const gaps = gapsOf(points);
+  const [first] = gaps;
+  if (first?.from === 0 && first.to === points.length - 1)
+    return <p>No prices of this range are known yet.</p>;
+  const begins = first?.from === 0 ? ` since ${at(first.to + 1)}` : '';
+  const between = gaps.filter(({ from }) => from > 0);
+  const [gap] = between;
   return (
-    <p>
-      <b className="font-semibold text-text-2">{sources[history.source]}</b>{' '}
-      <span>
-        {hasPrices
-          ? `every ${everyText(step)}${since}. Times are in your time zone.`
-          : 'as soon as somebody watches. There is nothing yet of this range.'}
-      </span>
-    </p>
+    <>
+      <p>
+        <b className="font-semibold text-text-2">{sources[source]}</b>{' '}
+        <span>{`every ${everyText(step)}${begins}. Times are in your time zone.`}</span>
+      </p>
+      {gap ? (
+        <p className="mt-1 flex items-center gap-2">
+          <i className="plot-gap gap-swatch" />
+          <span>
+            {between.length > 1
+              ? `No prices at ${between.length} times. The table has them.`
+              : `No prices from ${at(gap.from)} to ${at(gap.to + 1)}.`}
+          </span>
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { labels } from '../../content/labels.ts';
 import { messages } from '../../content/messages/messages.ts';
+import { useMarket } from '../data/market.ts';
 import { closeCoin, coinIn, coinOpener } from '../navigation/open-coin.ts';
 import { usePlace } from '../navigation/place.ts';
 import { Drawer } from '../ui/drawer.tsx';
@@ -26,10 +27,11 @@ export function CoinOverlay() {
   // The coin stays while the panel closes.
   const [id, setId] = useState('');
   if (wanted !== null && wanted !== id) setId(wanted);
+  const { coins } = useMarket();
   return (
     <Drawer
       className="coin-sheet"
-      title={labels.market.coin}
+      title={coins?.find((coin) => coin.id === id)?.name ?? labels.market.coin}
       emblem={<head.Part wanted={open} onFailure={() => {}} props={{ id }} />}
       closeLabel="Close"
       open={open}

@@ -6,7 +6,7 @@ import { CoinPanel, UnknownCoin } from '../coin/coin-panel.tsx';
 import { useMarket } from '../data/market.ts';
 import { Delta } from '../market/delta.tsx';
 import { MarketStatus } from '../market/market-status.tsx';
-import { CreditFoot } from '../ui/credit.tsx';
+import { Credit } from '../ui/credit.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -51,7 +51,7 @@ export function CoinSheet({ id }: { id: string }) {
               </p>
               <MarketStatus market={market} fresh />
             </div>
-            <CreditFoot credit={market.credit} />
+            <Credit credit={market.credit} />
           </>
         }
         onAdd={() => setAdding(true)}
