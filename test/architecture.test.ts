@@ -30,6 +30,7 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'content', may: ['contract', 'domain', 'pictures', 'brand/drawing-names.ts'] },
   { in: 'web/emitter.ts', may: [] },
   { in: 'web/head', may: ['contract'] },
+  { in: 'web/worker', may: ['contract'] },
   { in: 'web/ui', may: ['web/emitter.ts', 'content/labels.ts'] },
   { in: 'web/navigation', may: [] },
   { in: 'web/state', may: ['contract', 'domain', 'web/emitter.ts', 'web/head'] },

@@ -16,8 +16,6 @@ interface Way {
   instead: Map<string, (body: string) => string | null>;
 }
 
-base.describe.configure({ timeout: 40_000 });
-
 /** Browsers with workers, which reach the site over a way of their own. */
 const test = base.extend<{ way: Way; browserContext: BrowserContext; page: Page }>({
   way: async ({ site }, use) => {
@@ -25,9 +23,11 @@ const test = base.extend<{ way: Way; browserContext: BrowserContext; page: Page 
     const server = createServer((incoming, outgoing) => {
       if (way.isCut) return incoming.socket.destroy();
       const { method, headers, url: path = '/' } = incoming;
-      const onward = ask(way.to + path, { method, headers: { ...headers, 'accept-encoding': '' } });
+      const change = way.instead.get(path);
+      // What is changed on the way is read whole.
+      const own = change ? { 'accept-encoding': 'identity', 'if-none-match': '""' } : {};
+      const onward = ask(way.to + path, { method, headers: { ...headers, ...own } });
       onward.on('response', (answer) => {
-        const change = way.instead.get(path);
         if (change) void answerInstead(outgoing, answer, change);
         else answer.pipe(outgoing.writeHead(answer.statusCode ?? 500, answer.headers));
       });
@@ -74,7 +74,12 @@ async function withWorker(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
+const byChange = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Coins by market cap' })
+    .getByRole('columnheader', { name: '24h %' });
+const bar = (page: Page) =>
+  page.getByRole('status').locator('div').filter({ hasText: 'You are offline.' });
 const keptNames = (page: Page) => page.evaluate(() => caches.keys());
 const keptAddresses = (page: Page) =>
   page.evaluate(async () => {
@@ -110,11 +115,8 @@ test('OFF-OPENS: without a connection the site opens with the last prices and th
   await expect(page.getByText(/^Cached data from/)).toBeVisible();
   await expect(page.getByText(/^Live · updated/)).toHaveCount(0);
   // The parts that come with a press are there, too.
-  await page.getByRole('columnheader', { name: '24h %' }).getByRole('button').click();
-  await expect(page.getByRole('columnheader', { name: '24h %' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  );
+  await byChange(page).getByRole('button').click();
+  await expect(byChange(page)).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click();
   await expect(
     page
@@ -123,8 +125,8 @@ test('OFF-OPENS: without a connection the site opens with the last prices and th
       .first(),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Add Transaction' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: /^Cart/ }).click();
   const cart = page.getByRole('dialog', { name: /cart/i });
   await expect(cart.getByText('Buying needs a connection.')).toBeVisible();
@@ -132,7 +134,6 @@ test('OFF-OPENS: without a connection the site opens with the last prices and th
     'aria-disabled',
     'true',
   );
-  await page.keyboard.press('Escape');
   await page.goto('/airdrops');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await page.goto('/');
@@ -149,7 +150,6 @@ test('OFF-OPENS: without a connection the site opens with the last prices and th
 test('OFF-NEVER: payments, orders, the desk, writes and what may not be kept never come from a cache', async ({
   page,
   way,
-  site,
 }) => {
   await visit(page, '/');
   await withWorker(page);
@@ -165,7 +165,7 @@ test('OFF-NEVER: payments, orders, the desk, writes and what may not be kept nev
     await fetch('/api/coins/markets', { method: 'POST' });
   });
   const kept = await keptAddresses(page);
-  expect(kept.filter((path) => /checkout|success|healthz|readyz/.test(path))).toEqual([]);
+  expect(kept.filter((path) => /^\/(checkout|success|healthz|readyz)/.test(path))).toEqual([]);
   way.isCut = true;
   const reached = (path: string) =>
     page.evaluate(
@@ -178,7 +178,6 @@ test('OFF-NEVER: payments, orders, the desk, writes and what may not be kept nev
     );
   expect(await reached('/healthz')).toBe(false);
   expect(await reached('/checkout/abc')).toBe(false);
-  expect(await reached(`${site.url}/assets/none.js`)).toBe(false);
 });
 
 test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when the server has them no longer; the new worker takes over when it is closed', async ({
@@ -204,15 +203,25 @@ test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when th
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
     .toBe('installed');
-  await page.getByRole('columnheader', { name: '24h %' }).getByRole('button').click();
+  await byChange(page).getByRole('button').click();
   await expect(page).toHaveURL(/sort=-change/);
   expect(await keptNames(page)).toContain(before);
 
   await page.close();
+  // The browser takes its time to notice that no page is open.
+  const seenByWorkers = async () =>
+    (
+      await Promise.all(
+        browserContext
+          .serviceWorkers()
+          .map((each) => each.evaluate(() => caches.keys()).catch(() => [before])),
+      )
+    ).flat();
+  await expect.poll(seenByWorkers).not.toContain(before);
   const next = await browserContext.newPage();
   await visit(next, '/about');
-  await expect.poll(() => keptNames(next)).toEqual(expect.not.arrayContaining([before]));
   expect(await keptNames(next)).toContain('code-next');
+  expect(await keptNames(next)).not.toContain(before);
 });
 
 test('OFF-BROKEN: a new worker that cannot be run, or throws, leaves the site and the worker as they are', async ({
@@ -283,6 +292,10 @@ test('OFF-SETTING: with OFFLINE=off a browser that has the worker loses it and w
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
     )
     .toBe(0);
+  // The worker that goes keeps what this page still fetches. The next page finds no worker, and removes that, too.
+  await page.goto('/news');
+  await answers(page);
+  await page.keyboard.press('Shift');
   await expect.poll(() => keptNames(page)).toEqual([]);
   const worker = await (await fetch(`${off.url}/worker.js`)).text();
   expect(worker).toContain('unregister');

@@ -81,7 +81,8 @@ async function removeWorker(): Promise<void> {
   try {
     const all = (await navigator.serviceWorker?.getRegistrations()) ?? [];
     for (const registration of all) await registration.unregister();
-    for (const name of all.length > 0 ? await caches.keys() : []) await caches.delete(name);
+    // Also without a registration: until this page is closed the worker may still keep what it fetches.
+    for (const name of await caches.keys()) await caches.delete(name);
   } catch {
     // Without workers there is nothing to remove.
   }

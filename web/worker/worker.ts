@@ -89,12 +89,24 @@ async function page(request: Request, pathname: string): Promise<Response> {
 
 async function figures(request: Request): Promise<Response> {
   try {
-    return await keep(data, request.url, await fetch(request));
+    const answer = await keep(data, request.url, await fetch(request));
+    // The page has this version from its document. Kept for pages whose document has no prices.
+    if (answer.status === 304) void keepVersion(request.url, answer);
+    return answer;
   } catch (failure) {
     const kept = await keptIn(data, request.url);
     if (kept) return again(kept, await kept.arrayBuffer());
     throw failure;
   }
+}
+
+async function keepVersion(address: string, { headers }: Response): Promise<void> {
+  const kept = await keptIn(data, address);
+  if (kept?.headers.get('etag') === headers.get('etag')) return;
+  await fetch(address).then(
+    (answer) => keep(data, address, answer),
+    () => {},
+  );
 }
 
 const keptIn = (name: string, address: string) =>
