@@ -5,6 +5,10 @@
 export const productTexts = {
   subtitle: { key: 'subtitle', head: 'subtitle', maxChars: 300 },
   ribbon_text: { key: 'ribbonText', head: 'ribbon', maxChars: 100 },
+  // Regulation (EU) 2023/988.
+  producer: { key: 'producer', head: 'producer', maxChars: 300 },
+  producer_contact: { key: 'producerContact', head: 'producer_contact', maxChars: 500 },
+  warnings: { key: 'warnings', head: 'warnings', maxChars: 2_000 },
 } as const;
 
 type Name = keyof typeof productTexts;
@@ -20,6 +24,9 @@ export type FileTexts = Partial<Record<Text['key'], string | null>>;
 export const eachText = <Value>(make: (name: Name, text: Text) => Value): Record<Name, Value> => ({
   subtitle: make('subtitle', productTexts.subtitle),
   ribbon_text: make('ribbon_text', productTexts.ribbon_text),
+  producer: make('producer', productTexts.producer),
+  producer_contact: make('producer_contact', productTexts.producer_contact),
+  warnings: make('warnings', productTexts.warnings),
 });
 
 /** Makes a value for each text, by its key in files. */
@@ -27,5 +34,11 @@ export const eachFileText = <Value>(
   make: (name: Name, text: Text) => Value,
 ): Record<Text['key'], Value> => {
   const made = eachText(make);
-  return { subtitle: made.subtitle, ribbonText: made.ribbon_text };
+  return {
+    subtitle: made.subtitle,
+    ribbonText: made.ribbon_text,
+    producer: made.producer,
+    producerContact: made.producer_contact,
+    warnings: made.warnings,
+  };
 };

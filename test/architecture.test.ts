@@ -69,7 +69,7 @@ const storeRooms: Record<string, readonly string[]> = {
   'outbox.ts': ['store-values.ts'],
   http: [],
   'commit-accepted.ts': ['http'],
-  stock: [],
+  stock: ['outbox.ts'],
   orders: ['history.ts', 'outbox.ts', 'stock'],
   catalogue: ['store-values.ts', 'http', 'stock'],
   payments: ['http', 'stock', 'orders'],

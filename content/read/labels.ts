@@ -106,6 +106,7 @@ export const labels = fields({
     'goBack',
     'description',
     'processing',
+    'producer',
   ),
   cart: group('total', 'title', 'browse', 'clear', 'checkout', 'remove', 'restore'),
   portfolio: group(

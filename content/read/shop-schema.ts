@@ -16,6 +16,10 @@ const mail = (...names: readonly string[]) =>
 export const shopFile = fields({
   servesEuConsumers: z.boolean('has to be true or false'),
   withdrawal: fields({ days: days(14, 365), deliveryDays: days(0, 90) }),
+  lowStock: z
+    .int('has to be a whole number of pieces, or null')
+    .min(0, 'must not be below 0')
+    .nullable(),
   mails: fields({
     paid: mail('number', 'date'),
     sent: mail('number', 'date'),

@@ -2,6 +2,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { checkoutState } from './migrations/checkout-state.ts';
 import { fleet } from './migrations/fleet.ts';
 import { history } from './migrations/history.ts';
+import { lowStock } from './migrations/low-stock.ts';
 import { mail } from './migrations/mail.ts';
 import { marketHistory } from './migrations/market-history.ts';
 import { moneyBack } from './migrations/money-back.ts';
@@ -11,6 +12,7 @@ import { orderLookups } from './migrations/order-lookups.ts';
 import { orderSums } from './migrations/order-sums.ts';
 import { pictureColours } from './migrations/picture-colours.ts';
 import { priceHistory } from './migrations/price-history.ts';
+import { productSafety } from './migrations/product-safety.ts';
 import { providerSession } from './migrations/provider-session.ts';
 import { refundPlan } from './migrations/refund-plan.ts';
 import { refundStarted } from './migrations/refund-started.ts';
@@ -42,6 +44,8 @@ export const steps: readonly Step[] = [
   { name: '016-mail', up: mail },
   { name: '017-withdrawal', up: withdrawal },
   { name: '018-price-history', up: priceHistory },
+  { name: '019-low-stock', up: lowStock },
+  { name: '020-product-safety', up: productSafety },
 ];
 
 /** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */

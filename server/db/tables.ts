@@ -13,7 +13,7 @@ export interface Tables {
   variant: VariantTable;
   price_change: PriceChangeTable;
   /** Only variants with managed stock have a row; what can be sold is on_hand − reserved. */
-  inventory: { variant_id: string; on_hand: number; reserved: number; changed_at: number };
+  inventory: InventoryTable;
   inventory_move: InventoryMoveTable;
   /** Only of imported pictures without transparent parts. */
   picture_color: { address: string; color: string };
@@ -87,7 +87,18 @@ interface VariantTable {
   /** The first moment of the sale, and the first one after it; null: no such end. */
   sale_from: number | null;
   sale_until: number | null;
+  /** From how many pieces on it is low; null: the shop's number. */
+  low_stock: number | null;
   deleted_at: number | null;
+}
+
+interface InventoryTable {
+  variant_id: string;
+  on_hand: number;
+  reserved: number;
+  changed_at: number;
+  /** 1 since the owner was told that it is low. */
+  low_told: Generated<number>;
 }
 
 /** What a variant's prices were set to, at a moment. Rows are never changed. */

@@ -334,7 +334,7 @@ describe('OPS-DOCTOR: the doctor', () => {
 
   describe('SITE-LEFT: of a site with a public address', () => {
     const address = { PUBLIC_URL: 'https://shop.example' };
-    const checks = ['contacts', 'texts', 'figures', 'products', 'site'];
+    const checks = ['contacts', 'texts', 'figures', 'products', 'safety', 'site'];
     const left = async (own: string, environment: Record<string, string> = address) =>
       (await looked(environment, { siteFolders: { defaults: 'brand', own } })).findings.filter(
         ({ check }) => checks.includes(check),
@@ -408,6 +408,14 @@ describe('OPS-DOCTOR: the doctor', () => {
       );
       await store.close();
       const findings = await left(ownFolder(), { ...address, DATA_DIR: folder });
+      // SAFETY-SHOWN: samples name no producer, and consumers in the EU are served.
+      expect(findings.find(({ check }) => check === 'safety')?.found).toMatch(
+        /^no producer, or no way to reach them, is named for .* and \d+ more\.$/,
+      );
+      const abroad = ownFolder();
+      writeFileSync(join(abroad, 'shop.yaml'), 'servesEuConsumers: false\n');
+      const elsewhere = await left(abroad, { ...address, DATA_DIR: folder });
+      expect(elsewhere.map(({ check }) => check)).not.toContain('safety');
       expect(findings.find(({ check }) => check === 'products')?.found).toBe(
         'sample products are on sale: Ledger Mug.',
       );

@@ -17,6 +17,7 @@ export async function checkSite(settings: Settings, folders: SiteFolders): Promi
     ...texts(site, folders),
     ...figures(site, standard, folders.own),
     ...(await products(settings, site)),
+    ...(await producers(settings, site)),
   ];
   return left.length > 0 ? left : [good('site', 'shows no samples and no invented contacts.')];
 }
@@ -127,6 +128,32 @@ async function products(settings: Settings, { show }: Site): Promise<Finding[]> 
   return titles.length === 0
     ? []
     : [note('products', `sample products are on sale: ${titles.join(', ')}.`, replaceThem)];
+}
+
+/** What Regulation (EU) 2023/988 asks for at the offer, where goods are sold to consumers in the EU. */
+async function producers(settings: Settings, { show, shop }: Site): Promise<Finding[]> {
+  if (!(show.store && shop.servesEuConsumers) || settings.STORE_API_URL !== undefined) return [];
+  const lacking = await lookInto(databasePlace(settings), (db) =>
+    db
+      .selectFrom('product')
+      .select('title')
+      .where('deleted_at', 'is', null)
+      .where('status', '=', 'published')
+      .where('hidden', '=', 0)
+      .where((row) => row.or([row('producer', 'is', null), row('producer_contact', 'is', null)]))
+      .orderBy('position')
+      .execute(),
+  ).catch(() => null);
+  if (lacking === null || lacking.length === 0) return [];
+  const named = lacking.slice(0, 5).map(({ title }) => title);
+  const more = lacking.length > named.length ? ` and ${lacking.length - named.length} more` : '';
+  return [
+    note(
+      'safety',
+      `no producer, or no way to reach them, is named for ${named.join(', ')}${more}.`,
+      'Fill in the columns producer and producer_contact of the catalogue file, and warnings where a product has any (docs/selling.md). If you sell to no consumers in the EU, set servesEuConsumers in shop.yaml to false.',
+    ),
+  ];
 }
 
 const replaceThem =

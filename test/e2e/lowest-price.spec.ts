@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../server/db/open-database.ts';
+import { bumpCatalogueVersion } from '../../server/store/catalogue/catalogue-version.ts';
 import { changePrice } from '../../server/store/operator/catalogue/change-price.ts';
 import { expect, test } from './site.ts';
 
@@ -35,4 +36,36 @@ test('LOW30-SHOWN: below a sale price the product page says the lowest price of 
     })
     .toMatch(/Lowest price of the last 30 days: \$\d+\.00/);
   await plain.close();
+});
+
+test('SAFETY-SHOWN: producer, contact and warnings stand on the product page, and nothing where there are none', async ({
+  page,
+  site,
+}) => {
+  const answer = await fetch(`${site.url}/api/store/candlewick/products`);
+  const { products } = (await answer.json()) as { products: { id: string }[] };
+  const [one, other] = products;
+  const db = await openDatabase({ place: { file: join(site.dataDir, 'store.db') } });
+  await db.write(async (transaction) => {
+    await transaction
+      .updateTable('product')
+      .set({
+        producer: 'Wax & Wick GmbH',
+        producer_contact: '1 Example Street\nhello@wax.example',
+        warnings: 'Never leave a burning candle alone.',
+      })
+      .where('id', '=', one?.id ?? '')
+      .execute();
+    await bumpCatalogueVersion(transaction);
+  });
+  await db.close();
+  await expect(async () => {
+    await page.goto(`/product/${one?.id}`);
+    await page.getByText('Producer and safety').click({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByText('Never leave a burning candle alone.')).toBeVisible();
+  await expect(page.getByText('hello@wax.example')).toBeVisible();
+  await page.goto(`/product/${other?.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Producer and safety')).toHaveCount(0);
 });

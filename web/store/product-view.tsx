@@ -65,11 +65,30 @@ export function ProductView({ product, first }: { product: Product; first: Varia
                 <HtmlText nodes={info.description_nodes} />
               </Fold>
             ))}
+            <ProducerAndSafety product={product} />
           </div>
         </div>
       </div>
       <RelatedProducts product={product} />
     </>
+  );
+}
+
+/** Who makes it and what to beware of, as Regulation (EU) 2023/988 asks for at the offer; nothing where none is given. */
+function ProducerAndSafety({
+  product: { producer, producer_contact, warnings },
+}: {
+  product: Product;
+}) {
+  if (!(producer || producer_contact || warnings)) return null;
+  return (
+    <Fold title={labels.store.producer}>
+      <div className="product-text">
+        {producer ? <p>{producer}</p> : null}
+        {producer_contact ? <p className="whitespace-pre-line">{producer_contact}</p> : null}
+        {warnings ? <p className="whitespace-pre-line font-medium">{warnings}</p> : null}
+      </div>
+    </Fold>
   );
 }
 

@@ -41,6 +41,7 @@ export async function compose(mail: MailRow, writing: Writing): Promise<Letter |
     if (row === undefined) return null;
     return mail.kind === 'withdrawal' ? acknowledgement(row) : ownerWithdrawal(row, writing);
   }
+  if (mail.kind === 'owner-low-stock') return ownerLowStock(mail, writing);
   const sale = mail.order_id === null ? null : await readSale(writing.read, { id: mail.order_id });
   if (sale === null) return null;
   switch (mail.kind) {
@@ -287,3 +288,28 @@ const ownerWithdrawal = (row: WithdrawalRow, { owner }: Writing): Letter => ({
   ...statementOf(row),
   small: [{ text: `Written by the shop ${brand.name} to its owner.`, href: null }],
 });
+
+async function ownerLowStock(mail: MailRow, { read, owner }: Writing): Promise<Letter | null> {
+  const variant = await read
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .innerJoin('inventory', 'inventory.variant_id', 'variant.id')
+    .select(['variant.sku', 'variant.id', 'variant.title', 'product.title as product'])
+    .select('inventory.on_hand')
+    .where('variant.id', '=', mail.subject_id?.replace(/:\d+$/, '') ?? '')
+    .executeTakeFirst();
+  if (variant === undefined) return null;
+  const { on_hand: left, product, title } = variant;
+  const name = variant.sku ?? variant.id;
+  return {
+    to: owner,
+    subject: `Low stock: ${product} (${title})`,
+    heading: `${left} left of ${product}`,
+    paragraphs: [
+      `The variant ${title} (${name}) is low. When there are more: npm run store -- stock ${name} +10`,
+      'You are told again once it has been more, and is low another time. All that is low: npm run store -- stock --low',
+    ],
+    ...{ lines: [], sums: [], button: null, sections: [] },
+    small: [{ text: `Written by the shop ${brand.name} to its owner.`, href: null }],
+  };
+}

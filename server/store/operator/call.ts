@@ -61,6 +61,7 @@ export const commandOptions = {
   reason: { type: 'string' },
   tracking: { type: 'string' },
   new: { type: 'boolean' },
+  low: { type: 'boolean' },
   all: { type: 'boolean' },
   refund: { type: 'boolean' },
   link: { type: 'string' },

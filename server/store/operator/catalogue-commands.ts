@@ -2,6 +2,7 @@ import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { writeAtomically } from '../../files/write-atomically.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { listLowStock } from '../stock/low-stock.ts';
 import type { Call, Command, CommandDeps, Opened, Values } from './call.ts';
 import { changePrice, priceText } from './catalogue/change-price.ts';
 import { changeStock } from './catalogue/change-stock.ts';
@@ -10,15 +11,19 @@ import { fileMaxBytes, readCatalogueFile } from './catalogue/file/read-catalogue
 import { importCatalogue } from './catalogue/import-catalogue.ts';
 import { undoImport } from './catalogue/undo-import.ts';
 import { count, importText } from './import-text.ts';
-import { json, plain } from './print.ts';
+import { json, plain, table } from './print.ts';
 import { createProgress, type Progress } from './progress.ts';
 
 /** Commands that change products, prices and stock. */
 export const catalogueCommands: Record<string, Command> = {
   stock: {
-    operands: { min: 2, max: 2, say: "an SKU or a variant's id, and an amount" },
-    read: ([variant = '', amount = ''], values) =>
-      accept(async ({ database }, { now }) => {
+    operands: { min: 0, max: 2, say: "an SKU or a variant's id, and an amount, or --low" },
+    options: ['low'],
+    read: ([variant, amount], values) => {
+      if (values.low && variant === undefined) return accept(listLow(values));
+      if (values.low || variant === undefined || amount === undefined)
+        return refused("'stock' takes an SKU or a variant's id, and an amount, or --low alone.");
+      return accept(async ({ database }, { now }) => {
         const changed = await changeStock(database, { variant, amount, nowMs: now() });
         if (!changed.ok) return changed;
         const stock = changed.value;
@@ -26,7 +31,8 @@ export const catalogueCommands: Record<string, Command> = {
         const held = stock.held > 0 ? `, ${stock.held} of them held by open checkouts` : '';
         const name = plain(`${stock.product_title} (${stock.variant_title})`);
         return accept(`${name}: ${stock.before} before, now ${stock.on_hand}${held}.\n`);
-      }),
+      });
+    },
   },
   price: {
     operands: { min: 2, max: 2, say: "an SKU or a variant's id, and a price" },
@@ -81,6 +87,26 @@ export const catalogueCommands: Record<string, Command> = {
     },
   },
 };
+
+const listLow =
+  (values: Values): Call =>
+  async ({ database }) => {
+    const low = await listLowStock(database.read);
+    if (values.json) return accept(json(low));
+    if (low.length === 0) return accept('Nothing is low.\n');
+    return accept(
+      table(
+        ['sku', 'product', 'left', 'held', 'low at'],
+        low.map((row) => [
+          row.sku ?? row.variant_id,
+          `${row.product_title} (${row.variant_title})`,
+          row.on_hand,
+          row.held,
+          row.low_at,
+        ]),
+      ),
+    );
+  };
 
 function importFile(name: string, values: Values): Call {
   return async (opened, deps) => {

@@ -61,6 +61,8 @@ export const usage = `The store's command. It may be used while the site runs.
       erases the prices that were recorded for charts
   npm run store -- stock <SKU or variant id> <amount>
       12: so many there are; +12 or -12: so many more or less
+  npm run store -- stock --low
+      what is low: at or below the number of its catalogue file, or of shop.yaml
   npm run store -- price <SKU or variant id> <price> [--sale <price or none>] [--sale-from <day or time>] [--sale-until <day or time>]
       sets one price; a sale begins at once and has no end, unless a day such as 2026-11-27 is given (in UTC)
   npm run store -- export [--format json|csv] [file]

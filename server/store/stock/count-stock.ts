@@ -1,5 +1,6 @@
 import { unpaidStates } from '../../../domain/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
+import { noteLowStock } from './low-stock.ts';
 import { recordMove } from './move-stock.ts';
 
 interface Count {
@@ -51,4 +52,5 @@ export async function countStock(
     reserved_change: reserved - moved.reserved,
     created_at: nowMs,
   });
+  await noteLowStock(transaction, [variant_id], nowMs);
 }

@@ -11,6 +11,9 @@ const product: ProductRow = {
   title: 'Mug',
   subtitle: null,
   ribbon_text: null,
+  producer: null,
+  producer_contact: null,
+  warnings: null,
   description: null,
   thumbnail: null,
   status: 'draft',
@@ -35,6 +38,9 @@ const otherProduct: ProductRow = {
   title: 'Cup',
   subtitle: 'Small',
   ribbon_text: 'New',
+  producer: 'P',
+  producer_contact: 'C',
+  warnings: 'W',
   description: '<p>Clay</p>',
   thumbnail: '/cup.svg',
   status: 'published',
@@ -69,6 +75,7 @@ const variant: VariantRow = {
   sale_price_cents: null,
   sale_from: null,
   sale_until: null,
+  low_stock: null,
   deleted_at: null,
 };
 const otherVariant: VariantRow = {
@@ -86,6 +93,7 @@ const otherVariant: VariantRow = {
   sale_price_cents: 1,
   sale_from: 1,
   sale_until: 2,
+  low_stock: 5,
   deleted_at: 2,
 };
 

@@ -7,6 +7,7 @@ import { notePrices } from '../../catalogue/price-history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { holdWaiting, lockUncounted, sellUncounted, waitingPieces } from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
+import { noteLowStock } from '../../stock/low-stock.ts';
 import { chunkRows, chunks } from './chunks.ts';
 import { changeKinds } from './import-moves.ts';
 import type { ImportMove, ImportPlan } from './plan/plan-import.ts';
@@ -190,6 +191,7 @@ async function writeStock(
     )
     .execute();
   await transaction.insertInto('inventory_move').values(moves).execute();
+  await noteLowStock(transaction, [...changed].toSorted(), nowMs);
   return accept(
     moves.map(({ id, variant_id, on_hand_change }) => ({
       variant_id,

@@ -124,5 +124,6 @@ export const csvColumns: readonly Column[] = [
   ofVariant('currency', 'currencyCode', (cell) => accept(cell.trim().toLowerCase())),
   ofVariant('weight_grams', 'weightGrams', readWhole, emptiable),
   ofVariant('stock', 'stock', readWhole, emptiable),
+  ofVariant('low_stock', 'lowStock', readWhole, emptiable),
   ofVariant('variant_picture', 'picture', asItIs, emptiable),
 ];

@@ -100,6 +100,7 @@ function fileVariantOf(
     currencyCode: row.currency_code,
     weightGrams: row.weight_grams,
     stock: row.manage_inventory === 1 ? (stored.stock.get(row.id)?.on_hand ?? 0) : null,
+    lowStock: row.low_stock,
     picture: row.image_url,
     options: storedJson.optionValues
       .read(row.option_values)

@@ -62,6 +62,8 @@ const fileVariant = z.strictObject({
   weightGrams: whole(100_000_000).nullable().optional(),
   /** Null if stock is not counted. */
   stock: whole(1_000_000_000).nullable().optional(),
+  /** From how many pieces on it is low; null: the shop's number. */
+  lowStock: whole(1_000_000_000).nullable().optional(),
   picture: picture.nullable().optional(),
   options: list(z.strictObject({ title, value: title }), 10).optional(),
 });

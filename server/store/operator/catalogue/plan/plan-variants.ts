@@ -102,6 +102,7 @@ export function planVariants(product: ProductVariants): PlannedVariants {
       sku: given(variant.sku, found?.sku),
       manage_inventory: stock.isCounted ? 1 : 0,
       weight_grams: given(variant.weightGrams, found?.weight_grams),
+      low_stock: given(variant.lowStock, found?.low_stock),
       option_values: storedJson.optionValues.write(values),
       ...pricesOf(variant, found, currencyOf(variant, found), complain),
       deleted_at: null,

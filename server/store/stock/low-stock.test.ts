@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startMailServer } from '../../../test/fakes/mail-server.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { buy, importing, operate, shop } from '../../../test/store/operator.ts';
+import { runStore } from '../../../test/store/running-store.ts';
+import { createSmtp } from '../mail/smtp.ts';
+
+const print = { variant_id: variantId('a3'), quantity: 1 };
+
+test('STOCK-LOW: stock --low lists what is at or below its number, or the shop’s, the fewest first', async () => {
+  const store = await shop();
+  const low = async () => {
+    const { out } = await operate(store, ['stock', '--low', '--json']);
+    return JSON.parse(out).map(
+      ({ sku, on_hand, low_at }: { sku: string; on_hand: number; low_at: number }) => [
+        sku,
+        on_hand,
+        low_at,
+      ],
+    );
+  };
+  const before = (await low()).filter(([sku]: [string]) => sku === 'SKU-a3');
+  expect(before).toEqual([]);
+  await operate(store, ['stock', 'SKU-a3', '3']);
+  expect(await low()).toContainEqual(['SKU-a3', 3, 3]);
+  const file = 'handle,sku,low_stock\nprint,SKU-a3,2\n';
+  expect((await importing(store, file)).code).toBe(0);
+  expect((await low()).map(([sku]: [string]) => sku)).not.toContain('SKU-a3');
+  await buy(store, [print]);
+  expect(await low()).toContainEqual(['SKU-a3', 2, 2]);
+  expect((await operate(store, ['stock', '--low'])).out).toMatch(/SKU-a3 .* 2 +0 +2/);
+  expect((await operate(store, ['stock', 'SKU-a3'])).code).toBe(2);
+});
+
+test('STOCK-LOW: the owner is told once each time a variant becomes low, and again only after it was more', async () => {
+  const server = await startMailServer();
+  onTestFinished(server.close);
+  const smtp = createSmtp({ url: server.url, from: { name: '', address: 'shop@wax.example' } });
+  const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 5 } });
+  onTestFinished(() => store.stop());
+  const told = () =>
+    server.mails.filter(({ raw }) => raw.includes('Subject: Low stock: The print (a3)')).length;
+  const set = (amount: string) => {
+    store.clock.nowMs += 1_000;
+    return operate(store, ['stock', 'SKU-a3', amount]);
+  };
+  // 5, 4, 3: low, and lower.
+  for (let n = 0; n < 3; n++) await buy(store, [print]);
+  await expect.poll(told).toBe(1);
+  await set('-1');
+  await set('+20');
+  await set('2');
+  await expect.poll(told).toBe(2);
+});

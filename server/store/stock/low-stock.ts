@@ -1,0 +1,72 @@
+import { shop } from '../../../content/shop.ts';
+import type { Reader, Writer } from '../../db/database.ts';
+import { queueMail } from '../outbox.ts';
+
+/** From how many pieces on a variant is low; null: it never is. */
+const thresholdOf = (variant: { low_stock: number | null }): number | null =>
+  variant.low_stock ?? shop.lowStock;
+
+/**
+ * Tells the owner once of each variant that has become low, and not again until it was more. Holds do not count: they come
+ * and go. Call it after its stock was changed, in the same transaction.
+ */
+export async function noteLowStock(
+  transaction: Writer,
+  variants: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  if (variants.length === 0) return;
+  const rows = await transaction
+    .selectFrom('inventory')
+    .innerJoin('variant', 'variant.id', 'inventory.variant_id')
+    .select(['variant_id', 'on_hand', 'low_told', 'low_stock'])
+    .where('variant_id', 'in', variants)
+    .orderBy('variant_id')
+    .execute();
+  for (const { variant_id, on_hand, low_told, low_stock } of rows) {
+    const threshold = thresholdOf({ low_stock });
+    const isLow = threshold !== null && on_hand <= threshold;
+    if (isLow === (low_told === 1)) continue;
+    await transaction
+      .updateTable('inventory')
+      .set({ low_told: isLow ? 1 : 0 })
+      .where('variant_id', '=', variant_id)
+      .execute();
+    if (isLow)
+      await queueMail(transaction, {
+        kind: 'owner-low-stock',
+        subjectId: `${variant_id}:${nowMs}`,
+        nowMs,
+      });
+  }
+}
+
+export interface LowStock {
+  variant_id: string;
+  sku: string | null;
+  product_title: string;
+  variant_title: string;
+  on_hand: number;
+  held: number;
+  low_at: number;
+}
+
+/** What is on sale and low, the fewest pieces first. */
+export async function listLowStock(read: Reader): Promise<LowStock[]> {
+  const rows = await read
+    .selectFrom('inventory')
+    .innerJoin('variant', 'variant.id', 'inventory.variant_id')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['variant.id as variant_id', 'variant.sku', 'product.title as product_title'])
+    .select(['variant.title as variant_title', 'inventory.on_hand', 'variant.low_stock'])
+    .select('inventory.reserved as held')
+    .where('variant.deleted_at', 'is', null)
+    .where('product.deleted_at', 'is', null)
+    .orderBy('inventory.on_hand')
+    .orderBy('variant.id')
+    .execute();
+  return rows.flatMap(({ low_stock, ...row }) => {
+    const low_at = thresholdOf({ low_stock });
+    return low_at !== null && row.on_hand <= low_at ? [{ ...row, low_at }] : [];
+  });
+}
