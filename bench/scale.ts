@@ -62,13 +62,23 @@ interface Speed {
   databaseMs: number;
 }
 
+interface Speeds {
+  pages: Speed[];
+  /** Answered by a query of the database. */
+  stock: Speed[];
+  sold: Speed[];
+}
+const noSpeeds = (): Speeds => ({ pages: [], stock: [], sold: [] });
+
+const stockPath = '/api/store/candlewick/variants?fields=inventory_quantity';
+
 /** Requests and checkouts a second, each number of processes in turn. */
 async function speeds(
   database: (name: string) => Promise<string>,
   query: <T extends object>(database: string, statement: string) => Promise<T[]>,
 ): Promise<Row[]> {
   const server = await postmaster(query);
-  const sites: { site: Running; variants: string[]; pages: Speed[]; sold: Speed[] }[] = [];
+  const sites: ({ site: Running; variants: string[] } & Speeds)[] = [];
   const measure = async ({ pid = 0 }: Running, work: () => Promise<number>): Promise<Speed> => {
     const [startedMs, site, postgres] = [performance.now(), processorMs(pid), processorMs(server)];
     const speed = await work();
@@ -88,7 +98,7 @@ async function speeds(
         MARKET_POLL_SECONDS: '3600',
         METRICS_TOKEN: token,
       });
-      sites.push({ site, variants: await countedVariants(site.url), pages: [], sold: [] });
+      sites.push({ site, variants: await countedVariants(site.url), ...noSpeeds() });
       await query(name, fillStock);
       await allServe(site, count);
     }
@@ -104,13 +114,19 @@ async function speeds(
         pages.push(await measure(site, async () => (await load(asked)).perSecond));
       }
     for (let round = 0; round < rounds; round++)
+      for (const { site, stock } of sites) {
+        const asked = { path: stockPath, clients: 32, forMs, url: site.url };
+        stock.push(await measure(site, async () => (await load(asked)).perSecond));
+      }
+    for (let round = 0; round < rounds; round++)
       for (const { site, variants, sold } of sites)
         sold.push(await measure(site, () => checkouts(site.url, variants, site.url)));
   } finally {
     for (const { site } of sites) await site.stop();
   }
-  return sites.flatMap(({ pages, sold }, index) => [
+  return sites.flatMap(({ pages, stock, sold }, index) => [
     { what: `cached page /, ${processes[index]} × a process`, figure: figureOf(pages) },
+    { what: `stock of all variants, ${processes[index]} × a process`, figure: figureOf(stock) },
     { what: `checkouts of 50 callers, ${processes[index]} × a process`, figure: figureOf(sold) },
   ]);
 }
