@@ -1,3 +1,4 @@
+import { beforeOrder, beforeOrderLinks, priceNote } from '../content/before-order.ts';
 import { brand } from '../content/brand.ts';
 import type { Settings } from './env.ts';
 import type { PaymentProvider } from './store/payments/payment-provider.ts';
@@ -16,5 +17,16 @@ export async function paymentProvider(
     apiUrl: settings.STRIPE_API_URL,
     stopping,
     countries: brand.shippingCountries,
+    notice: noticeAt(settings.PUBLIC_URL),
   });
 }
+
+/** The same that the cart says, repeated where the buyer pays. */
+const noticeAt = (origin: string | undefined): string =>
+  [
+    priceNote,
+    ...beforeOrder,
+    ...(origin === undefined
+      ? []
+      : beforeOrderLinks.map(({ label, address }) => `[${label}](${origin}${address})`)),
+  ].join('. ');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fields } from './fields.ts';
+import { fields, plainText } from './fields.ts';
 import { sentence } from './sentences.ts';
 
 const days = (least: number, most: number) =>
@@ -16,6 +16,13 @@ const mail = (...names: readonly string[]) =>
 export const shopFile = fields({
   servesEuConsumers: z.boolean('has to be true or false'),
   withdrawal: fields({ days: days(14, 365), deliveryDays: days(0, 90) }),
+  beforeOrder: fields({
+    tax: z.enum(['included', 'notCharged', 'unsaid'], {
+      error: () => 'has to be included, notCharged or unsaid',
+    }),
+    deliveryTime: plainText(100),
+    payment: plainText(100),
+  }),
   lowStock: z
     .int('has to be a whole number of pieces, or null')
     .min(0, 'must not be below 0')

@@ -387,6 +387,23 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(await left(join(temporaryFolder(), 'site'), {})).toEqual([]);
     });
 
+    test('BEFORE-SELLER: with real money refuses a seller without a telephone and a VAT number', async () => {
+      const live = {
+        ...address,
+        STRIPE_SECRET_KEY: 'sk_live_x',
+        STRIPE_WEBHOOK_SECRET: 'whsec_x',
+        STRIPE_API_URL: 'http://127.0.0.1:1',
+      };
+      const own = ownFolder();
+      const lacking = async () =>
+        (await left(own, live))
+          .filter(({ found }) => found.startsWith('payments are with real money'))
+          .map(({ state, found }) => `${state} ${/operator\.\w+/.exec(found)?.[0]}`);
+      expect(await lacking()).toEqual(['wrong operator.telephone', 'wrong operator.vatNumber']);
+      writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: notCharged\n');
+      expect(await lacking()).toEqual(['wrong operator.telephone']);
+    });
+
     test('names an address that ends in .example, whoever wrote it', async () => {
       const own = ownFolder('social:\n  GitHub: https://git.waxworks.example/us\n');
       expect(said(await left(own)).filter((line) => line.includes('contacts'))).toEqual([

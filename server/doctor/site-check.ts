@@ -14,6 +14,7 @@ export async function checkSite(settings: Settings, folders: SiteFolders): Promi
   const standard = await readDefaults(folders.defaults);
   const left = [
     ...contacts(site, standard, folders.own),
+    ...(await seller(settings, site, folders.own)),
     ...texts(site, folders),
     ...figures(site, standard, folders.own),
     ...(await products(settings, site)),
@@ -37,6 +38,29 @@ function contacts(site: Site, standard: Site, own: string): Finding[] {
         'contacts',
         `${field} is “${value}”, which ${defaults.get(field) === value ? 'comes with the software' : 'is an address that nobody can have'}.`,
         `Set ${field} in ${file} to yours.`,
+      ),
+    );
+}
+
+/** Who takes real money has to say who they are: Directive 2000/31/EC, Art. 5. */
+async function seller(
+  settings: Settings,
+  { operator, shop }: Site,
+  own: string,
+): Promise<Finding[]> {
+  const isLive = (await paymentProvider(settings))?.live ?? false;
+  if (!isLive) return [];
+  const needed = {
+    telephone: operator.telephone,
+    ...(shop.beforeOrder.tax !== 'notCharged' && { vatNumber: operator.vatNumber }),
+  };
+  return Object.entries(needed)
+    .filter(([, value]) => value === undefined)
+    .map(([field]) =>
+      wrong(
+        'contacts',
+        `payments are with real money, and operator.${field} is not set.`,
+        `Set operator.${field} in ${join(own, 'site.yaml')}.${field === 'vatNumber' ? ' If you charge no VAT, set beforeOrder.tax in shop.yaml to notCharged.' : ''}`,
       ),
     );
 }

@@ -55,6 +55,7 @@ export async function openStripeShop(firstKey = 'sk_test_x'): Promise<StripeShop
       webhookSecret,
       apiUrl: stripe.url,
       countries: ['NL'],
+      notice: 'Delivery to Netherlands.',
       timeoutMs: 500,
     });
   const clock = { nowMs: Date.now() };

@@ -1,3 +1,4 @@
+import { beforeOrder, beforeOrderLinks, priceNote } from '../../content/before-order.ts';
 import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import { offline as offlineWords } from '../../content/offline-sentences.ts';
@@ -66,6 +67,7 @@ export function CartContents() {
           <span className="text-16 font-semibold">{labels.cart.total}</span>
           <output className="num text-22 font-semibold tracking-tight">{totalText(lines)}</output>
         </p>
+        {lines.length === 0 ? null : <p className="text-13 text-text-2">{priceNote}</p>}
         {refused !== null && refused.variantId === null ? (
           <p role="status" className="mt-3 text-13 text-danger">
             {refused.sentence}
@@ -85,8 +87,30 @@ export function CartContents() {
         >
           {labels.cart.checkout}
         </button>
+        {lines.length === 0 ? null : <BeforeOrder />}
       </div>
     </>
+  );
+}
+
+/** What a buyer is told before the order. */
+function BeforeOrder() {
+  return (
+    <details className="mt-3 text-13 text-text-2">
+      <summary className="flex min-h-11 items-center underline">Delivery and payment</summary>
+      <ul>
+        {beforeOrder.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+        {beforeOrderLinks.map(({ label, address }) => (
+          <li key={address}>
+            <a href={address} className="text-link flex min-h-11 items-center">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { priceNote } from '../../content/before-order.ts';
 import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import type { Product, Variant } from '../../contract/product.ts';
@@ -49,6 +50,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
         <b className="figure">{price.now}</b>
         {price.before ? <PriceBefore price={price.before} className="text-18 text-text-3" /> : null}
       </p>
+      <p className="mt-1 text-13 text-text-2">{priceNote}</p>
       {variant.lowest_30_days_formatted ? (
         <p className="mt-1 text-13 text-text-2">
           {storeMessages.lowestPrice(variant.lowest_30_days_formatted)}

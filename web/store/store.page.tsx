@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { priceNote } from '../../content/before-order.ts';
 import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import { pages } from '../../content/pages.ts';
@@ -53,6 +54,7 @@ export default function StorePage({ data }: PageProps<'store'>) {
       {loaded.state === 'loaded' && loaded.value.products.length > 0 ? (
         <>
           <h2 className="sr-only">{labels.spoken.products}</h2>
+          <p className="mb-4 text-13 text-text-2">{`All prices: ${priceNote}`}</p>
           <ProductGrid products={loaded.value.products} isFirst />
           <More page={loaded.value} onMore={update} />
         </>

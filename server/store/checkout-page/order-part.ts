@@ -1,3 +1,4 @@
+import { beforeOrder, beforeOrderLinks, priceNote } from '../../../content/before-order.ts';
 import { brand } from '../../../content/brand.ts';
 import { href } from '../../../contract/paths.ts';
 import type { CheckoutStatus } from '../../../contract/store.ts';
@@ -21,6 +22,7 @@ ${checkout.lines.map((line) => lineItem(line, money))}
 ${checkout.shipping === 0 ? null : html`<div><dt>Shipping, flat rate</dt><dd>${money(checkout.shipping)}</dd></div>`}
 <div class="total"><dt>Total due</dt><dd>${money(checkout.total)}</dd></div>
 </dl>
+<p class="muted">${[priceNote, ...beforeOrder].join('. ')}. ${beforeOrderLinks.map(({ label, address }) => html`<a href="${address}">${label}</a> `)}</p>
 ${foot}
 </div>
 </section>`;

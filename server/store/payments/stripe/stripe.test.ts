@@ -53,6 +53,8 @@ describe('PAY-STRIPE: a checkout', () => {
       'line_items[0][price_data][unit_amount]': '4800',
       'line_items[0][price_data][currency]': 'usd',
       expires_at: String(Math.floor((store.clock.nowMs + holdMs) / 1_000)),
+      // BEFORE-TOLD: repeated where the buyer pays.
+      'custom_text[submit][message]': 'Delivery to Netherlands.',
     });
     expect(stripe.calls).toEqual(['POST /v1/checkout/sessions']);
   });

@@ -20,6 +20,8 @@ export interface StripeOptions extends ClientOptions {
   webhookSecret: string;
   /** The countries we ship to, as ISO 3166 codes. */
   countries: readonly string[];
+  /** What buyers are told above the button that pays; at most 1,200 characters. Null for nothing. */
+  notice?: string | null | undefined;
 }
 
 // Older events may be replayed by an attacker.
@@ -38,7 +40,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     label: live ? 'Stripe' : 'Stripe’s test mode',
     live,
     webhook: { path: '/webhooks/stripe', signatureHeader: 'stripe-signature' },
-    requestFor: (payable) => JSON.stringify(sessionParams(payable, options.countries)),
+    requestFor: (payable) => JSON.stringify(sessionParams(payable, options)),
     async create(sessionId, request, tries) {
       const params: Stripe.Checkout.SessionCreateParams = JSON.parse(request);
       const idempotencyKey = `${sessionId}:create${tries === 0 ? '' : `:${tries}`}`;
@@ -93,10 +95,12 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 }
 
 const mark = 'candlewick_checkout';
+/** Stripe refuses longer texts. */
+const mostNotice = 1_200;
 
 function sessionParams(
   payable: Payable,
-  countries: readonly string[],
+  { countries, notice }: Pick<StripeOptions, 'countries' | 'notice'>,
 ): Stripe.Checkout.SessionCreateParams {
   const { currency, lines, shippingCents } = payable;
   return {
@@ -114,6 +118,7 @@ function sessionParams(
     })),
     // Stripe checks the countries against its own list.
     shipping_address_collection: { allowed_countries: [...countries] as Countries },
+    ...(notice && { custom_text: { submit: { message: notice.slice(0, mostNotice) } } }),
     ...(shippingCents > 0 && {
       shipping_options: [
         {

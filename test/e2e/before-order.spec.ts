@@ -1,0 +1,29 @@
+import { violationsNow } from './axe.ts';
+import { expect, test } from './site.ts';
+
+test('BEFORE-TOLD: prices and the cart’s total say what shipping adds, and the cart where goods go, how to pay, the terms and the withdrawal', async ({
+  page,
+  site,
+}) => {
+  const answer = await fetch(`${site.url}/api/store/candlewick/products`);
+  const { products } = (await answer.json()) as {
+    products: { id: string; purchasable: boolean; custom_fields: unknown[] }[];
+  };
+  const product = products.find((one) => one.purchasable && one.custom_fields.length === 0);
+  await page.goto('/store');
+  await expect(page.getByText('All prices: free shipping')).toBeVisible();
+  await page.goto(`/product/${product?.id}`);
+  await expect(page.getByText('free shipping', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  const cart = page.getByRole('dialog');
+  await cart.getByText('Delivery and payment').click();
+  await expect(cart.getByText(/^Delivery to Netherlands, Belgium/)).toBeVisible();
+  await expect(cart.getByText('Payment: Card')).toBeVisible();
+  expect(await violationsNow(page)).toEqual([]);
+  await expect(cart.getByRole('link', { name: 'Terms' })).toHaveAttribute(
+    'href',
+    '/terms-of-service',
+  );
+  await cart.getByRole('link', { name: 'Withdrawal' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdraw from a contract');
+});
