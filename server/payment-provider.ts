@@ -1,5 +1,6 @@
 import { beforeOrder, beforeOrderLinks, priceNote } from '../content/before-order.ts';
 import { brand } from '../content/brand.ts';
+import { shop } from '../content/shop.ts';
 import type { Settings } from './env.ts';
 import type { PaymentProvider } from './store/payments/payment-provider.ts';
 
@@ -18,8 +19,14 @@ export async function paymentProvider(
     stopping,
     countries: brand.shippingCountries,
     notice: noticeAt(settings.PUBLIC_URL),
+    switches: {
+      ...shop.stripe,
+      automaticTax: shop.stripe.automaticTax ? taxBehaviour : null,
+    },
   });
 }
+
+const taxBehaviour = shop.beforeOrder.tax === 'included' ? 'inclusive' : 'exclusive';
 
 /** The same that the cart says, repeated where the buyer pays. */
 const noticeAt = (origin: string | undefined): string =>

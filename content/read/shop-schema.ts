@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { fields, plainText } from './fields.ts';
 import { sentence } from './sentences.ts';
 
+const flag = z.boolean('has to be true or false');
+
 const days = (least: number, most: number) =>
   z.int('has to be a whole number of days').min(least).max(most);
 
@@ -14,7 +16,7 @@ const mail = (...names: readonly string[]) =>
 
 /** shop.yaml: what a shop decides once. */
 export const shopFile = fields({
-  servesEuConsumers: z.boolean('has to be true or false'),
+  servesEuConsumers: flag,
   withdrawal: fields({ days: days(14, 365), deliveryDays: days(0, 90) }),
   beforeOrder: fields({
     tax: z.enum(['included', 'notCharged', 'unsaid'], {
@@ -22,6 +24,14 @@ export const shopFile = fields({
     }),
     deliveryTime: plainText(100),
     payment: plainText(100),
+  }),
+  stripe: fields({
+    promotionCodes: flag,
+    automaticTax: flag,
+    taxIds: flag,
+    invoices: flag,
+    recovery: flag,
+    localCurrency: flag,
   }),
   lowStock: z
     .int('has to be a whole number of pieces, or null')

@@ -17,6 +17,7 @@ import {
   signature,
 } from '../../../../test/store/stripe-shop.ts';
 import { holdMs } from '../../checkout/start-checkout.ts';
+import { createStripe, type StripeSwitches } from './stripe.ts';
 
 const print = variantId('a3');
 const item = (quantity = 1) => ({ variant_id: print, quantity });
@@ -57,6 +58,60 @@ describe('PAY-STRIPE: a checkout', () => {
       'custom_text[submit][message]': 'Delivery to Netherlands.',
     });
     expect(stripe.calls).toEqual(['POST /v1/checkout/sessions']);
+  });
+
+  test('SHIP-STRIPE: has what shop.yaml turns on at Stripe, and nothing else', () => {
+    const made = (switches?: StripeSwitches) =>
+      createStripe({
+        ...{ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', countries: ['NL'], switches },
+      }).requestFor({
+        sessionId: 'x',
+        currency: 'eur',
+        lines: [{ title: 'Mug', unitCents: 1_000, quantity: 1 }],
+        shippingCents: 500,
+        successUrl: 'https://shop.example/success',
+        cancelUrl: 'https://shop.example/store',
+        email: null,
+        expiresAtMs: 0,
+      });
+    const off: StripeSwitches = {
+      ...{ promotionCodes: false, automaticTax: null, taxIds: false },
+      ...{ invoices: false, recovery: false, localCurrency: false },
+    };
+    expect(made(off)).toBe(made());
+    const on: StripeSwitches = {
+      ...{ promotionCodes: true, automaticTax: 'inclusive', taxIds: true },
+      ...{ invoices: true, recovery: true, localCurrency: true },
+    };
+    expect(JSON.parse(made(on))).toMatchObject({
+      allow_promotion_codes: true,
+      automatic_tax: { enabled: true },
+      tax_id_collection: { enabled: true },
+      invoice_creation: { enabled: true },
+      after_expiration: { recovery: { enabled: true, allow_promotion_codes: true } },
+      adaptive_pricing: { enabled: true },
+      line_items: [{ price_data: { tax_behavior: 'inclusive' } }],
+      shipping_options: [{ shipping_rate_data: { tax_behavior: 'inclusive' } }],
+    });
+  });
+
+  test('SHIP-STRIPE: that Stripe has recovered after its end pays like the first, once', async () => {
+    const id = await openSession(store, [item(2)]);
+    const first = only();
+    first.status = 'expired';
+    first.url = null;
+    expect(await tell('checkout.session.expired', first)).toBe(200);
+    const recovered = stripe.foreignPayment(
+      {
+        ...{ client_reference_id: id, metadata: first.metadata, amount_total: 9_600 },
+        ...{ amount_subtotal: 9_600, currency: 'usd' },
+      },
+      'sk_test_x',
+    );
+    expect(await tell('checkout.session.completed', recovered)).toBe(200);
+    expect(await tell('checkout.session.completed', recovered)).toBe(200);
+    expect(await orders()).toMatchObject([{ session_id: id, amount_cents: 9_600, status: 'paid' }]);
+    expect(await stockOf(store, print)).toBe(3);
   });
 
   test('cannot be paid by a test card', async () => {

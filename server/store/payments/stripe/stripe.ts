@@ -22,6 +22,18 @@ export interface StripeOptions extends ClientOptions {
   countries: readonly string[];
   /** What buyers are told above the button that pays; at most 1,200 characters. Null for nothing. */
   notice?: string | null | undefined;
+  switches?: StripeSwitches | undefined;
+}
+
+/** What Stripe's payment page does, if the owner wants it. */
+export interface StripeSwitches {
+  promotionCodes: boolean;
+  /** Tax by Stripe Tax, in the prices or added to them; null: none. */
+  automaticTax: 'inclusive' | 'exclusive' | null;
+  taxIds: boolean;
+  invoices: boolean;
+  recovery: boolean;
+  localCurrency: boolean;
 }
 
 // Older events may be replayed by an attacker.
@@ -100,9 +112,11 @@ const mostNotice = 1_200;
 
 function sessionParams(
   payable: Payable,
-  { countries, notice }: Pick<StripeOptions, 'countries' | 'notice'>,
+  { countries, notice, switches }: Pick<StripeOptions, 'countries' | 'notice' | 'switches'>,
 ): Stripe.Checkout.SessionCreateParams {
   const { currency, lines, shippingCents } = payable;
+  const tax = switches?.automaticTax ?? null;
+  const taxed = tax === null ? {} : { tax_behavior: tax };
   return {
     mode: 'payment',
     client_reference_id: payable.sessionId,
@@ -114,10 +128,11 @@ function sessionParams(
     ...(payable.email !== null && { customer_email: payable.email }),
     line_items: lines.map(({ title, unitCents, quantity }) => ({
       quantity,
-      price_data: { currency, unit_amount: unitCents, product_data: { name: title } },
+      price_data: { currency, unit_amount: unitCents, product_data: { name: title }, ...taxed },
     })),
     // Stripe checks the countries against its own list.
     shipping_address_collection: { allowed_countries: [...countries] as Countries },
+    ...(switches && switched(switches)),
     ...(notice && { custom_text: { submit: { message: notice.slice(0, mostNotice) } } }),
     ...(shippingCents > 0 && {
       shipping_options: [
@@ -126,12 +141,27 @@ function sessionParams(
             type: 'fixed_amount',
             display_name: 'Shipping',
             fixed_amount: { amount: shippingCents, currency },
+            ...taxed,
           },
         },
       ],
     }),
   };
 }
+
+/** A checkout that Stripe recovers is another session for the same checkout: it pays like the first, if pieces are left. */
+const switched = (switches: StripeSwitches): Partial<Stripe.Checkout.SessionCreateParams> => ({
+  ...(switches.promotionCodes && { allow_promotion_codes: true }),
+  ...(switches.automaticTax !== null && { automatic_tax: { enabled: true } }),
+  ...(switches.taxIds && { tax_id_collection: { enabled: true } }),
+  ...(switches.invoices && { invoice_creation: { enabled: true } }),
+  ...(switches.recovery && {
+    after_expiration: {
+      recovery: { enabled: true, allow_promotion_codes: switches.promotionCodes },
+    },
+  }),
+  ...(switches.localCurrency && { adaptive_pricing: { enabled: true } }),
+});
 
 type Countries = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection['allowed_countries'];
 
