@@ -17,6 +17,7 @@ import { findPostgres } from '../../scripts/postgres.mjs';
 import { postgresPrograms } from '../../server/db/backup/postgres-programs.ts';
 import { lookInto } from '../../server/db/inspect-database.ts';
 import { accept } from '../../server/store/http/refusal.ts';
+import { startPooler } from '../fakes/pooler.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { audit } from './audit.ts';
 import { variantId } from './fixture-catalogue.ts';
@@ -270,6 +271,27 @@ test('OPS-BACKUP, OPS-RESTORE: a backup of the other engine is refused with what
   writeFileSync(join(folder, 'other'), other);
   const { err } = await restore(store.database, ['other'], folder);
   expect(err).toContain(isFile ? 'set DATABASE_URL' : 'move-to-postgres');
+});
+
+test('OPS-BACKUP, OPS-RESTORE: through a pooler, whose connections the site gets afterwards, nothing is done', async () => {
+  const { store, folder } = await backedUp();
+  const { place } = store.database;
+  if ('file' in place) return;
+  const { hostname: host, port } = new URL(place.url);
+  const pooler = await startPooler({ host, port: Number(port) });
+  onTestFinished(pooler.close);
+  const through = (database: TestDatabase, args: string[]) => {
+    const url = new URL('url' in database.place ? database.place.url : '');
+    url.port = String(pooler.port);
+    url.search = '?sslmode=disable';
+    return operate({ database, clock }, args, { folder, place: () => accept({ url: url.href }) });
+  };
+  const refused = { code: 1, err: expect.stringContaining('the address is that of a pooler') };
+  expect(await through(store.database, ['backup', 'pooled'])).toMatchObject(refused);
+  expect(existsSync(join(folder, 'pooled'))).toBe(false);
+  const empty = await elsewhere();
+  expect(await through(empty, ['restore', 'copy'])).toMatchObject(refused);
+  expect(await orderNumbers(empty)).toBeUndefined();
 });
 
 test('OPS-BACKUP, RUN-SECRETS: no argument of a program and no message has the password', async () => {

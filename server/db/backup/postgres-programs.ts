@@ -63,6 +63,10 @@ async function ended(program: string, child: ChildProcess): Promise<void> {
   });
   const [code] = await once(child, 'close');
   if (code === 0) return;
+  if (words.includes('unsupported startup parameter'))
+    throw new BackupFailure(
+      'the address is that of a pooler (PgBouncer), which gives one connection to several: use the address of the server itself for this command',
+    );
   const lines = words.split('\n').filter((line) => line.trim() !== '');
   const line = lines.find((each) => /error:|ERROR:|FATAL:/.test(each)) ?? lines[0] ?? '';
   throw new BackupFailure(`${program} has failed${line === '' ? '' : ` (${line.trim()})`}`);
@@ -96,6 +100,9 @@ function connectionOf(environment: Environment, url: string): Environment {
     if (setting !== undefined) given[setting] = value;
   }
   const known = Object.entries(given).filter(([, value]) => value !== '');
+  // The programs set a connection up for themselves alone. A pooler would hand it on to the site like that, so name a setting
+  // that makes it refuse.
+  const options = given['PGOPTIONS'] ?? environment['PGOPTIONS'] ?? '';
   return {
     ...environment,
     PGCONNECT_TIMEOUT: '30',
@@ -103,5 +110,6 @@ function connectionOf(environment: Environment, url: string): Environment {
     // The words of failures are read, and shown in the language of this software.
     LC_ALL: 'C',
     ...Object.fromEntries(known),
+    PGOPTIONS: `${options} -c statement_timeout=0`.trim(),
   };
 }
