@@ -21,11 +21,15 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** A store that sends its mails to this server. */
-async function mailingStore(url: string, more: { bcc?: string; store?: RunningStore } = {}) {
+async function mailingStore(
+  url: string,
+  more: { bcc?: string; store?: RunningStore; answerWithinMs?: number } = {},
+) {
+  const { answerWithinMs } = more;
   const store = await runStore({
     ...(more.store && { database: more.store.database, clock: more.store.clock }),
     mail: {
-      smtp: createSmtp({ url, from }),
+      smtp: createSmtp({ url, from, ...(answerWithinMs !== undefined && { answerWithinMs }) }),
       copyTo: more.bcc === undefined ? null : { name: '', address: more.bcc },
       everyMs: 5,
     },
@@ -205,6 +209,27 @@ describe('MAIL-RETRY: a mail server', () => {
     const { id } = (await mailTo(store, 'paid')) ?? { id: '' };
     expect((await operate(store, ['mails', 'send', id])).code).toBe(0);
     await expect.poll(() => toBuyer().length).toBe(1);
+  });
+
+  test('that is down or never answers lets no order wait, and says so once', async () => {
+    server.fault = 'silent';
+    const store = await mailingStore(server.url, { answerWithinMs: 50 });
+    await buy(store, [mug]);
+    const tries = async () => (await mailTo(store, 'paid'))?.tries;
+    await expect.poll(tries).toBe(1);
+    expect((await mailTo(store, 'paid'))?.last_error).not.toBeNull();
+    await server.close();
+    const later = async () => {
+      store.clock.nowMs += minuteMs;
+      return tries();
+    };
+    await expect.poll(later).toBeGreaterThan(1);
+    await buy(store, [mug]);
+    expect(store.logged.splice(0)).toEqual([
+      expect.stringMatching(/^The mail server does not take mails: /),
+    ]);
+    // The hook closes it again.
+    server = await startFaultyMailServer();
   });
 
   test('that takes a copy and not the mail gets the copy once', async () => {

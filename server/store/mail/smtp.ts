@@ -32,10 +32,17 @@ export interface Smtp {
 /** The mail server does not answer, or does not let us in: this is not about one mail. */
 export class SmtpAway extends Error {}
 
-const answerWithinMs = 20_000;
+const usualAnswerMs = 20_000;
 
-/** @param url with user and password, where the server asks for them */
-export function createSmtp({ url, from }: { url: string; from: Mailbox }): Smtp {
+interface SmtpOptions {
+  /** With user and password, where the server asks for them. */
+  url: string;
+  from: Mailbox;
+  /** How long the server may take for each answer. */
+  answerWithinMs?: number;
+}
+
+export function createSmtp({ url, from, answerWithinMs = usualAnswerMs }: SmtpOptions): Smtp {
   const { hostname, port, protocol, username, password } = new URL(url);
   const isLocal = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
   const secure = protocol === 'smtps:';
