@@ -335,6 +335,7 @@ test('COIN-ADD: adds to the portfolio, with the coin and its price filled in', a
   await form.amount.fill('2');
   await form.submit.click();
   await expect(form.dialog).toHaveCount(0);
+  await expect(page.getByRole('status')).toContainText('Ethereum is in your portfolio.');
   expect(await kept(page)).toMatchObject([{ coin: 'ETH', amount: 2, coinId: 'ethereum' }]);
 });
 

@@ -16,10 +16,13 @@ import { CoinHint } from './coin-hint.tsx';
 /** The form is removed when the dialog closes, so its fields are empty the next time. */
 export function AddDialog({
   coin = null,
+  onAdded,
   ...modal
 }: Omit<ModalProps, 'children'> & {
   /** What the form is filled with at first. */
   coin?: Coin | null;
+  /** Called when a transaction was added, before it closes. */
+  onAdded?: (() => void) | undefined;
 }) {
   return (
     <Dialog
@@ -27,7 +30,7 @@ export function AddDialog({
       description="One purchase of one coin. A negative amount is a sale."
       {...modal}
     >
-      <TransactionForm given={coin} onDone={modal.onClose} />
+      <TransactionForm given={coin} onAdded={onAdded} onDone={modal.onClose} />
     </Dialog>
   );
 }
@@ -37,8 +40,14 @@ type FieldName = (typeof fields)[number];
 
 const refusal = refusals('transaction');
 
+interface FormProps {
+  given: Coin | null;
+  onAdded: (() => void) | undefined;
+  onDone(): void;
+}
+
 /** A coin by symbol, how many, and what one cost. A negative amount is a sale. */
-function TransactionForm({ given, onDone }: { given: Coin | null; onDone(): void }) {
+function TransactionForm({ given, onAdded, onDone }: FormProps) {
   const symbol = given?.symbol.toUpperCase() ?? '';
   const [texts, setTexts] = useState({
     coin: symbol,
@@ -71,6 +80,7 @@ function TransactionForm({ given, onDone }: { given: Coin | null; onDone(): void
     }
     refusal.takeBack();
     portfolio.add(entry);
+    onAdded?.();
     onDone();
   };
 

@@ -66,6 +66,12 @@ export function CoinSheet({ id }: { id: string }) {
         props={{
           open: adding,
           coin,
+          // Here no table shows it.
+          onAdded: () =>
+            toast({
+              title: 'Transaction added',
+              description: `${coin.name} is in your portfolio.`,
+            }),
           onClose: () => setAdding(false),
           returnFocusTo: () => document.querySelector<HTMLElement>('.coin-foot .btn-flame'),
         }}
