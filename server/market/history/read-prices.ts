@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Bucket, Grid, StepMinutes } from '../../../domain/price-history.ts';
 import type { Reader } from '../../db/database.ts';
 
@@ -26,25 +27,28 @@ export async function readPrices(
     .execute();
 }
 
+/** Half a day of hours is 1,200 rows, which take a millisecond. */
+const atOnceMinutes = 12 * 60;
+
 /** The recorded prices of every coin, by id, in order of time. */
 export async function readAllPrices(
   db: Reader,
   { fromMinute, toMinute, stepMinutes }: Span,
 ): Promise<Map<string, Bucket[]>> {
-  const rows = await db
-    .selectFrom('market_price')
-    .innerJoin('market_coin', 'market_coin.key', 'market_price.coin')
-    .select(['market_coin.id', 'minute', 'last', 'low', 'high'])
-    .where('step', '=', stepMinutes)
-    .where('minute', '>=', fromMinute)
-    .where('minute', '<=', toMinute)
-    .orderBy('minute')
-    .execute();
-  const byCoin = new Map<string, Bucket[]>();
-  for (const { id, ...bucket } of rows) {
-    const before = byCoin.get(id);
-    if (before) before.push(bucket);
-    else byCoin.set(id, [bucket]);
+  const coins = await db.selectFrom('market_coin').select(['key', 'id']).execute();
+  const buckets = new Map(coins.map(({ key }) => [key, [] as Bucket[]]));
+  for (let from = fromMinute; from <= toMinute; from += atOnceMinutes) {
+    const rows = await db
+      .selectFrom('market_price')
+      .select(['coin', 'minute', 'last', 'low', 'high'])
+      .where('step', '=', stepMinutes)
+      .where('minute', '>=', from)
+      .where('minute', '<', Math.min(from + atOnceMinutes, toMinute + 1))
+      .orderBy('minute')
+      .execute();
+    for (const { coin, ...bucket } of rows) buckets.get(coin)?.push(bucket);
+    // SQLite works on this thread: whoever asked meanwhile is answered first.
+    await setImmediate();
   }
-  return byCoin;
+  return new Map(coins.map(({ key, id }) => [id, buckets.get(key) ?? []]));
 }
