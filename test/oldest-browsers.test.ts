@@ -12,6 +12,8 @@ const newer = newerFeatures();
 
 /** Newer calls in the built scripts that are safe, and why. */
 const safe: Record<string, string> = {
+  createPolicy: 'of trustedTypes, which is asked for first',
+  createScriptURL: 'of a policy that was made',
   use: 'React’s',
   startViewTransition: 'React’s, for a component that the site does not use',
   skipTransition: 'of a transition that was started',

@@ -187,7 +187,7 @@ test('ALERT-LIST: alerts are listed, edited, deleted and exported, and survive a
   await expect(drawer(page)).toContainText('while a tab of this site is open');
 });
 
-test('ALERT-SET: on a phone the coin is chosen in the form; the browser is asked for notifications only by a press', async ({
+test('ALERT-SET, ALERT-ASK: on a phone the coin is chosen in the form; the browser is asked for notifications only by a press', async ({
   page,
 }) => {
   await page.setViewportSize(phone);

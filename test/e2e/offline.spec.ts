@@ -89,7 +89,7 @@ const keptAddresses = (page: Page) =>
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test('OFF-OPENS: without a connection the site opens with the last prices and their time, and goes on once there is one', async ({
+test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last prices and their time, and goes on once there is one', async ({
   page,
   way,
 }) => {
@@ -98,6 +98,7 @@ test('OFF-OPENS: without a connection the site opens with the last prices and th
     'e-commerce-cart': [cartLine('a', 1)],
   });
   await visit(page, '/');
+  // Not before the first press or key.
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistration())).toBeUndefined();
   await withWorker(page);
   // Seen with the worker, so that it keeps the list of prices.

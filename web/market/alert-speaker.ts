@@ -84,10 +84,10 @@ function takeTurns(): void {
 
 function check(): void {
   const view = marketStore.get();
-  if (!speaks || view.coins === null || view.asOfMs === null || !areLive(view)) return;
-  for (const { alert, figure } of alertsReached(priceAlerts.get(), view.coins))
-    if (priceAlerts.fire(alert.id, { figure, atMs: view.asOfMs }))
-      speak(alert, figure, view.asOfMs);
+  const { asOfMs: atMs, coins } = view;
+  if (!speaks || coins === null || atMs === null || !areLive(view)) return;
+  for (const { alert, figure } of alertsReached(priceAlerts.get(), coins))
+    priceAlerts.fire(alert.id, { figure, atMs }, () => speak(alert, figure, atMs));
 }
 
 function speak(alert: PriceAlert, figure: number, atMs: number): void {

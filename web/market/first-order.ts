@@ -28,15 +28,15 @@ if (coins?.length === rows.length) {
   if (sort !== '') window.sortedIds = sorted.map(({ id }) => id);
   const shown = sorted.filter((coin) => isNamed(coin, filter));
   // With nothing to show, React has the words for it.
-  if (shown.length > 0) {
+  if (shown.length > 0)
     body?.replaceChildren(...shown.map((coin) => rows[coins.indexOf(coin)] ?? ''));
-    root.removeAttribute(orderingMark);
-  }
+  else for (const row of rows) row.toggleAttribute('hidden', true);
   document.getElementById('coin-filter')?.setAttribute('value', filter);
   for (const head of document.querySelectorAll<HTMLElement>('.coin-table-whole [data-column]'))
     if (head.dataset['column'] === sort.replace(/^-/, ''))
       head.setAttribute('aria-sort', sort.startsWith('-') ? 'descending' : 'ascending');
-} else root.removeAttribute(orderingMark);
+}
+root.removeAttribute(orderingMark);
 
 function watchlist(): unknown[] {
   try {

@@ -2,11 +2,9 @@ import { useEffect } from 'react';
 import { messages } from '../../content/messages/messages.ts';
 import { marketStore } from '../data/market.ts';
 import { startMarketPolling } from '../data/market-poller.ts';
-import { alertsKey } from '../state/alerts-key.ts';
-import { storedText } from '../state/stored-text.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Polls the prices while the site is open, and reports each outage once. Watches them for the visitor's alerts, if there are any. */
+/** Polls the prices while the site is open, and reports each outage once. */
 export function MarketWatch() {
   useEffect(() => {
     let told = false;
@@ -19,12 +17,6 @@ export function MarketWatch() {
       toast({ ...messages.dataError, variant: 'destructive' });
     });
     const stop = startMarketPolling();
-    // The script that watches for alerts is of no use to a visitor without any.
-    if (storedText(alertsKey).get() !== null)
-      import('./alert-speaker.ts').then(
-        ({ startAlerts }) => startAlerts(),
-        () => {},
-      );
     return () => {
       stop();
       unsubscribe();

@@ -7,7 +7,7 @@ export interface ToolPress {
   kind: 'columns' | 'export' | 'alerts';
   button: HTMLElement;
   /** The coin of the row whose button it was. */
-  coinId?: string;
+  coinId?: string | undefined;
 }
 
 interface Props extends Shown {

@@ -4,7 +4,7 @@ import { messages } from '../../content/messages/messages.ts';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { MarketView } from '../data/market.ts';
-import { orderingMark, tableViewMark } from '../head/marks.ts';
+import { tableViewMark } from '../head/marks.ts';
 import { setSearch } from '../navigation/history.ts';
 import { usePlace } from '../navigation/place.ts';
 import { useWatchlist } from '../state/watchlist.ts';
@@ -63,15 +63,12 @@ export function WholeMarket({ market }: { market: MarketView }) {
   useEffect(() => {
     if (sort !== '' && depth === null) load(setDepth);
   }, [sort, depth]);
-  useEffect(() => {
-    if (hydrated) document.documentElement.removeAttribute(orderingMark);
-  }, [hydrated]);
 
   const chosen = useMemo(() => {
     if (!whole) return [];
     if (coins === null) return null;
     const named = inOrder(coins, sort, depth).filter((coin) => isNamed(coin, followed));
-    // What the script before the first paint left, which has no words for a table without rows.
+    // The script before the first paint has no words for a table without rows: it hides them all.
     if (!hydrated && named.length === 0) return coins;
     return onlyWatched ? named.filter((coin) => isWatched(watchlist, coin)) : named;
   }, [coins, watchlist, onlyWatched, followed, sort, whole, hydrated, depth]);
@@ -79,7 +76,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
   const onPress = useCallback((kind: ToolPress['kind'], button: HTMLElement, coinId?: string) => {
     load((depth) => {
       setDepth(depth);
-      setPress({ kind, button, ...(coinId && { coinId }) });
+      setPress({ kind, button, coinId });
     });
   }, []);
   const rows = useMemo(
@@ -118,7 +115,6 @@ export function WholeMarket({ market }: { market: MarketView }) {
               key={kind}
               type="button"
               className="btn btn-line btn-sm"
-              aria-haspopup={kind === 'alerts' ? 'dialog' : 'menu'}
               onClick={({ currentTarget }) => onPress(kind, currentTarget)}
             >
               {words}
@@ -147,19 +143,13 @@ export function WholeMarket({ market }: { market: MarketView }) {
           head={(column, words) => ({
             sort: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
             words: (
-              <>
-                {/* A phone has no room for this head, which then is for screen readers alone. */}
-                {column === 'change' ? <span className="sr-only md:hidden">{words}</span> : null}
-                <button
-                  type="button"
-                  className={column === 'change' ? 'sort max-md:hidden' : 'sort'}
-                  onClick={() =>
-                    withDepth(({ nextSort }) => change('sort', nextSort(sort, column)))
-                  }
-                >
-                  {words}
-                </button>
-              </>
+              <button
+                type="button"
+                className="sort"
+                onClick={() => withDepth(({ nextSort }) => change('sort', nextSort(sort, column)))}
+              >
+                {words}
+              </button>
             ),
           })}
         />

@@ -1,9 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { isFromWorker } from '../data/kept-document.ts';
+import { alertsKey } from '../state/alerts-key.ts';
+import { storedText } from '../state/stored-text.ts';
 
 const signs = ['pointerdown', 'keydown'] as const;
 
-/** Loads what concerns the time without a connection at the first press or key, so that the first view asks for nothing more. */
+/**
+ * Loads at the first press or key what no first view needs: what concerns the time without a connection, and the visitor's
+ * price alerts.
+ */
 export function OfflineWatch() {
   const [Bar, setBar] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -14,7 +19,8 @@ export function OfflineWatch() {
         () => {},
       );
     };
-    if (isFromWorker()) load();
+    // Whoever has set an alert waits for it from the start.
+    if (isFromWorker() || storedText(alertsKey).get() !== null) load();
     else for (const sign of signs) addEventListener(sign, load);
     return () => {
       for (const sign of signs) removeEventListener(sign, load);

@@ -4,20 +4,30 @@ import { fill } from '../../content/messages/fill.ts';
 import { offline as words } from '../../content/offline-sentences.ts';
 import { offlineOffMark, workerPolicy } from '../../contract/offline.ts';
 import { api } from '../../contract/paths.ts';
-import { clockText } from '../../domain/dates.ts';
 import { useMarket } from '../data/market.ts';
 import { refreshMarket } from '../data/market-poller.ts';
 import { useOffline } from '../data/offline.ts';
+import { useAgeSeconds } from '../market/age.ts';
+import { asOfText } from '../market/market-status.tsx';
+import { alertsKey } from '../state/alerts-key.ts';
+import { storedText } from '../state/stored-text.ts';
 import { adoptStyle } from '../ui/adopt-style.ts';
 import style from './offline.css?inline';
 
 adoptStyle(style);
+if (storedText(alertsKey).get() !== null)
+  import('../market/alert-speaker.ts').then(
+    ({ startAlerts }) => startAlerts(),
+    () => {},
+  );
 void (document.documentElement.hasAttribute(offlineOffMark) ? removeWorker() : addWorker());
 
 /** Below the header while there is no connection: says so, and of what time the prices are. */
 export function OfflineBar() {
   const offline = useOffline();
-  const { asOfMs, source } = useMarket();
+  const market = useMarket();
+  const { asOfMs, source, received } = market;
+  const age = useAgeSeconds(received);
   const [asking, setAsking] = useState(false);
   const hasPrices = asOfMs !== null && source !== 'sample';
   return (
@@ -27,7 +37,9 @@ export function OfflineBar() {
           <i />
           <p>
             <b>{words.title}</b>{' '}
-            <span>{hasPrices ? fill(words.prices, { time: clockText(asOfMs, null) }) : ''}</span>
+            <span>
+              {hasPrices ? fill(words.prices, { time: asOfText(market, age, false) }) : ''}
+            </span>
           </p>
           <button
             type="button"

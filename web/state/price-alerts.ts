@@ -27,15 +27,21 @@ export const priceAlerts = {
   },
   remove: (id: string) => keep((alert) => alert.id !== id),
   clearFired: () => keep(({ fired }) => fired === null),
-  /** @returns whether it still waited: of all tabs, only one is told so */
-  fire: (id: string, fired: NonNullable<PriceAlert['fired']>): boolean =>
-    alerts.updateReturning((list) => {
-      const waits = list.some((alert) => alert.id === id && alert.fired === null);
-      const next = waits
-        ? list.map((alert) => (alert.id === id ? { ...alert, fired } : alert))
-        : list;
-      return { next, outcome: waits };
-    }),
+  /**
+   * Writes that an alert has fired, and then calls `speak`, if it still waited when it was this tab's turn to write. So of all
+   * tabs one speaks, and a tab that is closed at any moment leaves no alert that would fire again.
+   */
+  fire(id: string, fired: NonNullable<PriceAlert['fired']>, speak: () => void) {
+    let waits = false;
+    alerts.update(
+      (list) => {
+        waits = list.some((alert) => alert.id === id && alert.fired === null);
+        return waits ? list.map((alert) => (alert.id === id ? { ...alert, fired } : alert)) : list;
+      },
+      // After the write, which is in the same turn.
+      () => queueMicrotask(() => waits && speak()),
+    );
+  },
 };
 
 export const usePriceAlerts = () => usePersisted(alerts);
