@@ -13,6 +13,23 @@ const run = (address: string): Promise<Record<string, unknown>> => import(addres
 const fileOf = (name: string) => fileURLToPath(new URL(`content/${name}`, root));
 const valuesOf = (file: string) => run(`${pathToFileURL(file).href}?read=${version}`);
 
+const web = fileURLToPath(new URL('web/', root));
+
+/** The words of a page in place of their names. */
+async function withOwnWords(code: string): Promise<string> {
+  const { pages } = (await valuesOf(fileOf('pages.ts'))) as {
+    pages: Record<string, Record<string, string>>;
+  };
+  return code
+    .replaceAll(/import \{ pages \} from '[^']*\/content\/pages\.ts';/g, '')
+    .replaceAll(/\bpages\.(\w+)(?:\.(\w+))?/g, (whole, page, word) => {
+      const words = pages[page];
+      if (words === undefined) return whole;
+      const { title, description } = words;
+      return JSON.stringify(word === undefined ? { title, description } : words[word]);
+    });
+}
+
 /**
  * Bundles of the modules in content/ hold what these modules say, and neither the files they read nor what reads them. A
  * record of functions becomes a record of imports, each a file of its own.
@@ -37,12 +54,12 @@ export const siteContent: Plugin = {
         .join('\n');
     },
   },
-  // Literals: labels cost no more than words in the code would, and the bundler leaves out what is switched off with all that
-  // it imports. It looks into constants of other modules only when it is too late for that.
+  // Literals: labels cost no more than words in the code would, a page has no words of others, and the bundler leaves out what
+  // is switched off with all that it imports. It looks into constants of other modules only when it is too late for that.
   transform: {
     filter: {
       id: /\.tsx?$|\/web\/app\.css$/,
-      code: /\/content\/(?:shown|labels)\.ts'|brand\/tokens\.css/,
+      code: /\/content\/(?:shown|labels|pages)\.ts'|brand\/tokens\.css/,
     },
     async handler(code, id) {
       if (id.endsWith('.css'))
@@ -57,9 +74,11 @@ export const siteContent: Plugin = {
       const named = code
         .replaceAll(/import \{[^}]*\} from '[^']*\/content\/(?:shown|labels)\.ts';/g, '')
         .replaceAll(/\blabels\.\w+\.\w+/g, (name) => JSON.stringify(words.get(name)));
+      // The server lists all pages.
+      const own = id.startsWith(web) ? await withOwnWords(named) : named;
       return shown.reduce(
         (rest, [name, value]) => rest.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), String(value)),
-        named,
+        own,
       );
     },
   },

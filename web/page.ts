@@ -17,8 +17,8 @@ export interface PageProps<Name extends PageName> {
 /** What a `.page.tsx` file exports. */
 export interface PageModule<Name extends PageName = PageName> {
   default: ComponentType<PageProps<Name>>;
-  /** For a page whose title depends on its content; brand/site.yaml has all others. */
-  meta?(props: PageProps<Name>): PageMeta;
+  /** Its title and description. */
+  meta(props: PageProps<Name>): PageMeta;
   /** Loads the data that the page needs at once after a click. */
   prepare?(params: ParamsOf<Name>): Promise<PageData<Name> | undefined>;
 }

@@ -1,4 +1,5 @@
 import { labels } from '../../content/labels.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { type Session, session, useSession } from '../state/session.ts';
@@ -7,6 +8,8 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { toast } from '../ui/toast.ts';
 import { Avatar } from './avatar.tsx';
 import { WatchlistChips } from './watchlist-chips.tsx';
+
+export const meta = () => headOf(pages.profile);
 
 /** Visitors who are not logged in are redirected (web/router/redirects.ts). The served page holds nothing personal. */
 export default function ProfilePage() {

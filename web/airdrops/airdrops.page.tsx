@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { airdropDetails } from '../../content/airdrop-details.ts';
 import { type Airdrop, airdrops } from '../../content/airdrops.ts';
 import { labels } from '../../content/labels.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { shortDate } from '../../domain/dates.ts';
@@ -11,6 +12,8 @@ import { TextBlocks } from '../ui/prose.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 const hasSamples = airdrops.some(({ isSample }) => isSample);
+
+export const meta = () => headOf(pages.airdrops);
 
 export default function AirdropsPage() {
   return (

@@ -1,5 +1,6 @@
 import { statCards, trendingCoins } from '../../content/home-samples.ts';
 import { labels } from '../../content/labels.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { pages } from '../../content/pages.ts';
 import { homeTableRows } from '../../contract/limits.ts';
 import { href } from '../../contract/paths.ts';
@@ -19,6 +20,8 @@ import { Trending } from './trending.tsx';
 export const prepare = async (): Promise<undefined> => {
   await loadRestOfHome();
 };
+
+export const meta = () => headOf(pages.home);
 
 export default function HomePage({ data }: Pick<PageProps<'home'>, 'data'>) {
   const { market, fresh } = usePageMarket(data?.market);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { pages } from '../../content/pages.ts';
 import { showsContactForm } from '../../content/shown.ts';
 import { icon } from '../ui/icon.tsx';
@@ -34,6 +35,8 @@ const legal = [
   { field: 'Supervisory authority', value: supervisoryAuthority },
 ].filter(({ value }) => value !== undefined);
 const company = legal.length > 0 ? [{ field: 'Company', value: name }, ...legal] : [];
+
+export const meta = () => headOf(pages.contact);
 
 export default function ContactPage() {
   return (

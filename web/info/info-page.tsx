@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { infoPages } from '../../content/info.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Prose } from '../ui/prose.tsx';
@@ -14,8 +14,7 @@ export async function loadInfo(slug: string) {
   return info && { info };
 }
 
-export const infoMeta = ({ data }: Props) =>
-  pageMeta(data?.info ?? { title: '', description: '' }, brand.name);
+export const infoMeta = ({ data }: Props) => headOf(data?.info ?? { title: '', description: '' });
 
 /** A page that is a text. */
 export function InfoPage({ data }: Props) {

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
 import { articleTexts } from '../../content/article-texts.ts';
 import { articles } from '../../content/articles.ts';
-import { brand } from '../../content/brand.ts';
 import { labels } from '../../content/labels.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { pages } from '../../content/pages.ts';
 import type { TextSection } from '../../content/text.ts';
 import { href, type ParamsOf } from '../../contract/paths.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { Link } from '../navigation/link.tsx';
 import type { PageProps } from '../page.ts';
 import { Prose } from '../ui/prose.tsx';
@@ -18,7 +17,7 @@ const placeOf = (slug: string) => articles.findIndex((card) => card.slug === slu
 const cardOf = (slug: string) => articles[placeOf(slug)];
 
 export const meta = ({ params: { slug } }: PageProps<'article'>) =>
-  pageMeta(cardOf(slug) ?? pages.article, brand.name);
+  headOf(cardOf(slug) ?? pages.article);
 
 /** The text is a built file of its own, so a click asks the server to render nothing. */
 export async function prepare({ slug }: ParamsOf<'article'>) {

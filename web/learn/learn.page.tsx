@@ -1,5 +1,6 @@
 import { Drawing } from '../../brand/drawing.tsx';
 import { articles } from '../../content/articles.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { pages } from '../../content/pages.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
@@ -7,6 +8,8 @@ import { NothingYet } from '../ui/nothing-yet.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { TextPicture } from '../ui/text-picture.tsx';
 import { ArticleFacts } from './article-facts.tsx';
+
+export const meta = () => headOf(pages.learn);
 
 export default function LearnPage() {
   return (

@@ -1,4 +1,5 @@
 import { labels } from '../../content/labels.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { pages } from '../../content/pages.ts';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -7,6 +8,8 @@ import { MarketStatus } from './market-status.tsx';
 import { Movers } from './movers.tsx';
 import { usePageMarket } from './use-page-market.ts';
 import { WholeMarket } from './whole-market.tsx';
+
+export const meta = () => headOf(pages.markets);
 
 export default function MarketsPage({ data }: PageProps<'markets'>) {
   const { market, fresh } = usePageMarket(data?.market);

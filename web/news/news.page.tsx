@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
 import { labels } from '../../content/labels.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { type NewsItem, news } from '../../content/news.ts';
 import { newsTexts } from '../../content/news-texts.ts';
@@ -17,6 +18,8 @@ import { NewsFacts } from './news-facts.tsx';
 /** How wide the pictures of the large card and of the others are. */
 const leadSizes = '(min-width: 1344px) 747px, (min-width: 768px) 58vw, calc(100vw - 32px)';
 const cardSizes = '(min-width: 1344px) 416px, (min-width: 768px) 33vw, calc(100vw - 32px)';
+
+export const meta = () => headOf(pages.news);
 
 export default function NewsPage() {
   return (

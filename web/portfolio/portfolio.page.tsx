@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { labels } from '../../content/labels.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { type Holding, holdings, type Transaction } from '../../domain/portfolio.ts';
@@ -22,6 +23,8 @@ import { Totals } from './totals.tsx';
 const confirmDialog = lazyPart(() =>
   import('./confirm-dialog.tsx').then((part) => part.ConfirmDialog),
 );
+
+export const meta = () => headOf(pages.portfolio);
 
 export default function PortfolioPage() {
   const hydrated = useHydrated();

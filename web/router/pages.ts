@@ -1,8 +1,6 @@
 import { createElement, type ReactElement } from 'react';
-import { brand } from '../../content/brand.ts';
 import { ownInfoSlugs } from '../../content/info-slugs.ts';
 import { offPages } from '../../content/off-pages.ts';
-import { pages } from '../../content/pages.ts';
 import {
   type Found,
   type PageName,
@@ -10,7 +8,7 @@ import {
   routeOf,
   withoutSlash,
 } from '../../contract/paths.ts';
-import { type PageMeta, pageMeta } from '../../domain/page-meta.ts';
+import type { PageMeta } from '../../domain/page-meta.ts';
 import type { PageData, PageModule } from '../page.ts';
 import type { Reads } from '../ports.ts';
 import { brokenPage } from '../shell/error-page.tsx';
@@ -127,10 +125,7 @@ function pageOf<Name extends PageName>({
   return {
     ...page,
     data,
-    head: () =>
-      module.meta?.(props) ?? pageMeta(pages[isTitled(name) ? name : 'notFound'], brand.name),
+    head: () => module.meta(props),
     content: createElement(module.default, props),
   };
 }
-
-const isTitled = (name: PageName): name is keyof typeof pages => name in pages;

@@ -1,14 +1,13 @@
-import { brand } from '../../content/brand.ts';
 import { labels } from '../../content/labels.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { href } from '../../contract/paths.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { usePlace } from '../navigation/place.ts';
 import type { PageModule } from '../page.ts';
 import { useHead } from '../ui/use-head.ts';
 import { DeadEnd } from './dead-end.tsx';
 
-const head = pageMeta(messages.pageFailed, brand.name);
+const head = headOf(messages.pageFailed);
 
 /** Shown when a page's code throws. The cause is for the log only. Both links load the site anew. */
 export function ErrorPage() {

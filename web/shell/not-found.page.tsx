@@ -1,10 +1,14 @@
 import { Mark } from '../../brand/mark.tsx';
 import { labels } from '../../content/labels.ts';
 import { logo } from '../../content/logo.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { messages } from '../../content/messages/messages.ts';
+import { pages } from '../../content/pages.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import { DeadEnd } from './dead-end.tsx';
+
+export const meta = () => headOf(pages.notFound);
 
 export default function NotFoundPage() {
   return (

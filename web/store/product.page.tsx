@@ -1,10 +1,9 @@
-import { brand } from '../../content/brand.ts';
 import { labels } from '../../content/labels.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import { pages } from '../../content/pages.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
-import { pageMeta } from '../../domain/page-meta.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { fetchProduct, fetchStock, withStock } from '../data/products.ts';
@@ -19,7 +18,7 @@ import { useLoaded } from './use-loaded.ts';
 type Described = Pick<Product, 'title' | 'subtitle' | 'description_nodes'>;
 
 const metaOf = (product: Described | null | undefined) =>
-  pageMeta(
+  headOf(
     product
       ? {
           title: product.title,
@@ -27,7 +26,6 @@ const metaOf = (product: Described | null | undefined) =>
             product.subtitle ?? (plainText(product.description_nodes) || pages.product.description),
         }
       : pages.product,
-    brand.name,
   );
 
 export const meta = ({ data }: PageProps<'product'>) => metaOf(data?.product);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { priceNote } from '../../content/before-order.ts';
 import { labels } from '../../content/labels.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import { pages } from '../../content/pages.ts';
 import { productsAtOnce } from '../../contract/limits.ts';
@@ -21,6 +22,8 @@ import { useLoaded } from './use-loaded.ts';
 
 /** The products that were shown when the page was left, for Back. */
 const left = new Map<string, ProductPage>();
+
+export const meta = () => headOf(pages.store);
 
 /** Fetches the products itself after a click, or when the server had no catalogue yet. */
 export default function StorePage({ data }: PageProps<'store'>) {

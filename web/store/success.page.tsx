@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Mark } from '../../brand/mark.tsx';
 import { labels } from '../../content/labels.ts';
 import { logo } from '../../content/logo.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { pages } from '../../content/pages.ts';
 import { checkoutNotices } from '../../contract/checkout-messages.ts';
 import { href } from '../../contract/paths.ts';
@@ -29,6 +30,8 @@ const longestPauseMs = 30_000;
  * `asking`: the store has not answered yet.
  */
 type Known = 'served' | 'none' | 'asking' | CheckoutView;
+
+export const meta = () => headOf(pages.success);
 
 /**
  * Where a checkout returns to. The address proves nothing: everything about an order comes from the store.

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { labels } from '../../content/labels.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { pages } from '../../content/pages.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ApyCalculator } from './apy-calculator.tsx';
@@ -9,6 +10,8 @@ const tabs = [
   { id: 'apy', name: labels.tools.apyTab, Panel: ApyCalculator },
   { id: 'loss', name: labels.tools.lossTab, Panel: LossCalculator },
 ] as const;
+
+export const meta = () => headOf(pages.defiCalculator);
 
 export default function DefiCalculatorPage() {
   const [open, setOpen] = useState<(typeof tabs)[number]['id']>('apy');

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { labels } from '../../content/labels.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { fearGreedBand, fearGreedBands, sampleFearGreed } from '../../domain/fear-greed.ts';
@@ -7,6 +8,8 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Gauge } from './gauge.tsx';
 
 const swatches = ['bg-(--fg-1)', 'bg-(--fg-2)', 'bg-(--fg-3)', 'bg-(--fg-4)', 'bg-(--fg-5)'];
+
+export const meta = () => headOf(pages.fearAndGreed);
 
 export default function FearAndGreedPage() {
   // Drawn in the browser: a served page is the same for everybody and holds nothing random.

@@ -1,4 +1,5 @@
 import { labels } from '../../content/labels.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { gasAutoRefreshMs } from '../../contract/limits.ts';
@@ -23,6 +24,8 @@ const speeds = [
 
 /** The bar is full at the highest price there is. */
 const fullBarGwei = 70;
+
+export const meta = () => headOf(pages.gasTracker);
 
 export default function GasTrackerPage() {
   const { prices, refreshing, secondsLeft, refresh } = useGasTracker();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { labels } from '../../content/labels.ts';
+import { headOf } from '../../content/messages/head-of.ts';
 import { pages } from '../../content/pages.ts';
 import { exactDecimals } from '../../domain/exact-decimals.ts';
 import { stakingRewards } from '../../domain/staking.ts';
@@ -10,6 +11,8 @@ import { durationLabels } from './duration-text.ts';
 import { LineChart } from './line-chart.tsx';
 import { AmountField, SliderField } from './number-fields.tsx';
 import { Result } from './result.tsx';
+
+export const meta = () => headOf(pages.stakingCalculator);
 
 export default function StakingCalculatorPage() {
   const [amount, setAmount] = useState('100');

@@ -1,0 +1,6 @@
+import { pageMeta } from '../../domain/page-meta.ts';
+import { brand } from '../brand.ts';
+
+/** Title and description of a page of this site. */
+export const headOf = (words: { title: string; description: string }) =>
+  pageMeta(words, brand.name);
