@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type HistoryPoint, historyRanges } from '../../contract/market-history.ts';
+import { chartShape } from '../../domain/chart-shape.ts';
+import { type CoinList, readCoinList } from '../../server/market/coin-list.ts';
+import { recordedHistories } from '../../server/market/history/price-history.ts';
+import { recordPrices } from '../../server/market/history/record-prices.ts';
+import { createHistoryDatabase } from '../../server/open-market-history.ts';
+import { oddDay, plainAnswer } from '../fakes/odd-answers.ts';
+import { temporaryFolder } from '../fakes/running-gateway.ts';
+
+const days = process.env['CANDLEWICK_FULL'] === '1' ? 365 : 20;
+const seed = 20_260_601;
+const hourMs = 3_600_000;
+const startMs = Date.parse('2025-06-01T00:00:00Z');
+
+/** What is wrong with the points of a chart. */
+function faultsOf(points: readonly (HistoryPoint | null)[]): string[] {
+  const wrong = points.flatMap((point) =>
+    point === null || (point.every(Number.isFinite) && point[2] <= point[1] && point[1] <= point[3])
+      ? []
+      : [JSON.stringify(point)],
+  );
+  const shape = chartShape(points);
+  const inPlot = (at: number) => at >= 0 && at <= 100;
+  const spots = points.flatMap((_, index) => shape.spotOf(index) ?? []);
+  if (!spots.every(({ x, y }) => inPlot(x) && inPlot(y))) wrong.push('a point outside the plot');
+  if (/NaN|Infinity|undefined/.test(shape.line + shape.area)) wrong.push(shape.line);
+  return wrong;
+}
+
+test(`HIST-RECORD, COIN-CHART: after ${days} days of a provider's odd answers every chart can be drawn`, {
+  timeout: 30_000 + days * 2_000,
+}, async () => {
+  const database = createHistoryDatabase(
+    { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
+    null,
+  );
+  onTestFinished(database.close);
+  const db = await database.open();
+  let nowMs = startMs;
+  let list: CoinList | null = null;
+  for (let day = 0; day < days; day += 1) {
+    // A few polls a day, at odd times; a good one is the last.
+    const answers = [...oddDay(day, seed), plainAnswer(day)];
+    for (const [index, { rows }] of answers.entries()) {
+      nowMs = startMs + (day + (index + 1) / (answers.length + 1)) * 24 * hourMs;
+      const read: CoinList | null = rows && readCoinList(rows, nowMs, list);
+      if (read === null) continue;
+      list = read;
+      expect(await recordPrices(db, { list, sentMs: null })).toBeNull();
+    }
+  }
+  const coins = list?.coins ?? [];
+  expect(coins.length).toBeGreaterThan(50);
+  const histories = recordedHistories({
+    market: {
+      snapshot: () => ({
+        ...{ coins, source: 'live', asOfMs: nowMs, failure: null, credit: null, version: '' },
+      }),
+      facts: (id) => list?.facts.get(id) ?? null,
+    },
+    ...{ open: database.open, provider: null, recordedEveryMinutes: 1, now: () => nowMs },
+    log: (line) => expect.unreachable(line),
+  });
+  for (const { id } of coins.slice(0, 100))
+    for (const range of historyRanges) {
+      const history = await histories.history(id, range);
+      expect(faultsOf(history?.points ?? []), `${id}, ${range}`).toEqual([]);
+    }
+  for (const { low, high, levels } of Object.values((await histories.sparklines()).coins)) {
+    expect(low).toBeLessThanOrEqual(high);
+    expect(levels.every((level) => level === null || (level >= 0 && level <= 99))).toBe(true);
+  }
+});
