@@ -32,7 +32,8 @@ export interface Smtp {
 /** The mail server does not answer, or does not let us in: this is not about one mail. */
 export class SmtpAway extends Error {}
 
-const usualAnswerMs = 20_000;
+// All answers to one mail together take less than the lease of the mailer.
+const usualAnswerMs = 15_000;
 
 interface SmtpOptions {
   /** With user and password, where the server asks for them. */
@@ -55,6 +56,7 @@ export function createSmtp({ url, from, answerWithinMs = usualAnswerMs }: SmtpOp
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
+    dnsTimeout: answerWithinMs,
     connectionTimeout: answerWithinMs,
     greetingTimeout: answerWithinMs,
     socketTimeout: answerWithinMs,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync } from 'node:fs';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { headerOf, partsOf, startMailServer } from '../../../test/fakes/mail-server.ts';
@@ -7,6 +8,7 @@ import { buy, operate, shop } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
 import { createSmtp } from '../mail/smtp.ts';
 
+const wrongTries = process.env['CANDLEWICK_FULL'] === '1' ? 50_000 : 200;
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
 /** Buys two mugs. @returns the order's number and the address of its page */
@@ -109,6 +111,32 @@ describe('ORDER-PAGE: the page of an order', () => {
     expect((await operate(store, ['order-key', '--new'])).code).toBe(0);
     expect((await get(store, page)).status).toBe(404);
     expect((await operate(store, ['order-key'])).code).toBe(2);
+  });
+
+  test(`is found by none of ${wrongTries} wrong tries, and others are served meanwhile`, {
+    timeout: 30_000 + wrongTries * 5,
+  }, async () => {
+    const store = await shop();
+    const { number, page } = await bought(store);
+    const [, until = ''] = page.split('.');
+    const found = new Set<number>();
+    let tries = 0;
+    const client = async () => {
+      while (tries < wrongTries) {
+        tries += 1;
+        const guess = randomBytes(32).toString('base64url');
+        const answer = await get(store, `/order/${number}.${until}.${guess}`);
+        found.add(answer.status);
+        await answer.arrayBuffer();
+      }
+    };
+    const guessing = Promise.all(Array.from({ length: 20 }, client));
+    do {
+      expect((await get(store, page)).status).toBe(200);
+      expect((await fetch(`${store.base}/products`)).status).toBe(200);
+    } while (tries < wrongTries);
+    await guessing;
+    expect([...found]).toEqual([404]);
   });
 
   test.runIf(inject('postgresUrl') === '')(

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe.ts';
 import { statusOf, stockOf } from '../../../test/store/buyer.ts';
@@ -195,4 +198,36 @@ describe('ORD-REFUND: a part of an order', () => {
     });
     expect(shop.store.logged.splice(0)).toHaveLength(1);
   });
+
+  test.each(['silent', 'silent after'] as const)(
+    'whose command is killed before Stripe answers (%s) goes back once, by the same command',
+    async (fault) => {
+      const [number] = await bought();
+      Object.assign(stripe, { fault, faultAt: 'POST /v1/refunds' });
+      const { place } = shop.store.database;
+      const args = ['scripts/store.ts', 'refund', number, '--amount', '5'];
+      const command = spawn(process.execPath, args, {
+        env: {
+          PATH: process.env['PATH'],
+          ...('file' in place ? { DATA_DIR: dirname(place.file) } : { DATABASE_URL: place.url }),
+          STRIPE_SECRET_KEY: 'sk_live_x',
+          STRIPE_WEBHOOK_SECRET: 'whsec_x',
+          STRIPE_API_URL: stripe.url,
+          CANDLEWICK_ENV_FILE: 'off',
+        },
+        stdio: 'ignore',
+      });
+      const ended = once(command, 'exit');
+      await expect.poll(() => stripe.calls, { timeout: 50_000 }).toContain('POST /v1/refunds');
+      command.kill('SIGKILL');
+      await ended;
+      stripe.fault = 'none';
+      expect((await run('refund', number, '--amount', '4')).err).toContain('$5.00 of order');
+      const again = await run('refund', number, '--amount', '5');
+      expect(again.out).toContain('It is the refund that was begun at');
+      expect(amounts()).toEqual([500]);
+      expect((await told(number)).refunds).toHaveLength(1);
+    },
+    60_000,
+  );
 });
