@@ -289,7 +289,8 @@ test.describe('HOLD-FOCUS: what is removed passes the focus on', () => {
     await remember(page, { watchlist: ['BTC', 'ETH'] });
     await visit(page, '/markets');
     await page.getByRole('button', { name: /^Watchlist/ }).click();
-    const star = (name: string) => page.getByRole('row', { name }).getByRole('button');
+    const star = (name: string) =>
+      page.getByRole('row', { name }).getByRole('button', { name: /watchlist/ });
     await press(star('Bitcoin'));
     await expect(star('Ethereum')).toBeFocused();
   });

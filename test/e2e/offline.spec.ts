@@ -78,8 +78,7 @@ const byChange = (page: Page) =>
   page
     .getByRole('table', { name: 'Coins by market cap' })
     .getByRole('columnheader', { name: '24h %' });
-const bar = (page: Page) =>
-  page.getByRole('status').locator('div').filter({ hasText: 'You are offline.' });
+const bar = (page: Page) => page.locator('.offline > div').filter({ hasText: 'You are offline.' });
 const keptNames = (page: Page) => page.evaluate(() => caches.keys());
 const keptAddresses = (page: Page) =>
   page.evaluate(async () => {
@@ -92,6 +91,7 @@ const keptAddresses = (page: Page) =>
 test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last prices and their time, and goes on once there is one', async ({
   page,
   way,
+  browserContext,
 }) => {
   await remember(page, {
     portfolio: [{ id: '1', ...bought('BTC', 1, 2, 'bitcoin') }],
@@ -107,6 +107,7 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   await expect.poll(() => keptAddresses(page)).toContain('/api/coins/markets');
 
   way.isCut = true;
+  await browserContext.setOffline(true);
   await page.goto('/markets');
   await answers(page);
   await expect(bar(page)).toContainText(/Prices as of .*\d\d:\d\d UTC\./);
@@ -142,6 +143,8 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   await expect(bar(page)).toBeVisible();
   expect(await violationsEverywhere(page, '.offline')).toEqual([]);
 
+  await browserContext.setOffline(false);
+  await expect(bar(page)).toBeVisible();
   way.isCut = false;
   await bar(page).getByRole('button', { name: 'Try again' }).click();
   await expect(bar(page)).toHaveCount(0);

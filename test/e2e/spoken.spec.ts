@@ -143,19 +143,27 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
         - rowgroup:
           - row:
             - columnheader "Watchlist"
-            - columnheader "#"
-            - columnheader "Coin"
-            - columnheader "Price"
-            - columnheader "24h %"
-            - columnheader "Volume"
-            - columnheader "Market Cap"
-            - columnheader "Turnover"
+            - columnheader "#":
+              - button "#"
+            - columnheader "Coin":
+              - button "Coin"
+            - columnheader "Price":
+              - button "Price"
+            - columnheader "24h %":
+              - button "24h %"
+            - columnheader "Volume":
+              - button "Volume"
+            - columnheader "Market Cap":
+              - button "Market Cap"
+            - columnheader "Turnover":
+              - button "Turnover"
         - rowgroup:
           - row /Bitcoin/:
             - cell "Add Bitcoin to watchlist":
               - button "Add Bitcoin to watchlist"
             - cell "1"
-            - cell "Bitcoin btc"
+            - cell "Bitcoin btc Set alert for Bitcoin":
+              - button "Set alert for Bitcoin"
             - cell /^\\$[\\d,.]+$/
             - cell /^[+−]?[\\d.]+%$/
             - cell /^\\$[\\d.]+B$/

@@ -28,6 +28,7 @@ let provider: FakeProvider;
 let relay: Relay;
 let site: RunningSite;
 let siteUrl: string;
+let startOnPort: (settings: Record<string, string>) => Promise<RunningSite>;
 let browser: Browser;
 let visitor: Visitor;
 
@@ -38,14 +39,18 @@ beforeAll(async () => {
   const port = await freePort();
   siteUrl = `http://127.0.0.1:${port}`;
   relay = await startRelay({ site: siteUrl, firstScript: launched.firstScript });
-  site = await startSite({
-    PORT: String(port),
-    // The relay's address, which visitors use.
-    PUBLIC_URL: relay.url,
-    MARKET_API_URL: provider.baseUrl,
-    MARKET_POLL_SECONDS: '1',
-    AVATAR_URL: 'off',
-  });
+  startOnPort = (settings) =>
+    startSite({
+      PORT: String(port),
+      // The relay's address, which visitors use.
+      PUBLIC_URL: relay.url,
+      MARKET_API_URL: provider.baseUrl,
+      MARKET_POLL_SECONDS: '1',
+      AVATAR_URL: 'off',
+      ...settings,
+    });
+  // With the worker, what has been seen would need no connection. The last test has it.
+  site = await startOnPort({ OFFLINE: 'off' });
   visitor = visitorOf(browser, relay.url);
 });
 
@@ -228,5 +233,46 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     // Saves waiting for a minute: a page polls at once when it is back online.
     await visitor.evaluate(() => dispatchEvent(new Event('online')));
     await visitor.reads(coins, '$123,456.78');
+  });
+
+  test('TABLE-SORT, SUGG-KINDS, ALERT-LIST: the table sorts, the search suggests, and the list of alerts opens', async () => {
+    await visitor.open('/markets');
+    await visitor.press(button('24h %', coins));
+    await visitor.finds(() => location.search, '?sort=-change');
+    await visitor.finds(
+      () => document.querySelector('[aria-sort]')?.getAttribute('aria-sort'),
+      'descending',
+    );
+    await visitor.fill('Search', 'dogecoi');
+    await visitor.finds(
+      () => document.querySelector('[role=option]')?.textContent?.includes('Dogecoin'),
+      true,
+    );
+    await visitor.press(button('Alerts', main));
+    await visitor.reads({ role: 'dialog', name: 'Alerts' }, 'No alerts yet.');
+    await visitor.press(button('Close alerts', { role: 'dialog', name: 'Alerts' }));
+    await visitor.finds(() => document.querySelector('dialog'), null);
+  });
+
+  // The last one: its worker stays with the browser.
+  test('OFF-OPENS: a site that was seen opens without a line', async () => {
+    await site.stop();
+    site = await startOnPort({});
+    await visitor.open('/');
+    if (!(await visitor.evaluate(() => 'serviceWorker' in navigator))) return;
+    await visitor.press(button('Switch to dark theme'));
+    await visitor.press(button('Switch to light theme'));
+    await visitor.finds(() => navigator.serviceWorker.controller !== null, true);
+    await visitor.open('/markets');
+    await relay.cut();
+    await visitor.open('/markets');
+    await visitor.finds(
+      () => document.querySelector('.offline')?.textContent?.includes('You are offline.'),
+      true,
+    );
+    await visitor.reads(coins, 'Bitcoin');
+    await relay.mend();
+    // The browser has logged what it could not load.
+    await browser.problems();
   });
 });

@@ -66,8 +66,6 @@ export function CoinTable({
                 className={className}
                 data-column={column}
                 aria-sort={sort}
-                // On a phone its button is out of sight and out of reach, and these words are read.
-                aria-label={words}
               >
                 {shown}
               </th>

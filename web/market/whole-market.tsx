@@ -8,6 +8,7 @@ import { tableViewMark } from '../head/marks.ts';
 import { setSearch } from '../navigation/history.ts';
 import { usePlace } from '../navigation/place.ts';
 import { useWatchlist } from '../state/watchlist.ts';
+import { canLoad } from '../ui/can-load.ts';
 import { CreditFoot } from '../ui/credit.tsx';
 import { toast } from '../ui/toast.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -25,7 +26,7 @@ let loaded: Depth | null = null;
 
 /** Sorting and the menus come with the first press, so that the first view stays small. */
 const load = (then: (depth: Depth) => void) =>
-  void import('./table-depth.tsx').then(
+  void (canLoad() ? import('./table-depth.tsx') : Promise.reject()).then(
     (depth) => {
       loaded = depth;
       then(depth);
@@ -143,13 +144,19 @@ export function WholeMarket({ market }: { market: MarketView }) {
           head={(column, words) => ({
             sort: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
             words: (
-              <button
-                type="button"
-                className="sort"
-                onClick={() => withDepth(({ nextSort }) => change('sort', nextSort(sort, column)))}
-              >
-                {words}
-              </button>
+              <>
+                {/* A phone has no room for this head, which then is for screen readers alone. */}
+                {column === 'change' ? <span className="sr-only md:hidden">{words}</span> : null}
+                <button
+                  type="button"
+                  className={column === 'change' ? 'sort max-md:hidden' : 'sort'}
+                  onClick={() =>
+                    withDepth(({ nextSort }) => change('sort', nextSort(sort, column)))
+                  }
+                >
+                  {words}
+                </button>
+              </>
             ),
           })}
         />

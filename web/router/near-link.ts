@@ -2,6 +2,7 @@ import { messages } from '../../content/messages/messages.ts';
 import { isFields } from '../../domain/fields.ts';
 import { coinIn } from '../navigation/open-coin.ts';
 import { preloadCoin } from '../shell/coin-overlay.tsx';
+import { canLoad } from '../ui/can-load.ts';
 import { toast } from '../ui/toast.ts';
 import { isAtHand, openAhead, pageAt } from './pages.ts';
 
@@ -30,7 +31,7 @@ export function watchLinks(): () => void {
   const near = (event: Event) => {
     leave();
     const link = linkAt(event);
-    if (link === null || !navigator.onLine) return;
+    if (link === null || !canLoad()) return;
     const isHere = link.pathname === location.pathname;
     if (isHere && coinIn(link.search) === null) return;
     meant = setTimeout(isHere ? preloadCoin : () => openAhead(link.pathname), meantAfterMs);
@@ -38,7 +39,7 @@ export function watchLinks(): () => void {
   const press = (event: Event) => {
     leave();
     const link = linkAt(event);
-    if (link === null || navigator.onLine || isAtHand(pageAt(link.pathname).name)) return;
+    if (link === null || canLoad() || isAtHand(pageAt(link.pathname).name)) return;
     event.preventDefault();
     toast({ ...messages.partNotLoaded, variant: 'destructive' });
   };

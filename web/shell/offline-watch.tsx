@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { isFromWorker } from '../data/kept-document.ts';
 import { alertsKey } from '../state/alerts-key.ts';
 import { storedText } from '../state/stored-text.ts';
+import { canLoad } from '../ui/can-load.ts';
 
 const signs = ['pointerdown', 'keydown'] as const;
 
@@ -13,6 +14,7 @@ export function OfflineWatch() {
   const [Bar, setBar] = useState<ComponentType | null>(null);
   useEffect(() => {
     const load = () => {
+      if (!canLoad()) return;
       for (const sign of signs) removeEventListener(sign, load);
       import('./offline.tsx').then(
         ({ OfflineBar }) => setBar(() => OfflineBar),
@@ -21,7 +23,7 @@ export function OfflineWatch() {
     };
     // Whoever has set an alert waits for it from the start.
     if (isFromWorker() || storedText(alertsKey).get() !== null) load();
-    else for (const sign of signs) addEventListener(sign, load);
+    for (const sign of signs) addEventListener(sign, load);
     return () => {
       for (const sign of signs) removeEventListener(sign, load);
     };

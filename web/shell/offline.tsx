@@ -31,7 +31,7 @@ export function OfflineBar() {
   const [asking, setAsking] = useState(false);
   const hasPrices = asOfMs !== null && source !== 'sample';
   return (
-    <div className="offline" role="status">
+    <div className="offline" aria-live="polite">
       {offline ? (
         <div className="wrap">
           <i />

@@ -124,7 +124,7 @@ export function Suggestions({ input, listId }: Props) {
 
   return (
     <>
-      <span className="sr-only" role="status">
+      <span className="sr-only" aria-live="polite">
         {hasList ? fill(words.found, { count: options.length }) : ''}
       </span>
       {isOpen ? (

@@ -6,6 +6,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { emitter } from '../emitter.ts';
+import { canLoad } from './can-load.ts';
 
 interface Wanting<Props> {
   props: Props;
@@ -27,9 +28,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   const { emit, subscribe } = emitter();
 
   const request = (): Promise<void> => {
-    // A browser may cache a failed module until the page is reloaded, which would break every part that imports it.
-    // So none is requested while offline.
-    if (Loaded === null && !navigator.onLine) return Promise.reject(new Error('offline'));
+    if (Loaded === null && !canLoad()) return Promise.reject(new Error('offline'));
     pending ??= load().then(
       (component) => {
         Loaded = component;
