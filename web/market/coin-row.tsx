@@ -61,6 +61,8 @@ export const CoinRow = memo(function CoinRow({
             <button
               type="button"
               className="star bell max-md:hidden"
+              // No stop for Tab, of which a hundred more would be in the way: the list of alerts sets one, too.
+              tabIndex={-1}
               aria-label={`Set alert for ${coin.name}`}
               onClick={({ currentTarget }) => onPress('alerts', currentTarget, coin.id)}
             >

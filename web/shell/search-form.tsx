@@ -52,7 +52,7 @@ export function SearchForm({
       <suggestions.Part
         wanted={wanted}
         onFailure={() => setWanted(false)}
-        props={{ input, listId }}
+        props={{ input, listId, closes: onEscape !== undefined }}
       />
     </search>
   );

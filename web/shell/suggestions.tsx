@@ -22,6 +22,8 @@ interface Props {
   input: RefObject<HTMLInputElement | null>;
   /** The id that the list has to have. */
   listId: string;
+  /** Whether Escape closes the box itself, once its list is closed; else it clears the box. */
+  closes: boolean;
 }
 
 const shownOfKind = 3;
@@ -34,7 +36,7 @@ const groups: readonly { kind: SearchKind; label: string; Glyph: Icon | null }[]
 ];
 
 /** The list below a search box. The box keeps the focus; the arrows, Enter and Escape act on the list. */
-export function Suggestions({ input, listId }: Props) {
+export function Suggestions({ input, listId, closes }: Props) {
   const [index, setIndex] = useState<Awaited<ReturnType<typeof loadSearchIndex>>>([]);
   const [text, setText] = useState(input.current?.value ?? '');
   const [open, setOpen] = useState(true);
@@ -79,7 +81,7 @@ export function Suggestions({ input, listId }: Props) {
       setOpen(true);
     } else if (event.key === 'Enter' && isOpen && chosen) choose(chosen);
     else if (event.key === 'Escape' && isOpen) close();
-    else if (event.key === 'Escape' && text !== '') {
+    else if (event.key === 'Escape' && text !== '' && !closes) {
       if (input.current) input.current.value = '';
       setText('');
     } else {
