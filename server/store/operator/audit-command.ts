@@ -6,9 +6,9 @@ import { type Audited, auditStore } from './audit/audit-store.ts';
 import { type Difference, mostFound } from './audit/check.ts';
 import { compareBooks, ownPayments } from './audit/provider-audit.ts';
 import type { Call, Command, CommandDeps } from './call.ts';
-import { count } from './import-text.ts';
-import { json, plain } from './print.ts';
 import { createProgress } from './progress.ts';
+import { count } from './text/import-text.ts';
+import { json, plain } from './text/print.ts';
 
 /** Of each kind. */
 const mostShown = 20;

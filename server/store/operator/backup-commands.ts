@@ -5,9 +5,9 @@ import { backupName, keptBackups, removeOld, timeInName } from './backup/keep-ba
 import { restoreBackup } from './backup/restore-backup.ts';
 import { type Backup, takeBackup } from './backup/take-backup.ts';
 import type { CommandDeps, PlaceCall, PlaceCommand, Values } from './call.ts';
-import { count } from './import-text.ts';
-import { json, plain } from './print.ts';
 import { createProgress } from './progress.ts';
+import { count } from './text/import-text.ts';
+import { json, plain } from './text/print.ts';
 
 /** Commands on the database as a whole, which they do not open as a store: backups bring no tables up to date. */
 export const backupCommands: Record<string, PlaceCommand> = {

@@ -10,9 +10,9 @@ import { type ExportFormat, exportCatalogue } from './catalogue/file/export-cata
 import { fileMaxBytes, readCatalogueFile } from './catalogue/file/read-catalogue-file.ts';
 import { importCatalogue } from './catalogue/import-catalogue.ts';
 import { undoImport } from './catalogue/undo-import.ts';
-import { count, importText } from './import-text.ts';
-import { json, plain, table } from './print.ts';
 import { createProgress, type Progress } from './progress.ts';
+import { count, importText } from './text/import-text.ts';
+import { json, plain, table } from './text/print.ts';
 
 /** Commands that change products, prices and stock. */
 export const catalogueCommands: Record<string, Command> = {

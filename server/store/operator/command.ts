@@ -20,8 +20,8 @@ import { listCommands } from './list-commands.ts';
 import { mailCommands } from './mail-commands.ts';
 import { moveCommand } from './move-command.ts';
 import { orderCommands } from './order-commands.ts';
-import { plain } from './print.ts';
-import { usage } from './usage.ts';
+import { plain } from './text/print.ts';
+import { usage } from './text/usage.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
 const commands: Record<string, Command | PlaceCommand | SiteCommand> = {

@@ -1,7 +1,7 @@
 import { accept } from '../http/refusal.ts';
 import type { SiteCommand } from './call.ts';
-import { count } from './import-text.ts';
-import { json } from './print.ts';
+import { count } from './text/import-text.ts';
+import { json } from './text/print.ts';
 
 export const forgetHistoryCommand: SiteCommand = {
   operands: { min: 0, max: 0, say: 'no operands' },

@@ -4,14 +4,6 @@ import { money } from '../catalogue/currencies.ts';
 import { listHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { Call, Command, Values } from './call.ts';
-import {
-  date,
-  historyTable,
-  orderCsvHeads,
-  orderCsvRows,
-  orderTable,
-  orderText,
-} from './order-text.ts';
 import { listHolds } from './orders/list-holds.ts';
 import {
   countOrders,
@@ -20,7 +12,15 @@ import {
   readLines,
   readOrder,
 } from './orders/orders.ts';
-import { json, table } from './print.ts';
+import {
+  date,
+  historyTable,
+  orderCsvHeads,
+  orderCsvRows,
+  orderTable,
+  orderText,
+} from './text/order-text.ts';
+import { json, table } from './text/print.ts';
 
 const nothing = { min: 0, max: 0, say: 'no arguments' };
 

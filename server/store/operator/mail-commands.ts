@@ -5,8 +5,8 @@ import { remember } from '../history.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { patienceMs, sendsMail } from '../outbox.ts';
 import type { Command } from './call.ts';
-import { date } from './order-text.ts';
-import { json, table } from './print.ts';
+import { date } from './text/order-text.ts';
+import { json, table } from './text/print.ts';
 
 /** Commands about what the site writes to buyers and to the owner. */
 export const mailCommands: Record<string, Command> = {

@@ -6,9 +6,9 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { type Audited, auditStore } from './audit/audit-store.ts';
 import { fileChecks } from './audit/file-checks.ts';
 import type { CommandDeps, PlaceCommand } from './call.ts';
-import { count } from './import-text.ts';
-import { json } from './print.ts';
 import { createProgress } from './progress.ts';
+import { count } from './text/import-text.ts';
+import { json } from './text/print.ts';
 
 export const moveCommand: PlaceCommand = {
   operands: { min: 0, max: 1, say: 'the address of a PostgreSQL database' },

@@ -5,7 +5,6 @@ import { byHand } from '../payments/payment-names.ts';
 import type { Held } from '../stock/move-stock.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import type { Call, Command, Values } from './call.ts';
-import { date } from './order-text.ts';
 import {
   type Correction,
   correctAddress,
@@ -18,7 +17,8 @@ import { refundOrder } from './orders/refund-order.ts';
 import { type AskedPieces, type PartialRefund, refundPart } from './orders/refund-part.ts';
 import { releaseSession } from './orders/release-session.ts';
 import { sellByHand } from './orders/sell-by-hand.ts';
-import { json } from './print.ts';
+import { date } from './text/order-text.ts';
+import { json } from './text/print.ts';
 
 const one = (say: string) => ({ min: 1, max: 1, say });
 

@@ -5,10 +5,10 @@ import { money } from '../catalogue/currencies.ts';
 import { remember } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { Call, Command, Values } from './call.ts';
-import { date } from './order-text.ts';
 import { noOrder, orderByNumber } from './orders/orders.ts';
 import { refundPart } from './orders/refund-part.ts';
-import { json, table } from './print.ts';
+import { date } from './text/order-text.ts';
+import { json, table } from './text/print.ts';
 
 const say = "nothing, 'match', an id and the number of an order, or 'settle' and an id";
 

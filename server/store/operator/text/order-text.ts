@@ -1,8 +1,8 @@
-import { formatMoney } from '../../../domain/money.ts';
-import { money, wireCurrency } from '../catalogue/currencies.ts';
-import { detailText, type PastDeed } from '../history.ts';
-import { byHand, testPayments } from '../payments/payment-names.ts';
-import type { OrderDetail, OrderLine, OrderSummary } from './orders/orders.ts';
+import { formatMoney } from '../../../../domain/money.ts';
+import { money, wireCurrency } from '../../catalogue/currencies.ts';
+import { detailText, type PastDeed } from '../../history.ts';
+import { byHand, testPayments } from '../../payments/payment-names.ts';
+import type { OrderDetail, OrderLine, OrderSummary } from '../orders/orders.ts';
 import { plain, table } from './print.ts';
 
 export const date = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,5 +1,5 @@
-import type { Imported } from './catalogue/import-catalogue.ts';
-import { type FieldChange, isEmpty, type ProductChange } from './catalogue/plan/differences.ts';
+import type { Imported } from '../catalogue/import-catalogue.ts';
+import { type FieldChange, isEmpty, type ProductChange } from '../catalogue/plan/differences.ts';
 import { plain } from './print.ts';
 
 export const count = (number: number) => number.toLocaleString('en-US');
