@@ -23,6 +23,7 @@ export function SearchForm({
   className?: string;
 }) {
   const [wanted, setWanted] = useState(false);
+  const want = () => setWanted(true);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   return (
@@ -36,7 +37,9 @@ export function SearchForm({
           aria-autocomplete="list"
           aria-expanded={false}
           aria-controls={listId}
-          onFocus={() => setWanted(true)}
+          onFocus={want}
+          // Of a box that had the focus before the script came.
+          onInput={want}
           type="search"
           name="search"
           aria-label={labels.header.searchField}
