@@ -3,7 +3,7 @@ import { violationsEverywhere } from './axe.ts';
 import { phone } from './everywhere.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { visit } from './visit.ts';
+import { hold, visit } from './visit.ts';
 
 const box = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search' });
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
@@ -77,6 +77,21 @@ test('SUGG-KEYS, HEAD-SEARCH: Enter with nothing chosen only says what was searc
   await expect(page).toHaveURL('/about');
 });
 
+test('SUGG-KEYS: suggestions that come after Enter stay closed', async ({ page }) => {
+  await visit(page, '/about');
+  const letGo = await hold(page, '**/assets/suggestions-*');
+  await box(page).fill('bitcoin');
+  await box(page).press('Enter');
+  await expect(page.getByText('You searched for: bitcoin')).toBeVisible();
+  const index = page.waitForResponse('**/api/search-index');
+  letGo();
+  await index;
+  await box(page).press('ArrowRight');
+  await expect(list(page)).toHaveCount(0);
+  await box(page).press('ArrowDown');
+  await expect(list(page)).toBeVisible();
+});
+
 test('SUGG-KEYS: a press on a suggestion opens it: a coin over the page that is shown', async ({
   page,
 }) => {
@@ -89,9 +104,8 @@ test('SUGG-KEYS: a press on a suggestion opens it: a coin over the page that is 
 test('SUGG-NONE: what nothing matches says so, and is read aloud', async ({ page }) => {
   await visit(page, '/about');
   await box(page).fill('zrnxq');
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Nothing matches “zrnxq”' }),
-  ).toBeVisible();
+  await expect(page.locator('.suggestions-none')).toContainText('Nothing matches “zrnxq”');
+  await expect(page.locator('search [aria-live]').first()).toHaveText('Nothing matches “zrnxq”');
   await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
 });
 

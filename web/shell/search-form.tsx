@@ -65,5 +65,7 @@ function submit(event: FormEvent<HTMLFormElement>) {
   event.preventDefault();
   const text = new FormData(event.currentTarget).get('search');
   if (typeof text !== 'string' || text.trim() === '') return;
+  // Suggestions that arrive only now come too late.
+  event.currentTarget.dataset['sent'] = '';
   toast({ ...messages.searchSubmitted(text.trim()), icon: <Search size={18} /> });
 }

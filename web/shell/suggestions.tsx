@@ -39,7 +39,7 @@ const groups: readonly { kind: SearchKind; label: string; Glyph: Icon | null }[]
 export function Suggestions({ input, listId, closes }: Props) {
   const [index, setIndex] = useState<Awaited<ReturnType<typeof loadSearchIndex>>>([]);
   const [text, setText] = useState(input.current?.value ?? '');
-  const [open, setOpen] = useState(true);
+  const [open, setOpen] = useState(input.current?.form?.dataset['sent'] === undefined);
   const [at, setAt] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
 
@@ -127,7 +127,11 @@ export function Suggestions({ input, listId, closes }: Props) {
   return (
     <>
       <span className="sr-only" aria-live="polite">
-        {hasList ? fill(words.found, { count: options.length }) : ''}
+        {hasList
+          ? fill(words.found, { count: options.length })
+          : isOpen
+            ? fill(words.none, { text: text.trim() })
+            : ''}
       </span>
       {isOpen ? (
         // The box must keep the focus while something here is pressed.
@@ -168,7 +172,7 @@ export function Suggestions({ input, listId, closes }: Props) {
               ))}
             </div>
           ) : (
-            <p className="suggestions-none" role="status">
+            <p className="suggestions-none">
               <b>{fill(words.none, { text: text.trim() })}</b>
               <span>{words.noneHint}</span>
             </p>
