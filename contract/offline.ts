@@ -1,5 +1,5 @@
 /** The Trusted Types policy by which a page names its service worker. */
-export const workerPolicy = 'candlewick-worker';
+export const workerPolicy = 'offline-worker';
 /** A response's header, and with `data-` before it an attribute of <html>: the worker had it from an earlier visit. */
 export const keptMark = 'kept';
 export const keptHeader = 'x-kept';
