@@ -1,5 +1,6 @@
 import { beforeOrder, beforeOrderLinks, priceNote } from '../../../content/before-order.ts';
 import { brand } from '../../../content/brand.ts';
+import { labels } from '../../../content/labels.ts';
 import { href } from '../../../contract/paths.ts';
 import type { CheckoutStatus } from '../../../contract/store.ts';
 import { srcSetOf } from '../../../contract/store-pictures.ts';
@@ -10,17 +11,17 @@ import { logoMarkup } from './layout.ts';
 /** The left half of the page: the order and its total. */
 export function orderPart(checkout: CheckoutStatus, foot: Markup): Markup {
   const money = (cents: number) => formatMoney(cents, checkout.currency);
-  return html`<section class="order" aria-label="Your order">
+  return html`<section class="order" aria-label="${labels.payment.yourOrder}">
 <div class="inner">
-<div class="brand"><a class="back" href="${href('store')}" aria-label="Back to the store"><svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M19 12H5M12 19l-7-7 7-7"/></svg></a>${logoMarkup}<span class="badge">Test mode</span></div>
-<h1><span class="pay">Pay ${brand.name} </span><span class="amount">${money(checkout.total)}</span></h1>
+<div class="brand"><a class="back" href="${href('store')}" aria-label="${labels.payment.back}"><svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M19 12H5M12 19l-7-7 7-7"/></svg></a>${logoMarkup}<span class="badge">${labels.payment.testMode}</span></div>
+<h1><span class="pay">${labels.payment.pay} ${brand.name} </span><span class="amount">${money(checkout.total)}</span></h1>
 <ul class="lines">
 ${checkout.lines.map((line) => lineItem(line, money))}
 </ul>
 <dl class="sums">
-<div><dt>Subtotal</dt><dd>${money(checkout.subtotal)}</dd></div>
-${checkout.shipping === 0 ? null : html`<div><dt>Shipping, flat rate</dt><dd>${money(checkout.shipping)}</dd></div>`}
-<div class="total"><dt>Total due</dt><dd>${money(checkout.total)}</dd></div>
+<div><dt>${labels.payment.subtotal}</dt><dd>${money(checkout.subtotal)}</dd></div>
+${checkout.shipping === 0 ? null : html`<div><dt>${labels.payment.flatRate}</dt><dd>${money(checkout.shipping)}</dd></div>`}
+<div class="total"><dt>${labels.payment.totalDue}</dt><dd>${money(checkout.total)}</dd></div>
 </dl>
 <p class="muted">${[priceNote, ...beforeOrder].join('. ')}. ${beforeOrderLinks.map(({ label, address }) => html`<a href="${address}">${label}</a> `)}</p>
 ${foot}
@@ -37,11 +38,11 @@ function picture(url: string): Markup {
 function lineItem(line: CheckoutStatus['lines'][number], money: (cents: number) => string): Markup {
   const details = [
     line.variant_title,
-    ...(line.quantity > 1 ? [`${money(line.unit_amount)} each`] : []),
+    ...(line.quantity > 1 ? [`${money(line.unit_amount)} ${labels.payment.each}`] : []),
     ...line.custom_field_values.map(({ title, value }) => `${title}: ${value}`),
   ].join(' · ');
   return html`<li><span class="tile">${
     line.image_url === null ? null : picture(line.image_url)
-  }<span class="count"><span class="hidden">Quantity </span>${line.quantity}</span></span><span class="what"><b>${line.product_title}</b><span class="muted">${details}</span></span><span class="price">${money(line.amount)}</span></li>
+  }<span class="count"><span class="hidden">${labels.store.quantity} </span>${line.quantity}</span></span><span class="what"><b>${line.product_title}</b><span class="muted">${details}</span></span><span class="price">${money(line.amount)}</span></li>
 `;
 }

@@ -1,3 +1,4 @@
+import { labels } from '../../../content/labels.ts';
 import { href } from '../../../contract/paths.ts';
 import type { CheckoutStatus } from '../../../contract/store.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -14,20 +15,20 @@ interface Field {
 }
 
 const fields: Record<FieldName, Field> = {
-  email: { label: 'Email', autocomplete: 'email', type: 'email' },
-  name: { label: 'Full name', autocomplete: 'name' },
-  street: { label: 'Address', autocomplete: 'street-address' },
-  postcode: { label: 'Postcode', autocomplete: 'postal-code' },
-  city: { label: 'City', autocomplete: 'address-level2' },
+  email: { label: labels.forms.email, autocomplete: 'email', type: 'email' },
+  name: { label: labels.payment.name, autocomplete: 'name' },
+  street: { label: labels.payment.street, autocomplete: 'street-address' },
+  postcode: { label: labels.payment.postcode, autocomplete: 'postal-code' },
+  city: { label: labels.payment.city, autocomplete: 'address-level2' },
   state: {
-    label: 'State or province (optional)',
+    label: labels.payment.state,
     autocomplete: 'address-level1',
     optional: true,
   },
-  country: { label: 'Country', autocomplete: 'country-name' },
-  card: { label: 'Card number', autocomplete: 'cc-number', digits: '4242 4242 4242 4242' },
-  expiry: { label: 'Expiry', autocomplete: 'cc-exp', digits: 'MM / YY' },
-  cvc: { label: 'CVC', autocomplete: 'cc-csc', digits: '123' },
+  country: { label: labels.payment.country, autocomplete: 'country-name' },
+  card: { label: labels.payment.card, autocomplete: 'cc-number', digits: '4242 4242 4242 4242' },
+  expiry: { label: labels.payment.expiry, autocomplete: 'cc-exp', digits: 'MM / YY' },
+  cvc: { label: labels.payment.cvc, autocomplete: 'cc-csc', digits: '123' },
 };
 
 /** The right half of the page: the notice, the form, and the way out. */
@@ -36,26 +37,24 @@ export function paymentPart(checkout: CheckoutStatus, form: FormView): Markup {
   const firstWrong = fieldNames.find((name) => form.errors[name] !== undefined);
   const field = (name: FieldName) => inputField(name, form, firstWrong);
   const action = `/checkout/${checkout.id}`;
-  return html`<section class="payment" aria-label="Payment">
+  return html`<section class="payment" aria-label="${labels.payment.payment}">
 <div class="inner">
-<div class="notice"><svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M10 2v7L4.6 18.2A2 2 0 0 0 6.3 21h11.4a2 2 0 0 0 1.7-2.8L14 9V2M8.5 2h7M7 16h10"/></svg><p><b>Test mode. No card is charged.</b> ${
-    free
-      ? 'There is nothing to pay for this order, and nothing is sent.'
-      : 'Use 4242 4242 4242 4242 to pay, or 4000 0000 0000 0002 to see a decline.'
+<div class="notice"><svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M10 2v7L4.6 18.2A2 2 0 0 0 6.3 21h11.4a2 2 0 0 0 1.7-2.8L14 9V2M8.5 2h7M7 16h10"/></svg><p><b>${labels.payment.testNotice}</b> ${
+    free ? labels.payment.nothingToPay : labels.payment.testCards
   }</p></div>
-${firstWrong === undefined ? null : html`<p class="problem" role="alert">Check the marked fields. Nothing was charged.</p>`}
+${firstWrong === undefined ? null : html`<p class="problem" role="alert">${labels.payment.checkFields}</p>`}
 <form method="post" action="${action}" novalidate>
-<fieldset><legend>Contact</legend>${field('email')}</fieldset>
-<fieldset><legend>Shipping</legend>${field('name')}${field('street')}<div class="pair narrow">${field('postcode')}${field('city')}</div>${field('state')}${field('country')}</fieldset>
+<fieldset><legend>${labels.payment.contact}</legend>${field('email')}</fieldset>
+<fieldset><legend>${labels.store.shipping}</legend>${field('name')}${field('street')}<div class="pair narrow">${field('postcode')}${field('city')}</div>${field('state')}${field('country')}</fieldset>
 ${
   free
     ? null
-    : html`<fieldset><legend>Payment</legend>${field('card')}<div class="pair">${field('expiry')}${field('cvc')}</div></fieldset>`
+    : html`<fieldset><legend>${labels.payment.payment}</legend>${field('card')}<div class="pair">${field('expiry')}${field('cvc')}</div></fieldset>`
 }
-<button class="flame" type="submit">${free ? 'Complete order' : `Pay ${formatMoney(checkout.total, checkout.currency)}`}</button>
+<button class="flame" type="submit">${free ? labels.payment.complete : `${labels.payment.pay} ${formatMoney(checkout.total, checkout.currency)}`}</button>
 </form>
-<form method="post" action="${`${action}/cancel`}"><button class="quiet" type="submit">Cancel and return to the store</button></form>
-<p class="legal"><a href="${href('termsOfService')}">Terms</a> · <a href="${href('privacyPolicy')}">Privacy</a></p>
+<form method="post" action="${`${action}/cancel`}"><button class="quiet" type="submit">${labels.payment.cancel}</button></form>
+<p class="legal"><a href="${href('termsOfService')}">${labels.payment.terms}</a> · <a href="${href('privacyPolicy')}">${labels.payment.privacy}</a></p>
 </div>
 </section>`;
 }
