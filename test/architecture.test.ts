@@ -75,6 +75,9 @@ const storeRooms: Record<string, readonly string[]> = {
   payments: ['http', 'stock', 'orders'],
   'after-sale': ['store-values.ts', 'outbox.ts', 'orders', 'catalogue', 'payments'],
   mail: ['http', 'orders', 'catalogue', 'after-sale'],
+  personal: [
+    ...['store-values.ts', 'commit-accepted.ts', 'http', 'stock', 'catalogue', 'payments'],
+  ],
   'payments/provider': ['history.ts', 'http', 'stock', 'orders', 'payments'],
   'payments/stripe': ['http', 'orders', 'payments'],
   checkout: [
@@ -87,7 +90,7 @@ const storeRooms: Record<string, readonly string[]> = {
   ],
   '.': [
     ...['outbox.ts', 'http', 'catalogue', 'payments', 'after-sale', 'mail', 'payments/provider'],
-    ...['checkout', 'checkout-page', 'order-page'],
+    ...['personal', 'checkout', 'checkout-page', 'order-page'],
   ],
   hosted: ['http', 'catalogue', 'checkout', '.'],
   'operator/catalogue/file': ['http', 'catalogue'],
@@ -98,7 +101,7 @@ const storeRooms: Record<string, readonly string[]> = {
   ],
   'operator/orders': [
     ...['history.ts', 'outbox.ts', 'stock', 'orders', 'catalogue', 'payments'],
-    ...['http', 'commit-accepted.ts', 'operator/catalogue'],
+    ...['http', 'commit-accepted.ts', 'personal', 'operator/catalogue'],
   ],
   'operator/audit': ['catalogue', 'payments'],
   'operator/backup': ['http'],
@@ -116,6 +119,7 @@ const storeRooms: Record<string, readonly string[]> = {
       'stock',
       'catalogue',
       'payments',
+      'personal',
       'operator/orders',
       'operator/audit',
       'operator/backup',

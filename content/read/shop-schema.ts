@@ -33,6 +33,10 @@ export const shopFile = fields({
     recovery: flag,
     localCurrency: flag,
   }),
+  keepInvoicesYears: z
+    .int('has to be a whole number of years')
+    .min(1, 'must not be below 1')
+    .max(30, 'must not be above 30'),
   lowStock: z
     .int('has to be a whole number of pieces, or null')
     .min(0, 'must not be below 0')

@@ -10,6 +10,7 @@ import { moveLookups } from './migrations/move-lookups.ts';
 import { orderLists } from './migrations/order-lists.ts';
 import { orderLookups } from './migrations/order-lookups.ts';
 import { orderSums } from './migrations/order-sums.ts';
+import { personalData } from './migrations/personal-data.ts';
 import { pictureColours } from './migrations/picture-colours.ts';
 import { priceHistory } from './migrations/price-history.ts';
 import { productSafety } from './migrations/product-safety.ts';
@@ -46,6 +47,7 @@ export const steps: readonly Step[] = [
   { name: '018-price-history', up: priceHistory },
   { name: '019-low-stock', up: lowStock },
   { name: '020-product-safety', up: productSafety },
+  { name: '021-personal-data', up: personalData },
 ];
 
 /** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */

@@ -20,6 +20,8 @@ const tableKeys = {
   mail: ['id'],
   withdrawal: ['id'],
   history: ['id'],
+  locked_data: ['id'],
+  forgotten: ['id'],
   lease: ['name'],
   market_list: ['name'],
   rate_count: ['client', 'minute'],

@@ -26,6 +26,8 @@ export interface Tables {
   mail: MailTable;
   withdrawal: WithdrawalTable;
   history: HistoryTable;
+  locked_data: LockedDataTable;
+  forgotten: ForgottenTable;
   /** Which process does what only one may do, until when by the database's clock. */
   lease: { name: string; owner: string; until_at: number };
   market_list: MarketListTable;
@@ -370,6 +372,27 @@ interface HistoryTable {
   session_id: string | null;
   variant_id: string | null;
   /** JSON. */
+  detail: string;
+}
+
+/** What was erased of an order whose buyer is forgotten, and must be kept for accounts until a day. */
+interface LockedDataTable {
+  id: string;
+  order_id: string;
+  email: string;
+  /** JSON: see LockedValue. */
+  content: string;
+  locked_at: number;
+  until_at: number;
+}
+
+/** That a buyer was forgotten. */
+interface ForgottenTable {
+  id: string;
+  at: number;
+  /** HMAC-SHA256 of the e-mail address, with the key `person_key`. */
+  email_hash: string;
+  /** JSON: what was erased and what is locked, in numbers. */
   detail: string;
 }
 

@@ -7,6 +7,8 @@ export type StoreValueName =
   | 'samples_ended'
   /** Whether the site sends mail: 'on' or 'off'. */
   | 'mail'
+  /** Hashes the addresses of buyers who are forgotten. */
+  | 'person_key'
   /** Signs links to orders. */
   | 'order_key';
 

@@ -20,6 +20,7 @@ import { listCommands } from './list-commands.ts';
 import { mailCommands } from './mail-commands.ts';
 import { moveCommand } from './move-command.ts';
 import { orderCommands } from './order-commands.ts';
+import { personCommands } from './person-commands.ts';
 import { plain } from './text/print.ts';
 import { usage } from './text/usage.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
@@ -30,6 +31,7 @@ const commands: Record<string, Command | PlaceCommand | SiteCommand> = {
   ...catalogueCommands,
   ...mailCommands,
   ...withdrawalCommands,
+  ...personCommands,
   audit: auditCommand,
   ...backupCommands,
   'move-to-postgres': moveCommand,

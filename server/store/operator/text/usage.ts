@@ -39,6 +39,8 @@ export const usage = `The store's command. It may be used while the site runs.
       gives back what its pieces have cost, whether or not you wait for the goods
   npm run store -- withdrawals settle <id> --reason …
       settles it without a refund, with what you have done
+  npm run store -- person <e-mail> [file]
+      all that is held about an e-mail address, on what basis and until when; with a file also as JSON, for the buyer
   npm run store -- mails [--limit 100]
       mails that wait or have failed first, with what the mail server said; then the newest that were sent
   npm run store -- mails send <id>

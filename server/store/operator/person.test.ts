@@ -1,0 +1,51 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/fakes/running-gateway.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { buy, operate, shop } from '../../../test/store/operator.ts';
+
+const mug = { variant_id: variantId('white'), quantity: 2 };
+const other = { email: 'other@example.com', name: 'Other Buyer' };
+
+describe('DATA-PERSON: what is held about an e-mail address', () => {
+  test('is shown with purpose, basis and period, whatever the case of its letters', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    await buy(store, [mug], other);
+    await operate(store, ['address', number, '--street', 'Kanaalweg 41']);
+    const { code, out } = await operate(store, ['person', ' MARA@Example.com']);
+    expect(code).toBe(0);
+    for (const words of [number, 'Mara Lindqvist', 'Kanaalweg 14 → Kanaalweg 41', 'Art. 6(1)(c)'])
+      expect(out).toContain(words);
+    expect(out).toContain('kept 10 years after the year of the order');
+    expect(out).not.toContain('Other Buyer');
+
+    const { tables } = JSON.parse(
+      (await operate(store, ['person', 'mara@example.com', '--json'])).out,
+    );
+    expect(tables.map(({ table }: { table: string }) => table)).toEqual([
+      ...['orders', 'order_item', 'history', 'checkout_session', 'checkout_item'],
+      ...['payment_event', 'inventory_move'],
+    ]);
+  });
+
+  test('is exported as a file that only the owner can read, and replaces none', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug], { email: 'MÅRA@example.com' });
+    const folder = temporaryFolder();
+    const exporting = () => operate(store, ['person', 'måra@example.com', 'a.json'], { folder });
+    expect((await exporting()).out).toContain('All of it is in a.json');
+    const file = join(folder, 'a.json');
+    expect(JSON.parse(readFileSync(file, 'utf8')).tables[0].rows[0]).toMatchObject({ number });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await exporting()).err).toContain('There is a file a.json already');
+  });
+
+  test('is nothing for an address that nobody has used, and a text that is none is refused', async () => {
+    const store = await shop();
+    await buy(store, [mug]);
+    expect((await operate(store, ['person', 'ara@example.com'])).out).toContain('Nothing is held');
+    expect((await operate(store, ['person', '%'])).code).toBe(2);
+  });
+});

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Writer } from '../../db/database.ts';
+
+/** The rows that are about one e-mail address, by their ids. */
+export interface FoundPerson {
+  orders: string[];
+  /** Those of the orders, and those that were not paid. */
+  sessions: string[];
+  withdrawals: string[];
+  /** Rows of locked_data, and the orders that they are about. */
+  locked: string[];
+  lockedOrders: string[];
+}
+
+/** Whether two texts are the same e-mail address for us: case and Unicode's forms of a letter do not matter. */
+const sameEmail = (one: string, other: string): boolean => folded(one) === folded(other);
+
+export const folded = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
+
+/** Narrows a query to rows that may match. SQLite's lower() changes ASCII letters only, so others are compared here. */
+const mayBe = (column: string, email: string): RawBuilder<boolean> =>
+  isAscii(email)
+    ? sql<boolean>`lower(${sql.ref(column)}) = ${folded(email)}`
+    : sql<boolean>`${sql.ref(column)} <> ''`;
+
+/** Finds what is held about an e-mail address, wherever it was entered. */
+export async function findPerson(db: Writer, email: string): Promise<FoundPerson> {
+  const orders = await ordersOf(db, email);
+  const withdrawals = await db
+    .selectFrom('withdrawal')
+    .select(['id', 'email', 'order_id'])
+    .where((row) =>
+      row.or([
+        mayBe('email', email),
+        ...(orders.length > 0
+          ? [
+              row(
+                'order_id',
+                'in',
+                orders.map(({ id }) => id),
+              ),
+            ]
+          : []),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  const locked = await db
+    .selectFrom('locked_data')
+    .select(['id', 'email', 'order_id'])
+    .where(mayBe('email', email))
+    .orderBy('id')
+    .execute();
+  const kept = locked.filter((row) => sameEmail(row.email, email));
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  return {
+    orders: ids(orders),
+    sessions: [
+      ...new Set([
+        ...orders.map(({ session_id }) => session_id),
+        ...(await unpaidSessions(db, email)),
+      ]),
+    ].sort(),
+    withdrawals: ids(
+      withdrawals.filter(
+        (row) => sameEmail(row.email, email) || orders.some((order) => order.id === row.order_id),
+      ),
+    ),
+    locked: ids(kept),
+    lockedOrders: kept.map(({ order_id }) => order_id),
+  };
+}
+
+async function ordersOf(db: Writer, email: string) {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'session_id', 'email'])
+    .where(mayBe('email', email))
+    .orderBy('id')
+    .execute();
+  return rows.filter((row) => sameEmail(row.email, email));
+}
+
+/** Checkouts name their buyer in a column, or in the JSON of a payment under way. */
+async function unpaidSessions(db: Writer, email: string): Promise<string[]> {
+  const named = await db
+    .selectFrom('checkout_session')
+    .select(['id', 'customer_email'])
+    .where('customer_email', 'is not', null)
+    .where(mayBe('customer_email', email))
+    .execute();
+  const paying = await db
+    .selectFrom('checkout_session')
+    .select(['id', 'buyer'])
+    .where('buyer', 'is not', null)
+    .execute();
+  return [
+    ...named.filter((row) => sameEmail(row.customer_email ?? '', email)),
+    ...paying.filter((row) => sameEmail(emailOf(row.buyer ?? ''), email)),
+  ].map(({ id }) => id);
+}
+
+function emailOf(buyer: string): string {
+  const { email }: { email?: unknown } = JSON.parse(buyer) ?? {};
+  return typeof email === 'string' ? email : '';
+}

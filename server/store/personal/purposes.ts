@@ -1,0 +1,59 @@
+/** Why data about persons is kept. The privacy page has to say the same: a test compares them. */
+export type Purpose =
+  | 'orders'
+  | 'checkouts'
+  | 'withdrawals'
+  | 'mails'
+  | 'locked'
+  | 'forgotten'
+  | 'limits';
+
+export interface PurposeUse {
+  /** What it is for. */
+  what: string;
+  /** Why the law allows it: articles of the GDPR. */
+  basis: readonly `Art. 6(1)(${'b' | 'c' | 'f'})`[];
+  /** How long it is kept. `{years}` stands for keepInvoicesYears of shop.yaml. */
+  period: string;
+}
+
+/** How long unpaid checkouts and test orders are kept after they are over. */
+const unpaidDays = 30;
+
+export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
+  orders: {
+    what: 'Orders',
+    basis: ['Art. 6(1)(b)', 'Art. 6(1)(c)'],
+    period: '{years} years after the year of the order',
+  },
+  checkouts: {
+    what: 'Checkouts that are not paid, and test orders',
+    basis: ['Art. 6(1)(b)'],
+    period: `${unpaidDays} days after they are over`,
+  },
+  withdrawals: {
+    what: 'Withdrawals from a contract',
+    basis: ['Art. 6(1)(c)'],
+    period: 'as long as their order, or {years} years after the year in which they were received',
+  },
+  mails: {
+    what: 'Which mails were sent',
+    basis: ['Art. 6(1)(b)'],
+    period: 'as long as their order',
+  },
+  locked: {
+    what: 'Locked data of buyers who asked to be forgotten',
+    basis: ['Art. 6(1)(c)'],
+    period: '{years} years after the year of the order',
+  },
+  forgotten: {
+    what: 'A note that somebody was forgotten',
+    basis: ['Art. 6(1)(c)'],
+    period: '{years} years after the year in which it was written',
+  },
+  limits: {
+    what: 'Limits against misuse',
+    basis: ['Art. 6(1)(f)'],
+    period: 'a few minutes',
+  },
+};
