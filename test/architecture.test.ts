@@ -76,7 +76,8 @@ const storeRooms: Record<string, readonly string[]> = {
   'after-sale': ['store-values.ts', 'outbox.ts', 'orders', 'catalogue', 'payments'],
   mail: ['http', 'orders', 'catalogue', 'after-sale'],
   personal: [
-    ...['store-values.ts', 'commit-accepted.ts', 'http', 'stock', 'catalogue', 'payments'],
+    ...['store-values.ts', 'commit-accepted.ts', 'http', 'stock', 'orders', 'catalogue'],
+    'payments',
   ],
   'payments/provider': ['history.ts', 'http', 'stock', 'orders', 'payments'],
   'payments/stripe': ['http', 'orders', 'payments'],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { shop } from '../../../content/shop.ts';
 import { looksLikeEmail } from '../../../domain/email-text.ts';
 import { accept, refused } from '../http/refusal.ts';
+import { type Forgotten, forgetPerson, isNothing } from '../personal/forget-person.ts';
 import { type HeldData, readPerson } from '../personal/read-person.ts';
 import type { Command } from './call.ts';
 import { json, plain } from './text/print.ts';
@@ -38,7 +39,53 @@ export const personCommands: Record<string, Command> = {
       });
     },
   },
+  forget: {
+    operands: { min: 1, max: 1, say: 'an e-mail address' },
+    options: ['dry-run'],
+    read: ([email = ''], values) => {
+      if (!looksLikeEmail(email.trim())) return noEmail(email);
+      const isTrial = values['dry-run'] ?? false;
+      return accept(async ({ database }, { now }) => {
+        const years = shop.keepInvoicesYears;
+        const done = await forgetPerson(database, { email, years, isTrial, nowMs: now() });
+        if (!done.ok) return done;
+        return accept(
+          values.json
+            ? json({ done: !isTrial, ...done.value })
+            : forgottenText(email, done.value, isTrial),
+        );
+      });
+    },
+  },
 };
+
+function forgottenText(email: string, forgotten: Forgotten, isTrial: boolean): string {
+  if (isNothing(forgotten)) return `Nothing that could be erased is held about ${plain(email)}.\n`;
+  const { locked, erased, testOrders, checkouts, withdrawals, mails, atProvider } = forgotten;
+  const lines = [
+    isTrial
+      ? `Without --dry-run this is done about ${plain(email)}:`
+      : `${plain(email)} is forgotten:`,
+    ...locked.map(
+      ({ number, until }) =>
+        `Order ${number}: name, address and e-mail leave every list, and are locked until ${until.slice(0, 10)}.`,
+    ),
+    ...erased.map((number) => `Order ${number}: name, address and e-mail are erased.`),
+    ...(testOrders > 0 ? [`Test orders that are erased: ${testOrders}`] : []),
+    ...(checkouts > 0 ? [`Checkouts that were not paid and lose their data: ${checkouts}`] : []),
+    ...(withdrawals > 0
+      ? [
+          `Withdrawals without an order, or from somebody else's, that lose their data: ${withdrawals}`,
+        ]
+      : []),
+    ...(mails > 0 ? [`Entries of mails that are erased: ${mails}`] : []),
+    ...(atProvider.length > 0
+      ? ['Have this erased at the payment provider, too:', ...atProvider.map(plain)]
+      : []),
+    'Not erased are backups, mails in your mailbox, and files that you have exported.',
+  ];
+  return `${lines.join('\n')}\n`;
+}
 
 function personText({ email, tables }: HeldData): string {
   if (tables.length === 0) return `Nothing is held about ${plain(email)}.\n`;

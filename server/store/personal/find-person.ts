@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Writer } from '../../db/database.ts';
+
+const lockedValues = z.array(z.object({ table: z.string() }));
 
 /** The rows that are about one e-mail address, by their ids. */
 export interface FoundPerson {
@@ -7,7 +10,7 @@ export interface FoundPerson {
   /** Those of the orders, and those that were not paid. */
   sessions: string[];
   withdrawals: string[];
-  /** Rows of locked_data, and the orders that they are about. */
+  /** Rows of locked_data, and the orders whose buyer they name. */
   locked: string[];
   lockedOrders: string[];
 }
@@ -49,7 +52,7 @@ export async function findPerson(db: Writer, email: string): Promise<FoundPerson
     .execute();
   const locked = await db
     .selectFrom('locked_data')
-    .select(['id', 'email', 'order_id'])
+    .select(['id', 'email', 'order_id', 'content'])
     .where(mayBe('email', email))
     .orderBy('id')
     .execute();
@@ -69,9 +72,13 @@ export async function findPerson(db: Writer, email: string): Promise<FoundPerson
       ),
     ),
     locked: ids(kept),
-    lockedOrders: kept.map(({ order_id }) => order_id),
+    lockedOrders: kept.filter(namesBuyer).map(({ order_id }) => order_id),
   };
 }
+
+/** Somebody else may have withdrawn from the order. */
+const namesBuyer = ({ content }: { content: string }) =>
+  lockedValues.parse(JSON.parse(content)).some(({ table }) => table === 'orders');
 
 async function ordersOf(db: Writer, email: string) {
   const rows = await db

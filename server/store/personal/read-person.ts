@@ -1,12 +1,9 @@
-import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Writer } from '../../db/database.ts';
-import { storeValue } from '../store-values.ts';
 import { dataMap, type MappedTable, usesOf } from './data-map.ts';
-import { type FoundPerson, findPerson, folded } from './find-person.ts';
+import { type FoundPerson, findPerson } from './find-person.ts';
+import { emailHash, personKey } from './person-key.ts';
 import { purposes } from './purposes.ts';
-
-type Row = Record<string, string | number | null>;
+import { deedsAbout, type Row, rowsBy } from './rows.ts';
 
 /** All that is held about one e-mail address. */
 export interface HeldData {
@@ -88,25 +85,6 @@ function held(table: MappedTable, rows: readonly Row[], years: number): HeldTabl
   };
 }
 
-/** A statement has 65,535 values at most. */
-const atOnce = 1_000;
-
-async function rowsBy(
-  db: Writer,
-  table: MappedTable,
-  column: string,
-  values: readonly string[],
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let first = 0; first < values.length; first += atOnce) {
-    const part = sql.join(values.slice(first, first + atOnce));
-    const found = await sql<Row>`select * from ${sql.table(table)}
-      where ${sql.ref(column)} in (${part}) order by ${sql.ref(column)}`.execute(db);
-    rows.push(...found.rows);
-  }
-  return rows;
-}
-
 /** Of orders, and of withdrawals that no order matches. */
 async function mailsOf(db: Writer, found: FoundPerson): Promise<Row[]> {
   const rows = [
@@ -116,18 +94,14 @@ async function mailsOf(db: Writer, found: FoundPerson): Promise<Row[]> {
   return [...new Map(rows.map((row) => [row['id'], row])).values()];
 }
 
-async function historyOf(db: Writer, { orders, sessions }: FoundPerson): Promise<Row[]> {
+async function historyOf(
+  db: Writer,
+  { orders, sessions, withdrawals }: FoundPerson,
+): Promise<Row[]> {
   const rows = [
     ...(await rowsBy(db, 'history', 'order_id', orders)),
     ...(await rowsBy(db, 'history', 'session_id', sessions)),
+    ...(await deedsAbout(db, withdrawals)),
   ];
   return [...new Map(rows.map((row) => [row['id'], row])).values()];
 }
-
-const personKey = (db: Writer): Promise<string | null> => storeValue(db, 'person_key');
-
-/** Without the key nobody can find the address by trying addresses. */
-const emailHash = (email: string, key: string): string =>
-  createHmac('sha256', Buffer.from(key, 'base64url'))
-    .update(`forgotten ${folded(email)}`)
-    .digest('base64url');

@@ -2,7 +2,7 @@ import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
 import { remember } from '../../history.ts';
 import { testNames } from '../../payments/payment-names.ts';
-import { forgetMoves } from '../../stock/forget-moves.ts';
+import { eraseSessions } from '../../personal/erase-sessions.ts';
 
 const closed = ['paid', 'expired', 'cancelled'] as const;
 
@@ -54,26 +54,5 @@ async function deleteSome(
     .execute();
   const sessions = found.map(({ id }) => id);
   if (sessions.length === 0) return { sessions: 0, orders: 0 };
-  // Lock orders before stock, as refunds do.
-  const orders = await transaction
-    .selectFrom('orders')
-    .select('id')
-    .where('session_id', 'in', sessions)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  await forgetMoves(transaction, sessions, nowMs);
-  const ids = orders.map(({ id }) => id);
-  if (ids.length > 0) {
-    await transaction.deleteFrom('history').where('order_id', 'in', ids).execute();
-    await transaction.deleteFrom('withdrawal').where('order_id', 'in', ids).execute();
-    await transaction.deleteFrom('mail').where('order_id', 'in', ids).execute();
-    await transaction.deleteFrom('refund').where('order_id', 'in', ids).execute();
-    await transaction.deleteFrom('order_item').where('order_id', 'in', ids).execute();
-    await transaction.deleteFrom('orders').where('id', 'in', ids).execute();
-  }
-  await transaction.deleteFrom('payment_event').where('session_id', 'in', sessions).execute();
-  await transaction.deleteFrom('checkout_item').where('session_id', 'in', sessions).execute();
-  await transaction.deleteFrom('checkout_session').where('id', 'in', sessions).execute();
-  return { sessions: sessions.length, orders: ids.length };
+  return { sessions: sessions.length, orders: await eraseSessions(transaction, sessions, nowMs) };
 }

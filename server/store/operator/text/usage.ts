@@ -41,6 +41,9 @@ export const usage = `The store's command. It may be used while the site runs.
       settles it without a refund, with what you have done
   npm run store -- person <e-mail> [file]
       all that is held about an e-mail address, on what basis and until when; with a file also as JSON, for the buyer
+  npm run store -- forget <e-mail> [--dry-run]
+      erases what no law keeps about an e-mail address, and locks the rest; refuses while a case is open
+      --dry-run  says what would be done
   npm run store -- mails [--limit 100]
       mails that wait or have failed first, with what the mail server said; then the newest that were sent
   npm run store -- mails send <id>

@@ -1,0 +1,38 @@
+import type { Writer } from '../../db/database.ts';
+import { forgetMoves } from '../stock/forget-moves.ts';
+
+/**
+ * Deletes checkouts that are over, with their orders and all that belongs to them, and puts what they took back into stock.
+ * Their rows must be locked. Increment the stock's version afterwards if there were orders.
+ *
+ * @returns the number of deleted orders
+ */
+export async function eraseSessions(
+  transaction: Writer,
+  sessions: readonly string[],
+  nowMs: number,
+): Promise<number> {
+  if (sessions.length === 0) return 0;
+  // Lock orders before stock, as refunds do.
+  const orders = await transaction
+    .selectFrom('orders')
+    .select('id')
+    .where('session_id', 'in', sessions)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await forgetMoves(transaction, sessions, nowMs);
+  const ids = orders.map(({ id }) => id);
+  if (ids.length > 0) {
+    await transaction.deleteFrom('history').where('order_id', 'in', ids).execute();
+    await transaction.deleteFrom('withdrawal').where('order_id', 'in', ids).execute();
+    await transaction.deleteFrom('mail').where('order_id', 'in', ids).execute();
+    await transaction.deleteFrom('refund').where('order_id', 'in', ids).execute();
+    await transaction.deleteFrom('order_item').where('order_id', 'in', ids).execute();
+    await transaction.deleteFrom('orders').where('id', 'in', ids).execute();
+  }
+  await transaction.deleteFrom('payment_event').where('session_id', 'in', sessions).execute();
+  await transaction.deleteFrom('checkout_item').where('session_id', 'in', sessions).execute();
+  await transaction.deleteFrom('checkout_session').where('id', 'in', sessions).execute();
+  return ids.length;
+}

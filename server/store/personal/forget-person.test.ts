@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { buy, operate, shop } from '../../../test/store/operator.ts';
+import { openStripeShop } from '../../../test/store/stripe-shop.ts';
+
+const mug = { variant_id: variantId('white'), quantity: 2 };
+type Live = Awaited<ReturnType<typeof openStripeShop>>;
+
+/** An order that was paid at Stripe, by the buyer of the stand-in. @returns its number */
+async function sold(live: Live): Promise<string> {
+  const session = await openSession(live.store, [mug]);
+  live.stripe.pay(live.only());
+  return (await statusOf(live.store, session)).order_number ?? '';
+}
+
+/** What the whole database says. */
+async function everything({ store }: Live): Promise<string> {
+  const { database } = store.store;
+  const tables = ['orders', 'order_item', 'history', 'checkout_session', 'mail', 'withdrawal'];
+  const rows = await Promise.all(
+    (tables as 'orders'[]).map((table) => database.read.selectFrom(table).selectAll().execute()),
+  );
+  return JSON.stringify(rows);
+}
+
+describe('DATA-FORGET: forgetting a buyer', () => {
+  test('keeps number, date, sums and country of an order, and locks name and address', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const number = await sold(live);
+    const before = JSON.parse((await live.operate(['order', number, '--json'])).out);
+    const { email, name, address } = before;
+    await live.operate(['address', number, '--street', 'Hidden Lane 1']);
+    await live.operate(['fulfil', number, '--tracking', 'PARCEL1']);
+
+    const trial = await live.operate(['forget', email, '--dry-run']);
+    expect(trial.out).toContain(`Order ${number}: name, address and e-mail leave every list`);
+    expect(await everything(live)).toContain(email);
+    const until = `${new Date(live.store.clock.nowMs).getUTCFullYear() + 11}-01-01T00:00:00.000Z`;
+    const done = await live.operate(['forget', email.toUpperCase(), '--json']);
+    expect(JSON.parse(done.out)).toMatchObject({
+      done: true,
+      locked: [{ number, until }],
+      atProvider: [expect.stringMatching(/^cs_/)],
+    });
+
+    const left = await everything(live);
+    for (const word of [email, name, address.street, address.city, 'Hidden Lane', 'PARCEL1'])
+      expect(left).not.toContain(word);
+    const { currency, amount_cents, created_at } = before;
+    expect(JSON.parse((await live.operate(['order', number, '--json'])).out)).toMatchObject({
+      ...{ number, currency, amount_cents, created_at },
+      ...{ name: '', email: '', address: { street: '', city: '', country: address.country } },
+    });
+    const held = (await live.operate(['person', email])).out;
+    for (const word of [number, name, 'Hidden Lane 1', 'when somebody was forgotten'])
+      expect(held).toContain(word);
+    const again = await live.operate(['forget', email]);
+    expect(again.out).toContain('Nothing that could be erased is held');
+    await live.end();
+  });
+
+  test('leaves a row that says what and when, with a hash that needs a key', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const number = await sold(live);
+    await live.operate(['fulfil', number]);
+    const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
+    await live.operate(['forget', email]);
+    const { read } = live.store.store.database;
+    const [row, ...others] = await read.selectFrom('forgotten').selectAll().execute();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      at: live.store.clock.nowMs,
+      email_hash: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(JSON.parse(row?.detail ?? '')).toMatchObject({ locked: 1, testOrders: 0 });
+    expect(JSON.stringify(row)).not.toContain(email);
+    await live.end();
+  });
+
+  test('is refused while an order is not sent, a refund is due, or a dispute or withdrawal is open', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const number = await sold(live);
+    const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
+    const refusal = async () => (await live.operate(['forget', email])).err;
+    const setOrder = (values: object) =>
+      live.store.store.database.write((transaction) =>
+        transaction.updateTable('orders').set(values).execute(),
+      );
+    expect(await refusal()).toContain(`Order ${number} is paid and not sent`);
+    await setOrder({ status: 'refund_due' });
+    expect(await refusal()).toContain(`Order ${number} is due for a refund: refund ${number}.`);
+    await setOrder({ status: 'paid' });
+    await live.operate(['fulfil', number]);
+    await setOrder({ disputed_at: 1 });
+    expect(await refusal()).toContain('is disputed');
+    await setOrder({ disputed_at: null });
+    await live.store.store.database.write((transaction) =>
+      transaction
+        .insertInto('withdrawal')
+        .values({
+          ...{ id: 'W-OPEN2345', once: 'a', order_id: null, order_number: 'lost', name: 'X' },
+          ...{ email: email.toUpperCase(), pieces: '[]', statement: 'all', reason: null, late: 0 },
+          ...{ received_at: 1, settled_at: null, settlement: null },
+        })
+        .execute(),
+    );
+    expect(await refusal()).toContain('Withdrawal W-OPEN2345 is not settled');
+    expect(await everything(live)).toContain(email);
+    await live.operate(['withdrawals', 'settle', 'W-OPEN2345', '--reason', 'Sent back']);
+    expect((await live.operate(['forget', email])).out).toContain('Withdrawals without an order');
+    expect(await everything(live)).not.toContain('W-OPEN2345');
+    await live.end();
+  });
+
+  test('deletes test orders with all that belongs to them, and touches no other buyer', async () => {
+    const store = await shop();
+    const before = await stockOf(store, mug.variant_id);
+    await buy(store, [mug]);
+    const other = await buy(store, [mug], { email: 'other@example.com' });
+    const { code, out } = await operate(store, ['forget', 'mara@example.com']);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('erased: 1') });
+    expect((await operate(store, ['orders', '--json'])).out).toContain(other);
+    expect(await stockOf(store, mug.variant_id)).toBe((before ?? 0) - mug.quantity);
+    const { tables } = JSON.parse(
+      (await operate(store, ['person', 'mara@example.com', '--json'])).out,
+    );
+    expect(tables.map(({ table }: { table: string }) => table)).toEqual(['forgotten']);
+  });
+});

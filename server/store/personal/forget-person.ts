@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Writer } from '../../db/database.ts';
+import { bumpStockVersion } from '../catalogue/catalogue-version.ts';
+import { commitAccepted } from '../commit-accepted.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { isTestPayment } from '../payments/payment-names.ts';
+import { eraseSessions } from './erase-sessions.ts';
+import { deleteWithdrawal, eraseCheckout, eraseOrder, eraseWithdrawal } from './erase-values.ts';
+import { findPerson } from './find-person.ts';
+import { isUnpaid, openCases } from './open-cases.ts';
+import { emailHash, makePersonKey } from './person-key.ts';
+import { rowsBy } from './rows.ts';
+
+/** What was erased, or would be. */
+export interface Forgotten {
+  /** Orders whose buyer's data is locked, with the day of its end in ISO 8601. */
+  locked: { number: string; until: string }[];
+  /** Orders whose buyer's data is erased for good, because the years of the law are over. */
+  erased: string[];
+  testOrders: number;
+  checkouts: number;
+  /** Withdrawals that no order matched, or that are about an order of somebody else. */
+  withdrawals: number;
+  mails: number;
+  /** What the payment provider holds, by its ids. */
+  atProvider: string[];
+}
+
+interface Forgetting {
+  email: string;
+  years: number;
+  /** Only says what would be done. */
+  isTrial: boolean;
+  nowMs: number;
+}
+
+/** Why a transaction is rolled back: a reason, or because it was a trial. */
+type NotDone = { why: string } | { would: Forgotten };
+
+/**
+ * Forgets a buyer: erases what no law keeps, locks what one does, and leaves a row that says so.
+ *
+ * @returns refused while a case is open
+ */
+export async function forgetPerson(
+  db: Database,
+  forgetting: Forgetting,
+): Promise<Outcome<Forgotten, string>> {
+  const done = await commitAccepted<Forgotten, NotDone>(
+    db,
+    async (transaction) => {
+      const forgotten = await forget(transaction, forgetting);
+      if (!forgotten.ok) return refused({ why: forgotten.refusal });
+      return forgetting.isTrial ? refused({ would: forgotten.value }) : forgotten;
+    },
+    'forget',
+  );
+  if (done.ok) return done;
+  return 'would' in done.refusal ? accept(done.refusal.would) : refused(done.refusal.why);
+}
+
+async function forget(
+  transaction: Writer,
+  { email, years, nowMs }: Forgetting,
+): Promise<Outcome<Forgotten, string>> {
+  const found = await findPerson(transaction, email);
+  const none = ['-'];
+  // Lock checkouts before orders, as payments do.
+  const sessions = await transaction
+    .selectFrom('checkout_session')
+    .selectAll()
+    .where('id', 'in', found.sessions.length > 0 ? found.sessions : none)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const orders = await transaction
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', 'in', found.orders.length > 0 ? found.orders : none)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const tests = new Set(
+    sessions.filter(({ provider }) => isTestPayment(provider)).map(({ id }) => id),
+  );
+  const real = orders.filter(({ session_id }) => !tests.has(session_id));
+  const withdrawals = await transaction
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', 'in', found.withdrawals.length > 0 ? found.withdrawals : none)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const cases = await openCases(transaction, {
+    orders: real,
+    sessions,
+    withdrawals: withdrawals.filter(
+      ({ order_id }) => !orders.some((order) => order.id === order_id && !real.includes(order)),
+    ),
+  });
+  if (cases.length > 0)
+    return refused(`Nothing was erased, because a case is open:\n${cases.join('\n')}`);
+
+  const refunds = await rowsBy(transaction, 'refund', 'order_id', found.orders);
+  const forgotten: Forgotten = {
+    locked: [],
+    erased: [],
+    ...{ testOrders: 0, checkouts: 0, withdrawals: 0, mails: 0 },
+    atProvider: [
+      ...sessions.map(({ provider_session_id }) => provider_session_id),
+      ...refunds.map((row) => row['provider_id']),
+    ].filter((id) => typeof id === 'string'),
+  };
+  for (const order of real) {
+    const { untilMs, mails } = await eraseOrder(transaction, order, { years, nowMs });
+    forgotten.mails += mails;
+    if (untilMs === null) forgotten.erased.push(order.number);
+    else forgotten.locked.push({ number: order.number, until: new Date(untilMs).toISOString() });
+  }
+  const paidTests = sessions.filter(({ id, state }) => tests.has(id) && state === 'paid');
+  forgotten.testOrders = await eraseSessions(
+    transaction,
+    paidTests.map(({ id }) => id),
+    nowMs,
+  );
+  if (forgotten.testOrders > 0) await bumpStockVersion(transaction);
+  for (const { id } of sessions.filter(isUnpaid)) {
+    await eraseCheckout(transaction, id);
+    forgotten.checkouts += 1;
+  }
+  for (const { id } of withdrawals.filter(({ order_id }) => order_id === null)) {
+    forgotten.mails += await deleteWithdrawal(transaction, id);
+    forgotten.withdrawals += 1;
+  }
+  // Statements about orders that somebody else has placed.
+  for (const withdrawal of withdrawals) {
+    if (real.some(({ id }) => id === withdrawal.order_id) || withdrawal.order_id === null) continue;
+    const order = await transaction
+      .selectFrom('orders')
+      .select(['id', 'created_at'])
+      .where('id', '=', withdrawal.order_id)
+      .executeTakeFirst();
+    // It is gone with the test order that it was about.
+    if (order === undefined) continue;
+    await eraseWithdrawal(transaction, withdrawal, order, { years, nowMs });
+    forgotten.withdrawals += 1;
+  }
+  if (isNothing(forgotten)) return accept(forgotten);
+  const { locked, erased, atProvider: _, ...numbers } = forgotten;
+  await transaction
+    .insertInto('forgotten')
+    .values({
+      id: randomUUID(),
+      at: nowMs,
+      email_hash: emailHash(email, await makePersonKey(transaction)),
+      detail: JSON.stringify({ locked: locked.length, erased: erased.length, ...numbers }),
+    })
+    .execute();
+  return accept(forgotten);
+}
+
+export const isNothing = (forgotten: Forgotten): boolean =>
+  forgotten.locked.length + forgotten.erased.length + forgotten.testOrders === 0 &&
+  forgotten.checkouts + forgotten.withdrawals === 0;

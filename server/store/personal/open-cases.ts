@@ -1,0 +1,51 @@
+import { unpaidStates } from '../../../domain/checkout-state.ts';
+import type { Writer } from '../../db/database.ts';
+import type { CheckoutSessionRow, OrderRow, WithdrawalRow } from '../../db/tables.ts';
+
+interface Cases {
+  orders: readonly OrderRow[];
+  sessions: readonly CheckoutSessionRow[];
+  withdrawals: readonly WithdrawalRow[];
+}
+
+/** A checkout that is over and was not paid. */
+export const isUnpaid = ({ state }: Pick<CheckoutSessionRow, 'state'>): boolean =>
+  state === 'expired' || state === 'cancelled';
+
+/** What the shop still owes a buyer, or may have to prove to them: a sentence each, with what to do. */
+export async function openCases(
+  transaction: Writer,
+  { orders, sessions, withdrawals }: Cases,
+): Promise<string[]> {
+  const refunds = await transaction
+    .selectFrom('refund')
+    .select('order_id')
+    .where('state', 'in', ['begun', 'pending'])
+    .where('order_id', 'in', orders.length > 0 ? orders.map(({ id }) => id) : ['-'])
+    .execute();
+  const underWay = new Set(refunds.map(({ order_id }) => order_id));
+  return [
+    ...orders.flatMap((order) => {
+      const why = openOrder(order, underWay.has(order.id));
+      return why === null ? [] : [`Order ${order.number} ${why}`];
+    }),
+    ...withdrawals
+      .filter(({ settled_at }) => settled_at === null)
+      .map(({ id }) => `Withdrawal ${id} is not settled: withdrawals settle ${id}.`),
+    ...sessions
+      .filter(({ state }) => unpaidStates.some((open) => open === state))
+      .map(
+        ({ id }) => `Checkout ${id} may still be paid: wait until it is over, or release ${id}.`,
+      ),
+  ];
+}
+
+function openOrder(order: OrderRow, isRefundUnderWay: boolean): string | null {
+  if (order.status === 'refund_due') return `is due for a refund: refund ${order.number}.`;
+  if (order.disputed_at !== null) return 'is disputed: wait until the dispute has ended.';
+  if (order.refund_started_at !== null || isRefundUnderWay)
+    return `has a refund that is not confirmed yet: refund ${order.number} says how it stands.`;
+  if (order.status === 'paid')
+    return `is paid and not sent: fulfil ${order.number}, or cancel ${order.number}.`;
+  return null;
+}

@@ -1,0 +1,23 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Reader, Writer } from '../../db/database.ts';
+import { setStoreValue, storeValue } from '../store-values.ts';
+import { folded } from './find-person.ts';
+
+/** @returns null while nobody was forgotten */
+export const personKey = (db: Reader | Writer): Promise<string | null> =>
+  storeValue(db, 'person_key');
+
+/** The key that hashes addresses; made when somebody is forgotten the first time. */
+export async function makePersonKey(transaction: Writer): Promise<string> {
+  const kept = await personKey(transaction);
+  if (kept !== null) return kept;
+  const key = randomBytes(32).toString('base64url');
+  await setStoreValue(transaction, 'person_key', key);
+  return key;
+}
+
+/** Without the key nobody can find the address by trying addresses. */
+export const emailHash = (email: string, key: string): string =>
+  createHmac('sha256', Buffer.from(key, 'base64url'))
+    .update(`forgotten ${folded(email)}`)
+    .digest('base64url');

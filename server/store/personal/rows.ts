@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Writer } from '../../db/database.ts';
+import type { MappedTable } from './data-map.ts';
+
+export type Row = Record<string, string | number | null>;
+
+/** A statement has 65,535 values at most. */
+const atOnce = 1_000;
+
+/** The rows of a table in which a column has one of these values. */
+export async function rowsBy(
+  db: Writer,
+  table: MappedTable,
+  column: string,
+  values: readonly string[],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let first = 0; first < values.length; first += atOnce) {
+    const part = sql.join(values.slice(first, first + atOnce));
+    const found = await sql<Row>`select * from ${sql.table(table)}
+      where ${sql.ref(column)} in (${part}) order by ${sql.ref(column)}`.execute(db);
+    rows.push(...found.rows);
+  }
+  return rows;
+}
+
+/** What the owner has done about statements that no order matches: only the deed's detail names them. */
+export async function deedsAbout(db: Writer, withdrawals: readonly string[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const id of withdrawals) {
+    const found = await sql<Row>`select * from history where action = 'withdrawal'
+      and order_id is null and detail like ${`%"withdrawal":"${id}"%`}`.execute(db);
+    rows.push(...found.rows);
+  }
+  return rows;
+}
