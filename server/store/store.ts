@@ -3,6 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
 import { brand } from '../../content/brand.ts';
+import { shop } from '../../content/shop.ts';
 import type { Mailbox } from '../../domain/mailbox.ts';
 import type { Database } from '../db/database.ts';
 import { createStartupDeadline } from '../db/startup-deadline.ts';
@@ -37,6 +38,7 @@ import { orderPageSources } from './order-page/page-sources.ts';
 import { setSendsMail } from './outbox.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { createWebhookRoutes } from './payments/webhook-routes.ts';
+import { startEraser } from './personal/eraser.ts';
 import { createStoreRoutes } from './store-routes.ts';
 
 /** For our own store and for a hosted one. */
@@ -78,6 +80,8 @@ export interface StoreOptions extends SharedOptions {
   shippingCents?: number;
   /** How often expired holds are released. */
   sweepEveryMs?: number;
+  /** How often what was kept for long enough is erased. */
+  eraseEveryMs?: number;
   /** How often the catalogue is checked for changes. */
   checkEveryMs?: number;
 }
@@ -93,6 +97,7 @@ export interface Store {
 /** How long a stop waits for the sweeper's current round, which may hang with the database. */
 const roundWaitMs = 1_000;
 const mailEveryMs = 2_000;
+const eraseEveryMs = 3_600_000;
 
 /**
  * Opens the embedded store: catalogue in memory, checkout and sweeper.
@@ -174,6 +179,12 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     now: options.exactNow ?? (async () => now()),
     everyMs: options.sweepEveryMs ?? 5_000,
   });
+  const stopEraser = startEraser({
+    ...shared,
+    now: options.exactNow ?? (async () => now()),
+    years: shop.keepInvoicesYears,
+    everyMs: options.eraseEveryMs ?? eraseEveryMs,
+  });
   const stopMailer =
     options.mail &&
     startMailer({
@@ -186,7 +197,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     catalogue,
     async close() {
       await Promise.race([
-        Promise.all([stopSweeper(), stopMailer?.()]),
+        Promise.all([stopSweeper(), stopEraser(), stopMailer?.()]),
         after(roundWaitMs, undefined, { ref: false }),
       ]);
       await catalogue.close();

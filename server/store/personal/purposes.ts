@@ -18,7 +18,7 @@ export interface PurposeUse {
 }
 
 /** How long unpaid checkouts and test orders are kept after they are over. */
-const unpaidDays = 30;
+export const unpaidDays = 30;
 
 export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
   orders: {

@@ -1,0 +1,82 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { cancel, openSession, stockOf } from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { buy, operate } from '../../../test/store/operator.ts';
+import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+
+const mug = { variant_id: variantId('white'), quantity: 2 };
+const dayMs = 86_400_000;
+const erasing = { eraseEveryMs: 20 };
+
+const idsOf = async ({ store }: RunningStore, table: 'orders' | 'checkout_session') =>
+  (await store.database.read.selectFrom(table).select('id').execute()).map(({ id }) => id);
+
+/** Waits until the sweep has erased it. */
+const eventually = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 20_000 });
+
+describe('DATA-SWEEP: what was kept for long enough', () => {
+  test('unpaid checkouts and test orders are erased after 30 days, and newer ones stay', async () => {
+    const store = await runStore(erasing);
+    onTestFinished(() => store.end());
+    const { clock } = store;
+    const before = (await stockOf(store, mug.variant_id)) ?? 0;
+    const unpaid = await openSession(store, [mug]);
+    await cancel(store, unpaid);
+    const older = await buy(store, [mug]);
+    clock.nowMs += 2 * dayMs;
+    const newer = await buy(store, [mug], { email: 'newer@example.com' });
+    clock.nowMs += 29 * dayMs;
+    await eventually(async () => {
+      expect(await idsOf(store, 'checkout_session')).toHaveLength(1);
+      expect(await stockOf(store, mug.variant_id)).toBe(before - mug.quantity);
+    });
+    const { out } = await operate(store, ['orders', '--json']);
+    expect(out).toContain(newer);
+    expect(out).not.toContain(older);
+  });
+
+  test('two processes erase a hundred of them once, and the stock is right', async () => {
+    const store = await runStore(erasing);
+    const other = await runStore({
+      ...{ ...erasing, clock: store.clock, database: store.database, keepsDatabase: true },
+    });
+    onTestFinished(async () => {
+      await other.stop({ keepsDatabase: true });
+      await store.end();
+    });
+    const before = (await stockOf(store, mug.variant_id)) ?? 0;
+    for (let order = 0; order < 6; order++) await buy(store, [{ ...mug, quantity: 1 }]);
+    for (let checkout = 0; checkout < 94; checkout++)
+      await cancel(other, await openSession(other, [{ ...mug, quantity: 1 }]));
+    store.clock.nowMs += 31 * dayMs;
+    await eventually(async () => expect(await idsOf(store, 'checkout_session')).toEqual([]));
+    await eventually(async () => expect(await stockOf(other, mug.variant_id)).toBe(before));
+  });
+
+  test('name and address of an order, and what is locked, are erased when the years are over', async () => {
+    const store = await runStore(erasing);
+    onTestFinished(() => store.end());
+    const sold = async (email: string) => {
+      const { out } = await operate(store, ['sold', 'SKU-white', '1', '--json']);
+      const { number } = JSON.parse(out);
+      const buyer = ['--email', email, '--name', 'Mara Lindqvist', '--country', 'NL'];
+      await operate(store, ['address', number, ...buyer, '--street', 'Kanaalweg 14']);
+      return String(number);
+    };
+    const numbers = [await sold('mara@example.com'), await sold('kept@example.com')];
+    await operate(store, ['forget', 'mara@example.com']);
+    store.clock.nowMs = Date.UTC(2035, 11, 31, 23, 59);
+    expect((await operate(store, ['person', 'mara@example.com'])).out).toContain('Lindqvist');
+    expect((await operate(store, ['person', 'kept@example.com'])).out).toContain('Lindqvist');
+    store.clock.nowMs = Date.UTC(2036, 0, 1);
+    const { read } = store.store.database;
+    await eventually(async () => {
+      expect(await read.selectFrom('locked_data').selectAll().execute()).toEqual([]);
+      const left = JSON.stringify(await read.selectFrom('orders').selectAll().execute());
+      expect(left).not.toContain('Lindqvist');
+      expect(left).not.toContain('Kanaalweg');
+      for (const word of [...numbers, 'NL']) expect(left).toContain(word);
+    });
+    expect((await operate(store, ['person', 'kept@example.com'])).out).toContain('Nothing is held');
+  });
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Reader, Writer } from '../../db/database.ts';
+import { DatabaseBusy } from '../../db/database-busy.ts';
+import { takeLease } from '../../fleet/lease.ts';
+import { bumpStockVersion } from '../catalogue/catalogue-version.ts';
+import { testNames } from '../payments/payment-names.ts';
+import { eraseSessions } from './erase-sessions.ts';
+import { deleteWithdrawal, eraseOrder } from './erase-values.ts';
+import { unpaidDays } from './purposes.ts';
+
+const dayMs = 24 * 3_600_000;
+/** Longer than one transaction takes; it is renewed in each. */
+const leaseMs = 5 * 60_000;
+// Small transactions, so that checkouts do not wait long for the database.
+const rowsPerTransaction = 50;
+
+interface Options {
+  db: Database;
+  /** Epoch milliseconds, by the clock of all processes: one whose clock is wrong must not erase. */
+  now(): Promise<number>;
+  /** keepInvoicesYears */
+  years: number;
+  everyMs: number;
+  log(message: string, error?: unknown): void;
+}
+
+/**
+ * Erases what has been kept for as long as it may be, one process at a time.
+ *
+ * @returns a function that stops it and waits for the current round
+ */
+export function startEraser({ db, now, years, everyMs, log }: Options): () => Promise<void> {
+  const owner = randomUUID();
+  let round: Promise<void> | null = null;
+  let isStopping = false;
+  const eraseAll = async () => {
+    const nowMs = await now();
+    for (const { isDue, erase } of erasures(nowMs, years)) {
+      // Looked at first: most of the time there is nothing to erase.
+      while (!isStopping && (await isDue(db.read))) {
+        const erased = await db.write(async (transaction) => {
+          const lease = { name: 'erase', owner, forMs: leaseMs };
+          return (await takeLease(transaction, db.clock, lease)) ? erase(transaction) : null;
+        });
+        if (erased === null) return;
+        // What is left is locked by others: the next round finds it.
+        if (erased === 0) break;
+      }
+    }
+  };
+  const turn = () => {
+    round ??= eraseAll()
+      .catch((error: unknown) => {
+        // The next round goes on.
+        if (!(error instanceof DatabaseBusy)) log('erasing what was kept long enough', error);
+      })
+      .finally(() => {
+        round = null;
+      });
+  };
+  const timer = setInterval(turn, everyMs);
+  timer.unref();
+  turn();
+  return async () => {
+    clearInterval(timer);
+    isStopping = true;
+    await round;
+  };
+}
+
+interface Erasure {
+  isDue(read: Reader): Promise<boolean>;
+  /** Erases some of it. @returns how much */
+  erase(transaction: Writer): Promise<number>;
+}
+
+function erasures(nowMs: number, years: number): Erasure[] {
+  /** What is from before this moment has been kept for all of the years. */
+  const keptSinceMs = Date.UTC(new Date(nowMs).getUTCFullYear() - years, 0, 1);
+  const isSome = async (query: { executeTakeFirst(): Promise<unknown> }) =>
+    (await query.executeTakeFirst()) !== undefined;
+  return [
+    {
+      isDue: (read) => isSome(sessionsOver(read, nowMs)),
+      async erase(transaction) {
+        // A locked one is being paid or looked at.
+        const found = await sessionsOver(transaction, nowMs).forUpdate().skipLocked().execute();
+        const ids = found.map(({ id }) => id);
+        if ((await eraseSessions(transaction, ids, nowMs)) > 0) await bumpStockVersion(transaction);
+        return ids.length;
+      },
+    },
+    {
+      isDue: (read) => isSome(ordersOver(read, keptSinceMs)),
+      async erase(transaction) {
+        const found = await ordersOver(transaction, keptSinceMs).forUpdate().execute();
+        for (const order of found) await eraseOrder(transaction, order, { years, nowMs });
+        return found.length;
+      },
+    },
+    {
+      isDue: (read) => isSome(statementsOver(read, keptSinceMs)),
+      async erase(transaction) {
+        const found = await statementsOver(transaction, keptSinceMs).forUpdate().execute();
+        for (const { id } of found) await deleteWithdrawal(transaction, id);
+        return found.length;
+      },
+    },
+    {
+      isDue: (read) =>
+        isSome(read.selectFrom('locked_data').select('id').where('until_at', '<=', nowMs)),
+      async erase(transaction) {
+        const over = transaction.deleteFrom('locked_data').where('until_at', '<=', nowMs);
+        return Number((await over.executeTakeFirst()).numDeletedRows);
+      },
+    },
+    {
+      isDue: (read) =>
+        isSome(read.selectFrom('forgotten').select('id').where('at', '<', keptSinceMs)),
+      async erase(transaction) {
+        const over = transaction.deleteFrom('forgotten').where('at', '<', keptSinceMs);
+        return Number((await over.executeTakeFirst()).numDeletedRows);
+      },
+    },
+  ];
+}
+
+/** Unpaid checkouts and test orders that have been over for long enough. */
+function sessionsOver(db: Reader | Writer, nowMs: number) {
+  const overMs = nowMs - unpaidDays * dayMs;
+  return (
+    db
+      .selectFrom('checkout_session')
+      .select('id')
+      .where('state', 'in', ['expired', 'cancelled', 'paid'])
+      .where('expires_at', '<=', overMs)
+      .where((row) => row.or([row('closed_at', 'is', null), row('closed_at', '<=', overMs)]))
+      .where((row) => row.or([row('state', '<>', 'paid'), row('provider', 'in', testNames)]))
+      // Paid too late, it has an order whatever it says itself.
+      .where((row) =>
+        row.or([
+          row('provider', 'in', testNames),
+          row.not(
+            row.exists(
+              row
+                .selectFrom('orders')
+                .select('orders.id')
+                .whereRef('orders.session_id', '=', 'checkout_session.id'),
+            ),
+          ),
+        ]),
+      )
+      .orderBy('expires_at')
+      .limit(rowsPerTransaction)
+  );
+}
+
+/** Orders that say who bought, and that no law keeps any more. */
+const ordersOver = (db: Reader | Writer, beforeMs: number) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'session_id', 'email', 'created_at'])
+    .where('created_at', '<', beforeMs)
+    .where((row) => row.or([row('email', '<>', ''), row('name', '<>', '')]))
+    .orderBy('created_at')
+    .limit(rowsPerTransaction);
+
+/** Settled statements that no order matched. */
+const statementsOver = (db: Reader | Writer, beforeMs: number) =>
+  db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('order_id', 'is', null)
+    .where('settled_at', 'is not', null)
+    .where('received_at', '<', beforeMs)
+    .limit(rowsPerTransaction);
