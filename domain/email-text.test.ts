@@ -16,4 +16,9 @@ it.each([
   'a b@example.com',
   'a@b@c.de',
   'mara@example.',
+  '<mara@example.com>',
+  'mara@example.com,',
+  'mara@example.com;',
+  '"mara"@example.com',
+  'mara@example.com>',
 ])('TEXT-NEWSLETTER: %j does not', (text) => expect(looksLikeEmail(text)).toBe(false));

@@ -1,4 +1,9 @@
-const emailLike = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+import { isMailAddress } from './mailbox.ts';
 
-/** Whether a text looks like an e-mail address: something, an at-sign, and a domain with a dot. Surrounding spaces are ignored. */
-export const looksLikeEmail = (text: string): boolean => emailLike.test(text.trim());
+const domainLike = /@[^@]+\.[^.]+$/;
+
+/** Whether a text is an e-mail address that mail can be sent to, with a dot in its domain. Surrounding spaces are ignored. */
+export function looksLikeEmail(text: string): boolean {
+  const address = text.trim();
+  return isMailAddress(address) && domainLike.test(address);
+}
