@@ -75,8 +75,8 @@ export interface StoreOptions extends SharedOptions {
   seed?: CatalogueSeed | undefined;
   /** Without one, nobody is told by mail, and nothing says so. */
   mail?: { smtp: Smtp; copyTo: Mailbox | null; everyMs?: number } | undefined;
-  /** How often a minute one client may look for an order, and an e-mail address be named. */
-  orderFinds?: { client: number; email: number } | undefined;
+  /** How often a minute one client may look for an order, or withdraw from one. */
+  orderFinds?: number | undefined;
   shippingCents?: number;
   /** How often expired holds are released. */
   sweepEveryMs?: number;

@@ -59,12 +59,26 @@ export const askedPage = (email: string): PlainPage => ({
   body: html`${titled('Look into your mail', null)}<div class="card" role="status"><p>If there is an order with this number and the address <b>${email}</b>, the link to it is on its way there.</p><p class="muted">Nothing has come in ten minutes? Check number and address, and look among the unwanted mail.</p></div><p class="below"><a class="button line" href="/order">Try again</a></p>`,
 });
 
-export const tooManyPage = (retryAfterSeconds: number, to = '/withdraw'): PlainPage => ({
+/** @param typed what was sent, and is sent once more with the button */
+export const tooManyPage = (
+  retryAfterSeconds: number,
+  to: string,
+  typed: URLSearchParams,
+): PlainPage => ({
   status: 429,
   retryAfterSeconds,
   title: 'Too many tries',
-  body: html`${titled('Too many tries', 'Try again in a minute.')}<p><a class="button line" href="${to}">Try again</a></p>`,
+  body: html`${titled(
+    'Too many tries',
+    'What you typed has not been sent. Wait a minute, then send it with this button.',
+  )}${sendAgain(to, typed)}`,
 });
+
+/** A button that sends the same once more: nothing has to be typed again. */
+export const sendAgain = (to: string, typed: URLSearchParams): Markup =>
+  html`<form method="post" action="${to}">${[...typed].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}<button class="button">Send again</button></form>`;
 
 /** @param to where the same can be tried again */
 export const noticePage = (

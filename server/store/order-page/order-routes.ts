@@ -31,8 +31,8 @@ interface OrderPageOptions {
   elapsedMs?: (() => number) | undefined;
   siteOrigins(): readonly string[];
   clientOf(req: IncomingMessage): string;
-  /** Tries a minute of one client, and for one e-mail address. */
-  perMinute?: { client: number; email: number } | undefined;
+  /** Tries a minute of one client. None by e-mail address: whoever names somebody's would lock its owner out. */
+  perMinute?: number | undefined;
   log(message: string, error?: unknown): void;
 }
 
@@ -46,16 +46,13 @@ export const withdrawPath = '/withdraw';
 /** The pages /order and below, and /withdraw. Addresses of orders are logged nowhere. */
 export function createOrderRoutes(options: OrderPageOptions) {
   const { db, files, responder, now, log } = options;
-  const { perMinute = { client: 10, email: 3 } } = options;
-  const limit = (name: string, most: number) =>
-    createFleetLimit({
-      ...{ db, name, perMinute: most, now },
-      own: createRateLimit(most, options.elapsedMs),
-      // The page itself says when the database is away.
-      whileAway: 'own limit',
-    });
-  const byClient = limit('order-find', perMinute.client);
-  const byEmail = limit('order-mail', perMinute.email);
+  const { perMinute = 10 } = options;
+  const byClient = createFleetLimit({
+    ...{ db, name: 'order-find', perMinute, now },
+    own: createRateLimit(perMinute, options.elapsedMs),
+    // The page itself says when the database is away.
+    whileAway: 'own limit',
+  });
   const send = (res: ServerResponse, page: PlainPage) => {
     const { status, retryAfterSeconds } = page;
     responder.html(res, {
@@ -65,7 +62,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
   };
 
   const withdraw = createWithdrawRoutes({
-    ...{ db, now, send, readForm, byClient, byEmail },
+    ...{ db, now, send, readForm, byClient },
     clientOf: options.clientOf,
   });
 
@@ -115,9 +112,8 @@ export function createOrderRoutes(options: OrderPageOptions) {
       const typed = { number: number.slice(0, 200), email: email.slice(0, 200) };
       return send(res, findPage(true, { ...typed, faults }));
     }
-    const waitSeconds =
-      (await byClient.take(options.clientOf(req))) || (await byEmail.take(email.toLowerCase()));
-    if (waitSeconds > 0) return send(res, tooManyPage(waitSeconds, '/order'));
+    const waitSeconds = await byClient.take(options.clientOf(req));
+    if (waitSeconds > 0) return send(res, tooManyPage(waitSeconds, '/order', given));
     // Answered first: how long the rest takes would tell whether there is such an order.
     send(res, askedPage(email));
     await mailLink(asked, email).catch((error: unknown) => {

@@ -31,9 +31,8 @@ interface Options {
   /** Null after an answer that says why the form was not read. */
   readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | null>;
   clientOf(req: IncomingMessage): string;
-  /** Tries of one client to name an order, and statements about one e-mail address. */
+  /** Tries of one client. */
   byClient: { take(client: string): Promise<number> };
-  byEmail: { take(email: string): Promise<number> };
 }
 
 const longest = { field: 200, text: 2_000 };
@@ -86,8 +85,6 @@ export function createWithdrawRoutes(options: Options) {
       const why = sale === null ? 'unmatched' : 'nothing left';
       return send(res, wordsPage({ ...choice, statement, faults }, why));
     }
-    const waitSeconds = await options.byEmail.take(identity.email.toLowerCase());
-    if (waitSeconds > 0) return send(res, tooManyPage(waitSeconds));
     const pieces: WithdrawnPieces[] = left.flatMap(({ line, title }) => {
       const quantity = chosen.get(line);
       return quantity === undefined ? [] : [{ line, title, quantity }];
@@ -133,7 +130,7 @@ export function createWithdrawRoutes(options: Options) {
       };
       if (Object.keys(faults).length > 0) return send(res, identifyPage(identity, faults));
       const waitSeconds = await options.byClient.take(options.clientOf(req));
-      if (waitSeconds > 0) return send(res, tooManyPage(waitSeconds, '/withdraw'));
+      if (waitSeconds > 0) return send(res, tooManyPage(waitSeconds, '/withdraw', form));
       return form.get('step') === 'confirm'
         ? confirm(res, form, identity)
         : choose(res, identity, await saleOf(identity));
