@@ -39,6 +39,17 @@ export async function queueMail(transaction: Writer, mail: NewMail): Promise<voi
     .execute();
 }
 
+/** Whether a mail waits, is sent or has failed. */
+export const isQueued = async (
+  read: Reader,
+  { kind, subjectId }: Required<Pick<NewMail, 'kind' | 'subjectId'>>,
+): Promise<boolean> =>
+  (await read
+    .selectFrom('mail')
+    .select('id')
+    .where('id', '=', `${kind}:${subjectId}`)
+    .executeTakeFirst()) !== undefined;
+
 /**
  * Whether the site sends mail. It is kept in the database, so that commands and all processes agree, whatever settings
  * they were started with.

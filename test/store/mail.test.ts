@@ -132,6 +132,7 @@ describe('MAIL-SENT: an order', () => {
     expect(server.mails).toHaveLength(3);
     const { raw, to } = server.mails[2] ?? { raw: '', to: [] };
     expect(headerOf(raw, 'Bcc')).toBeNull();
+    expect(headerOf(raw, 'To')).toMatch(/^Mara </);
     expect(to).toEqual([expect.stringMatching(/^müller@(?:xn--wchserei-0za|wächserei)\.example$/)]);
     expect(
       raw

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Reader, Writer } from '../../db/database.ts';
-import type { WithdrawalRow } from '../../db/tables.ts';
+import type { MailKind, WithdrawalRow } from '../../db/tables.ts';
 import { queueMail } from '../outbox.ts';
 import type { Sale } from './read-sale.ts';
 
@@ -74,7 +75,7 @@ export interface Statement {
   nowMs: number;
 }
 
-/** Keeps a statement, and has its buyer and the owner told. Call it in a transaction. */
+/** Keeps a statement, and has its buyer and the owner told, unless they were told of too many today. Call it in a transaction. */
 export async function keepWithdrawal(
   transaction: Writer,
   given: Statement,
@@ -111,9 +112,38 @@ export async function keepWithdrawal(
     nowMs,
     ...(row.order_id !== null && { orderId: row.order_id }),
   };
-  await queueMail(transaction, { ...mail, kind: 'withdrawal' });
-  await queueMail(transaction, { ...mail, kind: 'owner-withdrawal' });
+  const queue = async (kind: MailKind, most: number) => {
+    if ((await mailsOfToday(transaction, row, kind)) < most)
+      await queueMail(transaction, { ...mail, kind });
+  };
+  const isMatched = row.order_id !== null;
+  await queue('withdrawal', isMatched ? mostADay.order : mostADay.stranger);
+  await queue('owner-withdrawal', isMatched ? mostADay.order : mostADay.owner);
   return row;
+}
+
+/** Mails about statements: of one order, to one address that no order verifies, and to the owner about such statements. */
+export const mostADay = { order: 10, stranger: 3, owner: 20 };
+
+/** How many mails of a kind were written in the last 24 hours to whom this statement is told. */
+async function mailsOfToday(
+  transaction: Writer,
+  row: WithdrawalRow,
+  kind: MailKind,
+): Promise<number> {
+  const recent = transaction
+    .selectFrom('mail')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('mail.kind', '=', kind)
+    .where('mail.created_at', '>', row.received_at - dayMs)
+    .where('mail.order_id', row.order_id === null ? 'is' : '=', row.order_id);
+  const { count } = await (row.order_id !== null || kind === 'owner-withdrawal'
+    ? recent
+    : recent
+        .innerJoin('withdrawal', 'withdrawal.id', 'mail.subject_id')
+        .where(sql`lower(withdrawal.email)`, '=', sql`lower(${row.email})`)
+  ).executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 // As in order numbers: without characters that are easily confused.

@@ -3,6 +3,7 @@ import { fill } from '../../../content/messages/fill.ts';
 import { shop } from '../../../content/shop.ts';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
+import { isFromBuyer, nextSteps } from '../after-sale/next-steps.ts';
 import { orderKey, orderToken } from '../after-sale/order-token.ts';
 import {
   addressLines,
@@ -12,7 +13,7 @@ import {
   sumLabels,
   timeText,
 } from '../after-sale/read-sale.ts';
-import { withdrawnPieces } from '../after-sale/withdrawals.ts';
+import { mostADay, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { money } from '../catalogue/currencies.ts';
 import { piecesOf } from '../orders/refunds.ts';
 import type { Letter, LetterLine } from './letter.ts';
@@ -39,7 +40,9 @@ export async function compose(mail: MailRow, writing: Writing): Promise<Letter |
       .where('id', '=', mail.subject_id ?? '')
       .executeTakeFirst();
     if (row === undefined) return null;
-    return mail.kind === 'withdrawal' ? acknowledgement(row) : ownerWithdrawal(row, writing);
+    if (mail.kind === 'owner-withdrawal') return ownerWithdrawal(row, writing);
+    const about = row.order_id === null ? null : await readSale(writing.read, { id: row.order_id });
+    return isFromBuyer(row, about) ? acknowledgement(row, about) : neutral(row);
   }
   if (mail.kind === 'owner-low-stock') return ownerLowStock(mail, writing);
   const sale = mail.order_id === null ? null : await readSale(writing.read, { id: mail.order_id });
@@ -248,9 +251,8 @@ const statementOf = (
   ],
 });
 
-function acknowledgement(row: WithdrawalRow): Letter {
+function acknowledgement(row: WithdrawalRow, sale: Sale | null): Letter {
   const { heading, subject, text } = shop.mails.withdrawal;
-  const { name, office } = brand.operator;
   const values = { time: timeText(row.received_at) };
   const { sections, ...statement } = statementOf(row);
   return {
@@ -263,10 +265,30 @@ function acknowledgement(row: WithdrawalRow): Letter {
       ...sections,
       {
         heading: 'What happens next',
+        lines: [...nextSteps(row, sale), 'You did not do this? Answer this mail.'],
+      },
+    ],
+    small: [sender()],
+  };
+}
+
+/** To an address that no order verifies: nothing of what a stranger may have written. */
+function neutral(row: WithdrawalRow): Letter {
+  const { heading, subject, text } = shop.mails.withdrawal;
+  const values = { time: timeText(row.received_at) };
+  return {
+    to: { name: '', address: row.email },
+    subject: fill(subject, values),
+    heading: fill(heading, values),
+    paragraphs: [fill(text, values)],
+    ...{ lines: [], sums: [], button: null },
+    sections: [
+      {
+        heading: `Withdrawal ${row.id}`,
         lines: [
-          `Send the items back within 14 days, to ${name}, ${office}. Put the order number in the parcel.`,
-          'We refund the way you paid. We may wait until the items, or proof that you sent them, have reached us.',
-          'You did not do this? Answer this mail.',
+          `Received on ${timeText(row.received_at)}`,
+          'It was sent with this e-mail address, and matched no order. We look for the order by hand.',
+          'You did not do this? You need do nothing.',
         ],
       },
     ],
@@ -280,7 +302,7 @@ const ownerWithdrawal = (row: WithdrawalRow, { owner }: Writing): Letter => ({
   heading: `Withdrawal ${row.id}`,
   paragraphs: [
     row.order_id === null
-      ? 'No order matches it. The statement counts all the same: look for its order.'
+      ? `No order matches it. The statement counts all the same: look for its order. After ${mostADay.owner} of these mails in a day no more are sent, but every statement is kept and listed.`
       : `It is about order ${row.order_number}.`,
     ...(row.late === 1 ? ['It may be late: whether you accept it is yours to decide.'] : []),
     `npm run store -- withdrawals`,

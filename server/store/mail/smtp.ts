@@ -112,4 +112,10 @@ const oneLine = (text: string) =>
     .trim()
     .slice(0, mostLetters);
 
-const safe = ({ name, address }: Mailbox) => ({ name: oneLine(name), address });
+/** Where a link or another line begins: somebody else may have written the name. */
+const linkOrLine = /[\r\n\u2028\u2029]|\S*(?::\/\/|www\.|\w\.\w[\w-]*\/)/iu;
+
+const safe = ({ name, address }: Mailbox) => ({
+  name: oneLine(name.split(linkOrLine, 1)[0] ?? ''),
+  address,
+});

@@ -74,8 +74,23 @@ export const tooManyPage = (
   )}${sendAgain(to, typed)}`,
 });
 
+/** @param typed what was sent, and is sent once more with the button */
+export const busyPage = (
+  retryAfterSeconds: number,
+  to: string,
+  typed: URLSearchParams,
+): PlainPage => ({
+  status: 503,
+  retryAfterSeconds,
+  title: 'Try again shortly',
+  body: html`${titled(
+    'Try again shortly',
+    'The shop cannot take what you sent at the moment. Nothing was sent.',
+  )}${sendAgain(to, typed)}`,
+});
+
 /** A button that sends the same once more: nothing has to be typed again. */
-export const sendAgain = (to: string, typed: URLSearchParams): Markup =>
+const sendAgain = (to: string, typed: URLSearchParams): Markup =>
   html`<form method="post" action="${to}">${[...typed].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}<button class="button">Send again</button></form>`;

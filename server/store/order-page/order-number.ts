@@ -4,7 +4,3 @@ export function numberOf(text: string): string | null {
     /^([0-9A-Z]{5})([0-9A-Z]{5})$/.exec(text.toUpperCase().replaceAll(/[\s-]/g, '')) ?? [];
   return one === undefined || two === undefined ? null : `${one}-${two}`;
 }
-
-/** Whether two e-mail addresses are the same to people. */
-export const isSameAddress = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();

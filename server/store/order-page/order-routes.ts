@@ -6,6 +6,7 @@ import { createFleetLimit } from '../../fleet/rate-count.ts';
 import { sendCached } from '../../http/cached-response.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
 import { isRead } from '../../http/reply.ts';
+import { isSameAddress } from '../after-sale/next-steps.ts';
 import { orderKey, readOrderToken } from '../after-sale/order-token.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
 import { piecesLeft, withdrawalsOf } from '../after-sale/withdrawals.ts';
@@ -17,10 +18,10 @@ import type { Responder } from '../http/responder.ts';
 import { queueMail, sendsMail } from '../outbox.ts';
 import { logFailure } from '../payments/log-failure.ts';
 import { askedPage, findPage, noticePage, stubPage, tooManyPage } from './find-pages.ts';
-import { isSameAddress, numberOf } from './order-number.ts';
+import { numberOf } from './order-number.ts';
 import { orderView } from './order-view.ts';
 import { type PlainPage, shell } from './shell.ts';
-import { createWithdrawRoutes, withdrawBusy } from './withdraw-routes.ts';
+import { createWithdrawRoutes } from './withdraw-routes.ts';
 
 interface OrderPageOptions {
   db: Database;
@@ -62,7 +63,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
   };
 
   const withdraw = createWithdrawRoutes({
-    ...{ db, now, send, readForm, byClient },
+    ...{ db, now, send, readForm, byClient, log },
     clientOf: options.clientOf,
   });
 
@@ -158,7 +159,6 @@ export function createOrderRoutes(options: OrderPageOptions) {
         answer(req, res, path).catch((error: unknown) => {
           const busy = logFailure(error, 'answering an order page', log);
           if (res.headersSent) res.destroy();
-          else if (busy && path === withdrawPath) send(res, withdrawBusy(busyRetryAfterSeconds));
           else if (busy)
             send(
               res,

@@ -12,7 +12,9 @@ export interface Identity {
   email: string;
 }
 
-export type Faults = Partial<Record<'name' | 'number' | 'email' | 'line' | 'statement', string>>;
+export type Faults = Partial<
+  Record<'name' | 'number' | 'email' | 'line' | 'statement' | 'again', string>
+>;
 
 const steps = (now: 1 | 2): Markup =>
   html`<ol class="steps" aria-label="Steps">${['1. Your order', '2. Confirm'].map(
@@ -60,12 +62,14 @@ export const identifyPage = (
 interface Choice {
   identity: Identity;
   once: string;
+  /** That the first step made this form. */
+  signed: string;
   reason: string;
   faults?: Faults;
 }
 
-const common = ({ identity, once }: Choice): Markup =>
-  html`${hidden('step', 'confirm')}${hidden('once', once)}${hidden('name', identity.name)}${hidden('number', identity.number)}${hidden('email', identity.email)}`;
+const common = ({ identity, once, signed }: Choice): Markup =>
+  html`${hidden('step', 'confirm')}${hidden('once', once)}${hidden('signed', signed)}${hidden('name', identity.name)}${hidden('number', identity.number)}${hidden('email', identity.email)}`;
 
 const reasonField = ({ reason }: Choice): Markup =>
   html`<div class="field"><label for="reason">Reason <span class="small">Optional</span></label><textarea id="reason" name="reason" rows="2" maxlength="2000" aria-describedby="reason-hint">${reason}</textarea><p class="hint" id="reason-hint">You do not have to give one.</p></div>`;
@@ -77,11 +81,11 @@ const alert = (sentence: string | undefined): Markup | null =>
     ? null
     : html`<div class="notice bad" role="alert" id="fault">${sentence}</div>`;
 
-/** @param chosen which lines are checked, with how many pieces; all of them at first */
+/** @param chosen which lines are checked, with how many pieces as typed; all of them at first */
 export function linesPage(
   sale: Sale,
   left: readonly WithdrawnPieces[],
-  choice: Choice & { chosen: ReadonlyMap<number, number> | null },
+  choice: Choice & { chosen: ReadonlyMap<number, string> | null },
 ): PlainPage {
   const { identity, chosen, faults } = choice;
   const piece = ({ line, quantity, title }: WithdrawnPieces) => {
@@ -95,7 +99,7 @@ export function linesPage(
   return {
     status: faults === undefined ? 200 : 422,
     title: faults === undefined ? 'What do you withdraw from?' : 'Choose the items',
-    body: html`${titled('What do you withdraw from?', `Order ${sale.row.number} of ${dayText(sale.row.created_at)}`, steps(2))}<form class="stack" method="post" action="/withdraw" novalidate>${common(choice)}${alert(faults?.line)}<fieldset><legend>Items</legend><ul class="pick">${left.map(piece)}</ul></fieldset>${reasonField(choice)}<div class="card"><div><b>Your statement</b><p class="muted">I, ${identity.name}, withdraw from my contract for the items chosen above from order ${sale.row.number}.</p></div></div>${confirm}</form>`,
+    body: html`${titled('What do you withdraw from?', `Order ${sale.row.number} of ${dayText(sale.row.created_at)}`, steps(2))}<form class="stack" method="post" action="/withdraw" novalidate>${common(choice)}${alert(faults?.line ?? faults?.again)}<fieldset><legend>Items</legend><ul class="pick">${left.map(piece)}</ul></fieldset>${reasonField(choice)}<div class="card"><div><b>Your statement</b><p class="muted">I, ${identity.name}, withdraw from my contract for the items chosen above from order ${sale.row.number}.</p></div></div>${confirm}</form>`,
   };
 }
 
@@ -106,15 +110,24 @@ export const wordsPage = (
 ): PlainPage => ({
   status: choice.faults === undefined ? 200 : 422,
   title: 'What do you withdraw from?',
-  body: html`${titled('What do you withdraw from?', null, steps(2))}<form class="stack" method="post" action="/withdraw" novalidate>${common(choice)}<div class="notice warm">${
+  body: html`${titled('What do you withdraw from?', null, steps(2))}<form class="stack" method="post" action="/withdraw" novalidate>${common(choice)}${alert(choice.faults?.again)}<div class="notice warm">${
     why === 'unmatched'
       ? 'We could not match these details to an order. You can go back and check them, or send your withdrawal as it is: we keep its date and time, and look for the order by hand.'
       : 'All of this order is withdrawn from or refunded already. You can send a statement all the same: we keep its date and time.'
   }</div><div class="card"><dl class="facts"><dt>Name</dt><dd>${choice.identity.name}</dd><dt>Order</dt><dd>${choice.identity.number}</dd><dt>E-mail</dt><dd>${choice.identity.email}</dd></dl></div><div class="field"><label for="statement">Which items?</label><textarea id="statement" name="statement" rows="3" maxlength="2000" aria-describedby="statement-hint${choice.faults?.statement === undefined ? '' : ' fault'}"${choice.faults?.statement === undefined ? null : html` aria-invalid="true"`}>${choice.statement}</textarea><p class="hint" id="statement-hint">For example: all of it, or one mug.</p>${alert(choice.faults?.statement)}</div>${reasonField(choice)}${confirm}</form>`,
 });
 
+const mailWords = {
+  copy: 'A copy goes to your e-mail address; keep it, or print this page.',
+  note: 'A note with its number and time goes to the e-mail address above, without what you wrote. Print or save this page: it is your copy.',
+  none: 'Print or save this page: it is your copy.',
+};
+
 /** The acknowledgement: what was stated, and when to the second. It accepts nothing. */
-export function donePage(row: WithdrawalRow, sendsMail: boolean): PlainPage {
+export function donePage(
+  row: WithdrawalRow,
+  { mail, next }: { mail: 'copy' | 'note' | 'none'; next: readonly string[] },
+): PlainPage {
   const pieces = withdrawnPieces(row);
   const { name, office } = brand.operator;
   return {
@@ -126,12 +139,8 @@ export function donePage(row: WithdrawalRow, sendsMail: boolean): PlainPage {
         ? null
         : html`<ul class="lines">${pieces.map(({ title, quantity }) => html`<li><span class="what">${title}</span><span class="end">${quantity === 1 ? '1 piece' : `${quantity} pieces`}</span></li>`)}</ul>`
     }</section>
-<section class="below stack"><h2>What happens next</h2><ol class="next-steps"><li>Send the items back within 14 days, to ${name}, ${office}. Put the order number in the parcel.</li><li>We refund the way you paid. We may wait until the items, or proof that you sent them, have reached us.</li></ol>
-<p class="small">This page confirms that your statement reached us. It does not say yet whether we agree with it. ${
-      sendsMail
-        ? 'A copy goes to your e-mail address; keep it, or print this page.'
-        : 'Print or save this page: it is your copy.'
-    }</p></section>
+<section class="below stack"><h2>What happens next</h2><ol class="next-steps">${next.map((step) => html`<li>${step}</li>`)}</ol>
+<p class="small">This page confirms that your statement reached us. It does not say yet whether we agree with it. ${mailWords[mail]}</p></section>
 <p class="below no-print"><button class="button line" type="button" data-print hidden>Print or save</button></p>
 <p class="print-only">Received by ${name}, ${office}, ${brand.operator.email}</p>`,
   };

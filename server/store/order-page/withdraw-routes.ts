@@ -3,18 +3,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shop } from '../../../content/shop.ts';
 import { looksLikeEmail } from '../../../domain/email-text.ts';
 import type { Database } from '../../db/database.ts';
-import { readSale, type Sale } from '../after-sale/read-sale.ts';
+import type { WithdrawalRow } from '../../db/tables.ts';
+import { isFromBuyer, isSameAddress, nextSteps } from '../after-sale/next-steps.ts';
+import { orderKey } from '../after-sale/order-token.ts';
+import { readSale, type Sale, timeText } from '../after-sale/read-sale.ts';
 import {
   isLate,
   keepWithdrawal,
   piecesLeft,
   type WithdrawnPieces,
   withdrawalsOf,
+  withdrawnPieces,
 } from '../after-sale/withdrawals.ts';
-import { sendsMail } from '../outbox.ts';
-import { noticePage, tooManyPage } from './find-pages.ts';
-import { isSameAddress, numberOf } from './order-number.ts';
+import { busyRetryAfterSeconds } from '../http/refusal.ts';
+import { isQueued } from '../outbox.ts';
+import { logFailure } from '../payments/log-failure.ts';
+import { busyPage, tooManyPage } from './find-pages.ts';
+import { numberOf } from './order-number.ts';
 import type { PlainPage } from './shell.ts';
+import { isStepToken, stepToken } from './step-token.ts';
 import {
   donePage,
   type Faults,
@@ -31,6 +38,7 @@ interface Options {
   /** Null after an answer that says why the form was not read. */
   readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | null>;
   clientOf(req: IncomingMessage): string;
+  log(message: string, error?: unknown): void;
   /** Tries of one client. */
   byClient: { take(client: string): Promise<number> };
 }
@@ -50,44 +58,71 @@ export function createWithdrawRoutes(options: Options) {
 
   const leftOf = async (sale: Sale) => piecesLeft(sale, await withdrawalsOf(db.read, sale.row.id));
 
-  async function choose(res: ServerResponse, identity: Identity, sale: Sale | null) {
-    const choice = { identity, once: randomUUID(), reason: '' };
-    if (sale === null) return send(res, wordsPage({ ...choice, statement: '' }, 'unmatched'));
-    const left = await leftOf(sale);
-    if (left.length === 0)
-      return send(res, wordsPage({ ...choice, statement: '' }, 'nothing left'));
-    send(res, linesPage(sale, left, { ...choice, chosen: null }));
+  async function signing() {
+    const key = await orderKey(db.read);
+    if (key === null) throw new Error('There is no key to sign with: the site was never started');
+    return { key, nowMs: now() };
+  }
+
+  /** The second step. @param typed what was chosen and written before, if it is shown once more */
+  async function choose(
+    res: ServerResponse,
+    identity: Identity,
+    sale: Sale | null,
+    typed: Typed = { reason: '', statement: '', chosen: null },
+  ) {
+    const { statement, chosen, ...rest } = typed;
+    const once = randomUUID();
+    const signed = stepToken(once, identity, await signing());
+    const choice = { ...rest, identity, once, signed };
+    const left = sale === null ? [] : await leftOf(sale);
+    if (sale !== null && left.length > 0)
+      return send(res, linesPage(sale, left, { ...choice, chosen }));
+    send(res, wordsPage({ ...choice, statement }, sale === null ? 'unmatched' : 'nothing left'));
+  }
+
+  /** Acknowledges what is kept. */
+  async function acknowledge(res: ServerResponse, row: WithdrawalRow) {
+    const sale = row.order_id === null ? null : await readSale(db.read, { id: row.order_id });
+    const isTold = await isQueued(db.read, { kind: 'withdrawal', subjectId: row.id });
+    const mail = !isTold ? 'none' : isFromBuyer(row, sale) ? 'copy' : 'note';
+    send(res, donePage(row, { mail, next: nextSteps(row, sale) }));
   }
 
   async function confirm(res: ServerResponse, form: URLSearchParams, identity: Identity) {
     const once = form.get('once') ?? '';
     const reason = textOf(form, 'reason');
     const statement = textOf(form, 'statement');
-    const choice = { identity, once, reason };
-    if (!/^[\da-f-]{36}$/.test(once)) return choose(res, identity, await saleOf(identity));
-    const kept = await db.read
+    const known = await db.read
       .selectFrom('withdrawal')
       .selectAll()
       .where('once', '=', once)
       .executeTakeFirst();
-    const told = await sendsMail(db.read);
     // A form that was sent twice, or a page that was loaded again.
-    if (kept !== undefined) return send(res, donePage(kept, told));
+    if (known !== undefined && isRepeated(known, form)) return acknowledge(res, known);
     const sale = await saleOf(identity);
     const left = sale === null ? [] : await leftOf(sale);
-    const chosen = chosenOf(form, left);
-    if (sale !== null && left.length > 0 && chosen.size === 0) {
-      const faults = { line: 'Choose at least one item.' };
-      return send(res, linesPage(sale, left, { ...choice, chosen, faults }));
-    }
-    if (left.length === 0 && statement === '') {
-      const faults = { statement: 'Say which items, or write: all of it.' };
-      const why = sale === null ? 'unmatched' : 'nothing left';
-      return send(res, wordsPage({ ...choice, statement, faults }, why));
-    }
+    const { chosen, fault } = chosenOf(form, left);
+    const showAgain = (faults: Faults) =>
+      choose(res, identity, sale, { reason, statement, chosen, faults });
+    const sentBefore = (row: WithdrawalRow) =>
+      showAgain({
+        again: `This form has been sent before: it is withdrawal ${row.id}, received on ${timeText(row.received_at)}. What you have changed since is not sent yet. To state it too, confirm once more.`,
+      });
+    if (known !== undefined) return sentBefore(known);
+    if (!isStepToken(form.get('signed') ?? '', once, identity, await signing()))
+      return showAgain({
+        again:
+          'This page was open for too long. Nothing is sent yet: look at it once more, and confirm.',
+      });
+    if (sale !== null && left.length > 0 && chosen.size === 0)
+      return showAgain({ line: 'Choose at least one item.' });
+    if (fault !== null) return showAgain({ line: fault });
+    if (left.length === 0 && statement === '')
+      return showAgain({ statement: 'Say which items, or write: all of it.' });
     const pieces: WithdrawnPieces[] = left.flatMap(({ line, title }) => {
       const quantity = chosen.get(line);
-      return quantity === undefined ? [] : [{ line, title, quantity }];
+      return quantity === undefined ? [] : [{ line, title, quantity: Number(quantity) }];
     });
     const nowMs = now();
     const row = await db.write((transaction) =>
@@ -101,66 +136,111 @@ export function createWithdrawRoutes(options: Options) {
         statement:
           pieces.length > 0
             ? 'I withdraw from my contract for the items below.'
-            : `I withdraw from my contract: ${statement}`,
+            : inWords(statement),
         reason: reason === '' ? null : reason,
         isLate: sale !== null && isLate(sale, shop.withdrawal, nowMs),
         nowMs,
       }),
     );
-    send(res, donePage(row, told));
+    // Another request may have sent the same form meanwhile.
+    return isRepeated(row, form) ? acknowledge(res, row) : sentBefore(row);
+  }
+
+  async function step(req: IncomingMessage, res: ServerResponse, form: URLSearchParams) {
+    const field = (name: string) => oneLine(form.get(name) ?? '');
+    const identity = { name: field('name'), number: field('number'), email: field('email') };
+    const faults: Faults = {
+      ...(identity.name === '' && { name: 'Enter your name.' }),
+      ...(identity.number === '' && {
+        number: 'Enter the order number, or what you know of the order.',
+      }),
+      ...(!looksLikeEmail(identity.email) && { email: 'Enter an e-mail address.' }),
+    };
+    if (Object.keys(faults).length > 0) return send(res, identifyPage(identity, faults));
+    const waitSeconds = await options.byClient.take(options.clientOf(req));
+    if (waitSeconds > 0) return send(res, tooManyPage(waitSeconds, '/withdraw', form));
+    return form.get('step') === 'confirm'
+      ? confirm(res, form, identity)
+      : choose(res, identity, await saleOf(identity));
   }
 
   return {
     /** The second step for an order that its own page has opened. */
     fromOrder: (res: ServerResponse, sale: Sale) =>
-      choose(res, { name: sale.row.name, number: sale.row.number, email: sale.row.email }, sale),
+      choose(
+        res,
+        {
+          name: oneLine(sale.row.name),
+          number: sale.row.number,
+          email: oneLine(sale.row.email),
+        },
+        sale,
+      ),
     show: (res: ServerResponse) => send(res, identifyPage()),
     async post(req: IncomingMessage, res: ServerResponse): Promise<void> {
       const form = await options.readForm(req, res);
       if (form === null) return;
-      const field = (name: string) =>
-        textOf(form, name).replaceAll(/\s+/g, ' ').slice(0, longest.field);
-      const identity = { name: field('name'), number: field('number'), email: field('email') };
-      const faults: Faults = {
-        ...(identity.name === '' && { name: 'Enter your name.' }),
-        ...(identity.number === '' && {
-          number: 'Enter the order number, or what you know of the order.',
-        }),
-        ...(!looksLikeEmail(identity.email) && { email: 'Enter an e-mail address.' }),
-      };
-      if (Object.keys(faults).length > 0) return send(res, identifyPage(identity, faults));
-      const waitSeconds = await options.byClient.take(options.clientOf(req));
-      if (waitSeconds > 0) return send(res, tooManyPage(waitSeconds, '/withdraw', form));
-      return form.get('step') === 'confirm'
-        ? confirm(res, form, identity)
-        : choose(res, identity, await saleOf(identity));
+      try {
+        await step(req, res, form);
+      } catch (error) {
+        if (res.headersSent || !logFailure(error, 'taking a withdrawal', options.log)) throw error;
+        send(res, busyPage(busyRetryAfterSeconds, '/withdraw', form));
+      }
     },
   };
 }
 
-const textOf = (form: URLSearchParams, name: string): string =>
-  (form.get(name) ?? '')
+interface Typed {
+  reason: string;
+  statement: string;
+  chosen: ReadonlyMap<number, string> | null;
+  faults?: Faults;
+}
+
+const cleaned = (text: string) =>
+  text
     .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
     .trim()
     .slice(0, longest.text);
 
-/** The lines that are checked, with how many pieces; never more than are left. */
-function chosenOf(form: URLSearchParams, left: readonly WithdrawnPieces[]): Map<number, number> {
+const textOf = (form: URLSearchParams, name: string): string => cleaned(form.get(name) ?? '');
+
+/** As the fields of the first step are read. */
+const oneLine = (text: string): string =>
+  cleaned(text).replaceAll(/\s+/g, ' ').slice(0, longest.field);
+
+const inWords = (statement: string) => `I withdraw from my contract: ${statement}`;
+
+/** The lines that are checked, with how many pieces, as typed; and what is wrong with that. */
+function chosenOf(form: URLSearchParams, left: readonly WithdrawnPieces[]) {
   const checked = new Set(form.getAll('line'));
-  return new Map(
-    left
-      .filter(({ line }) => checked.has(String(line)))
-      .map(({ line, quantity }) => {
-        const asked = Number(form.get(`pieces-${line}`) ?? quantity);
-        const isNumber = Number.isInteger(asked) && asked >= 1;
-        return [line, isNumber ? Math.min(asked, quantity) : quantity] as const;
-      }),
-  );
+  const chosen = new Map<number, string>();
+  let fault: string | null = null;
+  for (const { line, quantity, title } of left) {
+    if (!checked.has(String(line))) continue;
+    const typed = (form.get(`pieces-${line}`) ?? String(quantity)).trim().slice(0, 20);
+    chosen.set(line, typed);
+    const isPossible = /^\d{1,9}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= quantity;
+    if (!isPossible)
+      fault ??=
+        quantity === 1
+          ? `One piece of ${title} can be withdrawn from.`
+          : `Enter how many pieces of ${title}: a whole number from 1 to ${quantity}.`;
+  }
+  return { chosen, fault };
 }
 
-export const withdrawBusy = (retryAfterSeconds: number): PlainPage =>
-  noticePage(
-    { status: 503, title: 'Try again shortly', retryAfterSeconds },
-    'The shop cannot take your statement at the moment. Nothing was sent.',
-    { href: '/withdraw', label: 'Withdraw from a contract' },
-  );
+/** Whether a form states what is kept, and nothing else. What else it holds is signed with its `once`. */
+function isRepeated(row: WithdrawalRow, form: URLSearchParams): boolean {
+  const pieces = withdrawnPieces(row);
+  const checked = new Set(form.getAll('line'));
+  const hasSamePieces =
+    pieces.length === 0
+      ? row.statement === inWords(textOf(form, 'statement'))
+      : checked.size === pieces.length &&
+        pieces.every(({ line, quantity }) => {
+          const typed = form.get(`pieces-${line}`)?.trim();
+          return checked.has(String(line)) && (typed === undefined || Number(typed) === quantity);
+        });
+  return hasSamePieces && (row.reason ?? '') === textOf(form, 'reason');
+}

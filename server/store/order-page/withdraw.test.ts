@@ -130,6 +130,38 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     expect((await operate(store, ['withdrawals'])).out).toContain('UTC, late');
   });
 
+  test('takes a number of pieces that there is, and says so beside any other', async () => {
+    const store = await runStore({ orderFinds: 100 });
+    onTestFinished(() => store.stop());
+    const form = formOf(await identified(store, who(await buy(store, lines))));
+    for (const pieces of ['0', '-1', '1.5', '3', '1e0', ' ', '0x2', 'two']) {
+      const answer = await send(store, { ...form, line: '0', 'pieces-0': pieces });
+      expect([pieces, answer.status]).toEqual([pieces, 422]);
+      expect(await answer.text()).toContain('a whole number from 1 to 2.');
+    }
+    expect(await open(store)).toEqual([]);
+  });
+
+  test('loses no word of a form that is changed and sent once more', async () => {
+    const store = await shop();
+    const number = await buy(store, lines);
+    const form = { ...formOf(await identified(store, who(number))), line: '0' };
+    await send(store, { ...form, 'pieces-0': '1' });
+    store.clock.nowMs += 1_000;
+    const changed = await send(store, { ...form, 'pieces-0': '2', reason: 'All broken' });
+    expect(changed.status).toBe(422);
+    const page = await changed.text();
+    expect(page).toContain('This form has been sent before: it is withdrawal W-');
+    expect(page).toContain('All broken');
+    expect(await open(store)).toHaveLength(1);
+    const more = { ...formOf(page), line: '0', reason: 'All broken' };
+    expect(await (await send(store, more)).text()).toContain('We have received your withdrawal');
+    expect(await open(store)).toMatchObject([
+      { pieces: [{ line: 0, quantity: 1 }], reason: null },
+      { pieces: [{ line: 0, quantity: 1 }], reason: 'All broken' },
+    ]);
+  });
+
   test('from the page of an order skips the first step', async () => {
     const store = await shop();
     const session = await openSession(store, lines);
@@ -194,25 +226,85 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     const smtp = createSmtp({ url: server.url, from: { name: '', address: 'shop@wax.example' } });
     const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 5 } });
     onTestFinished(() => store.stop());
+    const number = await buy(store, lines);
+    await expect.poll(() => server.mails.length).toBe(2);
+    server.mails.splice(0);
     const form = formOf(
-      await identified(store, { ...who('ABCDE-23456'), name: 'M\r\nBcc: x@y.z' }),
+      await identified(store, { ...who(number), name: 'M\r\nBcc: x@y.z http://evil.example' }),
     );
-    const done = await send(store, { ...form, statement: 'One mug', reason: 'Cracked' });
-    expect(await done.text()).toContain('A copy goes to your e-mail address');
+    const done = await send(store, { ...form, line: '0', reason: 'Cracked' });
+    const page = await done.text();
+    expect(page).toContain('A copy goes to your e-mail address');
+    expect(page).toContain('Your order has not been sent');
     await expect.poll(() => server.mails.length).toBe(2);
     const mine = server.mails.find(({ to }) => to.includes(goodForm.email));
     expect(headerOf(mine?.raw ?? '', 'Subject')).toBe('We have received your withdrawal');
     expect(headerOf(mine?.raw ?? '', 'Bcc')).toBeNull();
+    expect(headerOf(mine?.raw ?? '', 'To')).toBe('"M Bcc: x@y.z" <mara@example.com>');
     const { text } = partsOf(mine?.raw ?? '');
     for (const words of [
       'Jul 21, 2025 at 12:00:00 PM UTC',
-      'ABCDE-23456',
-      'I withdraw from my contract: One mug',
+      number,
+      'I withdraw from my contract for the items below.',
       'Cracked',
+      'Your order has not been sent',
     ])
       expect(text).toContain(words);
+    expect(text).not.toMatch(/^Send the items back/m);
     const told = server.mails.find(({ to }) => to.includes('shop@wax.example'));
-    expect(partsOf(told?.raw ?? '').text).toContain('No order matches it.');
+    expect(partsOf(told?.raw ?? '').text).toContain(`It is about order ${number}.`);
+  });
+
+  test("that matches no order carries no stranger's words, and few mails a day, to an address", async () => {
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const smtp = createSmtp({ url: server.url, from: { name: '', address: 'shop@wax.example' } });
+    const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 5 }, orderFinds: 100 });
+    onTestFinished(() => store.stop());
+    const evil = {
+      name: 'Your bank http://evil.example',
+      number: 'pay-at evil.example',
+      email: goodForm.email,
+    };
+    const words = { statement: 'Pay at http://evil.example', reason: 'evil.example' };
+    // Without the first step nothing is kept; what was typed is shown once more.
+    const forged = await send(store, {
+      ...{ step: 'confirm', once: crypto.randomUUID(), ...evil, ...words },
+      signed: `zzzzzz.${'x'.repeat(43)}`,
+    });
+    expect(forged.status).toBe(422);
+    expect(await forged.text()).toContain('Pay at http://evil.example');
+    const old = formOf(await identified(store, evil));
+    store.clock.nowMs += 61 * 60_000;
+    const late = await send(store, { ...old, ...words });
+    expect(await late.text()).toContain('open for too long');
+    expect(await open(store)).toEqual([]);
+    const pages: string[] = [];
+    for (let n = 0; n < 22; n++) {
+      const form = formOf(await identified(store, { ...evil, email: evil.email.toUpperCase() }));
+      pages.push(await (await send(store, { ...form, ...words })).text());
+    }
+    expect(pages.every((page) => page.includes('We have received your withdrawal'))).toBe(true);
+    expect(pages.map((page) => page.includes('A note with its number')).slice(0, 4)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(pages[0]).not.toContain('We refund');
+    expect(await open(store)).toHaveLength(22);
+    await expect.poll(() => server.mails.length).toBe(23);
+    const mine = server.mails.filter(({ to }) => !to.includes('shop@wax.example'));
+    expect(mine).toHaveLength(3);
+    const { raw } = mine[0] ?? { raw: '' };
+    expect(`${headerOf(raw, 'To')}${partsOf(raw).text}${partsOf(raw).html}`).not.toMatch(
+      /evil|bank|We refund/,
+    );
+    expect(partsOf(raw).text).toContain('Received on Jul 21, 2025 at 1:01:00 PM UTC');
+    store.clock.nowMs += dayMs + 1;
+    const form = formOf(await identified(store, evil));
+    const next = await (await send(store, { ...form, ...words })).text();
+    expect(next).toContain('A note with its number');
   });
 
   test('by many wrong tries finds nothing: they are limited', async () => {
