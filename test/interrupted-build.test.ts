@@ -107,7 +107,7 @@ test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (se
   await build().ended;
   const running = await start(siteOn(process.execPath));
   onTestFinished(() => running.stop());
-  const { files } = await whole(running, '/', 'Candlewick');
+  await whole(running, '/', 'Candlewick');
   // A page's code is loaded when somebody asks for it, so each round asks for pages that are new to the process.
   const unseen = pages.slice(1);
   for (let round = 1; round <= rounds; round++) {
@@ -120,6 +120,10 @@ test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (se
     await ended;
     for (const path of unseen.splice(0, 2)) await whole(running, path, 'Candlewick');
   }
+  // What was built last, whole: some rounds end before they are killed.
+  const last = await start(siteOn(process.execPath));
+  const { files } = await whole(last, '/', '<title>');
+  await last.stop();
   name('Last round');
   const next = await start(['scripts/run.mjs', 'start']);
   onTestFinished(() => next.stop());
