@@ -71,6 +71,8 @@ export const sentences = fields({
     willAbove: sentence('coin', 'value'),
     willBelow: sentence('coin', 'value'),
     willChange: sentence('coin', 'value'),
+    view: sentence('coin'),
+    deleted: sentence(),
     already: sentence('figure'),
     priceMissing: sentence(),
     percentMissing: sentence(),

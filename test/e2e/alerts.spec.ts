@@ -84,7 +84,10 @@ test('ALERT-SET, ALERT-ONCE: an alert that is set in a row of the table fires on
   await expect(toast(page)).toContainText('Bitcoin above $99,999.00');
   await expect(toast(page)).toContainText(/\$100,500\.00 at \d\d:\d\d UTC/);
   expect(await notified(page)).toEqual(['Bitcoin above $99,999.00']);
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await toast(page).getByRole('button', { name: 'View Bitcoin' }).click();
+  await expect(toast(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/markets?coin=bitcoin');
+  await page.goBack();
   await putBack();
   await ask(page);
   const putBackAgain = await pricesAre({ provider, site }, { bitcoin: 100_600 });
@@ -176,12 +179,17 @@ test('ALERT-LIST: alerts are listed, edited, deleted and exported, and survive a
   ]);
   expect(file.suggestedFilename()).toBe('price-alerts.json');
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toHaveLength(2);
-  await drawer(page)
-    .getByRole('button', { name: /^Delete alert: Ethereum/ })
-    .click();
-  await drawer(page)
-    .getByRole('button', { name: /^Delete alert: Bitcoin/ })
-    .click();
+  const remove = (coin: string) =>
+    drawer(page)
+      .getByRole('button', { name: new RegExp(`^Delete alert: ${coin}`) })
+      .click();
+  await remove('Bitcoin');
+  await expect(drawer(page).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(drawer(page).getByRole('listitem').first()).toContainText('Bitcoin below $12.50');
+  await expect(page.getByText('Alert deleted')).toHaveCount(0);
+  await remove('Ethereum');
+  await remove('Bitcoin');
   await expect(drawer(page).getByText('No alerts yet.')).toBeVisible();
   await expect.poll(() => remembered(page, 'price-alerts')).toBeNull();
   await expect(drawer(page)).toContainText('while a tab of this site is open');

@@ -5,7 +5,7 @@ import { addDialog, kept, openWith, rowOf } from './portfolio-page.ts';
 import { everyPriceRises } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { hold, reload, visit } from './visit.ts';
+import { hold, reload, remembered, visit } from './visit.ts';
 
 const panel = (page: Page) => page.locator('dialog', { has: page.locator('.coin-sheet') });
 const chart = (page: Page) => panel(page).getByRole('slider', { name: /price chart/ });
@@ -339,6 +339,19 @@ test('COIN-ADD: adds to the portfolio, with the coin and its price filled in', a
   expect(await kept(page)).toMatchObject([{ coin: 'ETH', amount: 2, coinId: 'ethereum' }]);
 });
 
+test('ALERT-SET: an alert is set in the panel of a coin, and the focus comes back to its button', async ({
+  page,
+}) => {
+  await visit(page, '/about?coin=bitcoin');
+  await button(page, 'Set alert').click();
+  const form = page.getByRole('dialog', { name: 'Alert for Bitcoin' });
+  await form.getByRole('textbox').fill('999999');
+  await form.getByRole('button', { name: 'Set alert' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(button(page, 'Set alert')).toBeFocused();
+  await expect.poll(() => remembered(page, 'price-alerts')).toContain('"value":999999');
+});
+
 test('HOLD-SPOKEN: the panel of a coin, and its chart', async ({ page }) => {
   await knownHistory(page);
   await visit(page, '/markets?coin=bitcoin');
@@ -368,6 +381,7 @@ test('HOLD-SPOKEN: the panel of a coin, and its chart', async ({ page }) => {
         - text: Converter Amount in BTC
         - textbox "Amount in BTC"
         - textbox "Amount in US dollars"
+      - button "Set alert"
       - button "Add to portfolio"
   `);
 });

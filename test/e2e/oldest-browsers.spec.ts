@@ -90,3 +90,16 @@ test('HOLD-BROWSERS: so does everything that lies over a page', async ({ page })
     await expect(opener(page)).toBeFocused();
   }
 });
+
+test('HOLD-BROWSERS: so does a coin that is chosen among the suggestions, and the query stays', async ({
+  page,
+}) => {
+  await visit(page, '/about?from=mail');
+  const box = page.getByRole('banner').getByRole('combobox', { name: 'Search' });
+  await box.fill('ethereum');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await expect(page).toHaveURL('/about?from=mail&coin=ethereum');
+  await expect(page.getByRole('dialog', { name: 'Ethereum' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/about?from=mail');
+});

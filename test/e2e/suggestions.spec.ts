@@ -99,6 +99,9 @@ test('SUGG-KEYS: a press on a suggestion opens it: a coin over the page that is 
   await box(page).fill('eth');
   await options(page).first().click();
   await expect(page).toHaveURL('/learn?coin=ethereum');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/learn');
+  await expect(box(page)).toBeFocused();
 });
 
 test('SUGG-NONE: what nothing matches says so, and is read aloud', async ({ page }) => {

@@ -166,6 +166,20 @@ test('TABLE-VIEW: what storage holds that is not ours changes nothing', async ({
   await expect(head(page, 'Volume')).toBeVisible();
 });
 
+test('TABLE-ADDRESS: a link to the same page in another order leaves the page where it is', async ({
+  page,
+}) => {
+  await visit(page, '/markets?sort=-price');
+  await table(page).scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, 1_500));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1_500);
+  await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
+  await expect(page).toHaveURL('/markets');
+  await expect.poll(async () => (await names(page))[0]).toBe('Bitcoin');
+  // The browser itself may follow a row that has moved.
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+});
+
 test('TABLE-EXPORT: the file holds what is shown, in its order, and no cell of it is a formula', async ({
   page,
 }) => {

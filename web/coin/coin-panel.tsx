@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { labels } from '../../content/labels.ts';
 import type { Coin } from '../../contract/market.ts';
 import {
   type HistoryPoint,
@@ -26,8 +27,7 @@ interface Props {
   /** The same as a sample: there is no history of it. */
   isSample: boolean;
   onAdd(): void;
-  /** Opens the dialog in which an alert is set. Without it there is no button. */
-  onSetAlert?: (() => void) | undefined;
+  onSetAlert(): void;
 }
 
 const historyTable = lazyPart(() =>
@@ -143,11 +143,9 @@ export function CoinPanel({ coin, figures, isSample, onAdd, onSetAlert }: Props)
         )}
       </div>
       <div className="coin-foot">
-        {onSetAlert ? (
-          <button type="button" className="btn btn-line flex-1" onClick={onSetAlert}>
-            Set alert
-          </button>
-        ) : null}
+        <button type="button" className="btn btn-line flex-1" onClick={onSetAlert}>
+          {labels.alerts.set}
+        </button>
         <button type="button" className="btn btn-flame flex-1" onClick={onAdd}>
           <Plus size={16} />
           Add to portfolio

@@ -18,13 +18,18 @@ import {
 import { typedDollars, typedNumber } from '../../domain/typed-number.ts';
 import { useMarket } from '../data/market.ts';
 import { priceAlerts } from '../state/price-alerts.ts';
+import { adoptStyle } from '../ui/adopt-style.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import type { ModalProps } from '../ui/modal.tsx';
 import { areLive, startAlerts } from './alert-speaker.ts';
 import { percentText } from './alert-words.ts';
+import style from './alerts.css?inline';
 import { NotificationNote } from './notification-note.tsx';
+
+// Of the list, too, which opens this dialog.
+adoptStyle(style);
 
 interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
   /** The coin to watch; '' lets the visitor choose; null closes the dialog. */

@@ -6,6 +6,7 @@ import { alertFigureText, alertsReached, type PriceAlert } from '../../domain/pr
 import { type MarketView, marketStore } from '../data/market.ts';
 import { refreshMarket } from '../data/market-poller.ts';
 import { elapsedMs } from '../data/moment.ts';
+import { openCoin } from '../navigation/open-coin.ts';
 import { alertsKey } from '../state/alerts-key.ts';
 import { priceAlerts } from '../state/price-alerts.ts';
 import { toast } from '../ui/toast.ts';
@@ -96,7 +97,15 @@ function speak(alert: PriceAlert, figure: number, atMs: number): void {
     figure: alertFigureText(alert.kind, figure),
     time: clockText(atMs, atMs),
   });
-  toast({ title, description, durationMs: Number.POSITIVE_INFINITY });
+  toast({
+    title,
+    description,
+    durationMs: Number.POSITIVE_INFINITY,
+    action: {
+      words: fill(words.view, { coin: alert.name }),
+      act: () => openCoin(alert.coinId, null),
+    },
+  });
   void notify(title, { body: description, tag: `${alertsKey}-${alert.id}` });
 }
 

@@ -8,18 +8,15 @@ import { alertFigure, alertFigureText, type PriceAlert } from '../../domain/pric
 import { useMarket } from '../data/market.ts';
 import { useIsOnlyHere } from '../state/persisted.ts';
 import { priceAlerts, usePriceAlerts } from '../state/price-alerts.ts';
-import { adoptStyle } from '../ui/adopt-style.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { X } from '../ui/icons.ts';
+import { toast } from '../ui/toast.ts';
 import { useAgeSeconds } from './age.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { areLive } from './alert-speaker.ts';
 import { alertText } from './alert-words.ts';
-import style from './alerts.css?inline';
 import { CoinIcon } from './coin-icon.tsx';
 import { NotificationNote } from './notification-note.tsx';
-
-adoptStyle(style);
 
 interface Props {
   /** What is open: the list, or the form for a coin; null closes both. */
@@ -81,6 +78,15 @@ function AlertList({
     const figure = coin ? alertFigure(kind, coin) : null;
     return fill(words.now, { figure: figure === null ? '–' : alertFigureText(kind, figure) });
   };
+  const remove = (alert: PriceAlert) => {
+    const at = alerts.indexOf(alert);
+    priceAlerts.remove(alert.id);
+    toast({
+      title: words.deleted,
+      description: alertText(alert),
+      action: { words: labels.alerts.undo, act: () => priceAlerts.putBack(alert, at) },
+    });
+  };
   const item = (alert: PriceAlert) => (
     <li key={alert.id}>
       <CoinIcon id={alert.coinId} />
@@ -92,7 +98,7 @@ function AlertList({
         type="button"
         className="icon-btn"
         aria-label={`Delete alert: ${alertText(alert)}`}
-        onClick={() => priceAlerts.remove(alert.id)}
+        onClick={() => remove(alert)}
       >
         <X size={18} />
       </button>

@@ -60,7 +60,7 @@ export const CoinRow = memo(function CoinRow({
           {onPress ? (
             <button
               type="button"
-              className="star bell max-md:hidden"
+              className="star bell relative max-md:hidden"
               // No stop for Tab, of which a hundred more would be in the way: the list of alerts sets one, too.
               tabIndex={-1}
               aria-label={`Set alert for ${coin.name}`}

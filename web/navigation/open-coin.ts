@@ -14,10 +14,10 @@ let pushed: unknown = null;
  */
 export const coinIn = (search: string): string | null => new URLSearchParams(search).get(name);
 
-/** The query of an address without the coin, for comparing. */
-export const withoutCoin = (search: string): string => {
+/** The query of an address without the coin and the table's order and filter, for comparing: none of them is another page. */
+export const withoutView = (search: string): string => {
   const others = new URLSearchParams(search);
-  others.delete(name);
+  for (const each of [name, 'sort', 'filter']) others.delete(each);
   return String(others);
 };
 

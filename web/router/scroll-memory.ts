@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import type { Location } from '../navigation/history.ts';
-import { withoutCoin } from '../navigation/open-coin.ts';
+import { withoutView } from '../navigation/open-coin.ts';
 import type { Place } from '../navigation/place.ts';
 
 const storageKey = 'scroll-positions';
@@ -32,7 +32,7 @@ export function useScrollMemory({ location, visit }: Place): void {
       requestAnimationFrame(() => setTimeout(note));
       return;
     }
-    // A coin's panel opens and closes over the page, which stays where it is.
+    // A coin's panel opens and closes over the page, and a table changes its order within it: the page stays where it is.
     if (visit === 'pressed' && before !== null && isSamePage(before, location)) {
       positions[location.key] = positions[before.key] ?? 0;
       return;
@@ -65,7 +65,7 @@ const isSamePage = (a: Location, b: Location) =>
   a.pathname === b.pathname &&
   a.hash === b.hash &&
   a.search !== b.search &&
-  withoutCoin(a.search) === withoutCoin(b.search);
+  withoutView(a.search) === withoutView(b.search);
 
 function read(): Record<string, number> {
   try {

@@ -24,10 +24,17 @@ const addDialog = lazyPart(() =>
   import('../portfolio/transaction-form.tsx').then((part) => part.AddDialog),
 );
 
+const alertDialog = lazyPart(() =>
+  import('../market/alert-dialog.tsx').then((part) => part.AlertDialog),
+);
+
+const notLoaded = () => toast({ ...messages.partNotLoaded, variant: 'destructive' });
+
 /** The panel of a coin, put together from the areas: its own, the market's figures and the portfolio's dialog. */
 export function CoinSheet({ id }: { id: string }) {
   const { market, coin } = useCoin(id);
   const [adding, setAdding] = useState(false);
+  const [alerting, setAlerting] = useState(false);
   if (coin === null)
     return market.coins === null ? (
       <span className="skeleton m-6 h-60!" />
@@ -55,13 +62,13 @@ export function CoinSheet({ id }: { id: string }) {
           </>
         }
         onAdd={() => setAdding(true)}
-        // The place for "Set alert": `onSetAlert` opens its dialog, and shows the button.
+        onSetAlert={() => setAlerting(true)}
       />
       <addDialog.Part
         wanted={adding}
         onFailure={() => {
           setAdding(false);
-          toast({ ...messages.partNotLoaded, variant: 'destructive' });
+          notLoaded();
         }}
         props={{
           open: adding,
@@ -74,6 +81,18 @@ export function CoinSheet({ id }: { id: string }) {
             }),
           onClose: () => setAdding(false),
           returnFocusTo: () => document.querySelector<HTMLElement>('.coin-foot .btn-flame'),
+        }}
+      />
+      <alertDialog.Part
+        wanted={alerting}
+        onFailure={() => {
+          setAlerting(false);
+          notLoaded();
+        }}
+        props={{
+          coinId: alerting ? coin.id : null,
+          onClose: () => setAlerting(false),
+          returnFocusTo: () => document.querySelector<HTMLElement>('.coin-foot .btn-line'),
         }}
       />
     </>

@@ -10,6 +10,7 @@ import { loadSearchIndex } from '../data/search-index.ts';
 import { CoinIcon } from '../market/coin-icon.tsx';
 import { Delta } from '../market/delta.tsx';
 import { navigate } from '../navigation/history.ts';
+import { openCoin } from '../navigation/open-coin.ts';
 import { adoptStyle } from '../ui/adopt-style.ts';
 import { isComposing } from '../ui/composing.ts';
 import type { Icon } from '../ui/icon.tsx';
@@ -63,11 +64,8 @@ export function Suggestions({ input, listId, closes }: Props) {
     close();
     setText('');
     if (input.current) input.current.value = '';
-    if (entry.kind === 'coin') {
-      const query = new URLSearchParams(window.location.search);
-      query.set('coin', entry.to);
-      navigate(`${window.location.pathname}?${query}`);
-    } else navigate(entry.to);
+    if (entry.kind === 'coin') openCoin(entry.to, input.current);
+    else navigate(entry.to);
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {

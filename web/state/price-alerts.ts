@@ -26,6 +26,14 @@ export const priceAlerts = {
     });
   },
   remove: (id: string) => keep((alert) => alert.id !== id),
+  /** Takes a deletion back: the alert returns as it was, to its place. */
+  putBack(alert: PriceAlert, at: number) {
+    alerts.update((list) =>
+      list.some(({ id }) => id === alert.id) || list.length >= alertsMax
+        ? list
+        : list.toSpliced(at, 0, alert),
+    );
+  },
   clearFired: () => keep(({ fired }) => fired === null),
   /**
    * Writes that an alert has fired, and then calls `speak`, if it still waited when it was this tab's turn to write. So of all

@@ -63,6 +63,18 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
           {toast.description ? (
             <div className="mt-0.5 text-13 break-words text-text-2">{toast.description}</div>
           ) : null}
+          {toast.action ? (
+            <button
+              type="button"
+              className="btn btn-line btn-sm mt-2"
+              onClick={() => {
+                dismiss();
+                toast.action?.act();
+              }}
+            >
+              {toast.action.words}
+            </button>
+          ) : null}
         </div>
         <button
           type="button"

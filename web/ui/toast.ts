@@ -10,6 +10,8 @@ export interface Toast {
   icon?: ReactNode;
   /** Infinity: until it is closed. Default: the toaster's own. */
   durationMs?: number;
+  /** What the visitor can do about it, with one press that closes the toast. */
+  action?: { words: string; act(): void };
   /** Identifies a refusal that may be taken back. */
   about?: string;
 }
