@@ -105,8 +105,8 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
           : `is no part of a site; there are ${knownEntries.join(', ')}`,
       });
   const { standard, words } = readWords(defaults, own, links, notes, problems);
-  const shop = readShop(defaults, own, problems);
-  const values = valuesOf(words ?? standard);
+  const { standard: standardShop, shop } = readShop(defaults, own, problems);
+  const values = valuesOf(words ?? standard, shop ?? standardShop);
   const texts = <Schema extends z.ZodType>(
     folder: string,
     schema: Schema,
@@ -230,8 +230,12 @@ function readWords(
   return { standard, words: given?.data ?? (problems.length > before ? null : standard) };
 }
 
-/** shop.yaml: the default with the owner's laid over it; null if it has faults. */
-function readShop(defaults: string, own: string, problems: Problem[]): ShopFile | null {
+/** shop.yaml: the default, and with the owner's laid over it; null if that has faults. */
+function readShop(
+  defaults: string,
+  own: string,
+  problems: Problem[],
+): { standard: ShopFile; shop: ShopFile | null } {
   const read = (file: TextFile, under?: ShopFile) =>
     readYaml(file.text, shopFile, { file: file.path, firstLine: 1 }, problems, {
       defaults: under,
@@ -241,9 +245,10 @@ function readShop(defaults: string, own: string, problems: Problem[]): ShopFile 
   if (!standard) throw new SiteError(problems);
   const before = problems.length;
   const file = readText(join(own, 'shop.yaml'), problems);
-  if (file === null) return problems.length === before ? standard : null;
+  if (file === null) return { standard, shop: problems.length === before ? standard : null };
   checkGroupLines(file, example?.text ?? '', problems);
-  return problems.length === before ? (read(file, standard)?.data ?? null) : null;
+  const shop = problems.length === before ? (read(file, standard)?.data ?? null) : null;
+  return { standard, shop };
 }
 
 function readItem<Schema extends z.ZodType>(
@@ -274,12 +279,13 @@ function readItem<Schema extends z.ZodType>(
   return { slug, data: front.data, place, text: readMarkdown(source, problems) };
 }
 
-/** What `{{ name }}` may stand for in a text: the single values of site.yaml. */
-function valuesOf(words: SiteFile): ReadonlyMap<string, string> {
+/** What `{{ name }}` may stand for in a text: the single values of site.yaml, and of shop.yaml behind `shop.`. */
+function valuesOf(words: SiteFile, shop: ShopFile): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const [key, value] of [
     ...Object.entries(words),
     ...Object.entries(words.operator).map(([key, value]) => [`operator.${key}`, value] as const),
+    ...Object.entries(shop).map(([key, value]) => [`shop.${key}`, value] as const),
   ])
     if (typeof value === 'string' || typeof value === 'number') values.set(key, String(value));
   return values;
