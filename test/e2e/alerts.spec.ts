@@ -128,6 +128,28 @@ test('ALERT-TABS: of two tabs one speaks, the one that was looked at last', asyn
   await putBack();
 });
 
+test('ALERT-TABS: a tab that was open before the first alert was set speaks when that of the alert is closed', async ({
+  page,
+  context,
+  provider,
+  site,
+}) => {
+  await noteNotifications(page);
+  await visit(page, '/news');
+  await page.keyboard.press('Shift');
+  const other = await context.newPage();
+  await visit(other, '/markets');
+  await other.evaluate(
+    (entry) => localStorage.setItem('price-alerts', JSON.stringify([entry])),
+    alert({ value: 90_000 }),
+  );
+  await other.close();
+  const putBack = await pricesAre({ provider, site }, { bitcoin: 100_500 });
+  await ask(page);
+  await expect(toast(page)).toContainText('Bitcoin above $90,000.00');
+  await putBack();
+});
+
 test('ALERT-LIVE: samples, simulated and cached prices fire nothing, and the list says that alerts are paused', async ({
   page,
 }) => {

@@ -24,8 +24,8 @@ interface Props {
   coin: Coin;
   /** The price, its change and its age, from the area of the market. */
   figures: Elements;
-  /** The same as a sample: there is no history of it. */
-  isSample: boolean;
+  /** Whether its price is of now: a sample or an old one is no point of the chart. */
+  isNow: boolean;
   onAdd(): void;
   onSetAlert(): void;
 }
@@ -45,12 +45,12 @@ const refreshMs = 5 * 60_000;
 const answerAwaitedMs = 20_000;
 
 /** What there is to know about one coin. */
-export function CoinPanel({ coin, figures, isSample, onAdd, onSetAlert }: Props) {
+export function CoinPanel({ coin, figures, isNow, onAdd, onSetAlert }: Props) {
   const [range, setRange] = useState<HistoryRange>('24h');
   const [asTable, setAsTable] = useState(false);
   const { history, failure, again } = useHistory(coin.id, range);
   useTitle(coin);
-  const points = history && withLive(history, isSample ? null : coin.current_price);
+  const points = history && withLive(history, isNow ? coin.current_price : null);
   const known = points?.filter((point) => point !== null) ?? [];
   const hasPrices = known.length > 0;
 
@@ -58,7 +58,7 @@ export function CoinPanel({ coin, figures, isSample, onAdd, onSetAlert }: Props)
     <>
       <div className="flex-1 overflow-y-auto px-4 pt-4 pb-6 md:px-6">
         {figures}
-        <div className="mt-4 mb-10 flex justify-between gap-2">
+        <div className="mt-4 mb-10 flex flex-wrap justify-between gap-2">
           <fieldset className="segmented max-md:flex-1">
             <legend className="sr-only">Range</legend>
             {historyRanges.map((each) => (

@@ -4,6 +4,7 @@ import { formatPrice } from '../../domain/format.ts';
 import { CoinHead } from '../coin/coin-head.tsx';
 import { CoinPanel, UnknownCoin } from '../coin/coin-panel.tsx';
 import { useMarket } from '../data/market.ts';
+import { isLive, useAgeSeconds } from '../market/age.ts';
 import { Delta } from '../market/delta.tsx';
 import { MarketStatus } from '../market/market-status.tsx';
 import { Credit } from '../ui/credit.tsx';
@@ -33,6 +34,7 @@ const notLoaded = () => toast({ ...messages.partNotLoaded, variant: 'destructive
 /** The panel of a coin, put together from the areas: its own, the market's figures and the portfolio's dialog. */
 export function CoinSheet({ id }: { id: string }) {
   const { market, coin } = useCoin(id);
+  const age = useAgeSeconds(market.received);
   const [adding, setAdding] = useState(false);
   const [alerting, setAlerting] = useState(false);
   if (coin === null)
@@ -45,7 +47,7 @@ export function CoinSheet({ id }: { id: string }) {
     <>
       <CoinPanel
         coin={coin}
-        isSample={market.source === 'sample'}
+        isNow={market.source !== 'sample' && age !== null && isLive(age, market.freshForMs)}
         figures={
           <>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

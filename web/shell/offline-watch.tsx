@@ -4,7 +4,8 @@ import { alertsKey } from '../state/alerts-key.ts';
 import { storedText } from '../state/stored-text.ts';
 import { canLoad } from '../ui/can-load.ts';
 
-const signs = ['pointerdown', 'keydown'] as const;
+/** The last: another tab has written something, such as an alert, for which this one may have to speak. */
+const signs = ['pointerdown', 'keydown', 'storage'] as const;
 
 /**
  * Loads at the first press or key what no first view needs: what concerns the time without a connection, and the visitor's

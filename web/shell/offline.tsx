@@ -15,11 +15,16 @@ import { adoptStyle } from '../ui/adopt-style.ts';
 import style from './offline.css?inline';
 
 adoptStyle(style);
-if (storedText(alertsKey).get() !== null)
+function speakOfAlerts() {
+  if (storedText(alertsKey).get() === null) return;
   import('../market/alert-speaker.ts').then(
     ({ startAlerts }) => startAlerts(),
     () => {},
   );
+}
+speakOfAlerts();
+// The first alert may be set in another tab, which is then closed.
+addEventListener('storage', speakOfAlerts);
 void (document.documentElement.hasAttribute(offlineOffMark) ? removeWorker() : addWorker());
 
 /** Below the header while there is no connection: says so, and of what time the prices are. */
