@@ -39,3 +39,15 @@ export async function takeLease(
     .executeTakeFirst();
   return taken.numInsertedOrUpdatedRows === 1n;
 }
+
+/** Gives a lease up before its time, if it is still this owner's. */
+export async function leaveLease(
+  transaction: Writer,
+  { name, owner }: Pick<Lease, 'name' | 'owner'>,
+): Promise<void> {
+  await transaction
+    .deleteFrom('lease')
+    .where('name', '=', name)
+    .where('owner', '=', owner)
+    .execute();
+}

@@ -31,7 +31,7 @@ import { loadPageFiles } from './checkout-page/page-files.ts';
 import { createPayments } from './create-payments.ts';
 import { accept } from './http/refusal.ts';
 import { createResponder } from './http/responder.ts';
-import { startMailer } from './mail/mailer.ts';
+import { lastAnswerMs, startMailer } from './mail/mailer.ts';
 import type { Smtp } from './mail/smtp.ts';
 import { createOrderRoutes } from './order-page/order-routes.ts';
 import { orderPageSources } from './order-page/page-sources.ts';
@@ -94,7 +94,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** How long a stop waits for the sweeper's current round, which may hang with the database. */
+/** How long a stop waits for the database in a current round, which may hang with it. */
 const roundWaitMs = 1_000;
 const mailEveryMs = 2_000;
 const eraseEveryMs = 3_600_000;
@@ -196,9 +196,12 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     handle: routes.handle,
     catalogue,
     async close() {
-      await Promise.race([
-        Promise.all([stopSweeper(), stopEraser(), stopMailer?.()]),
-        after(roundWaitMs, undefined, { ref: false }),
+      const within = (work: Promise<unknown>, waitMs: number) =>
+        Promise.race([work, after(waitMs, undefined, { ref: false })]);
+      await Promise.all([
+        within(stopSweeper(), roundWaitMs),
+        within(stopEraser(), roundWaitMs),
+        stopMailer && within(stopMailer(), lastAnswerMs + roundWaitMs),
       ]);
       await catalogue.close();
     },

@@ -44,8 +44,16 @@ export async function startMailServer(): Promise<{
   };
 }
 
-/** What a mail server does wrong. `cuts` ends the connection once it has taken the mail, and `hangs` leaves it, without an answer. */
-type MailFault = 'none' | 'silent' | 'refuses' | 'greylists' | 'cuts' | 'hangs' | 'forbids';
+/** What a mail server does wrong. `cuts` ends the connection once it has taken the mail, and `hangs` leaves it, without an answer; `slow` takes its time for that. */
+type MailFault =
+  | 'none'
+  | 'silent'
+  | 'refuses'
+  | 'greylists'
+  | 'cuts'
+  | 'hangs'
+  | 'slow'
+  | 'forbids';
 
 export interface FaultyMailServer {
   url: string;
@@ -129,7 +137,8 @@ function converse(fake: FaultyMailServer, socket: Socket): void {
       fake.mails.push({ ...mail, raw: part });
       if (fake.fault === 'cuts') return socket.destroy();
       if (fake.fault === 'hangs') return;
-      say('250 taken');
+      if (fake.fault === 'slow') setTimeout(() => say('250 taken'), 1_500);
+      else say('250 taken');
     }
   });
 }

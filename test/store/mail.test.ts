@@ -257,6 +257,38 @@ describe('MAIL-RETRY: a mail server', () => {
     expect(server.mails).toHaveLength(12);
   });
 
+  test.each([
+    ['slow', 'sent', 2],
+    ['hangs', 'waiting', 3],
+  ] as const)(
+    '(%s) that lets a process wait which stops holds it up for seconds alone, and the next one goes on at once',
+    async (fault, state, deliveries) => {
+      server.fault = fault;
+      const store = await runStore({
+        mail: { smtp: createSmtp({ url: server.url, from }), copyTo: null, everyMs: 5 },
+      });
+      await buy(store, [mug]);
+      await expect.poll(() => server.mails.length).toBe(1);
+      const startedMs = performance.now();
+      await store.stop({ keepsDatabase: true });
+      expect(performance.now() - startedMs).toBeLessThan(5_000);
+      expect(store.logged).toEqual([]);
+      server.fault = 'none';
+      const next = await mailingStore(server.url, { store });
+      const mails = await listed(next);
+      expect(mails.filter(({ tries }) => tries > 0).map((one) => one.state)).toContain(state);
+      await expect
+        .poll(async () => {
+          next.clock.nowMs += minuteMs;
+          return (await listed(next)).map((one) => one.state);
+        })
+        .toEqual(['sent', 'sent']);
+      expect(server.mails).toHaveLength(deliveries);
+      expect(new Set(server.mails.map(({ raw }) => headerOf(raw, 'Message-ID'))).size).toBe(2);
+      await next.database.audit();
+    },
+  );
+
   test('that has taken a mail when its process is killed gets it once more, and no other twice', async () => {
     const database = await testDatabase();
     const url = { smtp: server.url, site: 'http://shop.example' };

@@ -3,7 +3,7 @@ import { isMailAddress, type Mailbox } from '../../../domain/mailbox.ts';
 import type { Database } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import type { MailRow } from '../../db/tables.ts';
-import { takeLease } from '../../fleet/lease.ts';
+import { leaveLease, takeLease } from '../../fleet/lease.ts';
 import { compose } from './compose.ts';
 import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
@@ -16,6 +16,8 @@ const pausesMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteM
 const leaseMs = 3 * minuteMs;
 /** While the mail server does not answer, no mail is tried. */
 const awayMs = 30_000;
+/** How long a stop leaves the mail server to answer for the current mail. */
+export const lastAnswerMs = 2_500;
 
 interface MailerOptions {
   db: Database;
@@ -33,19 +35,24 @@ interface MailerOptions {
 /**
  * Sends the mails that wait, one process at a time.
  *
- * @returns a function that stops it and waits for the current mail
+ * @returns a function that stops it: the current mail has a moment to be answered, is noted, and another process may send
  */
 export function startMailer(options: MailerOptions): () => Promise<void> {
   const { db, now, everyMs, log, smtp } = options;
   const owner = randomUUID();
   let round: Promise<void> | null = null;
   let isStopping = false;
+  const stopping = new AbortController();
   let pausedUntilMs = 0;
   let wasAway = false;
-  const mine = () =>
-    db.write((transaction) =>
+  let hadLease = false;
+  const mine = async () => {
+    const isMine = await db.write((transaction) =>
       takeLease(transaction, db.clock, { name: 'mail', owner, forMs: leaseMs }),
     );
+    hadLease ||= isMine;
+    return isMine;
+  };
   const sendAll = async () => {
     while (!isStopping && now() >= pausedUntilMs) {
       // Looked at first: most of the time there is nothing to send.
@@ -54,11 +61,13 @@ export function startMailer(options: MailerOptions): () => Promise<void> {
       const mail = await nextMail(db, now());
       if (mail === undefined) return;
       try {
-        await sendMail(options, mail);
+        await sendMail(options, mail, stopping.signal);
         if (wasAway) log('The mail server answers again');
         wasAway = false;
       } catch (error) {
         if (!(error instanceof SmtpAway)) throw error;
+        // The stop has cut it off, whatever the server would have said.
+        if (stopping.signal.aborted) return;
         if (!wasAway) log(`The mail server does not take mails: ${error.message}`);
         wasAway = true;
         pausedUntilMs = now() + awayMs;
@@ -80,8 +89,16 @@ export function startMailer(options: MailerOptions): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     isStopping = true;
+    const late = setTimeout(() => stopping.abort(), lastAnswerMs);
     await round;
+    clearTimeout(late);
     smtp.close();
+    if (hadLease)
+      await db
+        .write((transaction) => leaveLease(transaction, { name: 'mail', owner }))
+        .catch((error: unknown) => {
+          if (!(error instanceof DatabaseBusy)) log('letting other processes send mails', error);
+        });
   };
 }
 
@@ -106,6 +123,7 @@ async function sendMail(
     now,
   }: Pick<MailerOptions, 'db' | 'smtp' | 'copyTo' | 'siteName' | 'origin' | 'now'>,
   mail: MailRow,
+  signal: AbortSignal,
 ): Promise<void> {
   const writing = { read: db.read, origin: origin(), owner: smtp.from, nowMs: now() };
   const letter = await compose(mail, writing);
@@ -113,15 +131,18 @@ async function sendMail(
     return note(db, mail, { state: 'failed', last_error: 'There is nobody to send it to.' });
   const isCopied = mail.kind.startsWith('owner-') || mail.copied === 1;
   try {
-    const { refusal, copied } = await smtp.send({
-      to: letter.to,
-      copyTo: isCopied ? null : copyTo,
-      subject: letter.subject,
-      text: letterText(letter),
-      html: letterHtml(letter, siteName),
-      messageKey: mail.message_key,
-      dateMs: mail.created_at,
-    });
+    const { refusal, copied } = await smtp.send(
+      {
+        to: letter.to,
+        copyTo: isCopied ? null : copyTo,
+        subject: letter.subject,
+        text: letterText(letter),
+        html: letterHtml(letter, siteName),
+        messageKey: mail.message_key,
+        dateMs: mail.created_at,
+      },
+      signal,
+    );
     const copy = copied ? { copied: 1 } : {};
     if (refusal === null)
       return await note(db, mail, { state: 'sent', sent_at: now(), last_error: null, ...copy });

@@ -24,8 +24,8 @@ interface Sent {
 
 export interface Smtp {
   from: Mailbox;
-  /** @throws SmtpAway if the server does not answer; whether it has taken the mail is not known then */
-  send(mail: Envelope): Promise<Sent>;
+  /** @throws SmtpAway if the server does not answer, or before it could because of the signal; whether it has taken the mail is not known then */
+  send(mail: Envelope, signal?: AbortSignal): Promise<Sent>;
   close(): void;
 }
 
@@ -67,7 +67,7 @@ export function createSmtp({ url, from, answerWithinMs = usualAnswerMs }: SmtpOp
   const domain = from.address.replace(/^.*@/, '');
   return {
     from,
-    async send(mail) {
+    async send(mail, signal) {
       const { copyTo } = mail;
       try {
         const info = await transport.sendMail({
@@ -80,6 +80,7 @@ export function createSmtp({ url, from, answerWithinMs = usualAnswerMs }: SmtpOp
           messageId: `<${mail.messageKey}@${domain}>`,
           date: new Date(mail.dateMs),
           headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(signal && { signal }),
         });
         const refused = info.rejectedErrors ?? [];
         const isTaken = (address: string) =>
