@@ -34,7 +34,7 @@ test('LOW30-SHOWN: below a sale price the product page says the lowest price of 
       await page.goto(`/product/${product?.id}`);
       return page.locator('main').innerText();
     })
-    .toMatch(/Lowest price of the last 30 days: \$\d+\.00/);
+    .toMatch(/Lowest price of the 30 days before the reduction: \$\d+\.00/);
   await plain.close();
 });
 
