@@ -114,7 +114,10 @@ describe('the checkout page', () => {
       status: 404,
       html: expect.stringContaining(checkoutNotices.unknown.title),
     });
-    expect((await page('nothing/here')).status).toBe(404);
+    expect(await page('nothing/here')).toMatchObject({
+      status: 404,
+      html: expect.stringContaining('<a href="/withdraw">Withdraw from a contract</a>'),
+    });
     expect((await paid('0'.repeat(32))).status).toBe(404);
 
     const expiring = await hold();

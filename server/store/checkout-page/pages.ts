@@ -1,3 +1,4 @@
+import { shop } from '../../../content/shop.ts';
 import { checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { Message } from '../../../contract/message.ts';
 import { href } from '../../../contract/paths.ts';
@@ -72,7 +73,9 @@ export function noticePage({ message, detail, way, styleVersion, ...page }: Noti
     html`<a class="${look}" href="${to}">${label}</a>`;
   const body = html`<main class="only">${logoMarkup}<h1>${message.title}</h1><p>${message.description ?? ''}</p>${
     detail === undefined || detail === null ? null : html`<p class="number">${detail}</p>`
-  }<p class="ways">${way === undefined ? null : link(way.to, way.label, 'button')}${link(href('store'), 'Go to the store', way === undefined ? 'button' : 'button line')}</p></main>`;
+  }<p class="ways">${way === undefined ? null : link(way.to, way.label, 'button')}${link(href('store'), 'Go to the store', way === undefined ? 'button' : 'button line')}</p>${
+    shop.servesEuConsumers ? html`<p><a href="/withdraw">Withdraw from a contract</a></p>` : null
+  }</main>`;
   return { ...page, body: layout({ title: message.title, styleVersion, body }) };
 }
 
