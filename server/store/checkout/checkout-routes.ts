@@ -34,6 +34,9 @@ interface Options {
   ended?: ((outcome: CheckoutOutcome) => void) | undefined;
 }
 
+/** How long after its payment a checkout leads to the order's page. Later, mails and /order do. */
+const linkedMs = 24 * 60 * 60_000;
+
 const noSession = refuse(404, 'There is no such checkout');
 
 /** The checkout calls of the store contract. */
@@ -41,8 +44,10 @@ export function createCheckoutRoutes(options: Options) {
   const { db, responder, payments, now } = options;
 
   async function statusOf(session: Session) {
-    const key = session.order === null ? null : await orderKey(db.read);
     const nowMs = now();
+    // The address after a payment stays in histories: it may not open the order for ever.
+    const isFresh = session.order !== null && nowMs <= session.order.created_at + linkedMs;
+    const key = isFresh ? await orderKey(db.read) : null;
     const page =
       session.order === null || key === null
         ? null

@@ -10,7 +10,13 @@ export interface Session {
   items: readonly CheckoutItemRow[];
   order: Pick<
     OrderRow,
-    'number' | 'status' | 'currency' | 'subtotal_cents' | 'shipping_cents' | 'amount_cents'
+    | 'number'
+    | 'status'
+    | 'currency'
+    | 'subtotal_cents'
+    | 'shipping_cents'
+    | 'amount_cents'
+    | 'created_at'
   > | null;
 }
 
@@ -30,7 +36,15 @@ export async function readSession(read: Reader, sessionId: string): Promise<Sess
     .execute();
   const order = await read
     .selectFrom('orders')
-    .select(['number', 'status', 'currency', 'subtotal_cents', 'shipping_cents', 'amount_cents'])
+    .select([
+      'number',
+      'status',
+      'currency',
+      'subtotal_cents',
+      'shipping_cents',
+      'amount_cents',
+      'created_at',
+    ])
     .where('session_id', '=', sessionId)
     .executeTakeFirst();
   return { row, items, order: order ?? null };

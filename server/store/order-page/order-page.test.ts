@@ -113,6 +113,19 @@ describe('ORDER-PAGE: the page of an order', () => {
     expect((await operate(store, ['order-key'])).code).toBe(2);
   });
 
+  test('is linked from its checkout for a day, so that an old address opens nothing', async () => {
+    const store = await shop();
+    const session = await openSession(store, [mug]);
+    await pay(store, session);
+    store.clock.nowMs += 86_400_000;
+    expect((await statusOf(store, session)).order_page).toMatch(/^\/order\//);
+    store.clock.nowMs += 1;
+    expect(await statusOf(store, session)).toMatchObject({
+      order_page: null,
+      order_number: expect.any(String),
+    });
+  });
+
   test(`is found by none of ${wrongTries} wrong tries, and others are served meanwhile`, {
     timeout: 30_000 + wrongTries * 5,
   }, async () => {
