@@ -19,6 +19,7 @@ import { refundPlan } from './migrations/refund-plan.ts';
 import { refundStarted } from './migrations/refund-started.ts';
 import { storeTables } from './migrations/store-tables.ts';
 import { withdrawal } from './migrations/withdrawal.ts';
+import { withdrawalRefund } from './migrations/withdrawal-refund.ts';
 import { incompatibilities, isSqlite } from './newer-schema.ts';
 
 interface Step {
@@ -48,6 +49,7 @@ export const steps: readonly Step[] = [
   { name: '019-low-stock', up: lowStock },
   { name: '020-product-safety', up: productSafety },
   { name: '021-personal-data', up: personalData },
+  { name: '022-withdrawal-refund', up: withdrawalRefund },
 ];
 
 /** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */

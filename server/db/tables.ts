@@ -331,6 +331,8 @@ interface WithdrawalTable {
   settled_at: number | null;
   /** What the owner has done about it. */
   settlement: string | null;
+  /** The refund that settles it, or is to; one that has failed is replaced by the next. */
+  refund_id: string | null;
 }
 
 /** The last answer of the market provider, for all processes. */

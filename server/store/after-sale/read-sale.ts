@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/database.ts';
+import type { Reader, Writer } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
@@ -39,7 +39,7 @@ interface SaleSum {
 
 /** @returns null if there is no such order */
 export async function readSale(
-  read: Reader,
+  read: Reader | Writer,
   by: { id: string } | { number: string },
 ): Promise<Sale | null> {
   const orders = read.selectFrom('orders').selectAll();

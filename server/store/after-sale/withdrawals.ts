@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { MailKind, WithdrawalRow } from '../../db/tables.ts';
 import { queueMail } from '../outbox.ts';
-import type { Sale } from './read-sale.ts';
+import { readSale, type Sale } from './read-sale.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -23,7 +23,7 @@ export const withdrawnPieces = ({ pieces }: Pick<WithdrawalRow, 'pieces'>): With
   storedPieces.parse(JSON.parse(pieces));
 
 /** Of an order, the oldest first. */
-export const withdrawalsOf = (read: Reader, orderId: string): Promise<WithdrawalRow[]> =>
+export const withdrawalsOf = (read: Reader | Writer, orderId: string): Promise<WithdrawalRow[]> =>
   read
     .selectFrom('withdrawal')
     .selectAll()
@@ -75,11 +75,15 @@ export interface Statement {
   nowMs: number;
 }
 
-/** Keeps a statement, and has its buyer and the owner told, unless they were told of too many today. Call it in a transaction. */
+/**
+ * Keeps a statement, and has its buyer and the owner told, unless they were told of too many today. Call it in a transaction.
+ *
+ * @returns null if another statement, or a refund, has been faster with some of its pieces
+ */
 export async function keepWithdrawal(
   transaction: Writer,
   given: Statement,
-): Promise<WithdrawalRow> {
+): Promise<WithdrawalRow | null> {
   const { nowMs, once } = given;
   const row: WithdrawalRow = {
     id: `W-${code()}`,
@@ -95,7 +99,15 @@ export async function keepWithdrawal(
     received_at: nowMs,
     settled_at: null,
     settlement: null,
+    refund_id: null,
   };
+  const same = await transaction
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('once', '=', once)
+    .executeTakeFirst();
+  if (same !== undefined) return same;
+  if (!(await areLeft(transaction, given))) return null;
   const kept = await transaction
     .insertInto('withdrawal')
     .values(row)
@@ -144,6 +156,23 @@ async function mailsOfToday(
         .where(sql`lower(withdrawal.email)`, '=', sql`lower(${row.email})`)
   ).executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Whether its pieces can still be withdrawn from. Locks the order, so that this stays so. */
+async function areLeft(transaction: Writer, { orderId, pieces }: Statement): Promise<boolean> {
+  if (orderId === null || pieces.length === 0) return true;
+  await transaction
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  const sale = await readSale(transaction, { id: orderId });
+  if (sale === null) return false;
+  const left = piecesLeft(sale, await withdrawalsOf(transaction, orderId));
+  return pieces.every(
+    (one) => (left.find(({ line }) => line === one.line)?.quantity ?? 0) >= one.quantity,
+  );
 }
 
 // As in order numbers: without characters that are easily confused.

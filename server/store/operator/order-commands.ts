@@ -187,6 +187,7 @@ function giveBackPart(number: string, values: Values, part: Part): Call {
     const back = await refundPart(database, {
       number,
       ...part,
+      withdrawalId: null,
       restock: values.restock ?? false,
       reason: values.reason ?? null,
       confirmed: values.yes ?? false,
@@ -197,7 +198,11 @@ function giveBackPart(number: string, values: Values, part: Part): Call {
     const { cents, pendingAt, restocked, begunAtMs } = back.value;
     const order = await readOrder(database.read, number);
     if (order.ok && values.json) return accept(json({ ...order.value, restocked }));
-    const stock = values.restock ? stockText(restocked) : '';
+    const later =
+      pendingAt === null
+        ? null
+        : `The pieces go back into the stock once ${pendingAt} confirms it.\n`;
+    const stock = values.restock ? (later ?? stockText(restocked)) : '';
     return printed(order, values, (found) => {
       const sum = money(cents, found.currency);
       const said = pendingAt === null ? 'is given back' : `is on its way at ${pendingAt}`;

@@ -1,12 +1,14 @@
+import { shop } from '../../../content/shop.ts';
 import type { Database } from '../../db/database.ts';
-import type { WithdrawalRow } from '../../db/tables.ts';
-import { withdrawnPieces } from '../after-sale/withdrawals.ts';
+import type { OrderRow, RefundRow, WithdrawalRow } from '../../db/tables.ts';
+import { readSale } from '../after-sale/read-sale.ts';
+import { isLate, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { money } from '../catalogue/currencies.ts';
 import { remember } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import type { Call, Command, Values } from './call.ts';
+import type { Call, Command, CommandDeps, Values } from './call.ts';
 import { noOrder, orderByNumber } from './orders/orders.ts';
-import { refundPart } from './orders/refund-part.ts';
+import { refundPart, settledText } from './orders/refund-part.ts';
 import { date } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
@@ -22,7 +24,7 @@ export const withdrawalCommands: Record<string, Command> = {
       if (verb === 'match' && id !== undefined && number !== undefined && rest.length === 0)
         return accept(match(id, number, values));
       if (verb === 'settle' && id !== undefined && number === undefined)
-        return values.refund || values.reason !== undefined
+        return values.refund || (values.reason ?? '').trim() !== ''
           ? accept(settle(id, values))
           : refused("'withdrawals settle' takes --refund, or --reason with what was done.");
       return refused(`'withdrawals' takes ${say}.`);
@@ -36,20 +38,24 @@ const list =
     let found = read
       .selectFrom('withdrawal')
       .leftJoin('orders', 'orders.id', 'withdrawal.order_id')
+      .leftJoin('refund', 'refund.id', 'withdrawal.refund_id')
       .selectAll('withdrawal')
-      .select('orders.number');
+      .select(['orders.number', 'orders.currency'])
+      .select(['refund.state as refund_state', 'refund.amount_cents as refund_cents']);
     if (!values.all) found = found.where('withdrawal.settled_at', 'is', null);
     const rows = await found.orderBy('received_at').orderBy('withdrawal.id').execute();
     if (values.json)
       return accept(
         json(
-          rows.map(({ once: _, number, pieces: __, received_at, settled_at, ...row }) => ({
-            ...row,
-            order: number,
-            pieces: withdrawnPieces({ pieces: __ }),
-            received_at: new Date(received_at).toISOString(),
-            settled_at: settled_at === null ? null : new Date(settled_at).toISOString(),
-          })),
+          rows.map(
+            ({ once: _, number, currency: ___, pieces: __, received_at, settled_at, ...row }) => ({
+              ...row,
+              order: number,
+              pieces: withdrawnPieces({ pieces: __ }),
+              received_at: new Date(received_at).toISOString(),
+              settled_at: settled_at === null ? null : new Date(settled_at).toISOString(),
+            }),
+          ),
         ),
       );
     if (rows.length === 0)
@@ -68,19 +74,43 @@ const list =
             .join('; ') || row.statement,
           row.reason ?? '',
           row.settled_at === null
-            ? ''
+            ? refundText(row)
             : `${date(new Date(row.settled_at).toISOString())}: ${row.settlement ?? ''}`,
         ]),
       ),
     );
   };
 
+/** How the refund of an open withdrawal stands. */
+function refundText(row: {
+  refund_state: RefundRow['state'] | null;
+  refund_cents: number | null;
+  currency: string | null;
+}): string {
+  if (row.refund_state === null) return '';
+  const sum = `not yet: refund of ${money(row.refund_cents ?? 0, row.currency ?? '')}`;
+  const words = { begun: 'begun, run settle again', pending: 'on its way', made: 'made' };
+  return row.refund_state === 'failed' ? `${sum} has failed` : `${sum} ${words[row.refund_state]}`;
+}
+
 const match =
   (id: string, number: string, values: Values): Call =>
   async ({ database }, { now }) => {
     const order = await orderByNumber(database.read, number).executeTakeFirst();
     if (order === undefined) return noOrder(number);
-    const done = await change(database, id, { order_id: order.id }, now(), {
+    const row = await find(database, id);
+    if (!row.ok) return row;
+    const { received_at, refund_id } = row.value;
+    const refund = await database.read
+      .selectFrom('refund')
+      .select('state')
+      .where('id', '=', refund_id ?? '')
+      .executeTakeFirst();
+    if (refund !== undefined && refund.state !== 'failed')
+      return refused(`The refund of withdrawal ${id} is begun: it cannot get another order.`);
+    const sale = await readSale(database.read, { id: order.id });
+    const late = sale !== null && isLate(sale, shop.withdrawal, received_at) ? 1 : 0;
+    const done = await change(database, id, { order_id: order.id, late }, now(), {
       orderId: order.id,
       did: `matched to ${order.number}`,
     });
@@ -94,7 +124,8 @@ const match =
 
 const settle =
   (id: string, values: Values): Call =>
-  async ({ database }, { now, payments }) => {
+  async ({ database }, deps) => {
+    const { now } = deps;
     const row = await find(database, id);
     if (!row.ok) return row;
     const order =
@@ -105,39 +136,68 @@ const settle =
             .selectAll()
             .where('id', '=', row.value.order_id)
             .executeTakeFirst();
-    let settlement = values.reason ?? '';
-    if (values.refund) {
-      const pieces = withdrawnPieces(row.value);
-      if (order === undefined)
-        return refused(`No order matches withdrawal ${id}: withdrawals match ${id} <number>.`);
-      if (pieces.length === 0)
-        return refused(
-          `Withdrawal ${id} says in words what it is about. Give it back with \`refund ${order.number} --line …\`, then settle it with --reason.`,
-        );
-      const back = await refundPart(database, {
-        number: order.number,
-        amount: null,
-        pieces: pieces.map(({ line, quantity }) => ({ name: String(line + 1), quantity })),
-        shipping: values.shipping ?? false,
-        restock: values.restock ?? false,
-        reason: values.reason ?? `Withdrawal ${id}`,
-        confirmed: values.yes ?? false,
-        nowMs: now(),
-        payments: await payments(database),
-      });
-      if (!back.ok) return back;
-      const sum = money(back.value.cents, order.currency);
-      settlement = [`refunded ${sum}`, settlement].filter(Boolean).join('; ');
-    }
+    if (values.refund) return giveBack(database, { row: row.value, order, values, deps });
+    const settlement = values.reason?.trim() ?? '';
     const done = await change(database, id, { settled_at: now(), settlement }, now(), {
       ...(order && { orderId: order.id }),
       did: settlement,
     });
     if (!done.ok) return done;
-    return accept(
-      values.json ? json({ id, settlement }) : `Withdrawal ${id} is settled: ${settlement}.\n`,
-    );
+    return accept(settledNow(id, settlement, values));
   };
+
+const settledNow = (id: string, settlement: string, values: Values) =>
+  values.json ? json({ id, settlement }) : `Withdrawal ${id} is settled: ${settlement}.\n`;
+
+interface GivingBack {
+  row: WithdrawalRow;
+  order: OrderRow | undefined;
+  values: Values;
+  deps: Pick<CommandDeps, 'now' | 'payments'>;
+}
+
+/** The refund settles its withdrawal in the transaction that confirms it: see noteWithdrawal. */
+async function giveBack(
+  database: Database,
+  { row, order, values, deps: { now, payments } }: GivingBack,
+): Promise<Outcome<string, string>> {
+  const { id } = row;
+  const pieces = withdrawnPieces(row);
+  if (order === undefined)
+    return refused(`No order matches withdrawal ${id}: withdrawals match ${id} <number>.`);
+  if (pieces.length === 0)
+    return refused(
+      `Withdrawal ${id} says in words what it is about. Give it back with \`refund ${order.number} --line …\`, then settle it with --reason.`,
+    );
+  const back = await refundPart(database, {
+    number: order.number,
+    amount: null,
+    pieces: pieces.map(({ line, quantity }) => ({ name: String(line + 1), quantity })),
+    shipping: values.shipping ?? false,
+    restock: values.restock ?? false,
+    withdrawalId: id,
+    reason: values.reason?.trim() || `Withdrawal ${id}`,
+    confirmed: values.yes ?? false,
+    nowMs: now(),
+    payments: await payments(database),
+  });
+  if (!back.ok) return back;
+  const { cents, pendingAt } = back.value;
+  if (pendingAt === null) {
+    const { settlement } = await database.read
+      .selectFrom('withdrawal')
+      .select('settlement')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return accept(settledNow(id, settlement ?? '', values));
+  }
+  const sum = money(cents, order.currency);
+  return accept(
+    values.json
+      ? json({ id, settlement: null, pending_cents: cents })
+      : `Withdrawal ${id} is not settled yet: ${sum} is on its way at ${pendingAt}. It is settled once that is confirmed, and stays open if it fails.\n`,
+  );
+}
 
 async function find(database: Database, id: string): Promise<Outcome<WithdrawalRow, string>> {
   const row = await database.read
@@ -146,15 +206,13 @@ async function find(database: Database, id: string): Promise<Outcome<WithdrawalR
     .where('id', '=', id.trim().toUpperCase())
     .executeTakeFirst();
   if (row === undefined) return refused(`There is no withdrawal ${id}.`);
-  return row.settled_at === null
-    ? accept(row)
-    : refused(`Withdrawal ${id} is settled already: ${row.settlement ?? ''}.`);
+  return row.settled_at === null ? accept(row) : refused(settledText(row));
 }
 
 async function change(
   database: Database,
   id: string,
-  values: Partial<Pick<WithdrawalRow, 'order_id' | 'settled_at' | 'settlement'>>,
+  values: Partial<Pick<WithdrawalRow, 'order_id' | 'late' | 'settled_at' | 'settlement'>>,
   nowMs: number,
   { orderId, did }: { orderId?: string; did: string },
 ): Promise<Outcome<null, string>> {

@@ -142,6 +142,8 @@ export function createWithdrawRoutes(options: Options) {
         nowMs,
       }),
     );
+    // Another tab has been faster with some of it.
+    if (row === null) return choose(res, identity, await saleOf(identity));
     // Another request may have sent the same form meanwhile.
     return isRepeated(row, form) ? acknowledge(res, row) : sentBefore(row);
   }

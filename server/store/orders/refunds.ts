@@ -6,6 +6,7 @@ import type { OrderItemRow, OrderRow, RefundPlan, RefundRow } from '../../db/tab
 import { remember } from '../history.ts';
 import { queueMail } from '../outbox.ts';
 import { restockPieces } from '../stock/restock.ts';
+import { noteWithdrawal } from './withdrawal-refund.ts';
 
 /** Pieces of an order's line that a refund is for. */
 export interface RefundedPieces {
@@ -167,6 +168,7 @@ export async function noteRefund(
     .set({ ...values, changed_at: nowMs })
     .where('id', '=', row.id)
     .execute();
+  await noteWithdrawal(transaction, { order, row, ...values, nowMs });
   if (values.state === 'made' && row.state !== 'made')
     await tellBuyer(transaction, {
       id: row.id,
@@ -175,7 +177,19 @@ export async function noteRefund(
       nowMs,
     });
   const isPart = row.origin === 'owner' && row.kind !== 'whole';
-  if (!isPart || row.state !== 'begun' || !isTaken({ state })) return;
+  if (isPart && row.state === 'begun' && isTaken({ state }))
+    await rememberPart(transaction, order, row, nowMs);
+  // Not while it is pending: a refund that fails must not have put anything up for sale.
+  if (isPart && row.plan === 'restock' && values.state === 'made' && row.state !== 'made')
+    await putBack(transaction, order, row, nowMs);
+}
+
+async function rememberPart(
+  transaction: Writer,
+  order: OrderRow,
+  row: RefundRow,
+  nowMs: number,
+): Promise<void> {
   const { reason } = row;
   const pieces = piecesOf(row);
   await remember(transaction, {
@@ -189,13 +203,24 @@ export async function noteRefund(
       ...(reason !== null && { reason }),
     },
   });
-  if (row.plan !== 'restock') return;
+}
+
+/** Puts back as many pieces as confirmed refunds say, so that a refund that failed and is made again counts once. */
+async function putBack(
+  transaction: Writer,
+  order: OrderRow,
+  row: RefundRow,
+  nowMs: number,
+): Promise<void> {
   const items = await transaction
     .selectFrom('order_item')
     .select(['line', 'variant_id'])
     .where('order_id', '=', order.id)
     .execute();
-  const lines = pieces.flatMap(({ line, quantity }) => {
+  const confirmed = (await refundsOf(transaction, order.id)).filter(
+    ({ state, plan, kind }) => state === 'made' && plan === 'restock' && kind === 'lines',
+  );
+  const lines = confirmed.flatMap(piecesOf).flatMap(({ line, quantity }) => {
     const item = items.find((one) => one.line === line);
     return item === undefined ? [] : [{ variant_id: item.variant_id, quantity }];
   });

@@ -199,6 +199,25 @@ describe('ORD-REFUND: a part of an order', () => {
     expect(shop.store.logged.splice(0)).toHaveLength(1);
   });
 
+  test('that is confirmed later puts its pieces back then, and one that fails puts none back', async () => {
+    const [number, session] = await bought();
+    stripe.refundStatus = 'pending';
+    for (const _ of [1, 2]) {
+      const { out } = await run('refund', number, '--line', '1=3', '--restock');
+      expect(out).toContain('The pieces go back into the stock once Stripe confirms it.');
+      expect(await stockOf(shop.store, print)).toBe(2);
+      for (const one of stripe.refunds) one.status = 'failed';
+      await tell(session, 'refund.failed');
+      expect(await stockOf(shop.store, print)).toBe(2);
+      shop.store.clock.nowMs += 1_000;
+    }
+    await run('refund', number, '--line', '1=2', '--restock');
+    for (const one of stripe.refunds.slice(-1)) one.status = 'succeeded';
+    for (const _ of [1, 2]) await tell(session, 'refund.updated');
+    expect(await stockOf(shop.store, print)).toBe(4);
+    shop.store.logged.splice(0);
+  });
+
   test.each(['silent', 'silent after'] as const)(
     'whose command is killed before Stripe answers (%s) goes back once, by the same command',
     async (fault) => {

@@ -43,8 +43,8 @@ async function soldBy(transaction: Writer, sessionId: string): Promise<Held[]> {
 }
 
 /**
- * Returns some of a session's sold pieces to the stock, at most those that are not back yet. Pieces of uncounted variants
- * move nothing. A refund returns its pieces once.
+ * Returns sold pieces to the stock until as many of the session's are back by refunds of pieces as `lines` say, at most
+ * those that are not back yet. Pieces of uncounted variants move nothing. A refund returns its pieces once.
  */
 export async function restockPieces(
   transaction: Writer,
@@ -54,6 +54,15 @@ export async function restockPieces(
   const asked = new Map<string, number>();
   for (const { variant_id, quantity } of lines)
     asked.set(variant_id, (asked.get(variant_id) ?? 0) + quantity);
+  const before = await transaction
+    .selectFrom('inventory_move')
+    .select(['variant_id', 'kind', 'on_hand_change'])
+    .where('session_id', '=', sessionId)
+    .where('kind', 'like', 'restock refund%')
+    .execute();
+  if (before.some(({ kind }) => kind === restockOf(refundId))) return;
+  for (const { variant_id, on_hand_change } of before)
+    asked.set(variant_id, (asked.get(variant_id) ?? 0) - on_hand_change);
   const back = (await soldBy(transaction, sessionId)).flatMap(({ variant_id, quantity }) => {
     const pieces = Math.min(quantity, asked.get(variant_id) ?? 0);
     return pieces > 0 ? [{ variant_id, quantity: pieces }] : [];

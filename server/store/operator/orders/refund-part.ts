@@ -1,5 +1,5 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
-import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
+import type { OrderItemRow, OrderRow, RefundRow, WithdrawalRow } from '../../../db/tables.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
 import { money } from '../../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
@@ -9,6 +9,7 @@ import {
   isTaken,
   noteRefund,
   piecesBack,
+  piecesOf,
   piecesPrice,
   type RefundedPieces,
   refundsOf,
@@ -38,6 +39,8 @@ export interface PartialRefund {
   /** Also what is left of shipping. */
   shipping: boolean;
   restock: boolean;
+  /** The id of the withdrawal that it settles; null if it settles none. */
+  withdrawalId: string | null;
   reason: string | null;
   /** Also refunds a disputed payment. */
   confirmed: boolean;
@@ -101,6 +104,11 @@ interface Begun {
 const beginPart = (db: Database, refund: PartialRefund): Promise<Outcome<Begun, string>> =>
   changeOrder<Begun>(db, refund.number, async (transaction, order) => {
     const { confirmed, nowMs, reason } = refund;
+    const withdrawal = await withdrawalOf(transaction, refund);
+    if (!withdrawal.ok) return withdrawal;
+    const own = withdrawal.value?.refund ?? null;
+    // However it is asked for now: a withdrawal is given back once.
+    if (own !== null && own.state !== 'failed') return accept({ row: own, wasThere: true });
     const against = reasonAgainst(order, { plan: 'refund', confirmed });
     if (against !== null) return refused(against);
     if (order.refund_started_at !== null)
@@ -121,7 +129,18 @@ const beginPart = (db: Database, refund: PartialRefund): Promise<Outcome<Begun, 
         ? accept({ row: open, wasThere: true })
         : refused(begunText(order, open));
     const left = centsLeft(order, rows);
-    const { amountCents } = asked.value;
+    const isWithdrawn = withdrawal.value !== null;
+    if (withdrawal.value !== null && !confirmed) {
+      const byHand = sameLinesSince(rows, withdrawal.value, asked.value);
+      if (byHand !== undefined)
+        return refused(
+          `${money(byHand.amount_cents, order.currency)} was given back for the same lines since withdrawal ${refund.withdrawalId} was received. If that was for it, settle it with --reason; if not, --yes gives back its pieces all the same.`,
+        );
+    }
+    // What was given back as an amount counts: more than what was paid is never owed.
+    const amountCents = isWithdrawn
+      ? Math.min(asked.value.amountCents, left)
+      : asked.value.amountCents;
     if (amountCents > left)
       return refused(
         `${money(amountCents, order.currency)} is more than what is left of order ${order.number}: ${money(left, order.currency)}.`,
@@ -129,14 +148,61 @@ const beginPart = (db: Database, refund: PartialRefund): Promise<Outcome<Begun, 
     if (amountCents === 0) return refused('There is nothing to give back.');
     const id = await addRefund(transaction, order.id, {
       ...asked.value,
+      amountCents,
       plan: refund.restock ? 'restock' : 'refund',
       state: 'begun',
       origin: 'owner',
       reason,
       nowMs,
     });
+    if (isWithdrawn)
+      await transaction
+        .updateTable('withdrawal')
+        .set({ refund_id: id })
+        .where('id', '=', refund.withdrawalId)
+        .execute();
     return accept({ row: await rowOf(transaction, id), wasThere: false });
   });
+
+interface Withdrawn {
+  row: WithdrawalRow;
+  /** Its refund, whatever has become of it. */
+  refund: RefundRow | null;
+}
+
+/** The withdrawal that a refund is to settle. The caller has locked the order. */
+async function withdrawalOf(
+  transaction: Writer,
+  { withdrawalId }: PartialRefund,
+): Promise<Outcome<Withdrawn | null, string>> {
+  if (withdrawalId === null) return accept(null);
+  const row = await transaction
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', withdrawalId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (row.settled_at !== null) return refused(settledText(row));
+  const refund = row.refund_id === null ? null : await rowOf(transaction, row.refund_id);
+  return accept({ row, refund });
+}
+
+export const settledText = ({ id, settlement }: WithdrawalRow) =>
+  `Withdrawal ${id} is settled already: ${settlement ?? ''}.`;
+
+/** A refund of some of these lines since the statement: it may have been made for it by hand. */
+const sameLinesSince = (
+  rows: readonly RefundRow[],
+  { row: { received_at, refund_id } }: Withdrawn,
+  { pieces }: Asked,
+) =>
+  rows.find(
+    (row) =>
+      row.state !== 'failed' &&
+      row.id !== refund_id &&
+      row.created_at >= received_at &&
+      piecesOf(row).some(({ line }) => pieces.some((one) => one.line === line)),
+  );
 
 const isUntold = ({ origin, kind, told_at }: RefundRow) =>
   origin === 'owner' && kind !== 'whole' && told_at === null;
