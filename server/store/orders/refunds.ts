@@ -90,6 +90,8 @@ export interface NewRefund {
   reason?: string | null;
   providerId?: string | null;
   failure?: string | null;
+  /** Whether it was made long ago, under an earlier version: the buyer is not told of it as new. */
+  isOld?: boolean;
   nowMs: number;
 }
 
@@ -122,7 +124,7 @@ export async function addRefund(
       changed_at: refund.nowMs,
     })
     .execute();
-  if (refund.state === 'made')
+  if (refund.state === 'made' && refund.isOld !== true)
     await tellBuyer(transaction, { id, orderId, cents: refund.amountCents, nowMs: refund.nowMs });
   return id;
 }
@@ -252,6 +254,10 @@ export async function noteFound(
   transaction: Writer,
   { order, found, nowMs }: { order: OrderRow; found: readonly FoundRefund[]; nowMs: number },
 ): Promise<number> {
+  const before = (await refundsOf(transaction, order.id)).filter(
+    ({ origin }) => origin === 'before',
+  );
+  let oldCents = sum(before.map(({ amount_cents }) => amount_cents));
   // The provider knows exactly what these rows stood for.
   if (found.length > 0)
     await transaction
@@ -273,11 +279,19 @@ export async function noteFound(
     row.state !== 'failed' &&
     !taken.has(row.id);
   let change = 0;
+  const rowFor = (one: FoundRefund) =>
+    rows.find(({ provider_id }) => provider_id === one.id) ??
+    rows.find(({ id }) => id === one.madeFor) ??
+    rows.find(unnamed(one));
+  // The oldest of those that have no row are what the rows from before stood for.
+  const old = new Set<string>();
+  for (const one of found.toReversed())
+    if (oldCents > 0 && one.state !== 'failed' && rowFor(one) === undefined) {
+      old.add(one.id);
+      oldCents -= one.cents;
+    }
   for (const one of found) {
-    const row =
-      rows.find(({ provider_id }) => provider_id === one.id) ??
-      rows.find(({ id }) => id === one.madeFor) ??
-      rows.find(unnamed(one));
+    const row = rowFor(one);
     const { state } = one;
     const failure = state === 'failed' ? (one.reason ?? 'failed') : null;
     if (row === undefined) {
@@ -290,7 +304,8 @@ export async function noteFound(
         reason: failure === null ? one.reason : null,
         failure,
         providerId: one.id,
-        nowMs,
+        isOld: old.has(one.id),
+        nowMs: old.has(one.id) ? (before[0]?.created_at ?? nowMs) : nowMs,
       });
       continue;
     }

@@ -6,6 +6,8 @@ import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe.ts';
 import { statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
+import { addRefund } from '../orders/refunds.ts';
+import { setSendsMail } from '../outbox.ts';
 
 const print = variantId('a3');
 
@@ -216,6 +218,33 @@ describe('ORD-REFUND: a part of an order', () => {
     for (const _ of [1, 2]) await tell(session, 'refund.updated');
     expect(await stockOf(shop.store, print)).toBe(4);
     shop.store.logged.splice(0);
+  });
+
+  test('that an earlier version has counted is not told to the buyer as a new one', async () => {
+    const [number, session] = await bought();
+    const { database } = shop.store.store;
+    await database.write((transaction) => setSendsMail(transaction, true));
+    const payment_intent = session.payment_intent?.id ?? '';
+    const object = 'refund' as const;
+    const old = { id: 're_old', object, payment_intent, amount: 700, created: 0 };
+    stripe.refunds.push({ ...old, status: 'succeeded' });
+    const { id } = await database.read.selectFrom('orders').select('id').executeTakeFirstOrThrow();
+    await database.write(async (transaction) => {
+      const row = { kind: 'amount', plan: 'refund', state: 'made', origin: 'before' } as const;
+      const times = { nowMs: 1_000 };
+      await addRefund(transaction, id, { ...row, amountCents: 700, isOld: true, ...times });
+      await transaction.updateTable('orders').set({ returned_cents: 700 }).execute();
+    });
+    await run('refund', number, '--amount', '1');
+    await tell(session);
+    const mails = await database.read
+      .selectFrom('mail')
+      .selectAll()
+      .where('kind', '=', 'refunded')
+      .execute();
+    const { refunds } = await told(number);
+    expect(refunds).toHaveLength(2);
+    expect(mails).toHaveLength(1);
   });
 
   test.each(['silent', 'silent after'] as const)(
