@@ -54,6 +54,8 @@ function badgeOf({ row }: Sale): string {
     if (row.returned_cents > 0) return 'Partly refunded';
     return row.status === 'paid' ? 'Paid' : 'Sent';
   }
+  // A confirmed refund can fail later.
+  if (row.returned_cents < row.amount_cents) return 'Refund due';
   return { refunded: 'Refunded', cancelled: 'Cancelled', refund_due: 'Refund due' }[row.status];
 }
 

@@ -220,6 +220,24 @@ describe('ORD-REFUND: a part of an order', () => {
     shop.store.logged.splice(0);
   });
 
+  test('or all of it that fails after it was confirmed is not called refunded: the audit says what is missing', async () => {
+    const [number, session] = await bought();
+    await run('refund', number);
+    for (const one of stripe.refunds) one.status = 'failed';
+    await tell(session, 'refund.failed');
+    expect(shop.store.logged.splice(0)).toHaveLength(1);
+    expect(await told(number)).toMatchObject({ returned_cents: 0, refunds: [{ state: 'failed' }] });
+    expect((await run('audit')).code).toBe(1);
+    const { order_page: page } = await statusOf(shop.store, shop.only().client_reference_id ?? '');
+    const text = await (await fetch(`${shop.store.origin}${page}`)).text();
+    expect(text).toContain('Refund due');
+    // Given back in the dashboard, all adds up again.
+    for (const one of stripe.refunds.slice())
+      stripe.refunds.push({ ...one, id: 're_again', status: 'succeeded' });
+    await tell(session);
+    expect(await told(number)).toMatchObject({ returned_cents: total });
+  });
+
   test('that an earlier version has counted is not told to the buyer as a new one', async () => {
     const [number, session] = await bought();
     const { database } = shop.store.store;

@@ -68,7 +68,12 @@ async function noteRefunds(
     await change(transaction, order, { refund_failures: found.failed.length });
   }
   // The status is final. If money has come back to us, the owner decides what to do about it.
-  if (order.status === 'refunded' || order.status === 'cancelled') return { failed };
+  if (order.status === 'refunded' || order.status === 'cancelled') {
+    // The bank has sent a confirmed refund back: what is given back is less, and the audit says so until it is all.
+    const returned_cents = Math.min(total, order.amount_cents);
+    if (found.failed.length > 0) await change(transaction, order, { returned_cents });
+    return { failed };
+  }
   const isOurs = order.refund_started_at !== null;
   const isWhole = confirmed >= order.amount_cents && confirmed > 0;
   if (isWhole) {
