@@ -198,6 +198,7 @@ export const dataMap = {
       received_at: keep('when it was received'),
       settled_at: keep('when it was settled'),
       settlement: lock('what was done, in words'),
+      refund_id: keep('its refund'),
     },
   },
   mail: {
