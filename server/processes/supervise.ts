@@ -135,8 +135,10 @@ async function end(worker: Worker | undefined, isReplaced: boolean): Promise<num
   if (isReplaced && worker.isConnected()) worker.send('replaced');
   else worker.process.kill('SIGTERM');
   const hung = setTimeout(() => worker.process.kill('SIGKILL'), endsWithinMs);
-  const [code] = await exited;
+  const [code, signal] = await exited;
   clearTimeout(hung);
+  // One that has only just been started listens to no signal yet, and has nothing to finish.
+  if (signal === 'SIGTERM') return 0;
   return typeof code === 'number' ? code : 1;
 }
 
