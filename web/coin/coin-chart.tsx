@@ -139,6 +139,7 @@ interface MarkProps {
 // Shifted by as much as it is away from the left edge, a label stays within the plot.
 const Mark = ({ x, y, text, kind }: MarkProps) => (
   <span className={`plot-mark plot-${kind}`} style={{ left: `${x}%`, top: `${y}%` }}>
+    <i />
     <span style={{ translate: `-${x}%` }}>{text}</span>
   </span>
 );

@@ -143,13 +143,15 @@ const unpaidOver = (db: Reader | Writer, nowMs: number) =>
     .where((row) =>
       row.or([
         row('provider', 'in', testNames),
-        row.not(
-          row.exists(
-            row
-              .selectFrom('orders')
-              .select('orders.id')
-              .whereRef('orders.session_id', '=', 'checkout_session.id'),
-          ),
+        // One look each: as `not exists`, PostgreSQL would read all orders.
+        row(
+          row
+            .selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.session_id', '=', 'checkout_session.id')
+            .limit(1),
+          'is',
+          null,
         ),
       ]),
     )
