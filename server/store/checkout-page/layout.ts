@@ -14,25 +14,48 @@ export interface Shell {
 }
 
 /** The document around every state of the checkout page. */
-export function layout({ title, styleVersion, body }: Shell): string {
+export const layout = ({ title, styleVersion, body }: Shell): string =>
+  plainDocument({
+    title,
+    version: styleVersion,
+    style: stylesheetPath,
+    script: countdownPath,
+    body,
+  });
+
+interface PlainDocument {
+  title: string;
+  version: string;
+  /** The paths of its files. */
+  style: string;
+  script: string;
+  /** Whether links tell no other site its address. */
+  isSecret?: boolean;
+  body: Markup;
+}
+
+/** A page of the store that needs none of the site's scripts. */
+export const plainDocument = (page: PlainDocument): string => {
+  const { title, version, style, script, isSecret = false, body } = page;
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+${isSecret ? html`<meta name="referrer" content="no-referrer">` : null}
 <meta name="color-scheme" content="light dark">
 <title>${`${title} · ${brand.name}`}</title>
-<link rel="preload" as="font" type="font/woff2" href="${`${fontPath}?v=${styleVersion}`}" crossorigin="anonymous">
-<link rel="stylesheet" href="${`${stylesheetPath}?v=${styleVersion}`}">
-<script src="${`${countdownPath}?v=${styleVersion}`}" defer></script>
+<link rel="preload" as="font" type="font/woff2" href="${`${fontPath}?v=${version}`}" crossorigin="anonymous">
+<link rel="stylesheet" href="${`${style}?v=${version}`}">
+<script src="${`${script}?v=${version}`}" defer></script>
 </head>
 <body>
 ${body}
 </body>
 </html>
 `.text;
-}
+};
 
 const mark: Markup =
   logo === null

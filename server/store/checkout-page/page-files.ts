@@ -34,7 +34,8 @@ export async function loadPageFiles(
 ): Promise<PageFiles> {
   const read = (path: string) => readFile(path, 'utf8');
   const tokens = followingTheSystem(`${await read('brand/tokens.css')}\n${ownColours}`);
-  const style = `${tokens}\n${await read(sources.style.file)}`;
+  const base = await read(join(folder, 'base.css'));
+  const style = `${tokens}\n${base}\n${await read(sources.style.file)}`;
   const script = await read(sources.script.file);
   const font = await readFile(new URL(import.meta.resolve(fontFile)));
   const version = createHash('sha256')

@@ -1,6 +1,7 @@
 import { unpaidStates } from '../../../domain/checkout-state.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
+import { startRounds } from '../../db/rounds.ts';
 import { testNames, testPayments } from '../payments/payment-names.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -25,32 +26,16 @@ const sessionsPerTransaction = 50;
  * @returns a function that stops the sweeper and waits for the current round
  */
 export function startSweeper({ db, payments, now, everyMs, log }: Options): () => Promise<void> {
-  let round: Promise<void> | null = null;
   const waiting = new Map<string, Wait>();
-  let stopping = false;
-  const sweepOnce = async () => {
-    const nowMs = await now();
-    await releaseExpired(db, payments, nowMs);
-    await settleUnpaid({ db, payments, nowMs, log, isStopping: () => stopping }, waiting);
-  };
-  const sweep = () => {
-    round ??= sweepOnce()
-      .catch((error: unknown) => {
-        // The next round will retry; the holds only last a little longer.
-        if (!(error instanceof DatabaseBusy)) log('releasing expired holds', error);
-      })
-      .finally(() => {
-        round = null;
-      });
-  };
-  const timer = setInterval(sweep, everyMs);
-  timer.unref();
-  sweep();
-  return async () => {
-    clearInterval(timer);
-    stopping = true;
-    await round;
-  };
+  return startRounds({
+    what: 'releasing expired holds',
+    ...{ everyMs, log },
+    async work(stopping) {
+      const nowMs = await now();
+      await releaseExpired(db, payments, nowMs);
+      await settleUnpaid({ db, payments, nowMs, log, isStopping: () => stopping.aborted }, waiting);
+    },
+  });
 }
 
 async function releaseExpired(db: Database, payments: Payments, nowMs: number) {

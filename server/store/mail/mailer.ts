@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isMailAddress, type Mailbox } from '../../../domain/mailbox.ts';
 import type { Database } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
+import { startRounds } from '../../db/rounds.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { leaveLease, takeLease } from '../../fleet/lease.ts';
 import { compose } from './compose.ts';
@@ -40,9 +41,8 @@ interface MailerOptions {
 export function startMailer(options: MailerOptions): () => Promise<void> {
   const { db, now, everyMs, log, smtp } = options;
   const owner = randomUUID();
-  let round: Promise<void> | null = null;
-  let isStopping = false;
-  const stopping = new AbortController();
+  /** The stop waits for the current mail no longer. */
+  const cutOff = new AbortController();
   let pausedUntilMs = 0;
   let wasAway = false;
   let hadLease = false;
@@ -53,44 +53,31 @@ export function startMailer(options: MailerOptions): () => Promise<void> {
     hadLease ||= isMine;
     return isMine;
   };
-  const sendAll = async () => {
-    while (!isStopping && now() >= pausedUntilMs) {
+  const sendAll = async (stopping: AbortSignal) => {
+    while (!stopping.aborted && now() >= pausedUntilMs) {
       // Looked at first: most of the time there is nothing to send.
       if ((await nextMail(db, now())) === undefined || !(await mine())) return;
       // Read again: another process may have sent it before it gave up the lease.
       const mail = await nextMail(db, now());
       if (mail === undefined) return;
       try {
-        await sendMail(options, mail, stopping.signal);
+        await sendMail(options, mail, cutOff.signal);
         if (wasAway) log('The mail server answers again');
         wasAway = false;
       } catch (error) {
         if (!(error instanceof SmtpAway)) throw error;
         // The stop has cut it off, whatever the server would have said.
-        if (stopping.signal.aborted) return;
+        if (cutOff.signal.aborted) return;
         if (!wasAway) log(`The mail server does not take mails: ${error.message}`);
         wasAway = true;
         pausedUntilMs = now() + awayMs;
       }
     }
   };
-  const turn = () => {
-    round ??= sendAll()
-      .catch((error: unknown) => {
-        if (!(error instanceof DatabaseBusy)) log('sending mails', error);
-      })
-      .finally(() => {
-        round = null;
-      });
-  };
-  const timer = setInterval(turn, everyMs);
-  timer.unref();
-  turn();
+  const stopRounds = startRounds({ what: 'sending mails', everyMs, work: sendAll, log });
   return async () => {
-    clearInterval(timer);
-    isStopping = true;
-    const late = setTimeout(() => stopping.abort(), lastAnswerMs);
-    await round;
+    const late = setTimeout(() => cutOff.abort(), lastAnswerMs);
+    await stopRounds();
     clearTimeout(late);
     smtp.close();
     if (hadLease)

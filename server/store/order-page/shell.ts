@@ -1,7 +1,7 @@
 import { brand } from '../../../content/brand.ts';
 import { shop } from '../../../content/shop.ts';
 import { href } from '../../../contract/paths.ts';
-import { fontPath, logoMarkup } from '../checkout-page/layout.ts';
+import { logoMarkup, plainDocument } from '../checkout-page/layout.ts';
 import { html, type Markup } from '../http/markup.ts';
 
 export const orderStylePath = '/order/order.css';
@@ -18,28 +18,16 @@ export interface PlainPage {
 
 /** The document around every page after the sale. */
 export const shell = ({ title, body, isWide = false }: PlainPage, version: string): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light dark">
-<title>${`${title} · ${brand.name}`}</title>
-<link rel="preload" as="font" type="font/woff2" href="${`${fontPath}?v=${version}`}" crossorigin="anonymous">
-<link rel="stylesheet" href="${`${orderStylePath}?v=${version}`}">
-<script src="${`${orderScriptPath}?v=${version}`}" defer></script>
-</head>
-<body>
-<header class="top"><div class="in">${logoMarkup}<a href="${href('store')}">Back to the store</a></div></header>
+  plainDocument({
+    ...{ title, version, style: orderStylePath, script: orderScriptPath, isSecret: true },
+    body: html`<header class="top"><div class="in">${logoMarkup}<a href="${href('store')}">Back to the store</a></div></header>
 <main><div class="${isWide ? 'in' : 'in narrow'}">${body}</div></main>
 <footer class="foot"><div class="in"><span>${`© ${brand.copyrightYear} ${brand.name}`}</span><ul><li><a href="${href('termsOfService')}">Terms</a></li><li><a href="${href('privacyPolicy')}">Privacy</a></li>${
-    shop.servesEuConsumers ? html`<li><a href="/withdraw">Withdraw from a contract</a></li>` : null
-  }<li><a href="${href('contact')}">Contact</a></li></ul></div></footer>
-</body>
-</html>
-`.text;
+      shop.servesEuConsumers
+        ? html`<li><a href="/withdraw">Withdraw from a contract</a></li>`
+        : null
+    }<li><a href="${href('contact')}">Contact</a></li></ul></div></footer>`,
+  });
 
 export const titled = (title: string, lede: string | null, above: Markup | null = null): Markup =>
   html`<div class="title">${above}<h1>${title}</h1>${lede === null ? null : html`<p class="lede">${lede}</p>`}</div>`;

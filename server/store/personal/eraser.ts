@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Reader, Writer } from '../../db/database.ts';
-import { DatabaseBusy } from '../../db/database-busy.ts';
+import { startRounds } from '../../db/rounds.ts';
 import { takeLease } from '../../fleet/lease.ts';
 import { bumpStockVersion } from '../catalogue/catalogue-version.ts';
 import { testNames } from '../payments/payment-names.ts';
@@ -31,41 +31,25 @@ interface Options {
  */
 export function startEraser({ db, now, years, everyMs, log }: Options): () => Promise<void> {
   const owner = randomUUID();
-  let round: Promise<void> | null = null;
-  let isStopping = false;
-  const eraseAll = async () => {
-    const nowMs = await now();
-    for (const { isDue, erase } of erasures(nowMs, years)) {
-      // Looked at first: most of the time there is nothing to erase.
-      while (!isStopping && (await isDue(db.read))) {
-        const erased = await db.write(async (transaction) => {
-          const lease = { name: 'erase', owner, forMs: leaseMs };
-          return (await takeLease(transaction, db.clock, lease)) ? erase(transaction) : null;
-        });
-        if (erased === null) return;
-        // What is left is locked by others: the next round finds it.
-        if (erased === 0) break;
+  return startRounds({
+    what: 'erasing what was kept long enough',
+    ...{ everyMs, log },
+    async work(stopping) {
+      const nowMs = await now();
+      for (const { isDue, erase } of erasures(nowMs, years)) {
+        // Looked at first: most of the time there is nothing to erase.
+        while (!stopping.aborted && (await isDue(db.read))) {
+          const erased = await db.write(async (transaction) => {
+            const lease = { name: 'erase', owner, forMs: leaseMs };
+            return (await takeLease(transaction, db.clock, lease)) ? erase(transaction) : null;
+          });
+          if (erased === null) return;
+          // What is left is locked by others: the next round finds it.
+          if (erased === 0) break;
+        }
       }
-    }
-  };
-  const turn = () => {
-    round ??= eraseAll()
-      .catch((error: unknown) => {
-        // The next round goes on.
-        if (!(error instanceof DatabaseBusy)) log('erasing what was kept long enough', error);
-      })
-      .finally(() => {
-        round = null;
-      });
-  };
-  const timer = setInterval(turn, everyMs);
-  timer.unref();
-  turn();
-  return async () => {
-    clearInterval(timer);
-    isStopping = true;
-    await round;
-  };
+    },
+  });
 }
 
 interface Erasure {

@@ -1,0 +1,38 @@
+import { DatabaseBusy } from './database-busy.ts';
+
+interface Rounds {
+  /** For the log. */
+  what: string;
+  everyMs: number;
+  /** One round. It should end soon once the signal is aborted. */
+  work(stopping: AbortSignal): Promise<void>;
+  log(message: string, error?: unknown): void;
+}
+
+/**
+ * Does some work at once, and again in rounds that never overlap. A failed round is logged, unless the database is away; the
+ * next one tries again.
+ *
+ * @returns a function that stops it and waits for the current round
+ */
+export function startRounds({ what, everyMs, work, log }: Rounds): () => Promise<void> {
+  const stopping = new AbortController();
+  let round: Promise<void> | null = null;
+  const turn = () => {
+    round ??= work(stopping.signal)
+      .catch((error: unknown) => {
+        if (!(error instanceof DatabaseBusy)) log(what, error);
+      })
+      .finally(() => {
+        round = null;
+      });
+  };
+  const timer = setInterval(turn, everyMs);
+  timer.unref();
+  turn();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await round;
+  };
+}
