@@ -23,11 +23,15 @@ ${checkout.lines.map((line) => lineItem(line, money))}
 ${checkout.shipping === 0 ? null : html`<div><dt>${labels.payment.flatRate}</dt><dd>${money(checkout.shipping)}</dd></div>`}
 <div class="total"><dt>${labels.payment.totalDue}</dt><dd>${money(checkout.total)}</dd></div>
 </dl>
-<p class="muted">${[priceNote, ...beforeOrder].join('. ')}. ${beforeOrderLinks.map(({ label, address }) => html`<a href="${address}">${label}</a> `)}</p>
+<p class="muted">${factsOf([priceNote, ...beforeOrder])} ${beforeOrderLinks.map(({ label, address }) => html`<a href="${address}">${label}</a> `)}</p>
 ${foot}
 </div>
 </section>`;
 }
+
+/** Each as a sentence. */
+const factsOf = (facts: readonly string[]) =>
+  facts.map((fact) => `${fact.charAt(0).toUpperCase()}${fact.slice(1)}.`).join(' ');
 
 function picture(url: string): Markup {
   const srcSet = srcSetOf(url);
