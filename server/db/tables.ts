@@ -256,8 +256,8 @@ interface RefundTable {
   plan: RefundPlan;
   /** `begun`: it is not known yet whether the payment provider has taken it. A failed one has moved no money. */
   state: 'begun' | 'pending' | 'made' | 'failed';
-  /** By command, at the payment provider, or before refunds were rows. */
-  origin: 'owner' | 'provider' | 'before';
+  /** By command, at the payment provider, before refunds were rows, or without the provider, such as in cash. */
+  origin: 'owner' | 'provider' | 'before' | 'elsewhere';
   amount_cents: number;
   /** The part of the amount that is shipping, where pieces are given back. */
   shipping_cents: Generated<number>;

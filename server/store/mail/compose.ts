@@ -221,7 +221,11 @@ const ownerOrder = (sale: Sale, writing: Writing): Letter =>
 const ownerRefundDue = (sale: Sale, writing: Writing): Letter =>
   toOwner(sale, writing, {
     subject: `Refund due: order ${sale.row.number}`,
-    text: `Its money arrived after its hold had ended, and its pieces were sold to somebody else. Give it back: npm run store -- refund ${sale.row.number}`,
+    text: `${
+      sale.refunds.some(({ state }) => state === 'failed')
+        ? 'Its refund has failed, and the buyer has not got the money.'
+        : 'Its money arrived after its hold had ended, and its pieces were sold to somebody else.'
+    } Give it back: npm run store -- refund ${sale.row.number}`,
   });
 
 /** What was stated, in full, with date and time. */

@@ -55,6 +55,7 @@ export const commandOptions = {
   help: { type: 'boolean', short: 'h' },
   json: { type: 'boolean' },
   restock: { type: 'boolean' },
+  elsewhere: { type: 'boolean' },
   amount: { type: 'string' },
   line: { type: 'string', multiple: true },
   shipping: { type: 'boolean' },

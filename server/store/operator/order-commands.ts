@@ -13,7 +13,7 @@ import {
 } from './orders/change-order.ts';
 import { countTestOrders, deleteTestOrders } from './orders/delete-test-orders.ts';
 import { type OrderDetail, readOrder } from './orders/orders.ts';
-import { refundOrder } from './orders/refund-order.ts';
+import { refundElsewhere, refundOrder } from './orders/refund-order.ts';
 import { type AskedPieces, type PartialRefund, refundPart } from './orders/refund-part.ts';
 import { releaseSession } from './orders/release-session.ts';
 import { sellByHand } from './orders/sell-by-hand.ts';
@@ -40,8 +40,9 @@ export const orderCommands: Record<string, Command> = {
   },
   refund: {
     operands: one('the number of an order'),
-    options: ['amount', 'line', 'shipping', 'reason', 'restock', 'yes'],
+    options: ['amount', 'line', 'shipping', 'reason', 'restock', 'elsewhere', 'yes'],
     read: ([number = ''], values) => {
+      if (values.elsewhere) return elsewhere(number, values);
       const part = partOf(values);
       if (!part.ok) return part;
       return accept(
@@ -180,6 +181,27 @@ function partOf({
     pieces.push({ name, quantity: count === undefined ? null : Number(count) });
   }
   return accept({ amount: null, pieces, shipping });
+}
+
+function elsewhere(number: string, values: Values): Outcome<Call, string> {
+  const { reason, amount, line, shipping } = values;
+  if (reason === undefined)
+    return refused('--elsewhere needs --reason: how it was given back, such as "Bank transfer".');
+  if (amount !== undefined || line !== undefined || shipping)
+    return refused('--elsewhere is for all that is left: it goes with no part.');
+  const plan = values.restock ? 'restock' : 'refund';
+  return accept(async ({ database }, { now }) => {
+    const confirmed = values.yes ?? false;
+    const refund = { number, plan, reason, confirmed, nowMs: now() } as const;
+    const back = await refundElsewhere(database, refund);
+    if (!back.ok) return back;
+    return printed(
+      await readOrder(database.read, number),
+      values,
+      (found) =>
+        `Order ${found.number} is ${found.status}; the payment provider was not asked.\n${values.restock ? stockText(back.value) : ''}`,
+    );
+  });
 }
 
 function giveBackPart(number: string, values: Values, part: Part): Call {

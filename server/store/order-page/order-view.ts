@@ -81,7 +81,7 @@ function timeline(sale: Sale, withdrawals: readonly WithdrawalRow[]): Markup[] {
         title: refund.state === 'made' ? `Refunded ${amount}` : `Refund of ${amount} on its way`,
         detail: [
           piecesText(sale, piecesOf(refund)),
-          refund.origin === 'owner' ? refund.reason : null,
+          refund.origin === 'provider' ? null : refund.reason,
         ]
           .filter(Boolean)
           .join('. '),
@@ -94,7 +94,9 @@ function timeline(sale: Sale, withdrawals: readonly WithdrawalRow[]): Markup[] {
   if (row.status === 'refund_due')
     steps.push({
       title: 'Refund due',
-      detail: 'The payment came too late for what was held. Your money is given back.',
+      detail: sale.refunds.some(({ state }) => state === 'failed')
+        ? 'The refund has failed. We give your money back again.'
+        : 'The payment came too late for what was held. Your money is given back.',
       atMs: null,
     });
   steps.sort((one, other) => (one.atMs ?? Number.MAX_VALUE) - (other.atMs ?? Number.MAX_VALUE));

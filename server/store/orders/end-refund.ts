@@ -1,11 +1,14 @@
 import type { Writer } from '../../db/database.ts';
 import type { OrderRow, RefundPlan } from '../../db/tables.ts';
 import { remember } from '../history.ts';
+import { queueMail } from '../outbox.ts';
 import { restock } from '../stock/restock.ts';
 import { addRefund, isTaken, noteRefund, refundsOf } from './refunds.ts';
 
 interface Refunded {
   plan: RefundPlan;
+  /** Given back without the payment provider, for this reason. */
+  elsewhere?: string;
   /** The provider's id of the refund, where it is known. */
   providerId?: string | null;
   nowMs: number;
@@ -17,7 +20,7 @@ export const endOf = (plan: RefundPlan) => (plan === 'cancel' ? 'cancelled' : 'r
 export async function endRefund(
   transaction: Writer,
   order: OrderRow,
-  { plan, providerId = null, nowMs }: Refunded,
+  { plan, providerId = null, elsewhere, nowMs }: Refunded,
 ): Promise<void> {
   const { amount_cents, currency } = order;
   await transaction
@@ -35,17 +38,16 @@ export async function endRefund(
     0,
   );
   // A process of an earlier version begins a refund without a row.
-  if (row === undefined)
-    await addRefund(transaction, order.id, {
-      kind: 'whole',
-      plan,
-      state: 'made',
-      origin: 'owner',
-      amountCents,
-      providerId,
-      nowMs,
-    });
-  else
+  if (row === undefined) {
+    const origin = elsewhere === undefined ? 'owner' : 'elsewhere';
+    const made = { kind: 'whole', plan, state: 'made', origin, amountCents, providerId } as const;
+    if (amountCents > 0)
+      await addRefund(transaction, order.id, { ...made, reason: elsewhere ?? null, nowMs });
+  } else if (row.state === 'begun' && amountCents === 0 && amount_cents > 0) {
+    const failure = 'all was given back by other refunds';
+    const news = { state: 'failed', providerId, failure, nowMs } as const;
+    await noteRefund(transaction, { order, row, news });
+  } else
     await noteRefund(transaction, {
       order,
       row,
@@ -57,9 +59,28 @@ export async function endRefund(
         ...(row.provider_id === null && { amountCents }),
       },
     });
-  const reason = row?.reason ?? null;
+  const reason = row?.reason ?? elsewhere ?? null;
   const action = plan === 'cancel' ? 'cancel' : 'refund';
   const detail = { amount_cents, currency, ...(reason !== null && { reason }) };
   await remember(transaction, { action, nowMs, orderId: order.id, detail });
   if (plan !== 'refund') await restock(transaction, { sessionId: order.session_id, nowMs });
+}
+
+/**
+ * Makes a locked order due for a refund again whose confirmed refund has failed.
+ *
+ * @param failures how many refunds of it have failed
+ */
+export async function makeDue(
+  transaction: Writer,
+  order: OrderRow,
+  { failures, nowMs }: { failures: number; nowMs: number },
+): Promise<void> {
+  await transaction
+    .updateTable('orders')
+    .set({ status: 'refund_due' })
+    .where('id', '=', order.id)
+    .execute();
+  const subjectId = `${order.id}:${failures}`;
+  await queueMail(transaction, { kind: 'owner-refund-due', orderId: order.id, subjectId, nowMs });
 }

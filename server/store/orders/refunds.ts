@@ -39,6 +39,10 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 export const isTaken = ({ state }: Pick<RefundRow, 'state'>) =>
   state === 'pending' || state === 'made';
 
+/** What the owner has given back without the payment provider, in minor units. */
+export const elsewhereCents = (refunds: readonly RefundRow[]): number =>
+  sum(refunds.filter(({ origin }) => origin === 'elsewhere').map((row) => row.amount_cents));
+
 /**
  * What can still be given back of an order, in minor units. A refund whose outcome is unknown counts as given back. What
  * a process of an earlier version has recorded has no row; the order's own figure includes it.
@@ -240,7 +244,7 @@ export interface FoundRefund {
   state: 'pending' | 'made' | 'failed';
   /** Why it was made, or why it has failed. */
   reason: string | null;
-  /** The row it was made for; null for one made in the dashboard, and for all that was left. */
+  /** The row it was made for; null for one made in the dashboard. */
   madeFor: string | null;
 }
 
@@ -271,12 +275,13 @@ export async function noteFound(
       ? row.amount_cents
       : 0;
   const taken = new Set<string>();
+  // Ended because Stripe said that all was given back, before we had heard by which refunds.
   const unnamed = (one: FoundRefund) => (row: RefundRow) =>
     one.madeFor === null &&
     row.provider_id === null &&
     row.kind === 'whole' &&
     row.origin === 'owner' &&
-    row.state !== 'failed' &&
+    row.state === 'made' &&
     !taken.has(row.id);
   let change = 0;
   const rowFor = (one: FoundRefund) =>
@@ -314,5 +319,21 @@ export async function noteFound(
     const news = { state, providerId: one.id, amountCents: one.cents, failure, nowMs };
     await noteRefund(transaction, { order, row, news });
   }
+  await noteRest(transaction, order);
   return change;
+}
+
+/** What is left for the owner's refund of all that is left, whose outcome is not known yet. */
+async function noteRest(transaction: Writer, order: OrderRow): Promise<void> {
+  const rows = await refundsOf(transaction, order.id);
+  const begun = rows.find(
+    ({ kind, origin, state }) => kind === 'whole' && origin === 'owner' && state === 'begun',
+  );
+  if (begun === undefined) return;
+  const taken = sum(rows.filter(isTaken).map((row) => row.amount_cents));
+  await transaction
+    .updateTable('refund')
+    .set({ amount_cents: Math.max(order.amount_cents - taken, 0) })
+    .where('id', '=', begun.id)
+    .execute();
 }

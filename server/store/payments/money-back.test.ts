@@ -199,22 +199,69 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     await tell('refund.updated', session);
     expect(await told(number)).toMatchObject({ status: 'refunded' });
     expect([...stripe.byKey.keys()].filter((key) => key.includes('refund'))).toEqual([
-      `${number}:refund:0`,
-      `${number}:refund:1`,
+      expect.stringMatching(new RegExp(`^${number}:refund:refund_.+:0$`)),
+      expect.stringMatching(new RegExp(`^${number}:refund:refund_.+:1$`)),
     ]);
     // Banks also send money back days after Stripe has confirmed it.
     await fail('lost_or_stolen_card');
     expect(shop.store.logged.splice(0)).toHaveLength(1);
     const { status, history } = await told(number);
-    expect([status, history.length]).toEqual(['refunded', 4]);
+    expect([status, history.length]).toEqual(['refund_due', 4]);
     expect(history).toContainEqual(
       expect.objectContaining({ detail: { at: 'Stripe', reason: 'lost_or_stolen_card' } }),
     );
-    // The audit misses it until it is given back in the dashboard.
-    expect((await run('audit')).out).toContain('counts as given back');
-    const [first] = stripe.refunds;
-    if (first !== undefined) stripe.refunds.push({ ...first, id: 're_3', status: 'succeeded' });
+    // Given back in the dashboard, it is refunded again.
+    giveBack(session, 9_600);
     await tell('charge.refunded', session);
+    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: 9_600 });
+  });
+
+  test('beside what the owner’s command has begun is a refund of its own: that one came to nothing, and its pieces go back all the same', async () => {
+    const [number, session] = await bought();
+    Object.assign(stripe, { fault: 'fails before', faultAt: 'POST /v1/refunds' });
+    await run('refund', number, '--restock');
+    Object.assign(stripe, { fault: 'none', faultAt: '' });
+    giveBack(session, 600);
+    await tell('charge.refunded', session);
+    expect(await told(number)).toMatchObject({
+      refunds: [
+        { state: 'begun', origin: 'owner', amount_cents: 9_000 },
+        { state: 'made', origin: 'provider', amount_cents: 600 },
+      ],
+    });
+    giveBack(session, 9_000);
+    await tell('charge.refunded', session);
+    expect(await told(number)).toMatchObject({
+      status: 'refunded',
+      returned_cents: 9_600,
+      refunds: [
+        { state: 'failed', origin: 'owner' },
+        { state: 'made', origin: 'provider', amount_cents: 600 },
+        { state: 'made', origin: 'provider', amount_cents: 9_000 },
+      ],
+    });
+    expect(await stockOf(shop.store, print)).toBe(5);
+  });
+
+  test('while twenty commands give back the rest is a refund of its own, and the pieces go back once', async () => {
+    const [number, session] = await bought();
+    const asked = Array.from({ length: 20 }, () => run('refund', number, '--restock'));
+    giveBack(session, 600);
+    await Promise.all([...asked, tell('charge.refunded', session)]);
+    await tell('charge.refunded', session);
+    await run('refund', number, '--restock');
+    const { status, refunds } = await told(number);
+    expect(status).toBe('refunded');
+    expect(
+      refunds
+        .filter(({ state }: { state: string }) => state === 'made')
+        .map((one: { origin: string; amount_cents: number }) => [one.origin, one.amount_cents])
+        .toSorted(),
+    ).toEqual([
+      ['owner', 9_000],
+      ['provider', 600],
+    ]);
+    expect(await stockOf(shop.store, print)).toBe(5);
   });
 
   test('before we have heard of the payment is not lost: the order is written, and then refunded', async () => {

@@ -220,22 +220,55 @@ describe('ORD-REFUND: a part of an order', () => {
     shop.store.logged.splice(0);
   });
 
-  test('or all of it that fails after it was confirmed is not called refunded: the audit says what is missing', async () => {
+  test('or all of it that fails after it was confirmed is due again, and goes back once more, its pieces not', async () => {
     const [number, session] = await bought();
-    await run('refund', number);
+    await run('refund', number, '--restock');
     for (const one of stripe.refunds) one.status = 'failed';
-    await tell(session, 'refund.failed');
+    for (const _ of [1, 2]) await tell(session, 'refund.failed');
     expect(shop.store.logged.splice(0)).toHaveLength(1);
-    expect(await told(number)).toMatchObject({ returned_cents: 0, refunds: [{ state: 'failed' }] });
-    expect((await run('audit')).code).toBe(1);
+    expect(await told(number)).toMatchObject({
+      status: 'refund_due',
+      returned_cents: 0,
+      refunds: [{ state: 'failed' }],
+    });
+    expect((await run('fulfil', number)).err).toContain('due to be refunded');
     const { order_page: page } = await statusOf(shop.store, shop.only().client_reference_id ?? '');
     const text = await (await fetch(`${shop.store.origin}${page}`)).text();
     expect(text).toContain('Refund due');
-    // Given back in the dashboard, all adds up again.
-    for (const one of stripe.refunds.slice())
-      stripe.refunds.push({ ...one, id: 're_again', status: 'succeeded' });
-    await tell(session);
-    expect(await told(number)).toMatchObject({ returned_cents: total });
+    expect(text).not.toContain('too late');
+    expect((await run('refund', number, '--restock')).out).toContain('is refunded');
+    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: total });
+    expect(amounts()).toEqual([total, total]);
+    expect(await stockOf(shop.store, print)).toBe(5);
+  });
+
+  test('or all of it can be given back elsewhere, as the owner says, and Stripe’s next word changes nothing', async () => {
+    const [number, session] = await bought();
+    await run('refund', number, '--amount', '20');
+    expect((await run('refund', number, '--elsewhere')).err).toContain('--reason');
+    const { out } = await run('refund', number, '--elsewhere', '--reason', 'Bank transfer');
+    expect(out).toContain(`Order ${number} is refunded`);
+    for (const one of stripe.refunds) one.status = 'failed';
+    await tell(session, 'refund.failed');
+    shop.store.logged.splice(0);
+    expect(await told(number)).toMatchObject({
+      status: 'refund_due',
+      returned_cents: total - 2_000,
+      refunds: [
+        { state: 'failed', amount_cents: 2_000 },
+        {
+          state: 'made',
+          origin: 'elsewhere',
+          amount_cents: total - 2_000,
+          reason: 'Bank transfer',
+        },
+      ],
+    });
+    await run('refund', number, '--elsewhere', '--reason', 'Cash');
+    await tell(session, 'refund.failed');
+    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: total });
+    expect(amounts()).toEqual([2_000]);
+    expect((await run('audit')).out).toContain('adds up');
   });
 
   test('that an earlier version has counted is not told to the buyer as a new one', async () => {

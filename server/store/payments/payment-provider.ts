@@ -49,11 +49,13 @@ export type ProviderEvent =
   | { id: string; about: 'refund' | 'dispute'; paymentId: string };
 
 /** What a refund gives back. */
-export interface BegunRefund {
+interface BegunRefund {
   /** The number of earlier final refusals. */
   tries: number;
-  /** The amount of one of our rows; null: all that is left. */
-  part: { id: string; cents: number } | null;
+  /** The id of our row, which marks it at the provider. */
+  id: string;
+  /** Null: all that is left. */
+  cents: number | null;
 }
 
 /** What has become of a refund; `id` is the provider's, where this call has made it or found it. */

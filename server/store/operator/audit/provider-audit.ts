@@ -23,6 +23,12 @@ export const ownPayments = (snapshot: Snapshot, { name }: Books, nowMs: number) 
       row.fn.coalesce('orders.currency', 'session.currency').as('currency'),
       'orders.number',
       'orders.returned_cents',
+      row
+        .selectFrom('refund')
+        .select((refund) => refund.fn.sum<number>('amount_cents').as('cents'))
+        .whereRef('order_id', '=', 'orders.id')
+        .where('origin', '=', 'elsewhere')
+        .as('elsewhere_cents'),
     ])
     .where('session.provider', '=', name)
     .where('session.created_at', '>=', nowMs - comparedMs)
@@ -67,8 +73,8 @@ function paidHere({ label }: Books, { row, byId, nowMs }: Here): Omit<Difference
     const there = money(session.amountCents ?? 0, session.currency ?? '?');
     return [{ says: `${order} is about ${due}, and ${there} was paid at ${label}.`, todo }];
   }
-  if (returnedCents === row.returned_cents || nowMs - returnedAtMs < underWayMs) return [];
-  const [there, here] = [returnedCents, row.returned_cents ?? 0];
+  const [there, here] = [returnedCents, (row.returned_cents ?? 0) - (row.elsewhere_cents ?? 0)];
+  if (there === here || nowMs - returnedAtMs < underWayMs) return [];
   return [
     {
       says: `Of ${order.toLowerCase()} ${money(there, row.currency)} is given back at ${label}, and ${money(here, row.currency)} here.`,

@@ -96,7 +96,7 @@ export function changeOrder<T>(
 
 export const statusWords: Record<OrderStatus, string> = {
   paid: 'paid',
-  refund_due: 'paid too late for its stock and due to be refunded',
+  refund_due: 'due to be refunded',
   refunded: 'refunded',
   fulfilled: 'fulfilled',
   cancelled: 'cancelled',

@@ -45,7 +45,7 @@ export async function refundOrder(
     const started = await markStarted(db, refund, failures);
     if (!started.ok) return started;
     mark = started.value;
-    return accept({ tries: started.value.tries, part: null });
+    return accept({ tries: started.value.tries, id: started.value.id, cents: null });
   };
   // Outside a transaction, since it calls the provider. If this process ends here, running the command again finishes it.
   const returned = await refund.payments.returnMoney({ ...payment, begin });
@@ -66,6 +66,28 @@ export async function refundOrder(
   }
 }
 
+/**
+ * Marks an order as refunded whose money the owner has given back without the payment provider.
+ *
+ * @returns as refundOrder
+ */
+export const refundElsewhere = (
+  db: Database,
+  refund: Omit<Refund, 'payments' | 'reason'> & { reason: string },
+): Promise<Outcome<readonly Held[], string>> =>
+  changeOrder<readonly Held[]>(db, refund.number, async (transaction, order) => {
+    const { plan, nowMs, reason } = refund;
+    const against = reasonAgainst(order, refund);
+    if (against !== null) return refused(against);
+    const rows = await refundsOf(transaction, order.id);
+    const begun = rows.find(({ state }) => state === 'begun' || state === 'pending');
+    if (begun !== undefined) return refused(begunText(order, begun));
+    await endRefund(transaction, order, { plan, elsewhere: reason, nowMs });
+    const pieces = await restocked(transaction, order.session_id);
+    if (pieces.length > 0) await bumpStockVersion(transaction);
+    return accept(pieces);
+  });
+
 const markReturned = (db: Database, refund: Refund, providerId: string | null) =>
   changeOrder<readonly Held[]>(db, refund.number, async (transaction, order) => {
     const { plan, nowMs } = refund;
@@ -83,6 +105,8 @@ const markReturned = (db: Database, refund: Refund, providerId: string | null) =
 
 /** Marks that the money of an order may be on its way back. */
 interface Mark {
+  /** Of the refund's row. */
+  id: string;
   number: string;
   /** When this try began; unique per order. */
   startedAt: number;
@@ -115,37 +139,42 @@ function markStarted(
       .where('id', '=', order.id)
       .execute();
     const { number, refund_tries: tries } = order;
-    return accept({ number, startedAt, wasThere: before !== null, tries });
+    return accept({ id: row.value, number, startedAt, wasThere: before !== null, tries });
   });
 }
 
-/** Writes the row of a refund of all that is left, or takes that of an earlier try. */
+/**
+ * Writes the row of a refund of all that is left, or takes that of an earlier try.
+ *
+ * @returns its id
+ */
 async function beginWhole(
   transaction: Writer,
   order: OrderRow,
   { plan, reason, nowMs }: Refund,
-): Promise<Outcome<null, string>> {
+): Promise<Outcome<string, string>> {
   const rows = await refundsOf(transaction, order.id);
   const part = rows.find(({ kind, state }) => kind !== 'whole' && state === 'begun');
   if (part !== undefined) return refused(begunText(order, part));
   const row = openWhole(rows);
   if (row === undefined)
-    await addRefund(transaction, order.id, {
-      kind: 'whole',
-      plan,
-      state: 'begun',
-      origin: 'owner',
-      amountCents: centsLeft(order, rows),
-      reason,
-      nowMs,
-    });
-  else
-    await transaction
-      .updateTable('refund')
-      .set({ plan, reason: reason ?? row.reason })
-      .where('id', '=', row.id)
-      .execute();
-  return accept(null);
+    return accept(
+      await addRefund(transaction, order.id, {
+        kind: 'whole',
+        plan,
+        state: 'begun',
+        origin: 'owner',
+        amountCents: centsLeft(order, rows),
+        reason,
+        nowMs,
+      }),
+    );
+  await transaction
+    .updateTable('refund')
+    .set({ plan, reason: reason ?? row.reason })
+    .where('id', '=', row.id)
+    .execute();
+  return accept(row.id);
 }
 
 /** Our refund of all that is left, whose outcome is not final. */

@@ -10,11 +10,12 @@ export const usage = `The store's command. It may be used while the site runs.
       one order with its lines, the address it goes to and what was done with it
   npm run store -- fulfil <number> [--tracking <number>] [--link <https address>]
       marks a paid order as sent; with the number of its parcel and where that can be followed
-  npm run store -- refund <number> [--amount 5.00 | --line <SKU>=2 … [--shipping]] [--reason …] [--restock] [--yes]
+  npm run store -- refund <number> [--amount 5.00 | --line <SKU>=2 … [--shipping]] [--reason …] [--restock] [--elsewhere] [--yes]
       gives all of the money back that is left, an amount of it, or what pieces of lines have cost
       --line      may be repeated; without a number all pieces of the line; a line's number from \`order\` does, too
       --shipping  also what is left of the shipping
       --restock   what was sold can be sold again
+      --elsewhere all that is left was given back another way, as --reason says: the payment provider is not asked
       --yes       also while its payment is disputed
   npm run store -- cancel <number or checkout> [--reason …] [--yes]
       an order that was not sent: gives the money back, and what was sold can be sold again;

@@ -3,8 +3,8 @@ import type { Updateable } from 'kysely';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow, Tables } from '../../../db/tables.ts';
 import { remember } from '../../history.ts';
-import { endRefund } from '../../orders/end-refund.ts';
-import { noteFound, noteRefund, refundsOf } from '../../orders/refunds.ts';
+import { endRefund, makeDue } from '../../orders/end-refund.ts';
+import { elsewhereCents, noteFound, noteRefund, refundsOf } from '../../orders/refunds.ts';
 import { type PaymentProvider, ProviderAway } from '../payment-provider.ts';
 import type { ProviderDeps } from './follow-session.ts';
 
@@ -67,30 +67,33 @@ async function noteRefunds(
     });
     await change(transaction, order, { refund_failures: found.failed.length });
   }
-  // The status is final. If money has come back to us, the owner decides what to do about it.
+  const elsewhere = elsewhereCents(await refundsOf(transaction, order.id));
+  const returned_cents = Math.min(total + elsewhere, order.amount_cents);
   if (order.status === 'refunded' || order.status === 'cancelled') {
-    // The bank has sent a confirmed refund back: what is given back is less, and the audit says so until it is all.
-    const returned_cents = Math.min(total, order.amount_cents);
+    // A bank has sent a confirmed refund back. The order is not to be sent: its pieces may be for sale again.
+    const isDue = failed !== null && returned_cents < order.amount_cents;
     if (found.failed.length > 0) await change(transaction, order, { returned_cents });
+    if (isDue) await makeDue(transaction, order, { failures: found.failed.length, nowMs });
     return { failed };
   }
   const isOurs = order.refund_started_at !== null;
-  const isWhole = confirmed >= order.amount_cents && confirmed > 0;
+  const isWhole = confirmed + elsewhere >= order.amount_cents && confirmed > 0;
   if (isWhole) {
     if (isOurs) await endRefund(transaction, order, { plan: order.refund_plan ?? 'refund', nowMs });
-    else await change(transaction, order, { status: 'refunded', returned_cents: total });
+    else await change(transaction, order, { status: 'refunded', returned_cents });
   } else {
     // A try that began after an earlier failure has counted that one.
     const isOver = failed !== null && total === confirmed;
     await change(transaction, order, {
-      returned_cents: total,
+      returned_cents,
       refund_started_at: isOver ? null : order.refund_started_at,
     });
     if (isOver) await giveUp(transaction, order, { failure: failed, nowMs });
   }
-  const isNews = total - ownChange !== order.returned_cents || (isWhole && ownChange === 0);
+  const isNews =
+    returned_cents - ownChange !== order.returned_cents || (isWhole && ownChange === 0);
   if (isOurs || !isNews) return { failed };
-  const detail = { at, returned_cents: `${order.returned_cents} → ${total}` };
+  const detail = { at, returned_cents: `${order.returned_cents} → ${returned_cents}` };
   await remember(transaction, { ...deed, action: 'returned', detail });
   return { failed };
 }

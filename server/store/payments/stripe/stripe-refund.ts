@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import { accept, type Outcome } from '../../http/refusal.ts';
 import type { FoundRefund } from '../../orders/refunds.ts';
 import {
-  type BegunRefund,
   ProviderAway,
   ProviderRefused,
   type Refund,
@@ -37,20 +36,23 @@ export async function refundAtStripe(
   const failures = before.filter(hasFailed).length;
   const begun = await begin(failures);
   if (!begun.ok) return begun;
-  const { tries, part } = begun.value;
-  if (part !== null)
+  const { tries, id: row, cents } = begun.value;
+  if (cents !== null) {
+    const part = { id: row, cents };
     return accept(await refundPart(stripe, { payment_intent, orderNumber, part, before }));
+  }
+  const own = before.find((refund) => refund.metadata?.[mark] === row && !hasFailed(refund));
   const standing = standingOf(before, due);
-  if (standing !== 'due') return accept({ is: standing, id: null });
+  if (standing !== 'due') return accept({ is: standing, id: own?.id ?? null });
   // Stripe repeats its answer to a key, so after a refusal or a failed refund the next try needs a new key. While the
   // outcome is unknown the key stays the same, so that the money goes back once.
-  const idempotencyKey = `${orderNumber}:refund:${tries + failures}`;
+  const idempotencyKey = `${orderNumber}:refund:${row}:${tries + failures}`;
   let after: Stripe.Refund[];
   let id: string | null = null;
   try {
     // Without an amount Stripe refunds the rest.
     const made = await answered(() =>
-      stripe.refunds.create({ payment_intent }, { idempotencyKey }),
+      stripe.refunds.create({ payment_intent, metadata: { [mark]: row } }, { idempotencyKey }),
     );
     after = [...before, made];
     ({ id } = made);
@@ -70,7 +72,7 @@ export async function refundAtStripe(
 interface Part {
   payment_intent: string;
   orderNumber: string;
-  part: NonNullable<BegunRefund['part']>;
+  part: { id: string; cents: number };
   before: readonly Stripe.Refund[];
 }
 
