@@ -39,6 +39,7 @@ import { setSendsMail } from './outbox.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { createWebhookRoutes } from './payments/webhook-routes.ts';
 import { startEraser } from './personal/eraser.ts';
+import { recoverableDays, unpaidDays } from './personal/purposes.ts';
 import { createStoreRoutes } from './store-routes.ts';
 
 /** For our own store and for a hosted one. */
@@ -82,6 +83,8 @@ export interface StoreOptions extends SharedOptions {
   sweepEveryMs?: number;
   /** How often what was kept for long enough is erased. */
   eraseEveryMs?: number;
+  /** How long unpaid checkouts and test orders are kept after they are over; by default as shop.yaml asks for. */
+  unpaidDays?: number;
   /** How often the catalogue is checked for changes. */
   checkEveryMs?: number;
 }
@@ -183,6 +186,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     ...shared,
     now: options.exactNow ?? (async () => now()),
     years: shop.keepInvoicesYears,
+    unpaidDays: options.unpaidDays ?? (shop.stripe.recovery ? recoverableDays : unpaidDays),
     everyMs: options.eraseEveryMs ?? eraseEveryMs,
   });
   const stopMailer =

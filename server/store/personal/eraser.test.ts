@@ -3,6 +3,7 @@ import { cancel, openSession, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+import { recoverableDays } from './purposes.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 const dayMs = 86_400_000;
@@ -33,6 +34,17 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
     const { out } = await operate(store, ['orders', '--json']);
     expect(out).toContain(newer);
     expect(out).not.toContain(older);
+  });
+
+  test('a checkout that Stripe may recover stays for as long as it can be paid', async () => {
+    const store = await runStore({ ...erasing, unpaidDays: recoverableDays });
+    onTestFinished(() => store.end());
+    await cancel(store, await openSession(store, [mug]));
+    store.clock.nowMs += 1.5 * dayMs;
+    const newer = await openSession(store, [mug]);
+    await cancel(store, newer);
+    store.clock.nowMs += 31 * dayMs;
+    await eventually(async () => expect(await idsOf(store, 'checkout_session')).toEqual([newer]));
   });
 
   test('two processes erase a hundred of them once, and the stock is right', async () => {

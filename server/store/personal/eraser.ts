@@ -6,7 +6,6 @@ import { bumpStockVersion } from '../catalogue/catalogue-version.ts';
 import { testNames } from '../payments/payment-names.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder } from './erase-values.ts';
-import { unpaidDays } from './purposes.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Longer than one transaction takes; it is renewed in each. */
@@ -20,6 +19,8 @@ interface Options {
   now(): Promise<number>;
   /** keepInvoicesYears */
   years: number;
+  /** How long unpaid checkouts and test orders are kept after they are over. */
+  unpaidDays: number;
   everyMs: number;
   log(message: string, error?: unknown): void;
 }
@@ -29,14 +30,14 @@ interface Options {
  *
  * @returns a function that stops it and waits for the current round
  */
-export function startEraser({ db, now, years, everyMs, log }: Options): () => Promise<void> {
+export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => Promise<void> {
   const owner = randomUUID();
   return startRounds({
     what: 'erasing what was kept long enough',
     ...{ everyMs, log },
     async work(stopping) {
       const nowMs = await now();
-      for (const { isDue, erase } of erasures(nowMs, years)) {
+      for (const { isDue, erase } of erasures(nowMs, kept)) {
         // Looked at first: most of the time there is nothing to erase.
         while (!stopping.aborted && (await isDue(db.read))) {
           const erased = await db.write(async (transaction) => {
@@ -52,23 +53,26 @@ export function startEraser({ db, now, years, everyMs, log }: Options): () => Pr
   });
 }
 
+type Kept = Pick<Options, 'years' | 'unpaidDays'>;
+
 interface Erasure {
   isDue(read: Reader): Promise<boolean>;
   /** Erases some of it. @returns how much */
   erase(transaction: Writer): Promise<number>;
 }
 
-function erasures(nowMs: number, years: number): Erasure[] {
+function erasures(nowMs: number, { years, unpaidDays }: Kept): Erasure[] {
+  const overMs = nowMs - unpaidDays * dayMs;
   /** What is from before this moment has been kept for all of the years. */
   const keptSinceMs = Date.UTC(new Date(nowMs).getUTCFullYear() - years, 0, 1);
   const isSome = async (query: { executeTakeFirst(): Promise<unknown> }) =>
     (await query.executeTakeFirst()) !== undefined;
   return [
     ...[unpaidOver, testOver].map((over) => ({
-      isDue: (read: Reader) => isSome(over(read, nowMs)),
+      isDue: (read: Reader) => isSome(over(read, overMs)),
       async erase(transaction: Writer) {
         // A locked one is being paid or looked at.
-        const found = await over(transaction, nowMs).forUpdate().skipLocked().execute();
+        const found = await over(transaction, overMs).forUpdate().skipLocked().execute();
         const ids = found.map(({ id }) => id);
         if ((await eraseSessions(transaction, ids, nowMs)) > 0) await bumpStockVersion(transaction);
         return ids.length;
@@ -110,18 +114,16 @@ function erasures(nowMs: number, years: number): Erasure[] {
 }
 
 /** Checkouts that have been over for long enough. Two queries: one for both would read all that are paid. */
-const over = (db: Reader | Writer, nowMs: number) => {
-  const overMs = nowMs - unpaidDays * dayMs;
-  return db
+const over = (db: Reader | Writer, overMs: number) =>
+  db
     .selectFrom('checkout_session')
     .select('id')
     .where('expires_at', '<=', overMs)
     .where((row) => row.or([row('closed_at', 'is', null), row('closed_at', '<=', overMs)]))
     .limit(rowsPerTransaction);
-};
 
-const unpaidOver = (db: Reader | Writer, nowMs: number) =>
-  over(db, nowMs)
+const unpaidOver = (db: Reader | Writer, overMs: number) =>
+  over(db, overMs)
     .where('state', 'in', ['expired', 'cancelled'])
     // Paid too late, it has an order whatever it says itself.
     .where((row) =>
@@ -141,8 +143,8 @@ const unpaidOver = (db: Reader | Writer, nowMs: number) =>
     )
     .orderBy('expires_at');
 
-const testOver = (db: Reader | Writer, nowMs: number) =>
-  over(db, nowMs).where('provider', 'in', testNames).where('state', 'in', ['paid']).orderBy('id');
+const testOver = (db: Reader | Writer, overMs: number) =>
+  over(db, overMs).where('provider', 'in', testNames).where('state', 'in', ['paid']).orderBy('id');
 
 /** Orders that say who bought, and that no law keeps any more. */
 const ordersOver = (db: Reader | Writer, beforeMs: number) =>

@@ -19,6 +19,8 @@ export interface PurposeUse {
 
 /** How long unpaid checkouts and test orders are kept after they are over. */
 export const unpaidDays = 30;
+/** Where Stripe offers to go on with them: its offer stands for 30 days, and what comes of it can be paid for a day. */
+export const recoverableDays = 32;
 
 export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
   orders: {
@@ -29,7 +31,7 @@ export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
   checkouts: {
     what: 'Checkouts that are not paid, and test orders',
     basis: ['Art. 6(1)(b)'],
-    period: `${unpaidDays} days after they are over`,
+    period: `${unpaidDays} days after they are over, or ${recoverableDays} where the payment provider offers to go on with them`,
   },
   withdrawals: {
     what: 'Withdrawals from a contract',
