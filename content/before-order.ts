@@ -2,7 +2,7 @@ import { href } from '../contract/paths.ts';
 import { site } from './read/site.ts';
 
 const { shop, shippingFlatRateCents, shippingCountries } = await site();
-const { tax, deliveryTime, payment } = shop.beforeOrder;
+const { tax, deliveryTime, payment, guaranteeNotice } = shop.beforeOrder;
 
 const taxNotes = { included: 'incl. VAT', notCharged: 'VAT not charged', unsaid: null } as const;
 const shippingNote = shippingFlatRateCents === 0 ? 'free shipping' : 'plus shipping';
@@ -19,6 +19,18 @@ export const beforeOrder: readonly string[] = [
   ...(deliveryTime === '-' ? [] : [`Delivery takes ${deliveryTime}`]),
   `Payment: ${payment}`,
 ];
+
+/**
+ * The reminder of the legal guarantee, where consumers in the EU are served: Regulation (EU) 2025/1960. `picture` is the
+ * address of the harmonised notice, null without one.
+ */
+export const guarantee = shop.servesEuConsumers
+  ? {
+      picture: guaranteeNotice === '-' ? null : guaranteeNotice,
+      sentence: 'Goods have a legal guarantee of at least two years in the EU.',
+      link: 'https://europa.eu/youreurope/guarantees',
+    }
+  : null;
 
 /** The pages that say more of it. */
 export const beforeOrderLinks: readonly { label: string; address: string }[] = [

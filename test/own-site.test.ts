@@ -321,11 +321,18 @@ async function buy({ page, look, visit }: Walk) {
   await page.getByRole('link', { name: products[0] }).first().click();
   await page.waitForURL(/\/product\//);
   await look('a product');
+  // BEFORE-GUARANTEE: whole, and nothing has to be pressed for it.
+  const notice = page.getByRole('img', { name: /legal guarantee of at least two years/ });
+  await notice.first().scrollIntoViewIfNeeded();
+  await expect.poll(() => notice.first().evaluate(isWhole)).toBe(true);
   await page.getByRole('button', { name: 'In den Korb', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
   const checkout = drawer.getByRole('button', { name: 'Proceed to Checkout' });
   await checkout.waitFor();
   await look('the cart');
+  const inCart = drawer.getByRole('img', { name: /legal guarantee/ });
+  await inCart.scrollIntoViewIfNeeded();
+  await expect.poll(() => inCart.evaluate(isWhole)).toBe(true);
   await checkout.click();
   await page.waitForURL(/\/checkout\//);
   await look('the payment page');
@@ -335,6 +342,13 @@ async function buy({ page, look, visit }: Walk) {
   await page.getByText(`1 × ${products[0]}`).waitFor();
   await look('what was bought');
 }
+
+/** Drawn, and with the shape of the file. */
+const isWhole = (image: SVGElement | HTMLElement) =>
+  image instanceof HTMLImageElement &&
+  image.naturalWidth > 0 &&
+  image.clientWidth > 250 &&
+  Math.abs(image.clientHeight / image.clientWidth - 842 / 595) < 0.01;
 
 test('SITE-CHECKED: a folder with a fault is refused, and the site that was built stays as it is', () => {
   const before = readFileSync(join(folder, 'build/site/main.js'));

@@ -116,6 +116,14 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
       { 'site.yaml/a': 'x' },
       /^site\.yaml: cannot be read \(EISDIR\)\.$/,
     ],
+    [
+      'BEFORE-GUARANTEE: a notice that is no picture',
+      {
+        'shop.yaml': 'beforeOrder:\n  guaranteeNotice: /notice.pdf\n',
+        'public/notice.pdf': 'x',
+      },
+      /^shop\.yaml: beforeOrder\.guaranteeNotice: '\/notice\.pdf' is no picture in public\/; name one/,
+    ],
     ['a file in place of a folder', { news: 'x' }, /^news: has to be a folder\.$/],
     ...['png', 'jpg', 'SVG'].map((ending): Faults[number] => [
       `a logo named logo.${ending}`,

@@ -161,6 +161,7 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   };
   const logo = readLogo(own, problems);
   const files = publicFiles(own, problems);
+  checkNotice(shop, files, join(own, 'shop.yaml'), problems);
   const pictureFiles = await pictures.look(maker, problems);
   // A text with faults may be what a link leads to: links are looked at when there are no others.
   if (words !== null && problems.length === 0)
@@ -277,6 +278,23 @@ function readItem<Schema extends z.ZodType>(
   };
   const place = (field: string) => ({ file: file.path, line: front.lineOf([field]) });
   return { slug, data: front.data, place, text: readMarkdown(source, problems) };
+}
+
+/** The notice has to be shown whole and unchanged, so it is a picture that is served as it is. */
+function checkNotice(
+  shop: ShopFile | null,
+  files: readonly string[],
+  file: string,
+  problems: Problem[],
+): void {
+  const notice = shop?.beforeOrder.guaranteeNotice ?? '-';
+  if (notice === '-') return;
+  const isThere = files.some((name) => `/${name}` === notice);
+  if (!(isThere && /\.(?:svg|png|jpe?g|webp|avif)$/i.test(notice)))
+    problems.push({
+      file,
+      text: `beforeOrder.guaranteeNotice: '${notice}' is no picture in public/; name one by its address, such as /guarantee-notice.svg, or say nothing with a hyphen`,
+    });
 }
 
 /** What `{{ name }}` may stand for in a text: the single values of site.yaml, and of shop.yaml behind `shop.`. */

@@ -24,6 +24,7 @@ export const shopFile = fields({
     }),
     deliveryTime: plainText(100),
     payment: plainText(100),
+    guaranteeNotice: plainText(200),
   }),
   stripe: fields({
     promotionCodes: flag,

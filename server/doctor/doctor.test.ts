@@ -334,7 +334,7 @@ describe('OPS-DOCTOR: the doctor', () => {
 
   describe('SITE-LEFT: of a site with a public address', () => {
     const address = { PUBLIC_URL: 'https://shop.example' };
-    const checks = ['contacts', 'texts', 'figures', 'products', 'safety', 'site'];
+    const checks = ['contacts', 'texts', 'figures', 'products', 'safety', 'guarantee', 'site'];
     const left = async (own: string, environment: Record<string, string> = address) =>
       (await looked(environment, { siteFolders: { defaults: 'brand', own } })).findings.filter(
         ({ check }) => checks.includes(check),
@@ -367,12 +367,13 @@ describe('OPS-DOCTOR: the doctor', () => {
         /figures: Home shows sample prices of Bitcoin, .*Set trendingCoins/,
         /figures: the gas tracker .*show\.tools/,
         /products: the first start fills the store with sample products\. .*--replace/,
+        /guarantee: the EU’s harmonised notice .*guaranteeNotice/,
       ])
         expect(
           rest.filter((line) => words.test(line)),
           String(words),
         ).toHaveLength(1);
-      expect(rest).toHaveLength(9);
+      expect(rest).toHaveLength(10);
     });
 
     test('names nothing that the owner has replaced or switched off, and nothing without PUBLIC_URL', async () => {
@@ -402,6 +403,19 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(await lacking()).toEqual(['wrong operator.telephone', 'wrong operator.vatNumber']);
       writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: notCharged\n');
       expect(await lacking()).toEqual(['wrong operator.telephone']);
+      // BEFORE-GUARANTEE: one that is named is not missed.
+      const guarantee = async (settings: Record<string, string>) =>
+        (await left(own, settings))
+          .filter(({ check }) => check === 'guarantee')
+          .map(({ state }) => state);
+      expect([await guarantee(live), await guarantee(address)]).toEqual([['wrong'], ['note']]);
+      mkdirSync(join(own, 'public'));
+      writeFileSync(join(own, 'public/notice.png'), 'x');
+      writeFileSync(
+        join(own, 'shop.yaml'),
+        'beforeOrder:\n  tax: notCharged\n  guaranteeNotice: /notice.png\n',
+      );
+      expect(await guarantee(live)).toEqual([]);
     });
 
     test('names an address that ends in .example, whoever wrote it', async () => {

@@ -19,6 +19,7 @@ export async function checkSite(settings: Settings, folders: SiteFolders): Promi
     ...figures(site, standard, folders.own),
     ...(await products(settings, site)),
     ...(await producers(settings, site)),
+    ...(await guarantee(settings, site, folders.own)),
   ];
   return left.length > 0 ? left : [good('site', 'shows no samples and no invented contacts.')];
 }
@@ -176,6 +177,24 @@ async function producers(settings: Settings, { show, shop }: Site): Promise<Find
       'safety',
       `no producer, or no way to reach them, is named for ${named.join(', ')}${more}.`,
       'Fill in the columns producer and producer_contact of the catalogue file, and warnings where a product has any (docs/selling.md). If you sell to no consumers in the EU, set servesEuConsumers in shop.yaml to false.',
+    ),
+  ];
+}
+
+/** Regulation (EU) 2025/1960 asks for its own picture, which only the Commission gives out. */
+async function guarantee(
+  settings: Settings,
+  { show, shop }: Site,
+  own: string,
+): Promise<Finding[]> {
+  if (!(show.store && shop.servesEuConsumers) || shop.beforeOrder.guaranteeNotice !== '-')
+    return [];
+  const say = (await paymentProvider(settings))?.live ? wrong : note;
+  return [
+    say(
+      'guarantee',
+      'the EU’s harmonised notice on the legal guarantee is not shown, which consumers in the EU have to see before they order since 2026-09-27.',
+      `Put the picture that the European Commission publishes, in your language and in colour, into ${join(own, 'public')} and name it in ${join(own, 'shop.yaml')}: beforeOrder.guaranteeNotice (docs/selling.md).`,
     ),
   ];
 }

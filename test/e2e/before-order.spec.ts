@@ -2,7 +2,7 @@ import { violationsNow } from './axe.ts';
 import { expect, test } from './site.ts';
 import { reach } from './visit.ts';
 
-test('BEFORE-TOLD: prices and the cart’s total say what shipping adds, and the cart where goods go, how to pay, the terms and the withdrawal', async ({
+test('BEFORE-TOLD, BEFORE-GUARANTEE: prices and the cart’s total say what shipping adds, and the cart where goods go, how to pay, the terms and the withdrawal', async ({
   page,
   site,
 }) => {
@@ -15,8 +15,13 @@ test('BEFORE-TOLD: prices and the cart’s total say what shipping adds, and the
   await expect(page.getByText('All prices: free shipping')).toBeVisible();
   await page.goto(`/product/${product?.id}`);
   await expect(page.getByText('free shipping', { exact: true })).toBeVisible();
+  await expect(page.getByText('legal guarantee of at least two years')).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   const cart = page.getByRole('dialog');
+  await expect(cart.getByRole('link', { name: 'europa.eu/youreurope/guarantees' })).toHaveAttribute(
+    'href',
+    'https://europa.eu/youreurope/guarantees',
+  );
   await cart.getByText('Delivery and payment').click();
   await expect(cart.getByText(/^Delivery to Netherlands, Belgium/)).toBeVisible();
   await expect(cart.getByText('Payment: Card')).toBeVisible();

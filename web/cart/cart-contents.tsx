@@ -1,4 +1,4 @@
-import { beforeOrder, beforeOrderLinks, priceNote } from '../../content/before-order.ts';
+import { beforeOrder, beforeOrderLinks, guarantee, priceNote } from '../../content/before-order.ts';
 import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import { offline as offlineWords } from '../../content/offline-sentences.ts';
@@ -15,6 +15,7 @@ import { useOffline } from '../data/offline.ts';
 import { Link } from '../navigation/link.tsx';
 import { cart, useCart } from '../state/cart.ts';
 import { closeOverlay } from '../state/overlays.ts';
+import { GuaranteeNotice } from '../ui/guarantee-notice.tsx';
 import { ShoppingBag } from '../ui/icons.ts';
 import { CartLine } from './cart-line.tsx';
 import { RestoreCart } from './restore-cart.tsx';
@@ -87,7 +88,12 @@ export function CartContents() {
         >
           {labels.cart.checkout}
         </button>
-        {lines.length === 0 ? null : <BeforeOrder />}
+        {lines.length === 0 ? null : (
+          <>
+            <BeforeOrder />
+            {guarantee && <GuaranteeNotice {...guarantee} />}
+          </>
+        )}
       </div>
     </>
   );

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { guarantee } from '../../content/before-order.ts';
 import { labels } from '../../content/labels.ts';
 import type { HtmlNode } from '../../contract/html-node.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product, Variant } from '../../contract/product.ts';
 import { Link } from '../navigation/link.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { GuaranteeNotice } from '../ui/guarantee-notice.tsx';
 import { Minus, Plus } from '../ui/icons.ts';
 import { BuyBox } from './buy-box.tsx';
 import { Carousel } from './carousel.tsx';
@@ -67,6 +69,7 @@ export function ProductView({ product, first }: { product: Product; first: Varia
             ))}
             <ProducerAndSafety product={product} />
           </div>
+          {guarantee && <GuaranteeNotice {...guarantee} />}
         </div>
       </div>
       <RelatedProducts product={product} />

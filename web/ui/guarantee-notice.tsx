@@ -1,0 +1,29 @@
+interface Guarantee {
+  /** The address of the notice; null: the sentence stands in for it. */
+  picture: string | null;
+  sentence: string;
+  link: string;
+}
+
+/** The EU's notice on the legal guarantee, which has to be seen whole, in colour and unchanged, and leads to where its code does. */
+export function GuaranteeNotice({ picture, sentence, link }: Guarantee) {
+  return (
+    <div className="mt-3 text-13 text-text-2">
+      {picture === null ? (
+        <p>{sentence}</p>
+      ) : (
+        <img
+          src={picture}
+          alt={sentence}
+          width="595"
+          height="842"
+          loading="lazy"
+          className="mx-auto h-auto w-full bg-white"
+        />
+      )}
+      <a href={link} className="text-link flex min-h-11 items-center" rel="noopener">
+        europa.eu/youreurope/guarantees
+      </a>
+    </div>
+  );
+}
