@@ -1,3 +1,9 @@
 import { site } from './read/site.ts';
 
-export const { notices, hints, market } = (await site()).sentences;
+const { sentences } = await site();
+// Those of a single form stand in files of their own, because every page loads these.
+const { fillAllFields, invalidEmail, incompleteForm, messageSent, ...ofEveryPage } =
+  sentences.notices;
+export const notices = ofEveryPage;
+export const { scriptMissing, notStored, auth, twoReadings } = sentences.hints;
+export const { market } = sentences;

@@ -14,6 +14,17 @@ const fileOf = (name: string) => fileURLToPath(new URL(`content/${name}`, root))
 const valuesOf = (file: string) => run(`${pathToFileURL(file).href}?read=${version}`);
 
 const web = fileURLToPath(new URL('web/', root));
+const messages = fileURLToPath(new URL('content/messages/', root));
+
+/** What is known of who runs the site, in place of its names: no page has what only another says. */
+async function withBrand(code: string): Promise<string> {
+  const { brand } = (await valuesOf(fileOf('brand.ts'))) as { brand: Record<string, unknown> };
+  return code
+    .replaceAll(/import \{ brand \} from '[^']*\/brand\.ts';/g, '')
+    .replaceAll(/\bbrand\.(\w+)/g, (whole, name) =>
+      name in brand ? JSON.stringify(brand[name]) : whole,
+    );
+}
 
 /** The words of a page in place of their names. */
 async function withOwnWords(code: string): Promise<string> {
@@ -59,7 +70,7 @@ export const siteContent: Plugin = {
   transform: {
     filter: {
       id: /\.tsx?$|\/web\/app\.css$/,
-      code: /\/content\/(?:shown|labels|pages)\.ts'|brand\/tokens\.css/,
+      code: /\/content\/(?:shown|labels|pages)\.ts'|\/brand\.ts'|brand\/tokens\.css/,
     },
     async handler(code, id) {
       if (id.endsWith('.css'))
@@ -74,8 +85,9 @@ export const siteContent: Plugin = {
       const named = code
         .replaceAll(/import \{[^}]*\} from '[^']*\/content\/(?:shown|labels)\.ts';/g, '')
         .replaceAll(/\blabels\.\w+\.\w+/g, (name) => JSON.stringify(words.get(name)));
-      // The server lists all pages.
-      const own = id.startsWith(web) ? await withOwnWords(named) : named;
+      // The server lists all pages, and says everything of who runs the site.
+      const isShown = id.startsWith(web) || id.startsWith(messages);
+      const own = isShown ? await withBrand(await withOwnWords(named)) : named;
       return shown.reduce(
         (rest, [name, value]) => rest.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), String(value)),
         own,

@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/message.ts';
-import { hints, market, notices } from '../sentences.ts';
+import { twoReadings as eitherReading, market, notices } from '../sentences.ts';
 import { fill, filled } from './fill.ts';
 
 // What visitors read when something is refused or fails, and all confirmation toasts. The sentences stand in site.yaml.
@@ -11,20 +11,13 @@ export const messages = {
 } satisfies Record<string, Message | ((text: string) => Message)>;
 
 /** Shown when a page's script cannot be loaded: text and links work, buttons do not. */
-export const { scriptMissing } = hints;
-
 /** Shown when changes exist only in this tab, because the browser's storage is full or blocked. */
-export const { notStored } = hints;
-
-/** Hints beside empty fields of the auth form, of a portfolio transaction and of the contact form. */
-export const { auth: authHints, portfolio: portfolioHints, contact: contactHints } = hints;
+/** Hints beside empty fields of the auth form. */
+export { auth as authHints, notStored, scriptMissing } from '../sentences.ts';
 
 /** Hint beside an ambiguous number. We never guess which one is meant. */
 export const twoReadings = ([one, other]: readonly [string, string]): string =>
-  fill(hints.twoReadings, { one, other });
-
-/** Hint beside the newsletter's field. */
-export const { newsletter: newsletterHint } = hints;
+  fill(eitherReading, { one, other });
 
 /** The error that a failed market fetch stores. */
 export const failedToFetch = (reason: string) => fill(market.failedToFetch, { reason });

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
+import { incompleteForm } from '../../content/contact-sentences.ts';
 import { messages } from '../../content/messages/messages.ts';
+import { fillAllFields } from '../../content/portfolio-sentences.ts';
 import { api, coinsMarketsQuery, href } from '../../contract/paths.ts';
 import { unlike } from '../addresses.ts';
 import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
@@ -79,7 +81,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.open('/contact');
     // A live region must exist before its text changes.
     await visitor.press(button('Send message', main));
-    await visitor.reads({ role: 'alert' }, messages.incompleteForm.title);
+    await visitor.reads({ role: 'alert' }, incompleteForm.title);
     await visitor.fill('Message', 'Half a letter', main);
     await relay.cut();
     await visitor.press(link('News'));
@@ -182,7 +184,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.finds(focus, 'INPUT');
     await visitor.finds(() => getComputedStyle(document.documentElement).overflowY, 'hidden');
     await visitor.press(button('Add Transaction', dialog));
-    await visitor.reads({ role: 'alert', within: dialog }, messages.fillAllFields.title);
+    await visitor.reads({ role: 'alert', within: dialog }, fillAllFields.title);
     await visitor.press(button('Dismiss', dialog));
     await visitor.finds(() => document.querySelector('dialog [role=alert]'), null);
     await visitor.finds(() => document.activeElement?.closest('dialog')?.open, true);

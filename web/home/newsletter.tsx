@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Drawing } from '../../brand/drawing.tsx';
 import { brand } from '../../content/brand.ts';
 import { labels } from '../../content/labels.ts';
-import { messages, newsletterHint } from '../../content/messages/messages.ts';
+import { invalidEmail, newsletterHint } from '../../content/newsletter-sentences.ts';
 import { showsSubscribersClaim } from '../../content/shown.ts';
 import { newsletterPanelMs } from '../../contract/limits.ts';
 import { looksLikeEmail } from '../../domain/email-text.ts';
@@ -53,7 +53,7 @@ function NewsletterForm({ onSubscribe }: { onSubscribe: () => void }) {
       return;
     }
     setInvalid(true);
-    refusal.tell(messages.invalidEmail);
+    refusal.tell(invalidEmail);
     event.currentTarget.querySelector('input')?.focus();
   };
   return (

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import { contactHints, incompleteForm, messageSent } from '../../content/contact-sentences.ts';
 import { labels } from '../../content/labels.ts';
-import { contactHints, messages } from '../../content/messages/messages.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
@@ -19,12 +19,12 @@ export function ContactForm() {
     setMissing(lacking);
     const [first] = lacking;
     if (first !== undefined) {
-      toast({ ...messages.incompleteForm, variant: 'destructive' });
+      toast({ ...incompleteForm, variant: 'destructive' });
       form.querySelector<HTMLElement>(`#contact-${first}`)?.focus();
       return;
     }
     form.reset();
-    toast(messages.messageSent);
+    toast(messageSent);
   };
   const hint = (name: Name) => (missing.includes(name) ? contactHints[name] : undefined);
   return (

@@ -1,6 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useId, useState } from 'react';
 import { labels } from '../../content/labels.ts';
-import { messages, portfolioHints, twoReadings } from '../../content/messages/messages.ts';
+import { twoReadings } from '../../content/messages/messages.ts';
+import { fillAllFields, portfolioHints } from '../../content/portfolio-sentences.ts';
 import type { Coin } from '../../contract/market.ts';
 import { exactDollars } from '../../domain/exact-decimals.ts';
 import { type TypedTransaction, typedTransaction } from '../../domain/typed-transaction.ts';
@@ -74,7 +75,7 @@ function TransactionForm({ given, onAdded, onDone }: FormProps) {
     const first = fields.find((name) => missing[name]);
     if (first !== undefined) {
       setRefused(true);
-      refusal.tell(messages.fillAllFields);
+      refusal.tell(fillAllFields);
       document.getElementById(`${id}-${first}`)?.focus();
       return;
     }
