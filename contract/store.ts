@@ -225,6 +225,9 @@ export interface CheckoutStatus {
   lines: CheckoutLine[];
   /** Minor units. */
   subtotal: number;
+  /** Taken off the subtotal, and by which promotion code; additions of this store to the contract. */
+  discount: number;
+  promotion_code: string | null;
   shipping: number;
   total: number;
   expires_at: string;

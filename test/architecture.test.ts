@@ -72,7 +72,8 @@ const storeRooms: Record<string, readonly string[]> = {
   stock: ['outbox.ts'],
   catalogue: ['store-values.ts', 'http', 'stock'],
   orders: ['history.ts', 'outbox.ts', 'stock', 'catalogue'],
-  payments: ['http', 'stock', 'orders'],
+  codes: ['commit-accepted.ts', 'http', 'catalogue'],
+  payments: ['commit-accepted.ts', 'http', 'stock', 'orders', 'codes'],
   'after-sale': ['store-values.ts', 'outbox.ts', 'orders', 'catalogue', 'payments'],
   mail: ['http', 'orders', 'catalogue', 'after-sale'],
   personal: [
@@ -85,7 +86,7 @@ const storeRooms: Record<string, readonly string[]> = {
     ...['store-values.ts', 'commit-accepted.ts', 'http', 'stock', 'catalogue', 'payments'],
     'after-sale',
   ],
-  'checkout-page': ['http', 'orders', 'payments', 'checkout'],
+  'checkout-page': ['http', 'catalogue', 'orders', 'codes', 'payments', 'checkout'],
   'order-page': [
     ...['outbox.ts', 'http', 'orders', 'catalogue', 'payments', 'after-sale', 'checkout-page'],
   ],
@@ -115,10 +116,12 @@ const storeRooms: Record<string, readonly string[]> = {
     ...[
       'history.ts',
       'outbox.ts',
+      'commit-accepted.ts',
       'after-sale',
       'http',
       'stock',
       'catalogue',
+      'codes',
       'payments',
       'personal',
       'operator/orders',

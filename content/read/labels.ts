@@ -227,5 +227,9 @@ export const labels = fields({
     'flatRate',
     'totalDue',
     'each',
+    'code',
+    'applyCode',
+    'removeCode',
+    'discount',
   ),
 });

@@ -14,6 +14,7 @@ import { personalData } from './migrations/personal-data.ts';
 import { pictureColours } from './migrations/picture-colours.ts';
 import { priceHistory } from './migrations/price-history.ts';
 import { productSafety } from './migrations/product-safety.ts';
+import { promotionCodes } from './migrations/promotion-codes.ts';
 import { providerSession } from './migrations/provider-session.ts';
 import { refundPlan } from './migrations/refund-plan.ts';
 import { refundStarted } from './migrations/refund-started.ts';
@@ -50,6 +51,7 @@ export const steps: readonly Step[] = [
   { name: '020-product-safety', up: productSafety },
   { name: '021-personal-data', up: personalData },
   { name: '022-withdrawal-refund', up: withdrawalRefund },
+  { name: '023-promotion-codes', up: promotionCodes },
 ];
 
 /** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */

@@ -12,6 +12,7 @@ export interface Tables {
   product_collection: { product_id: string; collection_id: string; position: number };
   variant: VariantTable;
   price_change: PriceChangeTable;
+  promotion_code: PromotionCodeTable;
   /** Only variants with managed stock have a row; what can be sold is on_hand − reserved. */
   inventory: InventoryTable;
   inventory_move: InventoryMoveTable;
@@ -137,6 +138,26 @@ interface InventoryMoveTable {
   created_at: number;
 }
 
+/** A code that takes something off an order in the test checkout: `percent`, or `amount_cents` of `currency`. */
+interface PromotionCodeTable {
+  /** In upper case. */
+  code: string;
+  percent: number | null;
+  amount_cents: number | null;
+  /** The only currency it is for; null for any. */
+  currency: string | null;
+  /** From how much on, goods before discount; null for any. */
+  minimum_cents: number | null;
+  valid_from: number | null;
+  /** The first moment at which it is over. */
+  valid_until: number | null;
+  use_limit: number | null;
+  /** Orders that were written with it. */
+  uses: Generated<number>;
+  created_at: number;
+  stopped_at: number | null;
+}
+
 interface CheckoutSessionTable {
   id: string;
   state: CheckoutState;
@@ -153,7 +174,11 @@ interface CheckoutSessionTable {
   provider_url: string | null;
   currency: string;
   subtotal_cents: number;
+  /** Taken off by the promotion code. */
+  discount_cents: Generated<number>;
+  promotion_code: string | null;
   shipping_cents: number;
+  /** What is to be paid: the goods without discount, plus shipping. */
   amount_cents: number;
   success_url: string;
   cancel_url: string;
@@ -207,6 +232,8 @@ interface OrdersTable {
   currency: string;
   subtotal_cents: number;
   discount_cents: Generated<number>;
+  /** Of the test checkout; a payment provider does not name its own. */
+  promotion_code: string | null;
   shipping_cents: number;
   /** Part of the amount, whether it was in the prices or added to them. */
   tax_cents: Generated<number>;
@@ -416,7 +443,8 @@ export type HistoryAction =
   | 'delete-test-orders'
   | 'mail'
   | 'order-key'
-  | 'withdrawal';
+  | 'withdrawal'
+  | 'code';
 
 export type CheckoutSessionRow = Selectable<CheckoutSessionTable>;
 export type CheckoutItemRow = Selectable<CheckoutItemTable>;
@@ -427,5 +455,6 @@ export type RefundRow = Selectable<RefundTable>;
 export type MailRow = Selectable<MailTable>;
 export type WithdrawalRow = Selectable<WithdrawalTable>;
 export type ProductRow = Selectable<ProductTable>;
+export type PromotionCodeRow = Selectable<PromotionCodeTable>;
 export type VariantRow = Selectable<VariantTable>;
 export type CollectionRow = Selectable<CollectionTable>;

@@ -230,12 +230,11 @@ test(
     fc.assert(
       fc.property(fc.array(fc.tuple(field, text)), fc.boolean(), (typed, withCard) => {
         const form = new URLSearchParams({ ...goodForm, ...Object.fromEntries(typed) });
-        const read = readPayForm(form.toString(), { withCard, nowMs: Date.UTC(2025, 6, 21) });
-        if ('again' in read) {
-          expect(Object.keys(read.again.errors).length).toBeGreaterThan(0);
-          expect(read.again.values).not.toHaveProperty('card');
-          expect(read.again.values).not.toHaveProperty('cvc');
-        } else expect(read.buyer.email).toMatch(/@/);
+        const read = readPayForm(form, { withCard, nowMs: Date.UTC(2025, 6, 21) });
+        expect(read.again.values).not.toHaveProperty('card');
+        expect(read.again.values).not.toHaveProperty('cvc');
+        if (read.buyer === null) expect(Object.keys(read.again.errors).length).toBeGreaterThan(0);
+        else expect(read.buyer.email).toMatch(/@/);
       }),
       { numRuns: numRuns * 5 },
     );

@@ -15,6 +15,8 @@ export interface CheckoutView {
   lines: Pick<CheckoutLine, 'product_title' | 'variant_title' | 'quantity' | 'amount'>[];
   totalCents: number;
   shippingCents: number;
+  /** What a promotion code has taken off. */
+  discountCents: number;
   currency: CurrencyLook;
 }
 
@@ -57,6 +59,7 @@ function readCheckout(answer: unknown): CheckoutView {
     })),
     totalCents: cents(answer['total']),
     shippingCents: cents(answer['shipping']),
+    discountCents: cents(answer['discount']),
     currency: {
       code: text(currency['code']),
       symbol: text(currency['symbol']),

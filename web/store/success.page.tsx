@@ -150,6 +150,12 @@ function Order({ checkout }: { checkout: CheckoutView }) {
           </li>
         ))}
       </ul>
+      {checkout.discountCents > 0 ? (
+        <p className="flex justify-between pt-3">
+          <span>{labels.payment.discount}</span>
+          <span className="num">{money(-checkout.discountCents)}</span>
+        </p>
+      ) : null}
       {checkout.shippingCents > 0 ? (
         <p className="flex justify-between py-3">
           <span>{labels.store.shipping}</span>

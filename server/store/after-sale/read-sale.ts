@@ -34,6 +34,7 @@ interface SaleLine {
 
 interface SaleSum {
   kind: 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total' | 'tax in it' | 'refunded' | 'kept';
+  label: string;
   amount: string;
 }
 
@@ -94,7 +95,7 @@ function sumsOf(row: OrderRow): SaleSum[] {
   const { discount_cents: discount, tax_cents: tax, returned_cents: returned } = row;
   const added = row.amount_cents - row.subtotal_cents + discount - row.shipping_cents;
   const isAdded = tax > 0 && added === tax;
-  const sums: (SaleSum | null)[] = [
+  const sums: (Omit<SaleSum, 'label'> | null)[] = [
     { kind: 'subtotal', amount: sum(row.subtotal_cents) },
     discount > 0 ? { kind: 'discount', amount: sum(-discount) } : null,
     { kind: 'shipping', amount: sum(row.shipping_cents) },
@@ -104,10 +105,19 @@ function sumsOf(row: OrderRow): SaleSum[] {
     returned > 0 ? { kind: 'refunded', amount: sum(-returned) } : null,
     returned > 0 ? { kind: 'kept', amount: sum(row.amount_cents - returned) } : null,
   ];
-  return sums.filter((each) => each !== null);
+  const code = row.promotion_code;
+  return sums
+    .filter((each) => each !== null)
+    .map((each) => ({
+      ...each,
+      label:
+        each.kind === 'discount' && code !== null
+          ? `${labels.discount} (${code})`
+          : labels[each.kind],
+    }));
 }
 
-export const sumLabels: Readonly<Record<SaleSum['kind'], string>> = {
+const labels: Readonly<Record<SaleSum['kind'], string>> = {
   subtotal: 'Subtotal',
   discount: 'Discount',
   shipping: 'Shipping',

@@ -9,15 +9,17 @@ import { isRead } from '../../http/reply.ts';
 import { cancelCheckout } from '../checkout/cancel-checkout.ts';
 import { readSession, type Session, stateAt } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
+import { offersCodes } from '../codes/promotion-codes.ts';
 import { readBody } from '../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import { logFailure } from '../payments/log-failure.ts';
 import type { Payments } from '../payments/payments.ts';
 import { refusalMessage } from '../payments/provider-refusal.ts';
+import { afterNotPaid, changeCode, type Instead } from './code-step.ts';
 import type { PageFiles } from './page-files.ts';
 import { type Notice, noticePage, type Page, sessionPage } from './pages.ts';
-import { readPayForm } from './pay-form.ts';
+import { type FormView, readPayForm } from './pay-form.ts';
 import { isFromOwnPage } from './same-origin.ts';
 
 interface Options {
@@ -29,6 +31,8 @@ interface Options {
   siteOrigins(): readonly string[];
   /** Limits payments and cancellations, separately from the starts of checkouts. */
   attempts: FleetLimit;
+  /** Limits how often a client may try a promotion code. */
+  codeTries: FleetLimit;
   clientOf(req: IncomingMessage): string;
   log(message: string, error?: unknown): void;
 }
@@ -37,8 +41,10 @@ interface Options {
 export function createCheckoutPageRoutes(options: Options) {
   const { db, files, responder, payments, now } = options;
   const { send, notice, failure, readForm } = createReplies(options);
-  const sessionView = (session: Session, state: CheckoutState) =>
-    ({ session, state, nowMs: now(), styleVersion: files.version }) as const;
+  const sessionView = async (session: Session, state: CheckoutState) => {
+    const offered = state === 'open' && (await offersCodes(db.read));
+    return { session, state, nowMs: now(), styleVersion: files.version, code: { offered } };
+  };
 
   async function show(res: ServerResponse, sessionId: string): Promise<void> {
     const session = await readSession(db.read, sessionId);
@@ -55,10 +61,21 @@ export function createCheckoutPageRoutes(options: Options) {
         // The settings have changed since: payments are real now, or go to another account.
         const over = (await readSession(db.read, sessionId)) ?? session;
         const ended = over.row.state === 'open' ? 'expired' : over.row.state;
-        return send(res, sessionPage(sessionView(over, ended)));
+        return send(res, sessionPage(await sessionView(over, ended)));
       }
     }
-    send(res, sessionPage(sessionView(session, state)));
+    send(res, sessionPage(await sessionView(session, state)));
+  }
+
+  /** Shows what became of a code or of the total, with what was typed. */
+  async function showInstead(res: ServerResponse, instead: Instead, typed: FormView) {
+    const { session, status, news, code, retryAfterSeconds } = instead;
+    const view = await sessionView(session, stateAt(session.row, now()));
+    // Nothing was asked of these fields yet.
+    const form = { values: typed.values, errors: {}, ...(news !== undefined && { news }) };
+    const more = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    const shown = { ...view, code: { ...view.code, ...code } };
+    send(res, sessionPage(shown, { form, status, ...more }));
   }
 
   async function pay(req: IncomingMessage, res: ServerResponse, sessionId: string): Promise<void> {
@@ -66,13 +83,21 @@ export function createCheckoutPageRoutes(options: Options) {
     if (body === null) return;
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
-    const view = sessionView(session, 'open');
-    const { nowMs } = view;
+    const nowMs = now();
     const place = stateAt(session.row, nowMs) === 'open' ? await payments.open(sessionId) : null;
     if (place?.at === 'here') {
-      const read = readPayForm(body, { withCard: session.row.amount_cents > 0, nowMs });
-      if ('again' in read) return send(res, sessionPage(view, read.again));
-      await place.pay(read.buyer);
+      const form = new URLSearchParams(body);
+      const takeTry = () => options.codeTries.take(options.clientOf(req));
+      const changed = await changeCode(form, { db, session, nowMs, takeTry });
+      const withCard = session.row.amount_cents > 0;
+      const { buyer, totalCents, again } = readPayForm(form, { withCard, nowMs });
+      if (changed !== null) return showInstead(res, changed, again);
+      if (buyer === null) {
+        const view = await sessionView(session, 'open');
+        return send(res, sessionPage(view, { form: again, status: 422 }));
+      }
+      const paid = await place.pay({ buyer, totalCents });
+      if (!paid.ok) return showInstead(res, await afterNotPaid(db, session, paid.refusal), again);
     }
     // The button may have been pressed twice, so only the database knows the state now.
     const after = await readSession(db.read, sessionId);

@@ -6,10 +6,11 @@ import type { CheckoutStatus } from '../../../contract/store.ts';
 import { srcSetOf } from '../../../contract/store-pictures.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { html, type Markup } from '../http/markup.ts';
+import { type CodeView, codePart, discountRow } from './code-part.ts';
 import { logoMarkup } from './layout.ts';
 
 /** The left half of the page: the order and its total. */
-export function orderPart(checkout: CheckoutStatus, foot: Markup): Markup {
+export function orderPart(checkout: CheckoutStatus, code: CodeView, foot: Markup): Markup {
   const money = (cents: number) => formatMoney(cents, checkout.currency);
   return html`<section class="order" aria-label="${labels.payment.yourOrder}">
 <div class="inner">
@@ -20,9 +21,11 @@ ${checkout.lines.map((line) => lineItem(line, money))}
 </ul>
 <dl class="sums">
 <div><dt>${labels.payment.subtotal}</dt><dd>${money(checkout.subtotal)}</dd></div>
+${discountRow(checkout)}
 ${checkout.shipping === 0 ? null : html`<div><dt>${labels.payment.flatRate}</dt><dd>${money(checkout.shipping)}</dd></div>`}
 <div class="total"><dt>${labels.payment.totalDue}</dt><dd>${money(checkout.total)}</dd></div>
 </dl>
+${codePart(checkout, code)}
 <p class="muted">${factsOf([priceNote, ...beforeOrder])} ${beforeOrderLinks.map(({ label, address }) => html`<a href="${address}">${label}</a> `)}</p>
 ${foot}
 </div>

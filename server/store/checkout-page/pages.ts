@@ -6,6 +6,7 @@ import { type CheckoutState, isComplete } from '../../../domain/checkout-state.t
 import { checkoutStatus, type Session } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
 import { html, type Markup } from '../http/markup.ts';
+import type { CodeView } from './code-part.ts';
 import { layout, logoMarkup } from './layout.ts';
 import { orderPart } from './order-part.ts';
 import type { FormView } from './pay-form.ts';
@@ -22,20 +23,30 @@ interface Shown {
   state: CheckoutState;
   nowMs: number;
   styleVersion: string;
+  code: CodeView;
+}
+
+/** A form that is shown again, with why. */
+interface ShownAgain {
+  form: FormView;
+  status: number;
+  retryAfterSeconds?: number;
 }
 
 /** The page of a session in any state: open, processing, paid, expired or cancelled. */
-export function sessionPage(shown: Shown, form?: FormView): Page {
+export function sessionPage(shown: Shown, again?: ShownAgain): Page {
   const { session, state, nowMs, styleVersion } = shown;
   const { row, order } = session;
   if (state === 'open') {
     const checkout = checkoutStatus(session, nowMs);
     const foot = html`<p class="held">Items are held for you until <time datetime="${checkout.expires_at}" data-left-ms="${row.expires_at - nowMs}">${clock(row.expires_at, row.time_zone)}</time>.</p>`;
-    const body = html`<main class="halves">${orderPart(checkout, foot)}${paymentPart(checkout, form ?? { values: { email: row.customer_email ?? '' }, errors: {} })}</main>`;
+    const body = html`<main class="halves">${orderPart(checkout, shown.code, foot)}${paymentPart(checkout, again?.form ?? { values: { email: row.customer_email ?? '' }, errors: {} })}</main>`;
+    const { status = 200, retryAfterSeconds } = again ?? {};
     return {
-      status: form === undefined ? 200 : 422,
+      status,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       body: layout({
-        title: form === undefined ? 'Checkout' : 'Check the form',
+        title: status === 200 ? 'Checkout' : 'Check the form',
         styleVersion,
         body,
       }),

@@ -22,19 +22,26 @@ export interface FormView {
   /** Never a card number or its code. */
   values: Partial<Record<FieldName, string>>;
   errors: Partial<Record<FieldName, string>>;
+  /** Above the form. */
+  news?: string;
 }
 
 const longestValue = 200;
 
-/**
- * @param withCard false for an order that costs nothing
- * @returns the buyer, or the form to show again with its errors
- */
+interface PayForm {
+  /** Null if a field is wrong. */
+  buyer: Buyer | null;
+  /** The total that the page has shown, in minor units; null if the form does not say. */
+  totalCents: number | null;
+  /** The form to show again. */
+  again: FormView;
+}
+
+/** @param withCard false for an order that costs nothing */
 export function readPayForm(
-  body: string,
+  typed: URLSearchParams,
   { withCard, nowMs }: { withCard: boolean; nowMs: number },
-): { buyer: Buyer } | { again: FormView } {
-  const typed = new URLSearchParams(body);
+): PayForm {
   const text = (name: FieldName) => (typed.get(name) ?? '').trim().slice(0, longestValue);
   const values: FormView['values'] = {};
   const errors: FormView['errors'] = {};
@@ -50,8 +57,12 @@ export function readPayForm(
     const card = { number: text('card'), expiry, cvc: text('cvc') };
     Object.assign(errors, testCardProblems(card, nowMs));
   }
-  if (Object.keys(errors).length > 0) return { again: { values, errors } };
+  const again = { values, errors };
+  const total = typed.get('total');
+  const totalCents = total === null ? null : Number(total);
+  if (Object.keys(errors).length > 0) return { buyer: null, totalCents, again };
   return {
+    ...{ totalCents, again },
     buyer: {
       email: text('email'),
       name: text('name'),

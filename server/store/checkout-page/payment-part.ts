@@ -3,6 +3,7 @@ import { href } from '../../../contract/paths.ts';
 import type { CheckoutStatus } from '../../../contract/store.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { html, type Markup } from '../http/markup.ts';
+import { payFormId } from './code-part.ts';
 import { type FieldName, type FormView, fieldNames } from './pay-form.ts';
 
 interface Field {
@@ -42,8 +43,10 @@ export function paymentPart(checkout: CheckoutStatus, form: FormView): Markup {
 <div class="notice"><svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M10 2v7L4.6 18.2A2 2 0 0 0 6.3 21h11.4a2 2 0 0 0 1.7-2.8L14 9V2M8.5 2h7M7 16h10"/></svg><p><b>${labels.payment.testNotice}</b> ${
     free ? labels.payment.nothingToPay : labels.payment.testCards
   }</p></div>
+${form.news === undefined ? null : html`<p class="news" role="status">${form.news}</p>`}
 ${firstWrong === undefined ? null : html`<p class="problem" role="alert">${labels.payment.checkFields}</p>`}
-<form method="post" action="${action}" novalidate>
+<form id="${payFormId}" method="post" action="${action}" novalidate>
+<input type="hidden" name="total" value="${String(checkout.total)}">
 <fieldset><legend>${labels.payment.contact}</legend>${field('email')}</fieldset>
 <fieldset><legend>${labels.store.shipping}</legend>${field('name')}${field('street')}<div class="pair narrow">${field('postcode')}${field('city')}</div>${field('state')}${field('country')}</fieldset>
 ${

@@ -14,6 +14,8 @@ export interface Session {
     | 'status'
     | 'currency'
     | 'subtotal_cents'
+    | 'discount_cents'
+    | 'promotion_code'
     | 'shipping_cents'
     | 'amount_cents'
     | 'created_at'
@@ -41,6 +43,8 @@ export async function readSession(read: Reader, sessionId: string): Promise<Sess
       'status',
       'currency',
       'subtotal_cents',
+      'discount_cents',
+      'promotion_code',
       'shipping_cents',
       'amount_cents',
       'created_at',
@@ -102,6 +106,8 @@ export function checkoutStatus(
         .map(({ title, value }) => ({ title, value })),
     })),
     subtotal: sums.subtotal_cents,
+    discount: sums.discount_cents,
+    promotion_code: sums.promotion_code,
     shipping: sums.shipping_cents,
     total: sums.amount_cents,
     expires_at: new Date(row.expires_at).toISOString(),

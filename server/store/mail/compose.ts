@@ -5,14 +5,7 @@ import type { Reader } from '../../db/database.ts';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
 import { isFromBuyer, nextSteps } from '../after-sale/next-steps.ts';
 import { orderKey, orderToken } from '../after-sale/order-token.ts';
-import {
-  addressLines,
-  dayText,
-  readSale,
-  type Sale,
-  sumLabels,
-  timeText,
-} from '../after-sale/read-sale.ts';
+import { addressLines, dayText, readSale, type Sale, timeText } from '../after-sale/read-sale.ts';
 import { mostADay, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { money } from '../catalogue/currencies.ts';
 import { piecesOf } from '../orders/refunds.ts';
@@ -167,7 +160,7 @@ async function refunded(sale: Sale, mail: MailRow, writing: Writing): Promise<Le
     { label: 'Refunded', amount, isTotal: true },
     ...sale.sums
       .filter(({ kind }) => kind === 'total' || kind === 'kept')
-      .map((sum) => ({ label: sumLabels[sum.kind], amount: sum.amount, isTotal: false })),
+      .map(({ label, amount: cents }) => ({ label, amount: cents, isTotal: false })),
   ];
   const sections = refund.reason === null ? [] : [{ heading: 'Reason', lines: [refund.reason] }];
   return letter && { ...letter, lines, sums, sections };
@@ -187,8 +180,8 @@ const contents = ({ lines, sums }: Sale): Pick<Letter, 'lines' | 'sums'> => ({
   })),
   sums: sums
     .filter(({ kind }) => kind !== 'refunded' && kind !== 'kept')
-    .map(({ kind, amount }) => ({
-      label: sumLabels[kind],
+    .map(({ kind, label, amount }) => ({
+      label,
       amount,
       isTotal: kind === 'total',
     })),

@@ -2,7 +2,7 @@ import { brand } from '../../../content/brand.ts';
 import { shop } from '../../../content/shop.ts';
 import { srcSetOf } from '../../../contract/store-pictures.ts';
 import type { WithdrawalRow } from '../../db/tables.ts';
-import { addressLines, dayText, type Sale, sumLabels, timeText } from '../after-sale/read-sale.ts';
+import { addressLines, dayText, type Sale, timeText } from '../after-sale/read-sale.ts';
 import { money } from '../catalogue/currencies.ts';
 import { html, type Markup } from '../http/markup.ts';
 import { piecesOf } from '../orders/refunds.ts';
@@ -22,8 +22,8 @@ ${seller(sale)}
 <div class="columns"><div>
 <section class="card" aria-labelledby="status"><div class="row"><h2 id="status">Status</h2><span class="badge">${badgeOf(sale)}</span></div><ol class="wick">${timeline(sale, withdrawals)}</ol></section>
 <section class="card" aria-labelledby="items"><div class="row"><h2 id="items">Items</h2><span class="small">${pieces === 1 ? '1 piece' : `${pieces} pieces`}</span></div><ul class="lines">${sale.lines.map(lineItem)}</ul><dl class="sums">${sale.sums.map(
-    ({ kind, amount }) =>
-      html`<div${kind === 'total' || kind === 'kept' ? html` class="total"` : null}><dt>${sumLabels[kind]}</dt><dd>${amount}</dd></div>`,
+    ({ kind, label, amount }) =>
+      html`<div${kind === 'total' || kind === 'kept' ? html` class="total"` : null}><dt>${label}</dt><dd>${amount}</dd></div>`,
   )}</dl></section>
 </div><div>
 <section class="card" aria-labelledby="to"><h2 id="to">${row.sent_at === null ? 'Goes to' : 'Sent to'}</h2><address>${joined(addressLines(row.name, sale.address))}</address><p class="muted">${row.email}</p></section>

@@ -35,7 +35,7 @@ export async function writeOrder(
     currency: session.currency,
     sums: {
       subtotal: session.subtotal_cents,
-      discount: 0,
+      discount: session.discount_cents,
       shipping: session.shipping_cents,
       tax: 0,
       total: session.amount_cents,
@@ -51,6 +51,8 @@ export async function writeOrder(
       currency,
       subtotal_cents: sums.subtotal,
       discount_cents: sums.discount,
+      // A payment provider has codes of its own.
+      promotion_code: order.paid ? null : session.promotion_code,
       shipping_cents: sums.shipping,
       tax_cents: sums.tax,
       amount_cents: sums.total,

@@ -26,34 +26,40 @@ type PaymentEffect = 'duplicate' | 'paid' | 'awaiting' | 'late_sale' | 'refund_d
  * Applies a payment event once: the event and its effect are written in one transaction. A paid session stays paid,
  * whatever event follows.
  */
-export function applyPaymentEvent(
+export const applyPaymentEvent = (
   db: Database,
   event: PaymentEvent,
   nowMs: number,
+): Promise<PaymentEffect> =>
+  db.write((transaction) => writePaymentEvent(transaction, event, nowMs));
+
+/** The same within a transaction. */
+export async function writePaymentEvent(
+  transaction: Writer,
+  event: PaymentEvent,
+  nowMs: number,
 ): Promise<PaymentEffect> {
-  return db.write(async (transaction) => {
-    const recorded = await transaction
-      .insertInto('payment_event')
-      .values({
-        provider: event.provider,
-        event_id: event.id,
-        session_id: event.sessionId,
-        type: event.state,
-        effect: 'none',
-        received_at: nowMs,
-      })
-      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-      .executeTakeFirst();
-    if (recorded.numInsertedOrUpdatedRows !== 1n) return 'duplicate';
-    const effect = await effectOf(transaction, event, nowMs);
-    await transaction
-      .updateTable('payment_event')
-      .set({ effect })
-      .where('provider', '=', event.provider)
-      .where('event_id', '=', event.id)
-      .execute();
-    return effect;
-  });
+  const recorded = await transaction
+    .insertInto('payment_event')
+    .values({
+      provider: event.provider,
+      event_id: event.id,
+      session_id: event.sessionId,
+      type: event.state,
+      effect: 'none',
+      received_at: nowMs,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .executeTakeFirst();
+  if (recorded.numInsertedOrUpdatedRows !== 1n) return 'duplicate';
+  const effect = await effectOf(transaction, event, nowMs);
+  await transaction
+    .updateTable('payment_event')
+    .set({ effect })
+    .where('provider', '=', event.provider)
+    .where('event_id', '=', event.id)
+    .execute();
+  return effect;
 }
 
 async function effectOf(

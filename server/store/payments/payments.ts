@@ -4,10 +4,19 @@ import type { Payable, PaymentProvider, ProviderRefused, Refund } from './paymen
 
 type PlaceToPay =
   /** On our own page. Calling `pay` twice pays once. */
-  | { at: 'here'; pay(buyer: Buyer): Promise<void> }
+  | { at: 'here'; pay(payment: TestPayment): Promise<Outcome<null, NotPaid>> }
   | { at: 'provider'; url: string }
   /** The session is over, or the provider refused it and its hold is released. */
   | { at: 'nowhere'; refusal: ProviderRefused | null };
+
+interface TestPayment {
+  buyer: Buyer;
+  /** What the buyer was shown, in minor units; null if the page did not say. */
+  totalCents: number | null;
+}
+
+/** Nothing was paid: the total is another one by now, or `code` gives no discount any more, for the reason in `says`. */
+export type NotPaid = { why: 'total' } | { why: 'code'; code: string; says: string };
 
 /** How an unpaid session ends: by the clock or the provider, or by the buyer or the owner. */
 export type Ended = 'expired' | 'cancelled';

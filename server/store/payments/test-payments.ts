@@ -1,9 +1,11 @@
 import type { Database } from '../../db/database.ts';
+import { countUse } from '../codes/promotion-codes.ts';
+import { commitAccepted } from '../commit-accepted.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { closeSession } from '../stock/close-session.ts';
-import { applyPaymentEvent } from './apply-payment-event.ts';
+import { writePaymentEvent } from './apply-payment-event.ts';
 import { movesMoney, testPayments } from './payment-names.ts';
-import type { Payments } from './payments.ts';
+import type { NotPaid, Payments } from './payments.ts';
 
 /** Test payments on the store's own checkout page. */
 export function createTestPayments({ db, now }: { db: Database; now(): number }): Payments {
@@ -21,12 +23,32 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
       if (row?.provider !== testPayments) return { at: 'nowhere', refusal: null };
       return {
         at: 'here',
-        // The event's id is fixed, so a form that is posted twice pays once.
-        async pay(buyer) {
-          const id = `${sessionId}:completed`;
-          const event = { provider: testPayments, id, sessionId, state: 'paid', buyer } as const;
-          await applyPaymentEvent(db, event, now());
-        },
+        pay: ({ buyer, totalCents }) =>
+          commitAccepted<null, NotPaid>(db, async (transaction) => {
+            const nowMs = now();
+            const session = await transaction
+              .selectFrom('checkout_session')
+              .selectAll()
+              .where('id', '=', sessionId)
+              .forUpdate()
+              .executeTakeFirstOrThrow();
+            if (session.state !== 'paid') {
+              if (totalCents !== null && totalCents !== session.amount_cents)
+                return refused({ why: 'total' });
+              const used = await countUse(transaction, session, nowMs);
+              if (!used.ok)
+                return refused({
+                  why: 'code',
+                  code: session.promotion_code ?? '',
+                  says: used.refusal,
+                });
+            }
+            // The event's id is fixed, so a form that is posted twice pays once.
+            const id = `${sessionId}:completed`;
+            const event = { provider: testPayments, id, sessionId, state: 'paid', buyer } as const;
+            await writePaymentEvent(transaction, event, nowMs);
+            return accept(null);
+          }),
       };
     },
     async settle(sessionId, to) {

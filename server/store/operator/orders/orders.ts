@@ -36,6 +36,8 @@ export interface OrderDetail extends OrderSummary {
   /** 'test', 'hand', or the provider's name. */
   provider: string;
   subtotal_cents: number;
+  /** Of the test checkout. */
+  promotion_code: string | null;
   lines: OrderLine[];
   /** The oldest first. */
   refunds: OrderRefund[];
@@ -192,6 +194,7 @@ export async function readOrder(
     ...summary(order, provider, pieces),
     provider,
     subtotal_cents: order.subtotal_cents,
+    promotion_code: order.promotion_code,
     lines,
     refunds: (await refundsOf(read, order.id)).map(orderRefund),
     history: await listHistory(read, { orderId: order.id, limit: 1_000 }),

@@ -58,10 +58,18 @@ export function orderText(order: OrderDetail): string {
     ...line.fields.map((field) => ['', '', `  ${field.title}: ${field.value}`, '', '']),
   ]);
   const sum = (cents: number) => money(cents, order.currency);
-  const { discount_cents: discount, tax_cents: tax, returned_cents: returned } = order;
+  const {
+    discount_cents: discount,
+    promotion_code: code,
+    tax_cents: tax,
+    returned_cents: returned,
+  } = order;
   const sums = pairs([
     ['Subtotal', sum(order.subtotal_cents)],
-    ['Discount', discount > 0 ? sum(-discount) : undefined],
+    [
+      'Discount',
+      discount > 0 || code !== null ? [sum(-discount), code].filter(Boolean).join(' ') : undefined,
+    ],
     ['Shipping', sum(order.shipping_cents)],
     ['Total', sum(order.amount_cents)],
     ['Tax in it', tax > 0 ? sum(tax) : undefined],
