@@ -1,15 +1,20 @@
-import { openSession, pay, statusOf } from '../store/buyer.ts';
+import { openSession, type Place, pay, statusOf } from '../store/buyer.ts';
 
-/** Buys one piece of the first product that can be bought, as a test payment. */
-export async function buyOverHttp(origin: string) {
-  const place = { origin, base: `${origin}/api/store/candlewick` };
+/** A variant of the first product that can be bought without texts of the buyer. */
+export async function firstVariant(place: Place): Promise<string> {
   const answer = await fetch(`${place.base}/products`);
   const { products } = (await answer.json()) as {
     products: { purchasable: boolean; custom_fields: unknown[]; variants: { id: string }[] }[];
   };
   const product = products.find((one) => one.purchasable && one.custom_fields.length === 0);
+  return product?.variants[0]?.id ?? '';
+}
+
+/** Buys one piece of it, as a test payment. */
+export async function buyOverHttp(origin: string) {
+  const place = { origin, base: `${origin}/api/store/candlewick` };
   const session = await openSession(place, [
-    { variant_id: product?.variants[0]?.id ?? '', quantity: 1 },
+    { variant_id: await firstVariant(place), quantity: 1 },
   ]);
   await pay(place, session);
   const { order_number: number, order_page: orderPage } = await statusOf(place, session);
