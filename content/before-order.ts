@@ -1,17 +1,27 @@
 import { href } from '../contract/paths.ts';
+import { countryName } from '../domain/country-name.ts';
+import { delivery } from './delivery.ts';
 import { site } from './read/site.ts';
 
-const { shop, shippingFlatRateCents, shippingCountries } = await site();
+const { shop } = await site();
+const { zones } = delivery;
 const { tax, deliveryTime, payment, guaranteeNotice } = shop.beforeOrder;
 
-const taxNotes = { included: 'incl. VAT', notCharged: 'VAT not charged', unsaid: null } as const;
-const shippingNote = shippingFlatRateCents === 0 ? 'free shipping' : 'plus shipping';
+const taxNotes = {
+  included: 'incl. VAT',
+  added: 'plus VAT',
+  notCharged: 'VAT not charged',
+  unsaid: null,
+} as const;
+/** What is free for some buyers only is not said to be free. */
+const shippingNote = zones.every(({ priceCents }) => priceCents === 0)
+  ? 'free shipping'
+  : 'plus shipping';
 
 /** What stands beside prices and totals, such as 'incl. VAT, free shipping'. */
 export const priceNote = [taxNotes[tax], shippingNote].filter((note) => note !== null).join(', ');
 
-const countries = new Intl.DisplayNames('en', { type: 'region' });
-const named = shippingCountries.map((code) => countries.of(code) ?? code);
+const named = zones.flatMap((zone) => zone.countries.map(countryName));
 
 /** What a buyer is told before the order: Directive 2011/83/EU, Art. 8. */
 export const beforeOrder: readonly string[] = [

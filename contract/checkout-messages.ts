@@ -8,6 +8,10 @@ export const checkoutFieldErrors = {
   postcode: 'Enter a postcode.',
   city: 'Enter a city.',
   country: 'Enter a country.',
+  countryMissing: 'Choose a country from the list.',
+  countryNotServed: 'We do not send to this country. Choose one from the list.',
+  countryChanged:
+    'The country was changed in another window, and the price with it. Nothing was charged. Look at the total again.',
   cardMissing: 'Enter a card number.',
   cardDeclined: 'The card was declined. Nothing was charged. Try another card.',
   cardRefused: 'Only the test cards named above work here. Do not enter a real card.',

@@ -209,6 +209,13 @@ export interface CheckoutLine {
 export const orderStatuses = ['paid', 'refund_due', 'refunded', 'fulfilled', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** Minor units; the rate is null if there are several, or none is known. */
+export interface CheckoutTax {
+  amount: number;
+  rate_percent: number | null;
+  added: boolean;
+}
+
 /** The response of GET /checkout/{sessionId} and of its cancel. Contains no contact data. */
 export interface CheckoutStatus {
   id: string;
@@ -229,6 +236,8 @@ export interface CheckoutStatus {
   discount: number;
   promotion_code: string | null;
   shipping: number;
+  /** An addition of this store: the tax, in the prices or added to them; null where none is charged or known. */
+  tax: CheckoutTax | null;
   total: number;
   expires_at: string;
 }

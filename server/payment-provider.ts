@@ -1,5 +1,5 @@
 import { beforeOrder, beforeOrderLinks, priceNote } from '../content/before-order.ts';
-import { brand } from '../content/brand.ts';
+import { delivery } from '../content/delivery.ts';
 import { shop } from '../content/shop.ts';
 import type { Settings } from './env.ts';
 import type { PaymentProvider } from './store/payments/payment-provider.ts';
@@ -17,7 +17,7 @@ export async function paymentProvider(
     webhookSecret,
     apiUrl: settings.STRIPE_API_URL,
     stopping,
-    countries: brand.shippingCountries,
+    countries: delivery.zones[0].countries,
     notice: noticeAt(settings.PUBLIC_URL),
     switches: {
       ...shop.stripe,

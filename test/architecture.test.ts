@@ -72,7 +72,7 @@ const storeRooms: Record<string, readonly string[]> = {
   stock: ['outbox.ts'],
   catalogue: ['store-values.ts', 'http', 'stock'],
   orders: ['history.ts', 'outbox.ts', 'stock', 'catalogue'],
-  codes: ['commit-accepted.ts', 'http', 'catalogue'],
+  codes: ['http', 'catalogue'],
   payments: ['commit-accepted.ts', 'http', 'stock', 'orders', 'codes'],
   'after-sale': ['store-values.ts', 'outbox.ts', 'orders', 'catalogue', 'payments'],
   mail: ['http', 'orders', 'catalogue', 'after-sale'],
@@ -84,7 +84,7 @@ const storeRooms: Record<string, readonly string[]> = {
   'payments/stripe': ['http', 'orders', 'payments'],
   checkout: [
     ...['store-values.ts', 'commit-accepted.ts', 'http', 'stock', 'catalogue', 'payments'],
-    'after-sale',
+    ...['codes', 'after-sale'],
   ],
   'checkout-page': ['http', 'catalogue', 'orders', 'codes', 'payments', 'checkout'],
   'order-page': [

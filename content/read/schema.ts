@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { drawingNames } from '../../brand/drawing-names.ts';
 import { leastContrast, type Theme, unreadable } from './colours.ts';
+import { country } from './countries.ts';
 import { fields, plainText, text, textWithValues } from './fields.ts';
 import { labels } from './labels.ts';
 import { sentences } from './sentences.ts';
@@ -84,21 +85,6 @@ const entry = fields({
   page: oneOf('about', 'contact', 'privacyPolicy', 'termsOfService').optional(),
   address: addressOrPage.optional(),
 });
-
-const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** Regions that have two letters and are no countries. */
-const unions = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'];
-
-/** As payment providers know it: ISO 3166-1, where UK is GB. */
-const country = z
-  .string('has to be two capital letters, such as NL')
-  .regex(/^[A-Z]{2}$/, { error: 'has to be two capital letters, such as NL', abort: true })
-  .superRefine((code, context) => {
-    const { region } = new Intl.Locale(`und-${code}`);
-    if (region === code && regionNames.of(code) !== undefined && !unions.includes(code)) return;
-    const meant = region === code ? '' : `; did you mean ${region}`;
-    context.addIssue({ code: 'custom', message: `is no country: ${code}${meant}` });
-  });
 
 /** What the site shows; false takes it out of menus, addresses and scripts. */
 const show = fields({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { country } from './countries.ts';
 import { fields, plainText } from './fields.ts';
 import { sentence } from './sentences.ts';
 
@@ -14,18 +15,73 @@ const mail = (...names: readonly string[]) =>
     text: sentence(...names),
   });
 
+const coins = z.int('has to be a whole number of the smallest coin').min(0, 'must not be below 0');
+
+const percent = z
+  .number('has to be a number of percent, such as 19')
+  .min(0, 'must not be below 0')
+  .max(100, 'must not be above 100')
+  .refine((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6, {
+    error: 'must not have more than two decimals',
+  });
+
+/** What stands in a zone's `countries` for every country that no other zone names. */
+export const theRest = 'rest';
+
+const zone = fields({
+  name: plainText(60).refine((name) => !name.includes('\n'), 'has to be on one line'),
+  countries: z.union([z.literal(theRest), z.array(country).min(1, 'needs one country at least')], {
+    error: () => `has to be a list of countries, such as [DE, AT], or ${theRest}`,
+  }),
+  priceCents: coins,
+  freeFromCents: coins.nullable().default(null),
+});
+
+/** Where parcels go. The country of a buyer must lead to one zone. */
+const zones = z.array(zone, 'has to be a list of zones').superRefine((list, context) => {
+  const zoneOf = new Map<string, string>();
+  for (const [index, { name, countries }] of list.entries()) {
+    for (const [at, code] of (countries === theRest ? [theRest] : countries).entries()) {
+      const other = zoneOf.get(code);
+      if (other !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'countries', ...(countries === theRest ? [] : [at])],
+          message: `has ${code}, which is in the zone ${other} already: a country can be in one zone only`,
+        });
+      zoneOf.set(code, name);
+    }
+    if (list.findIndex((each) => each.name === name) < index)
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'name'],
+        message: `is ${name}, as that of another zone: buyers could not tell them apart`,
+      });
+  }
+});
+
+const taxRates = z
+  .record(z.string(), percent, 'has to be a group of countries, such as {DE: 19}')
+  .superRefine((rates, context) => {
+    for (const code of Object.keys(rates))
+      for (const { message } of country.safeParse(code).error?.issues ?? [])
+        context.addIssue({ code: 'custom', path: [code], message });
+  });
+
 /** shop.yaml: what a shop decides once. */
 export const shopFile = fields({
   servesEuConsumers: flag,
   withdrawal: fields({ days: days(14, 365), deliveryDays: days(0, 90) }),
   beforeOrder: fields({
-    tax: z.enum(['included', 'notCharged', 'unsaid'], {
-      error: () => 'has to be included, notCharged or unsaid',
+    tax: z.enum(['included', 'added', 'notCharged', 'unsaid'], {
+      error: () => 'has to be included, added, notCharged or unsaid',
     }),
     deliveryTime: plainText(100),
     payment: plainText(100),
     guaranteeNotice: plainText(200),
   }),
+  zones,
+  taxRates,
   stripe: fields({
     promotionCodes: flag,
     automaticTax: flag,
@@ -49,4 +105,12 @@ export const shopFile = fields({
     link: mail('number', 'date'),
     withdrawal: mail('time'),
   }),
+}).superRefine(({ beforeOrder, taxRates }, context) => {
+  if (Object.keys(taxRates).length === 0) return;
+  if (beforeOrder.tax === 'included' || beforeOrder.tax === 'added') return;
+  context.addIssue({
+    code: 'custom',
+    path: ['taxRates'],
+    message: `says how much tax is charged, but beforeOrder.tax is ${beforeOrder.tax}: it has to be included or added`,
+  });
 });

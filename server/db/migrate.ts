@@ -1,5 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { checkoutState } from './migrations/checkout-state.ts';
+import { delivery } from './migrations/delivery.ts';
 import { fleet } from './migrations/fleet.ts';
 import { history } from './migrations/history.ts';
 import { lowStock } from './migrations/low-stock.ts';
@@ -52,6 +53,7 @@ export const steps: readonly Step[] = [
   { name: '021-personal-data', up: personalData },
   { name: '022-withdrawal-refund', up: withdrawalRefund },
   { name: '023-promotion-codes', up: promotionCodes },
+  { name: '024-delivery', up: delivery },
 ];
 
 /** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */

@@ -172,13 +172,23 @@ interface CheckoutSessionTable {
   provider_request: string | null;
   /** Where the provider lets the buyer pay. */
   provider_url: string | null;
+  /** The session at the provider that was made for an earlier choice of the country, until the provider has ended it. */
+  provider_replaced: string | null;
+  /** Where it goes, as an ISO 3166 code, once the buyer has chosen it. */
+  country: string | null;
+  /** How often a country was chosen; null if the price does not depend on it and nobody is asked. */
+  choice: number | null;
   currency: string;
   subtotal_cents: number;
   /** Taken off by the promotion code. */
   discount_cents: Generated<number>;
   promotion_code: string | null;
   shipping_cents: number;
-  /** What is to be paid: the goods without discount, plus shipping. */
+  /** Part of the amount, whether it is in the prices or added to them. */
+  tax_cents: Generated<number>;
+  /** In hundredths of a percent; null where no rate is known. */
+  tax_rate_bp: number | null;
+  /** What is to be paid: the goods without discount, plus shipping and added tax. */
   amount_cents: number;
   success_url: string;
   cancel_url: string;
@@ -237,6 +247,8 @@ interface OrdersTable {
   shipping_cents: number;
   /** Part of the amount, whether it was in the prices or added to them. */
   tax_cents: Generated<number>;
+  /** In hundredths of a percent; null where the tax has none or several. */
+  tax_rate_bp: number | null;
   amount_cents: number;
   email: string;
   name: string;

@@ -3,7 +3,9 @@ import { setTimeout as after } from 'node:timers/promises';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
 import { brand } from '../../content/brand.ts';
+import { delivery as ownDelivery } from '../../content/delivery.ts';
 import { shop } from '../../content/shop.ts';
+import type { Delivery } from '../../domain/delivery.ts';
 import type { Mailbox } from '../../domain/mailbox.ts';
 import type { Database } from '../db/database.ts';
 import { createStartupDeadline } from '../db/startup-deadline.ts';
@@ -78,7 +80,8 @@ export interface StoreOptions extends SharedOptions {
   mail?: { smtp: Smtp; copyTo: Mailbox | null; everyMs?: number } | undefined;
   /** How often a minute one client may look for an order, or withdraw from one. */
   orderFinds?: number | undefined;
-  shippingCents?: number;
+  /** By default what shop.yaml and site.yaml say. */
+  delivery?: Delivery;
   /** How often expired holds are released. */
   sweepEveryMs?: number;
   /** How often what was kept for long enough is erased. */
@@ -104,6 +107,12 @@ const eraseEveryMs = 3_600_000;
 /** A minute, by one client: enough to mistype, and too few to guess. */
 const mostCodeTries = 10;
 
+/** A provider that finds out the tax takes the place of our rates, and none adds them to the prices. */
+const deliveryAt = (provider: PaymentProvider | undefined, delivery: Delivery): Delivery =>
+  provider !== undefined && (provider.computesTax || delivery.tax === 'added')
+    ? { ...delivery, tax: null }
+    : delivery;
+
 /**
  * Opens the embedded store: catalogue in memory, checkout and sweeper.
  *
@@ -123,6 +132,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
       return addressSalt(transaction);
     }, 'seed'),
   );
+  const delivery = deliveryAt(options.provider, options.delivery ?? ownDelivery);
   const responder = createResponder(options.securityHeaders);
   const catalogue = await deadline.retry(() =>
     createMemoryCatalogue({
@@ -155,7 +165,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
       starts: limit(),
       ended: options.checkoutEnded,
       limit: options.ratePerMinute > 0 ? { perMinute: options.ratePerMinute, salt } : null,
-      shippingCents: options.shippingCents ?? brand.shippingFlatRateCents,
+      delivery,
     }),
     own: {
       orderPages: createOrderRoutes({
@@ -168,6 +178,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
       webhooks: createWebhookRoutes({ responder, payments }),
       checkoutPage: createCheckoutPageRoutes({
         ...shared,
+        delivery,
         files: await loadPageFiles(responder),
         attempts: createFleetLimit({
           db,

@@ -6,6 +6,7 @@ import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
 import { createStore, type Store, type StoreOptions } from '../../server/store/store.ts';
 import { listen } from '../fakes/listen.ts';
+import { flatRate } from './deliveries.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
@@ -49,7 +50,7 @@ export async function runStore({
   const opened = await openDatabase({ place: database.place, log });
   const store = await createStore({
     storeId: 'candlewick',
-    shippingCents: 0,
+    delivery: flatRate(0),
     now: () => clock.nowMs,
     elapsedMs: () => clock.nowMs,
     siteOrigins: () => [origin],

@@ -8,6 +8,7 @@ import { createSmtp } from '../../server/store/mail/smtp.ts';
 import { createStripe } from '../../server/store/payments/stripe/stripe.ts';
 import { createStore } from '../../server/store/store.ts';
 import { listen } from '../fakes/listen.ts';
+import { flatRate } from './deliveries.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 
 // A store without the rest of the site, as a process that tests can start several times and kill.
@@ -37,7 +38,7 @@ const store = await createStore({
     log,
   }),
   storeId: 'candlewick',
-  shippingCents: 0,
+  delivery: flatRate(0),
   now: () => Date.now() + Number(values.ahead),
   ...(values.stripe !== undefined && {
     provider: createStripe({

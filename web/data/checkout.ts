@@ -17,6 +17,7 @@ export interface CheckoutView {
   shippingCents: number;
   /** What a promotion code has taken off. */
   discountCents: number;
+  tax: { cents: number; ratePercent: number | null; isAdded: boolean } | null;
   currency: CurrencyLook;
 }
 
@@ -37,6 +38,13 @@ export async function cancelCheckout(sessionId: string): Promise<void> {
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const cents = (value: unknown) =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
+
+function taxOf(tax: unknown): CheckoutView['tax'] {
+  if (!isFields(tax)) return null;
+  const { amount, rate_percent: rate, added } = tax;
+  const ratePercent = typeof rate === 'number' ? rate : null;
+  return { cents: cents(amount), ratePercent, isAdded: added === true };
+}
 
 function readCheckout(answer: unknown): CheckoutView {
   if (!isFields(answer)) throw new Error('unreadable answer');
@@ -60,6 +68,7 @@ function readCheckout(answer: unknown): CheckoutView {
     totalCents: cents(answer['total']),
     shippingCents: cents(answer['shipping']),
     discountCents: cents(answer['discount']),
+    tax: taxOf(answer['tax']),
     currency: {
       code: text(currency['code']),
       symbol: text(currency['symbol']),

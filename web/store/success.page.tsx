@@ -7,6 +7,7 @@ import { pages } from '../../content/pages.ts';
 import { checkoutNotices } from '../../contract/checkout-messages.ts';
 import { href } from '../../contract/paths.ts';
 import { formatMoney } from '../../domain/money.ts';
+import { taxLabel } from '../../domain/tax-label.ts';
 import { type CheckoutView, fetchCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
 import { returningMark } from '../head/marks.ts';
@@ -125,6 +126,20 @@ function useCheckout(sessionId: string | null): Known {
   return known;
 }
 
+interface TaxRow {
+  tax: NonNullable<CheckoutView['tax']>;
+  money: (cents: number) => string;
+}
+
+function Tax({ tax, money }: TaxRow) {
+  return (
+    <p className="flex justify-between pt-2 text-text-2">
+      <span>{taxLabel(tax.ratePercent, tax.isAdded)}</span>
+      <span className="num">{money(tax.cents)}</span>
+    </p>
+  );
+}
+
 function Order({ checkout }: { checkout: CheckoutView }) {
   const money = (cents: number) => formatMoney(cents, checkout.currency);
   return (
@@ -162,10 +177,12 @@ function Order({ checkout }: { checkout: CheckoutView }) {
           <span className="num">{money(checkout.shippingCents)}</span>
         </p>
       ) : null}
+      {checkout.tax?.isAdded ? <Tax tax={checkout.tax} money={money} /> : null}
       <p className="flex justify-between pt-3 text-16 font-semibold">
         <span>{labels.cart.total}</span>
         <span className="num">{money(checkout.totalCents)}</span>
       </p>
+      {checkout.tax?.isAdded === false ? <Tax tax={checkout.tax} money={money} /> : null}
       {checkout.orderPage === null ? null : (
         <a
           href={checkout.orderPage}

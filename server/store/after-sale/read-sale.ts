@@ -1,3 +1,5 @@
+import { countryName } from '../../../domain/country-name.ts';
+import { taxLabel } from '../../../domain/tax-label.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
@@ -34,6 +36,7 @@ interface SaleLine {
 
 interface SaleSum {
   kind: 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total' | 'tax in it' | 'refunded' | 'kept';
+  /** Such as Subtotal. */
   label: string;
   amount: string;
 }
@@ -91,42 +94,30 @@ const saleLine = (item: OrderItemRow, currency: string, refunded: number): SaleL
 });
 
 function sumsOf(row: OrderRow): SaleSum[] {
-  const sum = (cents: number) => money(cents, row.currency);
   const { discount_cents: discount, tax_cents: tax, returned_cents: returned } = row;
   const added = row.amount_cents - row.subtotal_cents + discount - row.shipping_cents;
   const isAdded = tax > 0 && added === tax;
-  const sums: (Omit<SaleSum, 'label'> | null)[] = [
-    { kind: 'subtotal', amount: sum(row.subtotal_cents) },
-    discount > 0 ? { kind: 'discount', amount: sum(-discount) } : null,
-    { kind: 'shipping', amount: sum(row.shipping_cents) },
-    isAdded ? { kind: 'tax', amount: sum(tax) } : null,
-    { kind: 'total', amount: sum(row.amount_cents) },
-    tax > 0 && !isAdded ? { kind: 'tax in it', amount: sum(tax) } : null,
-    returned > 0 ? { kind: 'refunded', amount: sum(-returned) } : null,
-    returned > 0 ? { kind: 'kept', amount: sum(row.amount_cents - returned) } : null,
-  ];
   const code = row.promotion_code;
-  return sums
-    .filter((each) => each !== null)
-    .map((each) => ({
-      ...each,
-      label:
-        each.kind === 'discount' && code !== null
-          ? `${labels.discount} (${code})`
-          : labels[each.kind],
-    }));
+  const rate = row.tax_rate_bp === null ? null : row.tax_rate_bp / 100;
+  const sum = (kind: SaleSum['kind'], label: string, cents: number): SaleSum => ({
+    kind,
+    label,
+    amount: money(cents, row.currency),
+  });
+  const sums: (SaleSum | null)[] = [
+    sum('subtotal', 'Subtotal', row.subtotal_cents),
+    discount > 0
+      ? sum('discount', code === null ? 'Discount' : `Discount (${code})`, -discount)
+      : null,
+    sum('shipping', 'Shipping', row.shipping_cents),
+    isAdded ? sum('tax', taxLabel(rate, true), tax) : null,
+    sum('total', 'Total', row.amount_cents),
+    tax > 0 && !isAdded ? sum('tax in it', taxLabel(rate, false), tax) : null,
+    returned > 0 ? sum('refunded', 'Refunded', -returned) : null,
+    returned > 0 ? sum('kept', 'Total after refund', row.amount_cents - returned) : null,
+  ];
+  return sums.filter((each) => each !== null);
 }
-
-const labels: Readonly<Record<SaleSum['kind'], string>> = {
-  subtotal: 'Subtotal',
-  discount: 'Discount',
-  shipping: 'Shipping',
-  tax: 'Tax',
-  total: 'Total',
-  'tax in it': 'Includes tax',
-  refunded: 'Refunded',
-  kept: 'Total after refund',
-};
 
 /** Such as Aug 4, 2025. */
 export const dayText = (ms: number): string =>
@@ -148,5 +139,5 @@ export const addressLines = (name: string, address: Address | null): string[] =>
     address?.street ?? '',
     [address?.postcode, address?.city].filter(Boolean).join(' '),
     address?.state ?? '',
-    address?.country ?? '',
+    countryName(address?.country ?? ''),
   ].filter((line) => line !== '');

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { checkoutNotices } from '../../../contract/checkout-messages.ts';
+import { checkoutFieldErrors, checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { Message } from '../../../contract/message.ts';
 import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
+import type { Delivery } from '../../../domain/delivery.ts';
 import type { Database } from '../../db/database.ts';
 import type { FleetLimit } from '../../fleet/rate-count.ts';
 import { sendCached } from '../../http/cached-response.ts';
 import { isRead } from '../../http/reply.ts';
 import { cancelCheckout } from '../checkout/cancel-checkout.ts';
+import { chooseCountry } from '../checkout/choose-country.ts';
 import { readSession, type Session, stateAt } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
 import { offersCodes } from '../codes/promotion-codes.ts';
@@ -27,6 +29,7 @@ interface Options {
   files: PageFiles;
   responder: Responder;
   payments: Payments;
+  delivery: Delivery;
   now(): number;
   siteOrigins(): readonly string[];
   /** Limits payments and cancellations, separately from the starts of checkouts. */
@@ -39,7 +42,7 @@ interface Options {
 
 /** The pages below /checkout/. GET changes nothing; POST is accepted from our own pages only. */
 export function createCheckoutPageRoutes(options: Options) {
-  const { db, files, responder, payments, now } = options;
+  const { db, files, responder, payments, delivery, now } = options;
   const { send, notice, failure, readForm } = createReplies(options);
   const sessionView = async (session: Session, state: CheckoutState) => {
     const offered = state === 'open' && (await offersCodes(db.read));
@@ -53,15 +56,14 @@ export function createCheckoutPageRoutes(options: Options) {
     if (state === 'open') {
       const place = await payments.open(sessionId);
       if (place.at === 'provider') return responder.seeOther(res, place.url);
+      if (place.at === 'country') return send(res, await countryPage(session));
       if (place.at === 'nowhere') {
         if (place.refusal !== null) {
           const way = { to: session.row.cancel_url, label: 'Go back' };
           return notice(res, 502, refusalMessage(place.refusal), { way });
         }
         // The settings have changed since: payments are real now, or go to another account.
-        const over = (await readSession(db.read, sessionId)) ?? session;
-        const ended = over.row.state === 'open' ? 'expired' : over.row.state;
-        return send(res, sessionPage(await sessionView(over, ended)));
+        return showOver(res, session);
       }
     }
     send(res, sessionPage(await sessionView(session, state)));
@@ -78,6 +80,57 @@ export function createCheckoutPageRoutes(options: Options) {
     send(res, sessionPage(shown, { form, status, ...more }));
   }
 
+  /** With no more than what the database says now. */
+  async function showOver(res: ServerResponse, session: Session): Promise<void> {
+    const over = (await readSession(db.read, session.row.id)) ?? session;
+    const ended = over.row.state === 'open' ? 'expired' : over.row.state;
+    send(res, sessionPage(await sessionView(over, ended)));
+  }
+
+  async function countryPage(session: Session, problem: string | null = null): Promise<Page> {
+    const isLast = payments.asksProvider;
+    return sessionPage({
+      ...(await sessionView(session, 'open')),
+      choosing: { delivery, isLast, problem },
+    });
+  }
+
+  /** Where the country is chosen, or another one. */
+  async function showCountry(res: ServerResponse, sessionId: string): Promise<void> {
+    const session = await readSession(db.read, sessionId);
+    if (session === null) return notice(res, 404, checkoutNotices.unknown);
+    const isOpen = stateAt(session.row, now()) === 'open' && session.row.choice !== null;
+    if (!isOpen || session.row.provider !== payments.name) return show(res, sessionId);
+    send(res, await countryPage(session));
+  }
+
+  async function choose(req: IncomingMessage, res: ServerResponse, sessionId: string) {
+    const body = await readForm(req, res);
+    if (body === null) return;
+    const session = await readSession(db.read, sessionId);
+    if (session === null) return notice(res, 404, checkoutNotices.unknown);
+    const country = new URLSearchParams(body).get('country') ?? '';
+    const isServed = await chooseCountry(db, {
+      ...{ sessionId, country, delivery, payments },
+      nowMs: now(),
+    });
+    if (!isServed) {
+      if (stateAt(session.row, now()) !== 'open' || session.row.choice === null)
+        return show(res, sessionId);
+      const { countryMissing, countryNotServed } = checkoutFieldErrors;
+      return send(
+        res,
+        await countryPage(session, country === '' ? countryMissing : countryNotServed),
+      );
+    }
+    if (!payments.asksProvider) return responder.seeOther(res, `/checkout/${sessionId}`);
+    // Makes the session at the provider, and ends the one of an earlier choice.
+    const place = await payments.open(sessionId);
+    if (place.at !== 'provider') return show(res, sessionId);
+    // A form may not lead to another site, but a link may.
+    responder.seeOther(res, `/checkout/${sessionId}/country`);
+  }
+
   async function pay(req: IncomingMessage, res: ServerResponse, sessionId: string): Promise<void> {
     const body = await readForm(req, res);
     if (body === null) return;
@@ -88,16 +141,18 @@ export function createCheckoutPageRoutes(options: Options) {
     if (place?.at === 'here') {
       const form = new URLSearchParams(body);
       const takeTry = () => options.codeTries.take(options.clientOf(req));
-      const changed = await changeCode(form, { db, session, nowMs, takeTry });
-      const withCard = session.row.amount_cents > 0;
-      const { buyer, totalCents, again } = readPayForm(form, { withCard, nowMs });
+      const changed = await changeCode(form, { db, session, delivery, nowMs, takeTry });
+      const { choice, country, amount_cents } = session.row;
+      const asked = { withCard: amount_cents > 0, country, choice, nowMs };
+      const { buyer, totalCents, again } = readPayForm(form, asked);
       if (changed !== null) return showInstead(res, changed, again);
       if (buyer === null) {
         const view = await sessionView(session, 'open');
         return send(res, sessionPage(view, { form: again, status: 422 }));
       }
       const paid = await place.pay({ buyer, totalCents });
-      if (!paid.ok) return showInstead(res, await afterNotPaid(db, session, paid.refusal), again);
+      if (!paid.ok)
+        return showInstead(res, await afterNotPaid({ db, session, delivery }, paid.refusal), again);
     }
     // The button may have been pressed twice, so only the database knows the state now.
     const after = await readSession(db.read, sessionId);
@@ -115,11 +170,13 @@ export function createCheckoutPageRoutes(options: Options) {
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
-    const match = /^\/checkout\/([0-9a-f]{32})(\/cancel)?$/.exec(path);
+    const match = /^\/checkout\/([0-9a-f]{32})(?:\/(cancel|country))?$/.exec(path);
     const sessionId = match?.[1];
     if (sessionId === undefined) return notice(res, 404, checkoutNotices.unknown);
-    const isCancel = match?.[2] !== undefined;
-    if (!isCancel && isRead(req)) return show(res, sessionId);
+    const action = match?.[2];
+    const isCancel = action === 'cancel';
+    if (!isCancel && isRead(req))
+      return action === 'country' ? showCountry(res, sessionId) : show(res, sessionId);
     if (req.method !== 'POST')
       return responder.methodNotAllowed(res, isCancel ? 'POST' : 'GET, HEAD, POST');
     if (!isFromOwnPage(req, options.siteOrigins()))
@@ -127,6 +184,7 @@ export function createCheckoutPageRoutes(options: Options) {
     const retryAfterSeconds = await options.attempts.take(options.clientOf(req));
     if (retryAfterSeconds > 0)
       return notice(res, 429, checkoutNotices.tooMany, { retryAfterSeconds });
+    if (action === 'country') return choose(req, res, sessionId);
     return isCancel ? cancel(req, res, sessionId) : pay(req, res, sessionId);
   }
 

@@ -9,6 +9,7 @@ import {
   statusOf,
   stockOf,
 } from '../../../test/store/buyer.ts';
+import { flatRate } from '../../../test/store/deliveries.ts';
 import { fieldId, variantId } from '../../../test/store/fixture-catalogue.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
 import { holdMs } from '../checkout/start-checkout.ts';
@@ -83,7 +84,7 @@ describe('the checkout page', () => {
   });
 
   test('adds the flat rate of shipping where the brand sets one', async () => {
-    const shipping = await runStore({ shippingCents: 490 });
+    const shipping = await runStore({ delivery: flatRate(490) });
     const session = await openSession(shipping, [{ variant_id: print, quantity: 1 }]);
     const html = await (await fetch(`${shipping.origin}/checkout/${session}`)).text();
     expect(html).toContain('<dt>Shipping, flat rate</dt><dd>$4.90</dd>');

@@ -1,9 +1,10 @@
 import { checkoutNews, codeErrors } from '../../../contract/checkout-messages.ts';
+import type { Delivery } from '../../../domain/delivery.ts';
 import { codeOf } from '../../../domain/promotion.ts';
 import type { Database } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
+import { applyCode, removeCode } from '../checkout/session-code.ts';
 import { readSession, type Session } from '../checkout/session-status.ts';
-import { applyCode, removeCode } from '../codes/session-code.ts';
 import type { NotPaid } from '../payments/payments.ts';
 import type { CodeView } from './code-part.ts';
 
@@ -20,6 +21,7 @@ export interface Instead {
 interface Step {
   db: Database;
   session: Session;
+  delivery: Delivery;
   nowMs: number;
   /** Counts one try. @returns the seconds to wait, or 0 */
   takeTry(): Promise<number>;
@@ -34,12 +36,12 @@ const longestCode = 100;
  * @returns null if the form is to pay
  */
 export async function changeCode(form: URLSearchParams, step: Step): Promise<Instead | null> {
-  const { db, session, nowMs } = step;
+  const { db, session, delivery, nowMs } = step;
   const sessionId = session.row.id;
   const press = form.get('do');
   const typed = (form.get('code') ?? '').slice(0, longestCode);
   if (press === 'remove') {
-    await removeCode(db, sessionId);
+    await removeCode(db, { sessionId, delivery });
     const after = await again(db, session);
     return {
       session: after,
@@ -53,7 +55,7 @@ export async function changeCode(form: URLSearchParams, step: Step): Promise<Ins
   const retryAfterSeconds = await step.takeTry();
   if (retryAfterSeconds > 0)
     return { session, status: 429, code: { typed, error: codeErrors.tooMany }, retryAfterSeconds };
-  const applied = await applyCode(db, { sessionId, typed, nowMs });
+  const applied = await applyCode(db, { sessionId, typed, delivery, nowMs });
   if (!applied.ok) return { session, status: 422, code: { typed, error: applied.refusal } };
   const after = await again(db, session);
   // It was paid or has ended meanwhile: the page says so.
@@ -63,8 +65,11 @@ export async function changeCode(form: URLSearchParams, step: Step): Promise<Ins
 }
 
 /** What is shown after a payment that was not made, since another total than the one shown would have been paid. */
-export async function afterNotPaid(db: Database, session: Session, why: NotPaid): Promise<Instead> {
-  if (why.why === 'code') await removeCode(db, session.row.id, why.code);
+export async function afterNotPaid(
+  { db, session, delivery }: Pick<Step, 'db' | 'session' | 'delivery'>,
+  why: NotPaid,
+): Promise<Instead> {
+  if (why.why === 'code') await removeCode(db, { sessionId: session.row.id, delivery }, why.code);
   const after = await again(db, session);
   return why.why === 'total'
     ? { session: after, status: 422, news: checkoutNews.otherTotal, code: {} }

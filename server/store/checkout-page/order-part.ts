@@ -6,26 +6,34 @@ import type { CheckoutStatus } from '../../../contract/store.ts';
 import { srcSetOf } from '../../../contract/store-pictures.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { html, type Markup } from '../http/markup.ts';
-import { type CodeView, codePart, discountRow } from './code-part.ts';
+import { type CodeView, codePart } from './code-part.ts';
 import { logoMarkup } from './layout.ts';
+import { sumsPart } from './sums-part.ts';
+
+interface Around {
+  foot: Markup;
+  isTest: boolean;
+  /** As in sumsPart. */
+  country: string | null | undefined;
+  /** Null where there is no form to pay. */
+  code: CodeView | null;
+}
 
 /** The left half of the page: the order and its total. */
-export function orderPart(checkout: CheckoutStatus, code: CodeView, foot: Markup): Markup {
+export function orderPart(
+  checkout: CheckoutStatus,
+  { foot, isTest, country, code }: Around,
+): Markup {
   const money = (cents: number) => formatMoney(cents, checkout.currency);
   return html`<section class="order" aria-label="${labels.payment.yourOrder}">
 <div class="inner">
-<div class="brand"><a class="back" href="${href('store')}" aria-label="${labels.payment.back}"><svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M19 12H5M12 19l-7-7 7-7"/></svg></a>${logoMarkup}<span class="badge">${labels.payment.testMode}</span></div>
-<h1><span class="pay">${labels.payment.pay} ${brand.name} </span><span class="amount">${money(checkout.total)}</span></h1>
+<div class="brand"><a class="back" href="${href('store')}" aria-label="${labels.payment.back}"><svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M19 12H5M12 19l-7-7 7-7"/></svg></a>${logoMarkup}${isTest ? html`<span class="badge">${labels.payment.testMode}</span>` : null}</div>
+<h1><span class="pay">${labels.payment.pay} ${brand.name} </span><span class="amount" data-show="total">${money(checkout.total)}</span></h1>
 <ul class="lines">
 ${checkout.lines.map((line) => lineItem(line, money))}
 </ul>
-<dl class="sums">
-<div><dt>${labels.payment.subtotal}</dt><dd>${money(checkout.subtotal)}</dd></div>
-${discountRow(checkout)}
-${checkout.shipping === 0 ? null : html`<div><dt>${labels.payment.flatRate}</dt><dd>${money(checkout.shipping)}</dd></div>`}
-<div class="total"><dt>${labels.payment.totalDue}</dt><dd>${money(checkout.total)}</dd></div>
-</dl>
-${codePart(checkout, code)}
+${sumsPart(checkout, country)}
+${code === null ? null : codePart(checkout, code)}
 <p class="muted">${factsOf([priceNote, ...beforeOrder])} ${beforeOrderLinks.map(({ label, address }) => html`<a href="${address}">${label}</a> `)}</p>
 ${foot}
 </div>

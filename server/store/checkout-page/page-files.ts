@@ -18,13 +18,13 @@ export interface PageFiles {
 /** The stylesheet and the script of a kind of pages, by the addresses at which they are served. */
 export interface PageSources {
   style: { at: string; file: string };
-  script: { at: string; file: string };
+  script: { at: string; files: readonly string[] };
 }
 
 const folder = 'server/store/checkout-page';
 const checkoutSources: PageSources = {
   style: { at: stylesheetPath, file: join(folder, 'checkout.css') },
-  script: { at: countdownPath, file: join(folder, 'countdown.js') },
+  script: { at: countdownPath, files: [join(folder, 'countdown.js'), join(folder, 'country.js')] },
 };
 
 /** Prepares the stylesheet, script and font of the checkout page, or of other pages of the store. */
@@ -36,7 +36,7 @@ export async function loadPageFiles(
   const tokens = followingTheSystem(`${await read('brand/tokens.css')}\n${ownColours}`);
   const base = await read(join(folder, 'base.css'));
   const style = `${tokens}\n${base}\n${await read(sources.style.file)}`;
-  const script = await read(sources.script.file);
+  const script = (await Promise.all(sources.script.files.map(read))).join('\n');
   const font = await readFile(new URL(import.meta.resolve(fontFile)));
   const version = createHash('sha256')
     .update(style)

@@ -6,7 +6,9 @@ import { type CheckoutState, isComplete } from '../../../domain/checkout-state.t
 import { checkoutStatus, type Session } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
 import { html, type Markup } from '../http/markup.ts';
+import { isTestPayment } from '../payments/payment-names.ts';
 import type { CodeView } from './code-part.ts';
+import { type CountryChoice, countryPart } from './country-page.ts';
 import { layout, logoMarkup } from './layout.ts';
 import { orderPart } from './order-part.ts';
 import type { FormView } from './pay-form.ts';
@@ -24,6 +26,8 @@ interface Shown {
   nowMs: number;
   styleVersion: string;
   code: CodeView;
+  /** Shown in place of the payment while the country is chosen. */
+  choosing?: Pick<CountryChoice, 'delivery' | 'isLast' | 'problem'> | undefined;
 }
 
 /** A form that is shown again, with why. */
@@ -35,18 +39,35 @@ interface ShownAgain {
 
 /** The page of a session in any state: open, processing, paid, expired or cancelled. */
 export function sessionPage(shown: Shown, again?: ShownAgain): Page {
-  const { session, state, nowMs, styleVersion } = shown;
+  const { session, state, nowMs, styleVersion, choosing } = shown;
   const { row, order } = session;
   if (state === 'open') {
     const checkout = checkoutStatus(session, nowMs);
     const foot = html`<p class="held">Items are held for you until <time datetime="${checkout.expires_at}" data-left-ms="${row.expires_at - nowMs}">${clock(row.expires_at, row.time_zone)}</time>.</p>`;
-    const body = html`<main class="halves">${orderPart(checkout, shown.code, foot)}${paymentPart(checkout, again?.form ?? { values: { email: row.customer_email ?? '' }, errors: {} })}</main>`;
-    const { status = 200, retryAfterSeconds } = again ?? {};
+    const { country, choice } = row;
+    const isTest = isTestPayment(row.provider);
+    const around = {
+      ...{ foot, isTest, country: choice === null ? undefined : country },
+      // Its buttons belong to the form that pays.
+      code: choosing ? null : shown.code,
+    };
+    const chosen = country === null || choice === null ? null : { country, choice };
+    const right = choosing
+      ? countryPart({ ...choosing, checkout, country, isTest })
+      : paymentPart(
+          checkout,
+          again?.form ?? { values: { email: row.customer_email ?? '' }, errors: {} },
+          chosen,
+        );
+    const body = html`<main class="halves">${orderPart(checkout, around)}${right}</main>`;
+    const isProblem = (choosing?.problem ?? null) !== null;
+    const { status = isProblem ? 422 : 200, retryAfterSeconds } = again ?? {};
+    const title = choosing ? 'Country and shipping' : 'Checkout';
     return {
       status,
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       body: layout({
-        title: status === 200 ? 'Checkout' : 'Check the form',
+        title: status === 200 ? title : 'Check the form',
         styleVersion,
         body,
       }),

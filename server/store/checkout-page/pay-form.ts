@@ -24,6 +24,8 @@ export interface FormView {
   errors: Partial<Record<FieldName, string>>;
   /** Above the form. */
   news?: string;
+  /** What is wrong with the form as a whole. */
+  problem?: string;
 }
 
 const longestValue = 200;
@@ -37,10 +39,19 @@ interface PayForm {
   again: FormView;
 }
 
-/** @param withCard false for an order that costs nothing */
+interface Asked {
+  /** False for an order that costs nothing. */
+  withCard: boolean;
+  /** The country that was chosen before; null if it is a field of the form. */
+  country: string | null;
+  /** Which choice of the country the price is of. The form says which one its buyer saw. */
+  choice: number | null;
+  nowMs: number;
+}
+
 export function readPayForm(
   typed: URLSearchParams,
-  { withCard, nowMs }: { withCard: boolean; nowMs: number },
+  { withCard, country, choice, nowMs }: Asked,
 ): PayForm {
   const text = (name: FieldName) => (typed.get(name) ?? '').trim().slice(0, longestValue);
   const values: FormView['values'] = {};
@@ -48,6 +59,7 @@ export function readPayForm(
   values.state = text('state');
   for (const name of ['email', 'name', 'street', 'postcode', 'city', 'country'] as const) {
     values[name] = text(name);
+    if (name === 'country' && country !== null) continue;
     const right = name === 'email' ? looksLikeEmail(text(name)) : text(name) !== '';
     if (!right) errors[name] = checkoutFieldErrors[name];
   }
@@ -60,6 +72,10 @@ export function readPayForm(
   const again = { values, errors };
   const total = typed.get('total');
   const totalCents = total === null ? null : Number(total);
+  if ((typed.get('choice') ?? '') !== String(choice ?? '')) {
+    const problem = checkoutFieldErrors.countryChanged;
+    return { buyer: null, totalCents, again: { values, errors: {}, problem } };
+  }
   if (Object.keys(errors).length > 0) return { buyer: null, totalCents, again };
   return {
     ...{ totalCents, again },
@@ -71,7 +87,7 @@ export function readPayForm(
         postcode: text('postcode'),
         city: text('city'),
         state: text('state'),
-        country: text('country'),
+        country: country ?? text('country'),
       },
     },
   };

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { api } from '../../../contract/paths.ts';
 import type { CheckoutAnswer } from '../../../contract/store.ts';
 import { isComplete } from '../../../domain/checkout-state.ts';
+import type { Delivery } from '../../../domain/delivery.ts';
 import type { Database } from '../../db/database.ts';
 import { clientKey } from '../../fleet/client-key.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
@@ -29,7 +30,7 @@ interface Options {
   clientOf(req: IncomingMessage): string;
   /** Of an address over all processes: checkouts a minute, and open holds. Null for no limit. */
   limit: { perMinute: number; salt: string } | null;
-  shippingCents: number;
+  delivery: Delivery;
   payments: Payments;
   ended?: ((outcome: CheckoutOutcome) => void) | undefined;
 }
@@ -113,7 +114,7 @@ async function start(req: IncomingMessage, options: Options): Promise<Outcome<Ch
       key: clientKey(options.clientOf(req), limit.salt),
       perMinute: limit.perMinute,
     },
-    shippingCents: options.shippingCents,
+    delivery: options.delivery,
     payments,
     nowMs: options.now(),
   });

@@ -1,5 +1,6 @@
 import type { CheckoutStatus } from '../../../contract/store.ts';
 import { type CheckoutState, wireState } from '../../../domain/checkout-state.ts';
+import { addedTax } from '../../../domain/order-sums.ts';
 import type { Reader } from '../../db/database.ts';
 import type { CheckoutItemRow, CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
 import { wireCurrency } from '../catalogue/currencies.ts';
@@ -17,6 +18,8 @@ export interface Session {
     | 'discount_cents'
     | 'promotion_code'
     | 'shipping_cents'
+    | 'tax_cents'
+    | 'tax_rate_bp'
     | 'amount_cents'
     | 'created_at'
   > | null;
@@ -46,6 +49,8 @@ export async function readSession(read: Reader, sessionId: string): Promise<Sess
       'discount_cents',
       'promotion_code',
       'shipping_cents',
+      'tax_cents',
+      'tax_rate_bp',
       'amount_cents',
       'created_at',
     ])
@@ -75,6 +80,29 @@ export function stateAt(
   nowMs: number,
 ): CheckoutState {
   return row.state === 'open' && row.expires_at <= nowMs ? 'expired' : row.state;
+}
+
+type Sums = Pick<
+  CheckoutSessionRow,
+  | 'subtotal_cents'
+  | 'discount_cents'
+  | 'shipping_cents'
+  | 'tax_cents'
+  | 'tax_rate_bp'
+  | 'amount_cents'
+>;
+
+function taxOf(sums: Sums): CheckoutStatus['tax'] {
+  const { tax_cents: tax, tax_rate_bp: rateBp } = sums;
+  if (tax === 0) return null;
+  const added = addedTax({
+    subtotal: sums.subtotal_cents,
+    discount: sums.discount_cents,
+    shipping: sums.shipping_cents,
+    tax,
+    total: sums.amount_cents,
+  });
+  return { amount: tax, rate_percent: rateBp === null ? null : rateBp / 100, added: added === tax };
 }
 
 /** A session for its own browser; it holds no contact data, but the address of the order's page, which does. */
@@ -109,6 +137,7 @@ export function checkoutStatus(
     discount: sums.discount_cents,
     promotion_code: sums.promotion_code,
     shipping: sums.shipping_cents,
+    tax: taxOf(sums),
     total: sums.amount_cents,
     expires_at: new Date(row.expires_at).toISOString(),
   };

@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
 import { notEnoughStock } from '../../../content/messages/store-messages.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
+import { asksCountry, type Delivery } from '../../../domain/delivery.ts';
 import { totalCents } from '../../../domain/pricing.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import { countRequest } from '../../fleet/rate-count.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
 import { testPayments } from '../payments/payment-names.ts';
-import type { Payable } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { hold } from '../stock/holds.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import { newSessionId } from '../stock/session-id.ts';
 import { tooManyCheckouts } from './checkout-call.ts';
+import { payableOf } from './payable.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
-import { successAddress } from './success-address.ts';
+import { priceSession } from './price-session.ts';
 
 // The payment provider's shortest session is 30 minutes. One minute more, so that our hold never ends first.
 export const holdMs = 31 * 60_000;
@@ -30,7 +31,7 @@ export interface CheckoutStart {
   previousSessions: readonly string[];
   /** Who asks, by a salted hash; null if clients are not limited. */
   client: { key: string; perMinute: number } | null;
-  shippingCents: number;
+  delivery: Delivery;
   payments: Pick<Payments, 'name' | 'requestFor'>;
   nowMs: number;
 }
@@ -166,32 +167,39 @@ interface NewSession {
 /** @returns false if there is a session with the same key */
 async function insertSession(transaction: Writer, session: NewSession): Promise<boolean> {
   const { start, sessionId, requestHash, lines } = session;
-  const { request, nowMs, shippingCents } = start;
+  const { request, nowMs, delivery, payments } = start;
   const subtotal = totalCents(
     lines.map((line) => ({ unitCents: line.unit_cents, quantity: line.quantity })),
   );
+  const priced = {
+    ...{ subtotal_cents: subtotal, discount_cents: 0, country: null },
+    choice: asksCountry(delivery) ? 0 : null,
+  };
+  const row = {
+    id: sessionId,
+    currency: lines[0]?.currency ?? '',
+    ...priced,
+    ...priceSession(delivery, priced),
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    customer_email: request.customer?.email ?? null,
+    expires_at: nowMs + holdMs,
+  };
   const inserted = await transaction
     .insertInto('checkout_session')
     .values({
-      id: sessionId,
+      ...row,
       state: 'open',
       idem_key: start.idempotencyKey,
       request_hash: requestHash,
-      provider: start.payments.name,
-      provider_request: start.payments.requestFor(payable(session)),
-      currency: lines[0]?.currency ?? '',
-      subtotal_cents: subtotal,
-      shipping_cents: shippingCents,
-      amount_cents: subtotal + shippingCents,
-      success_url: request.successUrl,
-      cancel_url: request.cancelUrl,
+      provider: payments.name,
+      // With a country to choose, the choice makes the request.
+      provider_request: priced.choice === 0 ? null : payments.requestFor(payableOf(row, lines)),
       locale: request.locale ?? null,
       time_zone: request.timeZone,
       customer_external_id: request.customer?.external_id ?? null,
-      customer_email: request.customer?.email ?? null,
       holder: start.client?.key ?? null,
       created_at: nowMs,
-      expires_at: nowMs + holdMs,
     })
     .onConflict((conflict) => conflict.column('idem_key').doNothing())
     .executeTakeFirst();
@@ -208,24 +216,6 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
     )
     .execute();
   return true;
-}
-
-function payable({ start, sessionId, lines }: NewSession): Payable {
-  const { request, nowMs, shippingCents } = start;
-  return {
-    sessionId,
-    currency: lines[0]?.currency ?? '',
-    lines: lines.map((line) => ({
-      title: `${line.product_title} (${line.variant_title})`,
-      unitCents: line.unit_cents,
-      quantity: line.quantity,
-    })),
-    shippingCents,
-    successUrl: successAddress(request.successUrl, sessionId),
-    cancelUrl: request.cancelUrl,
-    email: request.customer?.email ?? null,
-    expiresAtMs: nowMs + holdMs,
-  };
 }
 
 /** Sums the lines by variant, since lines that differ only in custom fields share its stock. */

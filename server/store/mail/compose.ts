@@ -160,7 +160,7 @@ async function refunded(sale: Sale, mail: MailRow, writing: Writing): Promise<Le
     { label: 'Refunded', amount, isTotal: true },
     ...sale.sums
       .filter(({ kind }) => kind === 'total' || kind === 'kept')
-      .map(({ label, amount: cents }) => ({ label, amount: cents, isTotal: false })),
+      .map((sum) => ({ label: sum.label, amount: sum.amount, isTotal: false })),
   ];
   const sections = refund.reason === null ? [] : [{ heading: 'Reason', lines: [refund.reason] }];
   return letter && { ...letter, lines, sums, sections };

@@ -6,5 +6,5 @@ const folder = 'server/store/order-page';
 
 export const orderPageSources: PageSources = {
   style: { at: orderStylePath, file: join(folder, 'order.css') },
-  script: { at: orderScriptPath, file: join(folder, 'print.js') },
+  script: { at: orderScriptPath, files: [join(folder, 'print.js')] },
 };

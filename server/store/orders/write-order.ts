@@ -19,6 +19,8 @@ export interface Paid {
   sums: OrderSums;
   /** Lower case. */
   currency: string;
+  /** The rate of all of its tax, in hundredths of a percent; null if there are several, or none is known. */
+  taxRateBp: number | null;
 }
 
 /** Writes a session's order with its lines. A unique index allows one order per session. */
@@ -31,13 +33,14 @@ export async function writeOrder(
     order.buyer ?? (session.buyer === null ? null : storedBuyer.parse(JSON.parse(session.buyer)));
   const id = `order_${randomUUID()}`;
   const number = orderNumber();
-  const { sums, currency } = order.paid ?? {
+  const { sums, currency, taxRateBp } = order.paid ?? {
     currency: session.currency,
+    taxRateBp: session.tax_rate_bp,
     sums: {
       subtotal: session.subtotal_cents,
       discount: session.discount_cents,
       shipping: session.shipping_cents,
-      tax: 0,
+      tax: session.tax_cents,
       total: session.amount_cents,
     },
   };
@@ -55,6 +58,7 @@ export async function writeOrder(
       promotion_code: order.paid ? null : session.promotion_code,
       shipping_cents: sums.shipping,
       tax_cents: sums.tax,
+      tax_rate_bp: taxRateBp,
       amount_cents: sums.total,
       email: buyer?.email ?? session.customer_email ?? '',
       name: buyer?.name ?? '',

@@ -16,6 +16,8 @@ export interface PaymentEvent {
   /** `awaiting`: a delayed payment has begun. */
   state: 'paid' | 'awaiting';
   buyer: Buyer | null;
+  /** The choice of the country that it pays for; a later choice has another price. Any by default. */
+  choice?: number | null;
   /** What was paid; by default what the checkout asks for. */
   paid?: Paid | null;
 }
@@ -76,6 +78,7 @@ async function effectOf(
     .executeTakeFirst();
   // The caller has checked the payment itself; only the session's own provider may report it.
   if (session?.provider !== event.provider) return 'none';
+  if (event.choice !== undefined && event.choice !== session.choice) return 'none';
   const told = { session, event, nowMs };
   if (event.state === 'paid') return paid(transaction, told);
   // The hold stays until the delayed payment arrives or fails.

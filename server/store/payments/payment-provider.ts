@@ -9,6 +9,10 @@ export interface Payable {
   currency: string;
   lines: readonly { title: string; unitCents: number; quantity: number }[];
   shippingCents: number;
+  /** The country the buyer has chosen, and which choice it is; null if the price does not depend on it. */
+  chosen: { country: string; choice: number } | null;
+  /** The rate of the tax in all prices, in hundredths of a percent; null if none is known. */
+  taxRateBp: number | null;
   successUrl: string;
   cancelUrl: string;
   email: string | null;
@@ -25,6 +29,8 @@ export interface ProviderSession {
   buyer: Buyer | null;
   /** The checkout it was created for, from metadata that only our key can set; null for a session that we did not create. */
   madeFor: string | null;
+  /** For which choice of the country it was created, from the same metadata. */
+  choice: number | null;
   /** What the buyer pays: with what was taken off, shipping and tax. Null while the provider does not know it. */
   paid: Paid | null;
   /** The total in minor units. */
@@ -88,6 +94,8 @@ export interface PaymentProvider {
   label: string;
   /** Whether its money is real. */
   live: boolean;
+  /** Whether it finds out the tax by itself. */
+  computesTax: boolean;
   webhook: { path: string; signatureHeader: string };
   /** The full request. It is stored before it is sent, so that it can be repeated exactly. */
   requestFor(payable: Payable): string;

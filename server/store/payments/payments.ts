@@ -3,7 +3,9 @@ import type { Buyer } from '../orders/buyer.ts';
 import type { Payable, PaymentProvider, ProviderRefused, Refund } from './payment-provider.ts';
 
 type PlaceToPay =
-  /** On our own page. Calling `pay` twice pays once. */
+  /** Nowhere yet: the price depends on the country, which the buyer has to choose first. */
+  | { at: 'country' }
+  /** On our own page. Calling `pay` twice pays once, and only for the country that was chosen last. */
   | { at: 'here'; pay(payment: TestPayment): Promise<Outcome<null, NotPaid>> }
   | { at: 'provider'; url: string }
   /** The session is over, or the provider refused it and its hold is released. */

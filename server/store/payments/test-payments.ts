@@ -17,10 +17,12 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
     async open(sessionId) {
       const row = await db.read
         .selectFrom('checkout_session')
-        .select('provider')
+        .select(['provider', 'choice'])
         .where('id', '=', sessionId)
         .executeTakeFirst();
       if (row?.provider !== testPayments) return { at: 'nowhere', refusal: null };
+      const { choice } = row;
+      if (choice === 0) return { at: 'country' };
       return {
         at: 'here',
         pay: ({ buyer, totalCents }) =>
@@ -33,8 +35,8 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
               .forUpdate()
               .executeTakeFirstOrThrow();
             if (session.state !== 'paid') {
-              if (totalCents !== null && totalCents !== session.amount_cents)
-                return refused({ why: 'total' });
+              const isOther = totalCents !== null && totalCents !== session.amount_cents;
+              if (isOther || session.choice !== choice) return refused({ why: 'total' });
               const used = await countUse(transaction, session, nowMs);
               if (!used.ok)
                 return refused({

@@ -11,6 +11,8 @@ export interface Closing {
   to: 'expired' | 'cancelled';
   /** The states in which it may be closed. */
   from?: readonly CheckoutState[];
+  /** Which choice of the country the provider was asked about; a later one has another session. */
+  choice?: number | null;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface Closing {
  */
 export async function closeSession(
   transaction: Writer,
-  { sessionId, provider, nowMs, to, from = ['open'] }: Closing,
+  { sessionId, provider, nowMs, to, from = ['open'], choice }: Closing,
 ): Promise<boolean> {
   const closed = await transaction
     .updateTable('checkout_session')
@@ -28,6 +30,9 @@ export async function closeSession(
     .where('id', '=', sessionId)
     .where('state', 'in', from)
     .where('provider', '=', provider)
+    .$if(choice !== undefined, (update) =>
+      update.where('choice', 'is not distinct from', choice ?? null),
+    )
     .executeTakeFirst();
   if (closed.numUpdatedRows !== 1n) return false;
   await release(transaction, { sessionId, nowMs });

@@ -37,8 +37,10 @@ export async function followSession(
     // A checkout may have several sessions at the provider; only the one the buyer was sent to can end it.
     if (!isTheOne(row, found)) return 'undecided';
     const from = state === 'failed' ? unpaidStates : (['open'] as const);
-    await closeUnpaid(deps, { sessionId: row.id, to, from });
-    return 'clear';
+    const closing = { sessionId: row.id, to, from, choice: row.choice };
+    if (await closeUnpaid(deps, closing)) return 'clear';
+    // A country that was chosen meanwhile has a session of its own.
+    return (await sessionAt(deps, row.id))?.state === 'open' ? 'undecided' : 'clear';
   }
   // Only our key makes sessions for our checkouts, so its total is right, also where a code, tax or shipping changed it.
   const isOurs = isTheOne(row, found) || found.madeFor === row.id;
@@ -72,7 +74,7 @@ export const sessionAt = (deps: ProviderDeps, sessionId: string) =>
 /** Ends a session that can certainly not be paid any more. */
 export const closeUnpaid = (
   { db, provider, now }: ProviderDeps,
-  closing: Pick<Closing, 'sessionId' | 'to' | 'from'>,
+  closing: Pick<Closing, 'sessionId' | 'to' | 'from' | 'choice'>,
 ) =>
   db.write((transaction) =>
     closeSession(transaction, { ...closing, provider: provider.name, nowMs: now() }),
@@ -81,7 +83,7 @@ export const closeUnpaid = (
 /** Whether the buyer was sent to this session: by its id, or by our metadata if the answer with the id was lost. */
 function isTheOne(row: CheckoutSessionRow, found: ProviderSession): boolean {
   return row.provider_session_id === null
-    ? found.madeFor === row.id
+    ? found.madeFor === row.id && found.choice === row.choice
     : found.id === row.provider_session_id;
 }
 

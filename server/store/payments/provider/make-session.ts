@@ -1,16 +1,25 @@
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
-import { ProviderAway, ProviderRefused, type ProviderSession } from '../payment-provider.ts';
+import {
+  ProviderAway,
+  ProviderGone,
+  ProviderRefused,
+  type ProviderSession,
+} from '../payment-provider.ts';
 import { type ProviderDeps, sessionAt } from './follow-session.ts';
 
 /**
- * Creates a session at the provider, or finds the one of an earlier try.
+ * Creates a session at the provider, or finds the one of an earlier try. The session of an earlier choice of the country is
+ * ended first, so that a buyer cannot pay both.
  *
- * @returns the one session that buyers are sent to, whichever process created it; its `url` is null once it is over
+ * @returns the one session that buyers are sent to, whichever process created it; its `url` is null once it is over. If the
+ *   session of an earlier choice was paid meanwhile, it is that one
  */
 export async function makeSession(
   deps: ProviderDeps,
   row: CheckoutSessionRow,
 ): Promise<ProviderSession> {
+  const earlier = await endReplaced(deps, row);
+  if (earlier !== null) return earlier;
   const created = await create(deps, row);
   const stored = await deps.db.write((transaction) =>
     transaction
@@ -19,6 +28,7 @@ export async function makeSession(
       .where('id', '=', row.id)
       // If our session has ended meanwhile, no buyer is sent there to pay.
       .where('state', '=', 'open')
+      .where('choice', 'is not distinct from', row.choice)
       // Another process may have created one under another key meanwhile, and sent a buyer there.
       .where((open) =>
         open.or([
@@ -30,9 +40,42 @@ export async function makeSession(
   );
   if (stored.numUpdatedRows === 1n) return created;
   const present = await sessionAt(deps, row.id);
+  // Nobody was sent to it, so if the provider cannot be asked now, it expires by itself.
+  if (present?.choice !== row.choice)
+    await deps.provider.expire(created.id).catch(ignoreUnavailable);
   return present?.state === 'open' && present.provider_session_id !== null
     ? { ...created, id: present.provider_session_id, url: present.provider_url }
     : { ...created, url: null };
+}
+
+/** @returns the replaced session if it was paid before it could be ended */
+async function endReplaced(
+  { db, provider, log }: ProviderDeps,
+  { id, provider_replaced: replaced }: CheckoutSessionRow,
+): Promise<ProviderSession | null> {
+  if (replaced === null) return null;
+  try {
+    const found = await provider.expire(replaced);
+    if (found.state === 'paid' || found.state === 'awaiting') return found;
+    if (found.state === 'open')
+      throw new ProviderAway(new Error(`${provider.label} did not end ${replaced}`));
+  } catch (error) {
+    if (!(error instanceof ProviderGone)) throw error;
+    log(`${provider.label} does not know ${replaced}, an earlier session of checkout ${id}`);
+  }
+  await db.write((transaction) =>
+    transaction
+      .updateTable('checkout_session')
+      .set({ provider_replaced: null })
+      .where('id', '=', id)
+      .where('provider_replaced', '=', replaced)
+      .executeTakeFirst(),
+  );
+  return null;
+}
+
+function ignoreUnavailable(error: unknown): void {
+  if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
 }
 
 async function create(

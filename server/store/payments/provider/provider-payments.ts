@@ -30,12 +30,32 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     const { provider_session_id: knownAs } = row;
     if (to !== undefined)
       return knownAs === null ? endUnknown(deps, row, to) : endKnown(deps, { row, knownAs, to });
-    // Without an id, another process may be creating the session now.
-    if (knownAs !== null)
+    // Without an id, another process may be creating the session now. One of an earlier choice may have been paid.
+    const asked = knownAs ?? row.provider_replaced;
+    if (asked !== null)
       await throttled(row.id, async () => {
-        await followSession(deps, { row, found: await provider.find(knownAs) });
+        await followSession(deps, { row, found: await provider.find(asked) });
       });
     return 'undecided';
+  }
+
+  async function open(sessionId: string): ReturnType<Payments['open']> {
+    const row = await sessionAt(deps, sessionId);
+    if (row?.state !== 'open') return { at: 'nowhere', refusal: null };
+    if (row.choice === 0) return { at: 'country' };
+    if (row.provider_url !== null) return { at: 'provider', url: row.provider_url };
+    try {
+      const made = await makeSession(deps, row);
+      if (made.url !== null) return { at: 'provider', url: made.url };
+      if (made.state !== 'open') await followSession(deps, { row, found: made });
+      // Another country was chosen meanwhile.
+      else if ((await sessionAt(deps, sessionId))?.choice !== row.choice) return open(sessionId);
+      return { at: 'nowhere', refusal: null };
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      await closeUnpaid(deps, { sessionId, to: 'expired', choice: row.choice });
+      return { at: 'nowhere', refusal: error };
+    }
   }
 
   return {
@@ -43,19 +63,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     isLive: provider.live,
     asksProvider: true,
     requestFor: provider.requestFor,
-    async open(sessionId) {
-      const row = await sessionAt(deps, sessionId);
-      if (row?.state !== 'open') return { at: 'nowhere', refusal: null };
-      if (row.provider_url !== null) return { at: 'provider', url: row.provider_url };
-      try {
-        const { url } = await makeSession(deps, row);
-        return url === null ? { at: 'nowhere', refusal: null } : { at: 'provider', url };
-      } catch (error) {
-        if (!(error instanceof ProviderRefused)) throw error;
-        await closeUnpaid(deps, { sessionId, to: 'expired' });
-        return { at: 'nowhere', refusal: error };
-      }
-    },
+    open,
     settle,
     endAtProvider: async (sessionId) => {
       await settle(sessionId, 'cancelled');
@@ -75,6 +83,11 @@ async function endUnknown(
   row: CheckoutSessionRow,
   to: Ended,
 ): Promise<Settled> {
+  // Nobody has chosen a country yet, so nothing can be paid.
+  if (row.provider_request === null && row.choice === 0) {
+    const isClosed = await closeUnpaid(deps, { sessionId: row.id, to, choice: 0 });
+    return isClosed ? 'clear' : 'undecided';
+  }
   try {
     const made = await makeSession(deps, row);
     const found = made.state === 'open' ? await deps.provider.expire(made.id) : made;
@@ -83,8 +96,8 @@ async function endUnknown(
     const isOver = error instanceof ProviderRefused || row.expires_at <= deps.now();
     if (!isOver || !(error instanceof ProviderRefused || error instanceof ProviderAway))
       throw error;
-    await closeUnpaid(deps, { sessionId: row.id, to });
-    return 'clear';
+    const isClosed = await closeUnpaid(deps, { sessionId: row.id, to, choice: row.choice });
+    return isClosed ? 'clear' : 'undecided';
   }
 }
 
@@ -104,7 +117,7 @@ async function endKnown(deps: ProviderDeps, { row, knownAs, to }: Known): Promis
     if (!(error instanceof ProviderGone)) throw error;
     // It was created with a key that is not used any more, so nothing can be learnt about it.
     log(`${provider.label} does not know checkout ${row.id} (${knownAs}): its hold is released`);
-    await closeUnpaid(deps, { sessionId: row.id, to, from: unpaidStates });
+    await closeUnpaid(deps, { sessionId: row.id, to, from: unpaidStates, choice: row.choice });
     return 'not known';
   }
 }

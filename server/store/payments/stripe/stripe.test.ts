@@ -69,6 +69,8 @@ describe('PAY-STRIPE: a checkout', () => {
         currency: 'eur',
         lines: [{ title: 'Mug', unitCents: 1_000, quantity: 1 }],
         shippingCents: 500,
+        chosen: null,
+        taxRateBp: null,
         successUrl: 'https://shop.example/success',
         cancelUrl: 'https://shop.example/store',
         email: null,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { includedTax } from '../../../../domain/delivery.ts';
 import { soundSums } from '../../../../domain/order-sums.ts';
 import type { Buyer } from '../../orders/buyer.ts';
 import type { Paid } from '../../orders/write-order.ts';
@@ -51,6 +52,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     name: live ? stripeName : stripeTest,
     label: live ? 'Stripe' : 'Stripe’s test mode',
     live,
+    computesTax: (options.switches?.automaticTax ?? null) !== null,
     webhook: { path: '/webhooks/stripe', signatureHeader: 'stripe-signature' },
     requestFor: (payable) => JSON.stringify(sessionParams(payable, options)),
     async create(sessionId, request, tries) {
@@ -107,6 +109,8 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 }
 
 const mark = 'candlewick_checkout';
+const choiceMark = 'candlewick_choice';
+const rateMark = 'candlewick_tax_rate_bp';
 /** Stripe refuses longer texts. */
 const mostNotice = 1_200;
 
@@ -114,14 +118,18 @@ function sessionParams(
   payable: Payable,
   { countries, notice, switches }: Pick<StripeOptions, 'countries' | 'notice' | 'switches'>,
 ): Stripe.Checkout.SessionCreateParams {
-  const { currency, lines, shippingCents } = payable;
+  const { currency, lines, shippingCents, chosen, taxRateBp } = payable;
   const tax = switches?.automaticTax ?? null;
   const taxed = tax === null ? {} : { tax_behavior: tax };
   return {
     mode: 'payment',
     client_reference_id: payable.sessionId,
     // The reference alone is no proof: a payment link takes it from its address. Only our key can set metadata.
-    metadata: { [mark]: payable.sessionId },
+    metadata: {
+      [mark]: payable.sessionId,
+      ...(chosen !== null && { [choiceMark]: String(chosen.choice) }),
+      ...(taxRateBp !== null && { [rateMark]: String(taxRateBp) }),
+    },
     success_url: payable.successUrl,
     cancel_url: payable.cancelUrl,
     expires_at: Math.floor(payable.expiresAtMs / 1_000),
@@ -131,7 +139,9 @@ function sessionParams(
       price_data: { currency, unit_amount: unitCents, product_data: { name: title }, ...taxed },
     })),
     // Stripe checks the countries against its own list.
-    shipping_address_collection: { allowed_countries: [...countries] as Countries },
+    shipping_address_collection: {
+      allowed_countries: (chosen === null ? [...countries] : [chosen.country]) as Countries,
+    },
     ...(switches && switched(switches)),
     ...(notice && { custom_text: { submit: { message: notice.slice(0, mostNotice) } } }),
     ...(shippingCents > 0 && {
@@ -207,6 +217,7 @@ function providerSession(session: Stripe.Checkout.Session): ProviderSession {
     state: stateOf(session),
     buyer: buyerOf(session),
     madeFor: session.metadata?.[mark] ?? null,
+    choice: numberOf(session.metadata?.[choiceMark]),
     paid: paidFor(session),
     amountCents: session.amount_total,
     currency: session.currency,
@@ -214,18 +225,24 @@ function providerSession(session: Stripe.Checkout.Session): ProviderSession {
   };
 }
 
+const numberOf = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+
 function paidFor(session: Stripe.Checkout.Session): Paid | null {
   const { amount_total: total, currency } = session;
   if (total === null || currency === null) return null;
   const details = session.total_details;
+  const rate = numberOf(session.metadata?.[rateMark]);
+  // Without Stripe Tax our prices include the tax, so Stripe knows nothing of it.
+  const isOurs = rate !== null && !details?.amount_tax;
   const sums = soundSums({
     subtotal: session.amount_subtotal ?? total,
     discount: details?.amount_discount ?? 0,
     shipping: details?.amount_shipping ?? 0,
-    tax: details?.amount_tax ?? 0,
+    tax: isOurs ? includedTax(total, rate) : (details?.amount_tax ?? 0),
     total,
   });
-  return { sums, currency };
+  return { sums, currency, taxRateBp: isOurs ? rate : null };
 }
 
 function stateOf(session: Stripe.Checkout.Session): ProviderSession['state'] {

@@ -1,11 +1,14 @@
+import type { Delivery } from '../../../domain/delivery.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
+import { type Discount, discountOf } from '../codes/promotion-codes.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
-import { type Discount, discountOf } from './promotion-codes.ts';
+import { priceSession } from './price-session.ts';
 
 interface Applying {
   sessionId: string;
+  delivery: Delivery;
   typed: string;
   nowMs: number;
 }
@@ -17,14 +20,14 @@ interface Applying {
  */
 export const applyCode = (
   db: Database,
-  { sessionId, typed, nowMs }: Applying,
+  { sessionId, typed, delivery, nowMs }: Applying,
 ): Promise<Outcome<string | null, string>> =>
   commitAccepted(db, async (transaction) => {
     const session = await lockOpen(transaction, sessionId);
     if (session === undefined) return accept(null);
     const discount = await discountOf(transaction, typed, { priced: session, nowMs });
     if (!discount.ok) return discount;
-    await setDiscount(transaction, session, discount.value);
+    await setDiscount(transaction, session, { delivery, discount: discount.value });
     return accept(discount.value.code);
   });
 
@@ -33,11 +36,15 @@ export const applyCode = (
  *
  * @param code only if it has this one
  */
-export const removeCode = (db: Database, sessionId: string, code?: string): Promise<void> =>
+export const removeCode = (
+  db: Database,
+  { sessionId, delivery }: Pick<Applying, 'sessionId' | 'delivery'>,
+  code?: string,
+): Promise<void> =>
   db.write(async (transaction) => {
     const session = await lockOpen(transaction, sessionId);
     if (session !== undefined && (code === undefined || session.promotion_code === code))
-      await setDiscount(transaction, session, null);
+      await setDiscount(transaction, session, { delivery, discount: null });
   });
 
 const lockOpen = (transaction: Writer, sessionId: string) =>
@@ -52,15 +59,15 @@ const lockOpen = (transaction: Writer, sessionId: string) =>
 async function setDiscount(
   transaction: Writer,
   session: CheckoutSessionRow,
-  discount: Discount | null,
+  { delivery, discount }: { delivery: Delivery; discount: Discount | null },
 ): Promise<void> {
-  const cents = discount?.cents ?? 0;
+  const discount_cents = discount?.cents ?? 0;
   await transaction
     .updateTable('checkout_session')
     .set({
       promotion_code: discount?.code ?? null,
-      discount_cents: cents,
-      amount_cents: session.subtotal_cents - cents + session.shipping_cents,
+      discount_cents,
+      ...priceSession(delivery, { ...session, discount_cents }),
     })
     .where('id', '=', session.id)
     .execute();

@@ -1,0 +1,33 @@
+import type { Delivery, Zone } from '../domain/delivery.ts';
+import { everyCountry } from './read/countries.ts';
+import { theRest } from './read/shop-schema.ts';
+import { site } from './read/site.ts';
+
+const { shop, shippingFlatRateCents, shippingCountries } = await site();
+
+/** Without zones of the shop, the one that site.yaml describes. */
+const flat: Zone = {
+  name: 'Everywhere',
+  countries: shippingCountries,
+  priceCents: shippingFlatRateCents,
+  freeFromCents: null,
+};
+
+const named = new Set(shop.zones.flatMap(({ countries }) => countries));
+const [first = flat, ...others] = shop.zones.map(
+  ({ countries, ...zone }): Zone => ({
+    ...zone,
+    countries: countries === theRest ? everyCountry.filter((code) => !named.has(code)) : countries,
+  }),
+);
+
+const { tax } = shop.beforeOrder;
+
+/** Where the shop sends goods, for what price and tax. */
+export const delivery: Delivery = {
+  zones: [first, ...others],
+  tax: tax === 'included' || tax === 'added' ? tax : null,
+  taxRatesBp: Object.fromEntries(
+    Object.entries(shop.taxRates).map(([code, percent]) => [code, Math.round(percent * 100)]),
+  ),
+};

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** Regions that have two letters and are no countries. */
+const unions = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'];
+
+/** As payment providers know it: ISO 3166-1, where UK is GB. */
+export const country = z
+  .string('has to be two capital letters, such as NL')
+  .regex(/^[A-Z]{2}$/, { error: 'has to be two capital letters, such as NL', abort: true })
+  .superRefine((code, context) => {
+    const { region } = new Intl.Locale(`und-${code}`);
+    if (region === code && regionNames.of(code) !== undefined && !unions.includes(code)) return;
+    const meant = region === code ? '' : `; did you mean ${region}`;
+    context.addIssue({ code: 'custom', message: `is no country: ${code}${meant}` });
+  });
+
+/** What "the rest of the world" can be: the countries and territories that payment providers take addresses of. */
+export const everyCountry: readonly string[] =
+  `AD AE AF AG AI AL AM AO AQ AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
+   CA CD CF CG CH CI CK CL CM CN CO CR CV CW CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FO FR
+   GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IS IT JE JM JO JP
+   KE KG KH KI KM KN KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MK ML MM MN MO MQ MR MS MT MU MV MW MX MY MZ
+   NA NC NE NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PY QA RE RO RS RU RW
+   SA SB SC SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ
+   UA UG US UY UZ VA VC VE VG VN VU WF WS XK YE YT ZA ZM ZW`.split(/\s+/);

@@ -1,0 +1,102 @@
+import { labels } from '../../../content/labels.ts';
+import type { CheckoutStatus, CheckoutTax } from '../../../contract/store.ts';
+import { countryName } from '../../../domain/country-name.ts';
+import { type Delivery, quote, shippingCents, type Zone } from '../../../domain/delivery.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { taxLabel } from '../../../domain/tax-label.ts';
+import { html, type Markup } from '../http/markup.ts';
+import { testNotice } from './payment-part.ts';
+
+export interface CountryChoice {
+  checkout: CheckoutStatus;
+  delivery: Delivery;
+  /** The one that was chosen last. */
+  country: string | null;
+  isTest: boolean;
+  /** Whether the buyer pays at a provider, so that this page is the last of ours. */
+  isLast: boolean;
+  /** Why the country that was sent cannot be chosen. */
+  problem: string | null;
+}
+
+/** The right half of the page that asks where an order goes. Each country stands below the price of its zone. */
+export function countryPart(choice: CountryChoice): Markup {
+  const { checkout, delivery, country, isTest, isLast, problem } = choice;
+  const { currency } = checkout;
+  const goods = goodsOf(checkout);
+  const money = (cents: number) => formatMoney(cents, currency);
+  const action = `/checkout/${checkout.id}`;
+  const served = delivery.zones.reduce((sum, zone) => sum + zone.countries.length, 0);
+  const isReady = isLast && country !== null;
+  const describedBy = problem === null ? 'served' : 'country-error served';
+  const priceOf = (zone: Zone) => {
+    const price = money(shippingCents(zone, goods));
+    const { freeFromCents: from } = zone;
+    const isFreeLater = from !== null && from > goods && zone.priceCents > 0;
+    return isFreeLater ? `${price}, free from ${money(from)}` : price;
+  };
+  return html`<section class="payment" aria-label="${labels.payment.whereTo}">
+<div class="inner">
+<ol class="steps" aria-label="${labels.payment.steps}"><li aria-current="step">${labels.payment.country}</li><li>${labels.payment.addressAndPayment}</li></ol>
+${isTest ? testNotice(null) : null}
+<form method="post" action="${`${action}/country`}" novalidate>
+<fieldset><legend>${labels.payment.whereTo}</legend><div class="field"><label for="country">${labels.payment.country}</label><select id="country" name="country" autocomplete="country" required aria-describedby="${describedBy}"${problem === null ? null : html` aria-invalid="true" autofocus`} data-prices>
+${country === null ? html`<option value="">${labels.payment.chooseCountry}</option>` : null}${delivery.zones.map(
+  (zone) =>
+    html`<optgroup label="${`${zone.name}: ${priceOf(zone)}`}">${byName(zone.countries).map((code) => countryOption(code, choice))}</optgroup>
+`,
+)}</select>${problem === null ? null : html`<p class="error" id="country-error" role="alert">${problem}</p>`}<p class="muted" id="served">${served === 1 ? 'We send to this country.' : `We send to the ${served} countries in this list.`}</p></div>
+<div class="card"><p aria-live="polite" data-show="told">${country === null ? '' : toldOf(country, choice)}</p>
+<details${country === null ? html` open` : null}><summary>${labels.payment.otherCountries}</summary><ul class="zones">${delivery.zones.map(
+    (zone) => html`<li><span>${zone.name}</span><span>${priceOf(zone)}</span></li>`,
+  )}</ul></details></div></fieldset>
+${isReady ? html`<a class="button flame" href="${action}">${labels.payment.toPayment}</a>` : null}<button class="${isReady ? 'line' : 'flame'}" type="submit">${isReady ? labels.payment.changeCountry : labels.payment.continue}</button>
+</form>
+<form method="post" action="${`${action}/cancel`}"><button class="quiet" type="submit">${labels.payment.cancel}</button></form>
+<p class="legal">${labels.payment.notPlacedYet}</p>
+</div>
+</section>`;
+}
+
+/** What a zone compares with its free-from price. */
+const goodsOf = ({ subtotal, discount }: CheckoutStatus) => subtotal - discount;
+
+const byName = (codes: readonly string[]): string[] =>
+  codes.toSorted((one, other) => countryName(one).localeCompare(countryName(other), 'en'));
+
+/** Says in its data what the page shows where it is chosen. */
+function countryOption(code: string, choice: CountryChoice): Markup {
+  const { checkout, delivery, country } = choice;
+  const { shipping, total } = quote(delivery, goodsOf(checkout), code);
+  const money = (cents: number) => formatMoney(cents, checkout.currency);
+  const tax = taxOf(code, choice);
+  const name = tax?.added ? 'added' : 'included';
+  return html`<option value="${code}"${code === country ? html` selected` : null} data-shipping="${money(shipping)}" data-shipping-label="${`${labels.payment.shippingTo} ${countryName(code)}`}" data-total="${money(total)}" data-told="${toldOf(code, choice)}"${
+    tax === null
+      ? null
+      : html` data-${name}="${money(tax.amount)}" data-${name}-label="${taxLabel(tax.rate_percent, tax.added)}"`
+  }>${countryName(code)}</option>`;
+}
+
+function taxOf(code: string, { checkout, delivery }: CountryChoice): CheckoutTax | null {
+  const { tax: amount, taxRateBp } = quote(delivery, goodsOf(checkout), code);
+  return amount === 0 || taxRateBp === null
+    ? null
+    : { amount, rate_percent: taxRateBp / 100, added: delivery.tax === 'added' };
+}
+
+/** Such as "Shipping $4.90, total $65.90, includes 19% VAT $10.52". */
+function toldOf(code: string, choice: CountryChoice): string {
+  const { checkout, delivery } = choice;
+  const { shipping, total } = quote(delivery, goodsOf(checkout), code);
+  const money = (cents: number) => formatMoney(cents, checkout.currency);
+  const tax = taxOf(code, choice);
+  return [
+    `${labels.store.shipping} ${money(shipping)}`,
+    `total ${money(total)}`,
+    ...(tax === null ? [] : [`${inSentence(tax)} ${money(tax.amount)}`]),
+  ].join(', ');
+}
+
+const inSentence = ({ rate_percent, added }: CheckoutTax): string =>
+  taxLabel(rate_percent, added).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

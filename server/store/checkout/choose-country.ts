@@ -1,0 +1,59 @@
+import { type Delivery, zoneOf } from '../../../domain/delivery.ts';
+import type { Database } from '../../db/database.ts';
+import type { Payments } from '../payments/payments.ts';
+import { payableOf } from './payable.ts';
+import { priceSession } from './price-session.ts';
+
+interface Choice {
+  sessionId: string;
+  /** An ISO 3166 code, as the buyer sent it. */
+  country: string;
+  delivery: Delivery;
+  payments: Pick<Payments, 'name' | 'requestFor'>;
+  nowMs: number;
+}
+
+/**
+ * Prices an open checkout for the country that its buyer has chosen. A second choice replaces the first: the provider's session
+ * of the first must be ended before one is made for the second, which `Payments.open` does.
+ *
+ * @returns false for a country that is not served; also true if the checkout is over or asks for no country, and stays as it is
+ */
+export async function chooseCountry(
+  db: Database,
+  { sessionId, country, delivery, payments, nowMs }: Choice,
+): Promise<boolean> {
+  if (zoneOf(delivery, country) === null) return false;
+  await db.write(async (transaction) => {
+    const row = await transaction
+      .selectFrom('checkout_session')
+      .selectAll()
+      .where('id', '=', sessionId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined || row.choice === null || row.provider !== payments.name) return;
+    if (row.state !== 'open' || row.expires_at <= nowMs || row.country === country) return;
+    const lines = await transaction
+      .selectFrom('checkout_item')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .orderBy('line')
+      .execute();
+    const choice = { country, choice: row.choice + 1 };
+    const chosen = { ...choice, ...priceSession(delivery, { ...row, ...choice }) };
+    await transaction
+      .updateTable('checkout_session')
+      .set({
+        ...chosen,
+        provider_request: payments.requestFor(payableOf({ ...row, ...chosen }, lines)),
+        // Another request needs another idempotency key.
+        provider_tries: row.provider_request === null ? 0 : row.provider_tries + 1,
+        provider_replaced: row.provider_session_id ?? row.provider_replaced,
+        provider_session_id: null,
+        provider_url: null,
+      })
+      .where('id', '=', sessionId)
+      .execute();
+  });
+  return true;
+}

@@ -1,0 +1,44 @@
+import type { CheckoutItemRow, CheckoutSessionRow } from '../../db/tables.ts';
+import type { Payable } from '../payments/payment-provider.ts';
+import { successAddress } from './success-address.ts';
+
+type Session = Pick<
+  CheckoutSessionRow,
+  | 'id'
+  | 'currency'
+  | 'country'
+  | 'choice'
+  | 'shipping_cents'
+  | 'tax_rate_bp'
+  | 'success_url'
+  | 'cancel_url'
+  | 'customer_email'
+  | 'expires_at'
+>;
+type Line = Pick<CheckoutItemRow, 'product_title' | 'variant_title' | 'unit_cents' | 'quantity'>;
+
+/** What a checkout asks a payment provider for. */
+export function payableOf(session: Session, lines: readonly Line[]): Payable {
+  const { id, country, choice } = session;
+  const chosen = country === null || choice === null ? null : { country, choice };
+  return {
+    sessionId: id,
+    currency: session.currency,
+    lines: lines.map((line) => ({
+      title: `${line.product_title} (${line.variant_title})`,
+      unitCents: line.unit_cents,
+      quantity: line.quantity,
+    })),
+    shippingCents: session.shipping_cents,
+    chosen,
+    taxRateBp: session.tax_rate_bp,
+    successUrl: successAddress(session.success_url, id),
+    // From there the buyer can choose another country.
+    cancelUrl:
+      chosen === null
+        ? session.cancel_url
+        : new URL(`/checkout/${id}/country`, session.cancel_url).href,
+    email: session.customer_email,
+    expiresAtMs: session.expires_at,
+  };
+}

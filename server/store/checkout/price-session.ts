@@ -1,0 +1,20 @@
+import { type Delivery, quote } from '../../../domain/delivery.ts';
+import type { CheckoutSessionRow } from '../../db/tables.ts';
+
+type Priced = Pick<CheckoutSessionRow, 'subtotal_cents' | 'discount_cents' | 'country' | 'choice'>;
+
+/** What a checkout costs. Shipping and tax are not known before the country is, where they depend on it. */
+export function priceSession(delivery: Delivery, session: Priced) {
+  const { choice, country } = session;
+  const goods = session.subtotal_cents - session.discount_cents;
+  const { shipping, tax, taxRateBp, total } =
+    choice === 0
+      ? { shipping: 0, tax: 0, taxRateBp: null, total: goods }
+      : quote(delivery, goods, country);
+  return {
+    shipping_cents: shipping,
+    tax_cents: tax,
+    tax_rate_bp: taxRateBp,
+    amount_cents: total,
+  };
+}

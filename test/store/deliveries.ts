@@ -1,0 +1,24 @@
+import type { Delivery, Zone } from '../../domain/delivery.ts';
+
+const zone = (name: string, countries: readonly string[], priceCents: number): Zone => ({
+  ...{ name, countries, priceCents },
+  freeFromCents: null,
+});
+
+/** A shop with one zone and no tax. */
+export const flatRate = (priceCents: number): Delivery => ({
+  zones: [zone('Everywhere', ['NL'], priceCents)],
+  tax: null,
+  taxRatesBp: {},
+});
+
+/** A shop whose price depends on the country. */
+export const threeZones: Delivery = {
+  zones: [
+    { ...zone('Germany', ['DE'], 490), freeFromCents: 9_600 },
+    zone('Neighbours', ['AT', 'NL'], 890),
+    zone('Overseas', ['US'], 1_990),
+  ],
+  tax: 'included',
+  taxRatesBp: { DE: 1_900, AT: 2_000, NL: 2_100 },
+};
