@@ -1,8 +1,9 @@
 import Stripe from 'stripe';
 import { expect } from 'vitest';
+import type { Delivery } from '../../domain/delivery.ts';
 import { createPayments } from '../../server/store/create-payments.ts';
 import type { PaymentProvider } from '../../server/store/payments/payment-provider.ts';
-import { createStripe } from '../../server/store/payments/stripe/stripe.ts';
+import { createStripe, type StripeSwitches } from '../../server/store/payments/stripe/stripe.ts';
 import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe.ts';
 import { openSession } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
@@ -18,6 +19,11 @@ interface Circumstances {
   afterMoney?(): Promise<void>;
   /** How long the command waits for the database. */
   busyMs?: number;
+}
+
+interface Setting {
+  delivery?: Delivery;
+  switches?: StripeSwitches;
 }
 
 /** A store that takes payments through the fake Stripe. */
@@ -46,7 +52,10 @@ export interface StripeShop {
   end(): Promise<void>;
 }
 
-export async function openStripeShop(firstKey = 'sk_test_x'): Promise<StripeShop> {
+export async function openStripeShop(
+  firstKey = 'sk_test_x',
+  { switches, ...more }: Setting = {},
+): Promise<StripeShop> {
   const stripe = await startFakeStripe();
   let present: string | null = firstKey;
   const provider = (secretKey = firstKey) =>
@@ -57,9 +66,10 @@ export async function openStripeShop(firstKey = 'sk_test_x'): Promise<StripeShop
       countries: ['NL'],
       notice: 'Delivery to Netherlands.',
       timeoutMs: 500,
+      switches,
     });
   const clock = { nowMs: Date.now() };
-  const first = await runStore({ provider: provider(), clock });
+  const first = await runStore({ ...more, provider: provider(), clock });
   const shop: StripeShop = {
     stripe,
     store: first,
@@ -69,6 +79,7 @@ export async function openStripeShop(firstKey = 'sk_test_x'): Promise<StripeShop
       const { database, logged } = shop.store;
       await shop.store.stop({ keepsDatabase: true });
       shop.store = await runStore({
+        ...more,
         database,
         clock,
         logged,

@@ -8,18 +8,14 @@ import {
 import { type ProviderDeps, sessionAt } from './follow-session.ts';
 
 /**
- * Creates a session at the provider, or finds the one of an earlier try. The session of an earlier choice of the country is
- * ended first, so that a buyer cannot pay both.
+ * Creates a session at the provider, or finds the one of an earlier try. Call endReplaced first.
  *
- * @returns the one session that buyers are sent to, whichever process created it; its `url` is null once it is over. If the
- *   session of an earlier choice was paid meanwhile, it is that one
+ * @returns the one session that buyers are sent to, whichever process created it; its `url` is null once it is over
  */
 export async function makeSession(
   deps: ProviderDeps,
   row: CheckoutSessionRow,
 ): Promise<ProviderSession> {
-  const earlier = await endReplaced(deps, row);
-  if (earlier !== null) return earlier;
   const created = await create(deps, row);
   const stored = await deps.db.write((transaction) =>
     transaction
@@ -48,8 +44,13 @@ export async function makeSession(
     : { ...created, url: null };
 }
 
-/** @returns the replaced session if it was paid before it could be ended */
-async function endReplaced(
+/**
+ * Ends the session of an earlier choice of the country, so that a buyer cannot pay both.
+ *
+ * @returns that session if it was paid before it could be ended
+ * @throws as PaymentProvider.expire does; then it may still be paid, and the hold has to stay
+ */
+export async function endReplaced(
   { db, provider, log }: ProviderDeps,
   { id, provider_replaced: replaced }: CheckoutSessionRow,
 ): Promise<ProviderSession | null> {

@@ -9,7 +9,7 @@ import {
   type ProviderDeps,
   sessionAt,
 } from './follow-session.ts';
-import { makeSession } from './make-session.ts';
+import { endReplaced, makeSession } from './make-session.ts';
 import { createProviderWebhook } from './provider-webhook.ts';
 import { returnMoney } from './return-money.ts';
 import { createThrottle } from './throttle.ts';
@@ -44,6 +44,12 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     if (row?.state !== 'open') return { at: 'nowhere', refusal: null };
     if (row.choice === 0) return { at: 'country' };
     if (row.provider_url !== null) return { at: 'provider', url: row.provider_url };
+    // Before the refusals below: what is refused here may still be paid.
+    const earlier = await endReplaced(deps, row);
+    if (earlier !== null) {
+      await followSession(deps, { row, found: earlier });
+      return { at: 'nowhere', refusal: null };
+    }
     try {
       const made = await makeSession(deps, row);
       if (made.url !== null) return { at: 'provider', url: made.url };
@@ -88,6 +94,8 @@ async function endUnknown(
     const isClosed = await closeUnpaid(deps, { sessionId: row.id, to, choice: 0 });
     return isClosed ? 'clear' : 'undecided';
   }
+  const earlier = await endReplaced(deps, row);
+  if (earlier !== null) return settled(await followSession(deps, { row, found: earlier, to }));
   try {
     const made = await makeSession(deps, row);
     const found = made.state === 'open' ? await deps.provider.expire(made.id) : made;

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FakeStripe } from '../../../test/fakes/stripe.ts';
+import { cancel, openSession, sendForm, statusOf, stockOf } from '../../../test/store/buyer.ts';
+import { threeZones } from '../../../test/store/deliveries.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
+import { holdMs } from '../checkout/start-checkout.ts';
+
+const print = variantId('a3');
+
+let shop: StripeShop;
+let stripe: FakeStripe;
+beforeEach(async () => {
+  shop = await openStripeShop('sk_live_x', { delivery: threeZones });
+  ({ stripe } = shop);
+});
+afterEach(() => shop.end());
+
+const hold = () => openSession(shop.store, [{ variant_id: print, quantity: 2 }]);
+const choose = (session: string, country: string) =>
+  sendForm(shop.store, `/checkout/${session}/country`, { country });
+/** Where the checkout's own address leads. */
+async function led(session: string) {
+  const path = `${shop.store.origin}/checkout/${session}`;
+  return (await fetch(path, { redirect: 'manual' })).headers.get('location');
+}
+const sessions = () => [...stripe.sessions.values()];
+const open = () => sessions().filter(({ status }) => status === 'open');
+function lastSession() {
+  const last = sessions().at(-1);
+  if (last === undefined) throw new Error('None was made');
+  return last;
+}
+
+describe('SHIP-COUNTRY: at Stripe', () => {
+  test('the session is made for the chosen country, with its price, after a page of ours', async () => {
+    const session = await hold();
+    const first = await fetch(`${shop.store.origin}/checkout/${session}`);
+    const asked = await first.text();
+    expect(asked).toContain('Choose a country');
+    expect(asked).not.toContain('Test mode');
+    expect(stripe.sessions.size).toBe(0);
+    const answer = await choose(session, 'AT');
+    expect(answer.headers.get('location')).toBe(`/checkout/${session}/country`);
+    const shown = await (await fetch(`${shop.store.origin}/checkout/${session}/country`)).text();
+    expect(shown).toContain('Shipping $8.90, total $104.90, includes 20% VAT $17.48');
+    expect(shown).toContain(`<a class="button flame" href="/checkout/${session}">`);
+    expect(await led(session)).toBe(shop.only().url);
+    const asks = Object.fromEntries(stripe.bodies[0] ?? []);
+    expect(asks).toMatchObject({
+      'shipping_address_collection[allowed_countries][0]': 'AT',
+      'shipping_options[0][shipping_rate_data][fixed_amount][amount]': '890',
+      cancel_url: `${shop.store.origin}/checkout/${session}/country`,
+    });
+    expect(asks).not.toHaveProperty('shipping_address_collection[allowed_countries][1]');
+    const paid = shop.only();
+    stripe.pay(paid);
+    await shop.tell('checkout.session.completed', paid);
+    expect(await statusOf(shop.store, session)).toMatchObject({
+      ...{ payment_status: 'paid', shipping: 890, total: 10_490 },
+      tax: { amount: 1_748, rate_percent: 20, added: false },
+    });
+  });
+
+  test('a checkout without a country ends by the clock, and Stripe is not asked', async () => {
+    const session = await hold();
+    shop.store.clock.nowMs += holdMs;
+    await expect.poll(() => stockOf(shop.store, print), { timeout: 15_000 }).toBe(5);
+    expect(await statusOf(shop.store, session)).toMatchObject({ status: 'expired' });
+    expect(stripe.calls).toEqual([]);
+  });
+
+  test('a second choice ends the first session, whose end says nothing about the checkout', async () => {
+    const session = await hold();
+    await choose(session, 'AT');
+    const first = shop.only();
+    await choose(session, 'AT');
+    expect(stripe.sessions.size).toBe(1);
+    await choose(session, 'US');
+    expect(first.status).toBe('expired');
+    expect(await led(session)).toBe(lastSession().url);
+    await shop.tell('checkout.session.expired', first);
+    expect(await statusOf(shop.store, session)).toMatchObject({ status: 'open', total: 11_590 });
+    expect(await stockOf(shop.store, print)).toBe(3);
+    await cancel(shop.store, session);
+    expect([open(), await stockOf(shop.store, print)]).toEqual([[], 5]);
+  });
+
+  test('a first session that is paid before its end is the order, and no second one is made', async () => {
+    const session = await hold();
+    await choose(session, 'AT');
+    stripe.pay(shop.only());
+    const answer = await choose(session, 'US');
+    expect(await answer.text()).toContain('This order is paid');
+    expect(stripe.sessions.size).toBe(1);
+    expect(await shop.orders()).toMatchObject([{ session_id: session, status: 'paid' }]);
+    expect(await statusOf(shop.store, session)).toMatchObject({
+      ...{ shipping: 890, total: 10_490 },
+      tax: { rate_percent: 20 },
+    });
+    await shop.tell('checkout.session.completed', shop.only());
+    expect(await shop.orders()).toHaveLength(1);
+  });
+
+  test('a payment of the first counts, too, if Stripe could not be asked to end it', async () => {
+    const session = await hold();
+    await choose(session, 'AT');
+    const first = shop.only();
+    stripe.faultAt = 'POST';
+    stripe.fault = 'fails before';
+    expect((await choose(session, 'US')).status).toBe(503);
+    stripe.fault = 'none';
+    stripe.pay(first);
+    expect(await statusOf(shop.store, session)).toMatchObject({ payment_status: 'paid' });
+    expect(await shop.orders()).toMatchObject([{ session_id: session, status: 'paid' }]);
+    shop.store.logged.length = 0;
+  });
+
+  test.each(['fails after', 'lost after'] as const)(
+    'a call that %s leaves one session that can be paid, and one hold',
+    async (fault) => {
+      const session = await hold();
+      await choose(session, 'AT');
+      for (const [at, country] of [
+        ['POST /v1/checkout/sessions HTTP', 'US'],
+        ['POST /v1/checkout/sessions/', 'DE'],
+        ['POST', 'NL'],
+      ] as const) {
+        stripe.faultAt = at.replace(' HTTP', '');
+        stripe.fault = fault;
+        await choose(session, country);
+        stripe.fault = 'none';
+      }
+      const url = await led(session);
+      const paid = open().find((one) => one.url === url);
+      if (paid === undefined) throw new Error('The buyer is led to none that is open');
+      expect(paid.amount_total).toBe(10_490);
+      expect(await stockOf(shop.store, print)).toBe(3);
+      for (const spare of sessions().filter(({ status }) => status === 'expired'))
+        await shop.tell('checkout.session.expired', spare);
+      stripe.pay(paid);
+      await shop.tell('checkout.session.completed', paid);
+      expect(await shop.orders()).toMatchObject([{ session_id: session, status: 'paid' }]);
+      expect(await statusOf(shop.store, session)).toMatchObject({ tax: { rate_percent: 21 } });
+      shop.store.logged.length = 0;
+    },
+  );
+
+  test('ten choices at once lead to one session, of the country that the checkout has', async () => {
+    const session = await hold();
+    const countries = ['DE', 'AT', 'NL', 'US', 'DE', 'US', 'AT', 'US', 'NL', 'DE'];
+    await Promise.all(countries.map((country) => choose(session, country)));
+    const { total } = await statusOf(shop.store, session);
+    const url = await led(session);
+    expect(open().filter((one) => one.url === url)).toMatchObject([{ amount_total: total }]);
+    expect(await stockOf(shop.store, print)).toBe(3);
+    await cancel(shop.store, session);
+    await expect.poll(() => open()).toEqual([]);
+    expect(await stockOf(shop.store, print)).toBe(5);
+  });
+
+  test('the country that Stripe refuses ends the checkout with words, and its hold', async () => {
+    const session = await hold();
+    stripe.refusal = { status: 400, message: 'no such country' };
+    const answer = await choose(session, 'AT');
+    expect(await answer.text()).toContain('This checkout has expired');
+    expect(await stockOf(shop.store, print)).toBe(5);
+    expect(shop.store.logged.splice(0)).toEqual([expect.stringContaining('no such country')]);
+  });
+});
+
+test('TAX-RATES: Stripe Tax takes the place of our rates', async () => {
+  const taxed = await openStripeShop('sk_live_x', {
+    delivery: threeZones,
+    switches: {
+      ...{ promotionCodes: false, taxIds: false, invoices: false },
+      ...{ recovery: false, localCurrency: false, automaticTax: 'inclusive' },
+    },
+  });
+  const session = await openSession(taxed.store, [{ variant_id: print, quantity: 1 }]);
+  await sendForm(taxed.store, `/checkout/${session}/country`, { country: 'AT' });
+  const shown = await fetch(`${taxed.store.origin}/checkout/${session}/country`);
+  expect(await shown.text()).not.toContain('VAT $');
+  const paid = taxed.only();
+  paid.total_details.amount_tax = 900;
+  taxed.stripe.pay(paid);
+  await taxed.tell('checkout.session.completed', paid);
+  expect(await statusOf(taxed.store, session)).toMatchObject({
+    tax: { amount: 900, rate_percent: null, added: false },
+  });
+  await taxed.end();
+});
