@@ -39,14 +39,16 @@ export function centsToFigure(cents: number, decimals: number = usualDigits): st
  * Formats minor units with the currency's symbol.
  *
  * The figure replaces `$1` in the template. Without a template the symbol comes before the figure, without a
- * symbol the code ('USD 19.99'), without either '€'.
+ * symbol the code ('USD 19.99'), without either '€'. A minus comes before the symbol and after the code.
  */
 export function formatMoney(cents: number, currency: CurrencyLook): string {
-  const figure = centsToFigure(cents, decimalDigits(currency.decimal_digits));
-  const template = currency.template ?? '';
+  const { symbol, template = '' } = currency;
   const place = template.indexOf(figurePlace);
-  if (place !== -1)
-    return template.slice(0, place) + figure + template.slice(place + figurePlace.length);
-  if (currency.symbol) return `${currency.symbol}${figure}`;
-  return currency.code ? `${currency.code.toUpperCase()} ${figure}` : `${signWhenUnknown}${figure}`;
+  const code = symbol ? undefined : currency.code;
+  const decimals = decimalDigits(currency.decimal_digits);
+  if (place === -1 && code) return `${code.toUpperCase()} ${centsToFigure(cents, decimals)}`;
+  const figure = centsToFigure(Math.abs(cents), decimals);
+  const minus = Math.round(cents) < 0 ? '−' : '';
+  if (place === -1) return `${minus}${symbol || signWhenUnknown}${figure}`;
+  return minus + template.slice(0, place) + figure + template.slice(place + figurePlace.length);
 }

@@ -55,7 +55,7 @@ test('PAY-CODE: only a shop that has codes asks for one, and what was typed is k
 
   const applied = await apply(store, session, ' Summer10 ');
   expect(applied.status).toBe(200);
-  expect(applied.html).toContain('<dt>Discount <b>SUMMER10</b></dt><dd>$−9.60</dd>');
+  expect(applied.html).toContain('<dt>Discount <b>SUMMER10</b></dt><dd>−$9.60</dd>');
   expect(applied.html).toContain('The code SUMMER10 was applied. The total is $86.40 now.');
   expect(applied.html).toContain('value="Mara Lindqvist"');
   expect(applied.html).not.toContain('value="4242');
@@ -87,9 +87,9 @@ test('PAY-CODE: a code that was typed and not applied is applied before anything
   // The order's own page and the command say the same, and no more than was paid goes back.
   const { order_page } = await statusOf(store, session);
   const { html } = await read(fetch(store.origin + order_page));
-  expect(html).toContain('<dt>Discount (SUMMER10)</dt><dd>$−4.80</dd>');
+  expect(html).toContain('<dt>Discount (SUMMER10)</dt><dd>−$4.80</dd>');
   const { out } = await operate(store, ['order', order.number]);
-  expect(out).toContain('$−4.80 SUMMER10');
+  expect(out).toContain('−$4.80 SUMMER10');
   const tooMuch = await operate(store, ['refund', order.number, '--amount', '43.21']);
   expect(tooMuch.code).toBe(1);
   const refund = await operate(store, ['refund', order.number, '--line', 'SKU-a3']);

@@ -186,3 +186,28 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     await added.end();
   });
 });
+
+test('SHIP-COUNTRY, PAY-CODE: a code counts before the country’s shipping and tax, and stays with another country', async () => {
+  await operate(store, ['codes', 'add', 'TEN', 'percent', '10']);
+  const session = await hold(2);
+  await choose(session, 'DE');
+  expect(await statusOf(store, session)).toMatchObject({ shipping: 0, total: 9_600 });
+  await sendForm(store, `/checkout/${session}`, { do: 'apply', code: 'ten', choice: '1' });
+  // Less than from where sending is free.
+  const coded = { discount: 960, shipping: 490, total: 9_600 - 960 + 490 };
+  expect(await statusOf(store, session)).toMatchObject({
+    ...coded,
+    tax: { amount: 1_458, rate_percent: 19, added: false },
+  });
+  expect((await page(`${session}/country`)).html).toMatch(
+    /<optgroup label="Overseas: \$19\.90">.*Discount|Discount.*<optgroup/s,
+  );
+  await choose(session, 'US');
+  const far = { discount: 960, shipping: 1_990, total: 9_600 - 960 + 1_990 };
+  expect(await statusOf(store, session)).toMatchObject({ ...far, tax: null });
+  await pay(store, session, { ...goodForm, choice: '2', total: String(far.total) });
+  expect(await orderOf(session)).toMatchObject({
+    ...{ discount_cents: 960, shipping_cents: 1_990, amount_cents: far.total },
+    promotion_code: 'TEN',
+  });
+});
