@@ -37,6 +37,7 @@ import {
 } from './market/history/price-history.ts';
 import { createProviderPrices } from './market/history/provider-prices.ts';
 import { createRecorder } from './market/history/recorder.ts';
+import { createSharedCharts } from './market/history/shared-charts.ts';
 import { createProviderCall } from './market/provider.ts';
 import { createMarketRoutes } from './market/routes.ts';
 import { createSharedPolls, type SharedPolls } from './market/shared-polls.ts';
@@ -320,6 +321,12 @@ function historiesOf({
       fetch,
       clock: systemClock,
     }),
+    shared:
+      open &&
+      createSharedCharts({
+        open,
+        provider: { baseUrl: settings.MARKET_API_URL, apiKey: settings.MARKET_API_KEY },
+      }),
     ...{ budget: calls, now, log: log.warn },
   });
   closing.defer(async () => provider.close());

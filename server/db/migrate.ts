@@ -5,6 +5,7 @@ import { fleet } from './migrations/fleet.ts';
 import { history } from './migrations/history.ts';
 import { lowStock } from './migrations/low-stock.ts';
 import { mail } from './migrations/mail.ts';
+import { marketChart } from './migrations/market-chart.ts';
 import { marketHistory } from './migrations/market-history.ts';
 import { moneyBack } from './migrations/money-back.ts';
 import { moveLookups } from './migrations/move-lookups.ts';
@@ -54,12 +55,13 @@ export const steps: readonly Step[] = [
   { name: '022-withdrawal-refund', up: withdrawalRefund },
   { name: '023-promotion-codes', up: promotionCodes },
   { name: '024-delivery', up: delivery },
+  { name: '025-market-chart', up: marketChart },
 ];
 
 /** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */
 export type Schema = 'site' | 'market';
 
-const marketSteps: ReadonlySet<string> = new Set(['014-market-history']);
+const marketSteps: ReadonlySet<string> = new Set(['014-market-history', '023-market-chart']);
 
 const stepsOf = (schema: Schema): readonly Step[] =>
   schema === 'site' ? steps : steps.filter(({ name }) => marketSteps.has(name));

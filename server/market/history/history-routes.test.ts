@@ -203,7 +203,9 @@ describe('HIST-PROVIDER: where little is recorded', () => {
     });
     const log = () => {};
     const call = createProviderCall({ baseUrl: fake.baseUrl, apiKey: undefined, fetch, clock });
-    const prices = createProviderPrices({ call, budget: unlimitedCalls, now, log });
+    const prices = createProviderPrices({
+      ...{ call, budget: unlimitedCalls, shared: null, now, log },
+    });
     const database = createHistoryDatabase(
       { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
       null,

@@ -26,7 +26,7 @@ async function charts(budget: CallBudget = unlimitedCalls) {
     call: createProviderCall({
       ...{ baseUrl: fake.baseUrl, apiKey: undefined, fetch, clock: systemClock },
     }),
-    ...{ budget, now: clock.now, log: (line) => logged.push(line) },
+    ...{ budget, shared: null, now: clock.now, log: (line) => logged.push(line) },
   });
   onTestFinished(prices.close);
   return { fake, clock, logged, prices };

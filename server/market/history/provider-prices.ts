@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { HistoryRange } from '../../../contract/market-history.ts';
 import { isFields } from '../../../domain/fields.ts';
 import { type Bucket, rangeSpans } from '../../../domain/price-history.ts';
@@ -6,6 +7,7 @@ import { Semaphore } from '../../limits/semaphore.ts';
 import { withTimeout } from '../../limits/with-timeout.ts';
 import type { CallBudget } from '../call-budget.ts';
 import type { ProviderCall } from '../provider.ts';
+import type { SharedCharts } from './shared-charts.ts';
 
 /** What the provider knows of a coin's past, where we know too little. */
 export interface ProviderPrices {
@@ -27,12 +29,17 @@ const inLineMax = 20;
 const restMs = 60_000;
 /** A hundred coins in four ranges. */
 const keptMax = 400;
+/** How often to look for a chart that another process asks for, and how often before its visitors do without. */
+const lookEveryMs = 200;
+const looksMax = 10;
 /** Two prices at most this many steps apart are neighbours: the provider's are not exactly as far apart as a step. */
 const neighbourSteps = 2;
 
 interface Options {
   call: ProviderCall;
   budget: CallBudget;
+  /** Null where there is no database to share charts in. */
+  shared: SharedCharts | null;
   now(): number;
   log(message: string): void;
 }
@@ -42,24 +49,55 @@ interface Kept {
   prices: readonly Bucket[];
 }
 
-/** Asks for one chart at a time, for each coin and range once for any crowd, and keeps what came. */
-export function createProviderPrices({ call, budget, now, log }: Options): ProviderPrices {
+/**
+ * Asks for one chart at a time, for each coin and range once for any crowd at all processes, and keeps what came. While the
+ * database is away, each process asks by itself.
+ */
+export function createProviderPrices({ call, budget, shared, now, log }: Options): ProviderPrices {
   const kept = new BoundedMap<string, Kept>(keptMax);
   const underWay = new Map<string, Promise<void>>();
   const oneAtATime = new Semaphore(1);
   const closing = new AbortController();
   let restUntilMs = 0;
 
+  const freshForMs = (range: HistoryRange) => rangeSpans[range].stepMinutes * 60_000;
+  const mayAsk = () => !closing.signal.aborted && now() >= restUntilMs && budget.mayChart();
+
+  /** Takes what another process got. */
+  const isShared = async (key: string, range: HistoryRange): Promise<boolean> => {
+    const found = await shared?.read(key, freshForMs(range)).catch(() => null);
+    if (found) kept.set(key, { atMs: now() - found.ageMs, prices: found.prices });
+    return Boolean(found);
+  };
+
+  const fill = async (key: string, id: string, range: HistoryRange): Promise<void> => {
+    if (await isShared(key, range)) return;
+    const isAsked = await oneAtATime.run(async () => {
+      // It may have become false while others were in line.
+      if (!mayAsk()) return true;
+      const mayClaim = await shared?.claim(key, freshForMs(range)).catch(() => true);
+      if (mayClaim === false) return false;
+      await ask(key, id, range);
+      return true;
+    });
+    for (let looks = 0; !isAsked && looks < looksMax && !closing.signal.aborted; looks += 1) {
+      if (await isShared(key, range)) return;
+      await delay(lookEveryMs);
+    }
+  };
+
   const ask = async (key: string, id: string, range: HistoryRange): Promise<void> => {
-    // It may have become true of those before in line.
-    if (closing.signal.aborted || now() < restUntilMs || !budget.mayChart()) return;
     budget.spend();
     const path = `coins/${encodeURIComponent(id)}/market_chart?vs_currency=usd&days=${days[range]}`;
     const answer = await call(path, closing.signal);
     if (closing.signal.aborted) return;
     if ('body' in answer) {
       const prices = readChart(answer.body, rangeSpans[range].stepMinutes);
-      if (prices !== null) return kept.set(key, { atMs: now(), prices });
+      if (prices !== null) {
+        kept.set(key, { atMs: now(), prices });
+        // Else the other processes ask again.
+        return shared?.keep(key, prices).catch(() => {});
+      }
     }
     const failure =
       'failure' in answer
@@ -72,7 +110,7 @@ export function createProviderPrices({ call, budget, now, log }: Options): Provi
 
   const keyOf = (id: string, range: HistoryRange) => `${range} ${id}`;
   const isFresh = ({ atMs }: Kept, range: HistoryRange) =>
-    Math.abs(now() - atMs) < rangeSpans[range].stepMinutes * 60_000;
+    Math.abs(now() - atMs) < freshForMs(range);
 
   return {
     known: (id, range) => kept.get(keyOf(id, range))?.prices ?? [],
@@ -81,11 +119,12 @@ export function createProviderPrices({ call, budget, now, log }: Options): Provi
       const found = kept.get(key);
       if (found && isFresh(found, range)) return;
       if (!underWay.has(key)) {
-        const isPossible = now() >= restUntilMs && budget.mayChart() && underWay.size < inLineMax;
+        // Another process may have the chart although this one may not ask.
+        const isPossible = (shared !== null || mayAsk()) && underWay.size < inLineMax;
         if (!isPossible) return;
         underWay.set(
           key,
-          oneAtATime.run(() => ask(key, id, range)).finally(() => underWay.delete(key)),
+          fill(key, id, range).finally(() => underWay.delete(key)),
         );
       }
       await withTimeout(underWay.get(key) ?? Promise.resolve(), visitorWaitMs, undefined);
