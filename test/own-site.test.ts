@@ -335,6 +335,10 @@ async function buy({ page, look, visit }: Walk) {
   await expect.poll(() => inCart.evaluate(isWhole)).toBe(true);
   await checkout.click();
   await page.waitForURL(/\/checkout\//);
+  await look('where it goes');
+  await page.getByRole('combobox').selectOption('AT');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Shipping to Austria').waitFor();
   await look('the payment page');
   await fillPayment(page);
   await page.getByRole('button', { name: /^Pay/ }).click();

@@ -61,7 +61,7 @@ export const steps: readonly Step[] = [
 /** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */
 export type Schema = 'site' | 'market';
 
-const marketSteps: ReadonlySet<string> = new Set(['014-market-history', '023-market-chart']);
+const marketSteps: ReadonlySet<string> = new Set(['014-market-history', '025-market-chart']);
 
 const stepsOf = (schema: Schema): readonly Step[] =>
   schema === 'site' ? steps : steps.filter(({ name }) => marketSteps.has(name));

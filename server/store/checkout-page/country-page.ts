@@ -50,10 +50,10 @@ ${country === null ? html`<option value="">${labels.payment.chooseCountry}</opti
 <details${country === null ? html` open` : null}><summary>${labels.payment.otherCountries}</summary><ul class="zones">${delivery.zones.map(
     (zone) => html`<li><span>${zone.name}</span><span>${priceOf(zone)}</span></li>`,
   )}</ul></details></div></fieldset>
-${isReady ? html`<a class="button flame" href="${action}">${labels.payment.toPayment}</a>` : null}<button class="${isReady ? 'line' : 'flame'}" type="submit">${isReady ? labels.payment.changeCountry : labels.payment.continue}</button>
+${isReady ? html`<a class="button flame" href="${action}" data-pays>${labels.payment.toPayment}</a>` : null}<button class="${isReady ? 'line' : 'flame'}" type="submit">${isReady ? labels.payment.changeCountry : labels.payment.continue}</button>
 </form>
 <form method="post" action="${`${action}/cancel`}"><button class="quiet" type="submit">${labels.payment.cancel}</button></form>
-<p class="legal">${labels.payment.notPlacedYet}</p>
+${isLast && country === null ? null : html`<p class="legal">${labels.payment.notPlacedYet}</p>`}
 </div>
 </section>`;
 }

@@ -2,7 +2,10 @@
 const select = document.querySelector('select[data-prices]');
 if (select instanceof HTMLSelectElement) {
   const show = () => {
-    const { dataset } = select.selectedOptions[0] ?? document.body;
+    const chosen = select.selectedOptions[0];
+    // It leads to the payment for the country that was sent.
+    document.querySelector('[data-pays]')?.toggleAttribute('hidden', !chosen?.defaultSelected);
+    const { dataset } = chosen ?? document.body;
     if (dataset.total === undefined) return;
     for (const place of document.querySelectorAll('[data-show]')) {
       const text = dataset[place.dataset.show];
