@@ -416,6 +416,15 @@ describe('OPS-DOCTOR: the doctor', () => {
         'beforeOrder:\n  tax: notCharged\n  guaranteeNotice: /notice.png\n',
       );
       expect(await guarantee(live)).toEqual([]);
+      // TAX-RATES: nothing would add it.
+      writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: added\n');
+      expect(
+        said((await looked(live, { siteFolders: { defaults: 'brand', own } })).findings),
+      ).toContainEqual(
+        expect.stringMatching(
+          /^wrong payments: prices are said to be plus VAT, and at Stripe none is/,
+        ),
+      );
     });
 
     test('names an address that ends in .example, whoever wrote it', async () => {

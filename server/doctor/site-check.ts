@@ -55,7 +55,7 @@ async function seller(
     telephone: operator.telephone,
     ...(shop.beforeOrder.tax !== 'notCharged' && { vatNumber: operator.vatNumber }),
   };
-  return Object.entries(needed)
+  const lacking = Object.entries(needed)
     .filter(([, value]) => value === undefined)
     .map(([field]) =>
       wrong(
@@ -64,6 +64,17 @@ async function seller(
         `Set operator.${field} in ${join(own, 'site.yaml')}.${field === 'vatNumber' ? ' If you charge no VAT, set beforeOrder.tax in shop.yaml to notCharged.' : ''}`,
       ),
     );
+  const isUncharged = shop.beforeOrder.tax === 'added' && !shop.stripe.automaticTax;
+  return isUncharged
+    ? [
+        ...lacking,
+        wrong(
+          'payments',
+          'prices are said to be plus VAT, and at Stripe none is added.',
+          `Set stripe.automaticTax in ${join(own, 'shop.yaml')} to true, or beforeOrder.tax to what is so.`,
+        ),
+      ]
+    : lacking;
 }
 
 /** Every text of site.yaml with the path of its field. */

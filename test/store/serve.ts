@@ -8,7 +8,7 @@ import { createSmtp } from '../../server/store/mail/smtp.ts';
 import { createStripe } from '../../server/store/payments/stripe/stripe.ts';
 import { createStore } from '../../server/store/store.ts';
 import { listen } from '../fakes/listen.ts';
-import { flatRate } from './deliveries.ts';
+import { flatRate, threeZones } from './deliveries.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 
 // A store without the rest of the site, as a process that tests can start several times and kill.
@@ -27,6 +27,8 @@ const { values } = parseArgs({
     // How far its clock runs ahead, in milliseconds.
     ahead: { type: 'string', default: '0' },
     catalogue: { type: 'string', default: 'fixture' },
+    // Whether the price depends on the country.
+    zones: { type: 'string' },
   },
 });
 let origin = '';
@@ -38,7 +40,7 @@ const store = await createStore({
     log,
   }),
   storeId: 'candlewick',
-  delivery: flatRate(0),
+  delivery: values.zones === undefined ? flatRate(0) : threeZones,
   now: () => Date.now() + Number(values.ahead),
   ...(values.stripe !== undefined && {
     provider: createStripe({

@@ -24,6 +24,8 @@ interface Options {
   site?: string;
   /** How far its clock runs ahead, in milliseconds. */
   ahead?: number;
+  /** Whether the price depends on the country. */
+  zones?: true;
 }
 
 /** Starts the store as a separate process and waits until it responds. */

@@ -37,8 +37,8 @@ afterEach(async () => {
   await database.remove();
 });
 
-async function start(ahead = 0): Promise<void> {
-  store = await startStoreProcess(database.place, { stripe: stripe.url, site, ahead });
+async function start(ahead = 0, more: { zones?: true } = {}): Promise<void> {
+  store = await startStoreProcess(database.place, { stripe: stripe.url, site, ahead, ...more });
 }
 /** Like a buyer's browser: retries with the same key until there is a response. @returns the session's id */
 const checkOut = (key: string, variant_id: string) =>
@@ -124,6 +124,38 @@ momentByMoment(
     await expect
       .poll(() => statusOf(store, id))
       .toMatchObject({ payment_status: 'paid', order_status: 'paid' });
+    expect(await stockOf(store, print)).toBe(4);
+  },
+);
+
+momentByMoment(
+  'SHIP-COUNTRY: killed while the session of one country makes way for that of another, the buyer can pay one, once',
+  async () => {
+    await store.kill();
+    await start(0, { zones: true });
+    const choose = (id: string, country: string) =>
+      fetch(`${store.origin}/checkout/${id}/country`, {
+        method: 'POST',
+        headers: { origin: site },
+        body: new URLSearchParams({ country }),
+        redirect: 'manual',
+      });
+    const id = await checkOut(randomUUID(), print);
+    await choose(id, 'AT');
+    const first = only();
+    await killAt(`POST /v1/checkout/sessions/${first.id}/expire`, 'silent after', () =>
+      choose(id, 'US'),
+    );
+    await start(0, { zones: true });
+    expect([stripe.sessions.size, first.status]).toEqual([1, 'expired']);
+    await killAt('POST /v1/checkout/sessions', 'silent after', () => choose(id, 'NL'));
+    await start(0, { zones: true });
+    const url = await placeToPay(id);
+    const open = [...stripe.sessions.values()].filter(({ status }) => status === 'open');
+    expect(open).toMatchObject([{ url, amount_total: 4_800 + 890 }]);
+    expect(await stockOf(store, print)).toBe(4);
+    for (const session of open) stripe.pay(session);
+    expect(await statusOf(store, id)).toMatchObject({ payment_status: 'paid', total: 5_690 });
     expect(await stockOf(store, print)).toBe(4);
   },
 );
