@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { looksLikeEmail } from './email-text.ts';
+import { looksLikeEmail, withoutTag } from './email-text.ts';
 
 it.each(['mara@example.com', ' mara@example.com ', 'a.b+c@mail.example.co.uk', 'ü@exämple.de'])(
   'TEXT-NEWSLETTER: %j looks like an e-mail address',
@@ -22,3 +22,12 @@ it.each([
   '"mara"@example.com',
   'mara@example.com>',
 ])('TEXT-NEWSLETTER: %j does not', (text) => expect(looksLikeEmail(text)).toBe(false));
+
+it.each([
+  ['mara@example.com', 'mara@example.com'],
+  [' Mara+Shop+1@Example.com ', 'mara@example.com'],
+  ['+1@example.com', '+1@example.com'],
+  ['mara@ex+1.example', 'mara@ex+1.example'],
+])('WITHDRAW-OWNER: %j is counted as %j', (email, mailbox) =>
+  expect(withoutTag(email)).toBe(mailbox),
+);

@@ -162,6 +162,18 @@ describe('pages from memory', () => {
     }
   });
 
+  test('PAY-SUCCESS: the page whose address names a checkout is kept by no cache and told to no other site', async () => {
+    for (const path of [`/success?session=${'a'.repeat(32)}`, '/success']) {
+      const { status, headers: sent } = await page(path);
+      expect(status).toBe(200);
+      expect(sent['cache-control']).toBe('private, no-store');
+      expect(sent['referrer-policy']).toBe('no-referrer');
+    }
+    expect((await page('/about')).headers['referrer-policy']).toBe(
+      'strict-origin-when-cross-origin',
+    );
+  });
+
   test('ROUTE-SLASH: an address with a slash too many keeps what it asks for', async () => {
     const { status, headers } = await page('/success/?session=a%20b&c');
     expect([status, headers['location']]).toEqual([301, '/success?session=a%20b&c']);

@@ -10,13 +10,13 @@ export interface SiteHeaders {
   plain: RawHeaders;
   /** Sent with the service worker, whose policy is the one by which it may ask this site for files and data. */
   worker: RawHeaders;
-  /** Sent with a page. */
-  page(html: string): RawHeaders;
+  /** Sent with a page. @param isPrivate whether its address is told to no other site */
+  page(html: string, isPrivate?: boolean): RawHeaders;
 }
 
 /** @param hstsSubdomains whether HSTS includes subdomains */
 export function createSiteHeaders({ hstsSubdomains = false } = {}): SiteHeaders {
-  const shared: RawHeaders = [
+  const shared = (referrers = 'strict-origin-when-cross-origin'): RawHeaders => [
     'strict-transport-security',
     `max-age=63072000${hstsSubdomains ? '; includeSubDomains' : ''}`,
     'x-content-type-options',
@@ -24,7 +24,7 @@ export function createSiteHeaders({ hstsSubdomains = false } = {}): SiteHeaders 
     'x-frame-options',
     'DENY',
     'referrer-policy',
-    'strict-origin-when-cross-origin',
+    referrers,
     'cross-origin-opener-policy',
     'same-origin',
     'cross-origin-resource-policy',
@@ -36,14 +36,18 @@ export function createSiteHeaders({ hstsSubdomains = false } = {}): SiteHeaders 
     plain: [
       'content-security-policy',
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      ...shared,
+      ...shared(),
     ],
     worker: [
       'content-security-policy',
       "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-      ...shared,
+      ...shared(),
     ],
-    page: (html) => ['content-security-policy', contentPolicy(html), ...shared],
+    page: (html, isPrivate = false) => [
+      'content-security-policy',
+      contentPolicy(html),
+      ...shared(isPrivate ? 'no-referrer' : undefined),
+    ],
   };
 }
 

@@ -35,6 +35,9 @@ export interface PagesOptions {
 const changing = 'public, max-age=0, s-maxage=1';
 const fixed = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60';
 
+/** Its address names a checkout, so nobody keeps it and no other site is told of it. */
+const unkept = 'private, no-store';
+
 export interface Pages {
   /** Responds to any address with a page; unknown ones get the 404 page. */
   answer(req: IncomingMessage, res: ServerResponse, pathname: string): void;
@@ -50,6 +53,7 @@ export function createPages(options: PagesOptions): Pages {
     budget,
     async make(page, version) {
       const { key, route } = page;
+      const isPrivate = route === 'success';
       const html = finishHead(await renderer.render(page.path), page, options.site);
       const answer = await buildResponse({
         status: page.status,
@@ -57,8 +61,8 @@ export function createPages(options: PagesOptions): Pages {
         body: html,
         headers: [
           'cache-control',
-          sourceOf(route) === null ? fixed : changing,
-          ...headers.page(html),
+          isPrivate ? unkept : sourceOf(route) === null ? fixed : changing,
+          ...headers.page(html, isPrivate),
         ],
       });
       // The best compression is too slow to wait for, so replace the response later. It is worth it for the busiest pages.
