@@ -55,11 +55,16 @@ const knownHistory = (page: Page) =>
   );
 
 test.describe('COIN-OPEN: the panel of a coin', () => {
-  test('opens over the page by a press on its name; Back closes it, Forward opens it, and the page stays where it is', async ({
+  test('asks for nothing before it is opened; opens over the page by a press on its name, or its link without a script; Back closes it, Forward opens it, and the page stays where it is', async ({
     page,
   }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
     await visit(page, '/markets');
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => /coin-sheet|market\/history/.test(url))).toEqual([]);
     const link = name(page, 'Chainlink');
+    await expect(link).toHaveAttribute('href', '?coin=chainlink');
     await link.scrollIntoViewIfNeeded();
     const scrolled = await page.evaluate(() => scrollY);
     expect(scrolled).toBeGreaterThan(0);
@@ -117,19 +122,6 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
     await expect(panel(page)).toContainText('Ethereum');
     await expect(button(page, 'Remove Ethereum from watchlist')).toBeVisible();
   });
-
-  test('asks for nothing before it is opened', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await visit(page, '/markets');
-    await page.waitForLoadState('networkidle');
-    expect(asked.filter((url) => /coin-sheet|market\/history/.test(url))).toEqual([]);
-  });
-
-  test('without a script a name leads to the page with the panel open', async ({ page }) => {
-    await visit(page, '/markets');
-    await expect(name(page, 'Bitcoin')).toHaveAttribute('href', '?coin=bitcoin');
-  });
 });
 
 test('COIN-UNKNOWN: an unknown coin is said to be unknown, and the page behind stays', async ({
@@ -150,7 +142,7 @@ test.describe('COIN-FACTS: what stands beside the price', () => {
     page,
   }) => {
     await knownHistory(page);
-    await visit(page, '/markets?coin=bitcoin');
+    await visit(page, '/about?coin=bitcoin');
     const stats = panel(page).locator('dl');
     await expect(stats).toContainText('19,751,338 BTC');
     await expect(stats).toContainText('Oct 6, 2025, 2.0 times higher');
@@ -162,7 +154,7 @@ test.describe('COIN-FACTS: what stands beside the price', () => {
   });
 
   test('is a dash where it is not known', async ({ page }) => {
-    await visit(page, '/markets?coin=bitcoin');
+    await visit(page, '/about?coin=bitcoin');
     await expect(panel(page).locator('dl')).toContainText('Circulating supply–');
     await expect(panel(page).locator('dl')).toContainText('All-time high–');
   });
@@ -173,7 +165,7 @@ test('COIN-LIVE: the price follows the market while the panel is open', async ({
   provider,
   site,
 }) => {
-  await visit(page, '/markets?coin=bitcoin');
+  await visit(page, '/about?coin=bitcoin');
   await expect(panel(page)).toContainText('$69,500.00');
   await expect(panel(page)).toContainText('Live · updated');
   const putBack = await everyPriceRises({ provider, site });
@@ -188,7 +180,7 @@ test.describe('COIN-CHART: the chart', () => {
     page,
   }) => {
     await knownHistory(page);
-    await visit(page, '/markets?coin=bitcoin');
+    await visit(page, '/about?coin=bitcoin');
     await expect(chart(page)).toHaveAttribute('aria-valuetext', /^From \$60,000.00 to \$69,500.00/);
     await chart(page).focus();
     const says = (text: RegExp) => expect(chart(page)).toHaveAttribute('aria-valuetext', text);
@@ -214,7 +206,7 @@ test.describe('COIN-CHART: the chart', () => {
     page,
   }) => {
     await knownHistory(page);
-    await visit(page, '/markets?coin=bitcoin');
+    await visit(page, '/about?coin=bitcoin');
     await expect(chart(page)).toContainText('Low $59,980.00');
     await expect(chart(page)).toContainText('High $69,500.00');
     await expect(chart(page)).toContainText('No prices');
@@ -232,7 +224,7 @@ test.describe('COIN-CHART: the chart', () => {
 
   test('has a table of the same data, in which a gap is one row', async ({ page }) => {
     await knownHistory(page);
-    await visit(page, '/markets?coin=bitcoin');
+    await visit(page, '/about?coin=bitcoin');
     await button(page, 'Table').click();
     const rows = panel(page).getByRole('table').getByRole('row');
     await expect(rows).toHaveCount(1 + 21 + 1);
@@ -246,7 +238,7 @@ test.describe('COIN-CHART: the chart', () => {
   test('changes its range without a jump', async ({ page }) => {
     await page.setViewportSize(phone);
     await knownHistory(page);
-    await visit(page, '/markets?coin=bitcoin');
+    await visit(page, '/about?coin=bitcoin');
     await expect(chart(page)).toBeVisible();
     const place = () => panel(page).locator('dl').boundingBox();
     const before = await place();
@@ -262,7 +254,7 @@ test.describe('COIN-CHART: the chart', () => {
 
   test('says when it could not be loaded, and loads it when asked again', async ({ page }) => {
     await answerHistory(page, (route) => route.fulfill({ status: 503 }));
-    await visit(page, '/markets?coin=bitcoin');
+    await visit(page, '/about?coin=bitcoin');
     await expect(panel(page)).toContainText('The price history could not be loaded.');
     await page.unroute('**/api/market/history/**');
     await button(page, 'Try again').click();
@@ -274,7 +266,7 @@ test.describe('COIN-CHART: the chart', () => {
     fresh.use({ viewport: phone, hasTouch: true });
     fresh('shows the value, and a vertical move scrolls the panel', async ({ page }) => {
       await knownHistory(page);
-      await visit(page, '/markets?coin=bitcoin');
+      await visit(page, '/about?coin=bitcoin');
       const box = await chart(page).boundingBox();
       if (box === null) throw new Error('no chart');
       const finger = await page.context().newCDPSession(page);
@@ -302,7 +294,7 @@ test.describe('COIN-CHART: the chart', () => {
 
 test.describe('COIN-CONVERT: the converter', () => {
   test('takes either side, follows the price, and groups its digits', async ({ page }) => {
-    await visit(page, '/markets?coin=bitcoin');
+    await visit(page, '/about?coin=bitcoin');
     const coins = panel(page).getByLabel('Amount in BTC');
     const dollars = panel(page).getByLabel('Amount in US dollars');
     await expect(dollars).toHaveValue('69,500.00');
@@ -321,7 +313,7 @@ test.describe('COIN-CONVERT: the converter', () => {
 });
 
 test('COIN-ADD: adds to the portfolio, with the coin and its price filled in', async ({ page }) => {
-  await visit(page, '/markets?coin=ethereum');
+  await visit(page, '/about?coin=ethereum');
   await button(page, 'Add to portfolio').click();
   const form = addDialog(page);
   await expect(form.coin).toHaveValue('ETH');
@@ -354,7 +346,7 @@ test('ALERT-SET: an alert is set in the panel of a coin, and the focus comes bac
 
 test('HOLD-SPOKEN: the panel of a coin, and its chart', async ({ page }) => {
   await knownHistory(page);
-  await visit(page, '/markets?coin=bitcoin');
+  await visit(page, '/about?coin=bitcoin');
   await expect(panel(page)).toMatchAriaSnapshot(`
     - dialog "Bitcoin":
       - heading "Bitcoin" [level=2]

@@ -49,8 +49,9 @@ export const overlays: Readonly<Record<string, Overlay>> = {
   },
   'the menu': { path: '/about', opener: (page) => inHeader(page, 'Open menu'), only: 'phone' },
   'a coin': {
-    path: '/markets',
-    opener: (page) => page.getByRole('link', { name: 'Bitcoin', exact: true }).first(),
+    path: '/',
+    opener: (page) =>
+      page.getByRole('main').getByRole('link', { name: 'Bitcoin', exact: true }).first(),
   },
   'the portfolio’s form': { path: '/portfolio', opener: addButton },
   'the question before all is deleted': {

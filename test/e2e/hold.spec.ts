@@ -114,13 +114,12 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
    * that can be deleted: all of it stays as long as the page, whatever becomes of it later.
    */
   async function worksOn(page: Page) {
-    await visit(page, '/markets');
-    const table = page.getByRole('table', { name: 'Coins by market cap' });
-    await table.getByRole('button', { name: 'Add Ethereum to watchlist' }).click();
-    await expect(
-      table.getByRole('button', { name: 'Remove Ethereum from watchlist' }),
-    ).toBeVisible();
-    await table.getByRole('button', { name: 'Remove Ethereum from watchlist' }).click();
+    await visit(page, '/about?coin=ethereum');
+    const coin = page.getByRole('dialog');
+    await coin.getByRole('button', { name: 'Add Ethereum to watchlist' }).click();
+    await coin.getByRole('button', { name: 'Remove Ethereum from watchlist' }).click();
+    await expect(coin.getByRole('button', { name: 'Add Ethereum to watchlist' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     await expect(page.locator('html')).toHaveClass(/dark/);
     await page.getByRole('button', { name: /^Cart/ }).click();

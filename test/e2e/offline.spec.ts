@@ -155,7 +155,7 @@ test('OFF-NEVER: payments, orders, the desk, writes and what may not be kept nev
   page,
   way,
 }) => {
-  await visit(page, '/');
+  await visit(page, '/about');
   await withWorker(page);
   await page.evaluate(async () => {
     for (const path of [
@@ -272,7 +272,7 @@ test('OFF-PRIVATE: where a window has no workers, or refuses them, the page work
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });
   });
-  await visit(page, '/');
+  await visit(page, '/about');
   await page.keyboard.press('Shift');
   await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Markets');
@@ -283,7 +283,7 @@ test('OFF-SETTING: with OFFLINE=off a browser that has the worker loses it and w
   page,
   way,
 }) => {
-  await visit(page, '/');
+  await visit(page, '/about');
   await withWorker(page);
   expect(await keptNames(page)).not.toEqual([]);
   const off = await startSite({ MARKET_SOURCE: 'simulated', OFFLINE: 'off' });

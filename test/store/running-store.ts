@@ -60,8 +60,8 @@ export async function runStore({
     budget: createCacheBudget(8_000_000),
     log,
     seed: fixtureCatalogue,
-    sweepEveryMs: 20,
-    checkEveryMs: 20,
+    sweepEveryMs: 100,
+    checkEveryMs: 100,
     ...options,
     database: opened,
   }).catch(async (error: unknown) => {
