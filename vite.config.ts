@@ -8,14 +8,17 @@ import { siteContent } from './scripts/site-content.ts';
 const framework = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 /** The output folder, which scripts/build.mjs sets. */
 const out = process.env['CANDLEWICK_BUILD'] ?? 'build/next';
-const browserEntry = fileURLToPath(new URL('./web/entry.client.tsx', import.meta.url));
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const browserEntry = fileOf('./web/entry.client.tsx');
+/** Of tables and of what draws into them later: a file of its own would be one more for each page with a table. */
+const sharedState = fileOf('./web/state/week-lines.ts');
 
-/** All static imports of the browser's entry, which every page loads. One chunk, where the bundler would make twenty. */
+/** The browser's entry and all its static imports, which every page loads. One chunk, where the bundler would make twenty. */
 function partOfEveryPage() {
   let modules: Set<string> | null = null;
   return (id: string, bundle: Rolldown.ChunkingContext): string | null => {
     if (modules === null) {
-      modules = new Set([browserEntry]);
+      modules = new Set([browserEntry, sharedState]);
       for (const module of modules) {
         for (const imported of bundle.getModuleInfo(module)?.importedIds ?? [])
           modules.add(imported);

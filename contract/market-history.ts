@@ -64,6 +64,9 @@ export interface Sparkline {
   levels: readonly (number | null)[];
 }
 
+/** Set on <html> by the server once it knows a day of prices, so that tables leave room for lines. */
+export const weeksMark = 'data-weeks';
+
 export const sparklineTopLevel = 99;
 export const sparklinePoints = 56;
 export const historyPointsMax = 400;

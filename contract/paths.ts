@@ -121,22 +121,28 @@ const filled = (name: RouteName, params: Readonly<Record<string, string>>): stri
 /** The link of the Pro upgrade buttons: the top of Home. */
 export const proPath = '/#';
 
-/** Addresses other than pages. */
+/** Addresses other than pages. Every page's script holds them. */
 export const api = {
   coinsMarkets: '/api/coins/markets',
   searchIndex: '/api/search-index',
   coinPicture: (coinId: string) => `/img/coin/${encodeURIComponent(coinId)}`,
   avatar: (emailHash: string) => `/img/avatar/${emailHash}`,
-  cataloguePicture: (drawing: string) => `/img/catalogue/${encodeURIComponent(drawing)}.svg`,
-  storePicture: (hash: string) => `/img/store/${hash}`,
   store: (storeId: string) => `/api/store/${encodeURIComponent(storeId)}`,
+  manifest: '/manifest.webmanifest',
+  /** At the root, because a worker serves what lies beside and below it. */
+  worker: '/worker.js',
+} as const;
+
+/** A picture that the operator imported. */
+export const storePicturePath = (hash: string) => `/img/store/${hash}`;
+
+/** Addresses that the server alone writes. */
+export const serverPaths = {
+  cataloguePicture: (drawing: string) => `/img/catalogue/${encodeURIComponent(drawing)}.svg`,
   checkoutPage: (sessionId: string) => `/checkout/${encodeURIComponent(sessionId)}`,
   sitemap: '/sitemap.xml',
   newsFeed: '/news.xml',
   robots: '/robots.txt',
-  manifest: '/manifest.webmanifest',
-  /** At the root, because a worker serves what lies beside and below it. */
-  worker: '/worker.js',
 } as const;
 
 /** Pictures for link previews in brand/public, drawn by scripts/share-pictures.ts. */

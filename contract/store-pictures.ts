@@ -1,4 +1,4 @@
-import { api } from './paths.ts';
+import { storePicturePath } from './paths.ts';
 
 /**
  * The widths in which a picture of the store can be had, in pixels. They suit a cart line, a thumbnail and a card at
@@ -11,7 +11,7 @@ export type PictureWidth = (typeof pictureWidths)[number];
 /** The last part of the address for link previews, which do not show the formats that browsers get. */
 export const sharedName = 'share.jpg';
 
-const prefix = api.storePicture('');
+const prefix = storePicturePath('');
 
 /** The address of a picture in one width, in the best format that the browser accepts. */
 const sizedAddress = (address: string, width: PictureWidth) => `${address}/${width}`;

@@ -364,7 +364,7 @@ const portsOf = ({ gateway, store: { catalogue } }: Parts): Ports => ({
 
 /** The pages as the build has made them. */
 async function builtPages(parts: Parts, ports: Ports): Promise<Pages> {
-  const { settings, log, headers, budget, gateway, assets, measured } = parts;
+  const { settings, log, headers, budget, gateway, histories, assets, measured } = parts;
   const { catalogue } = parts.store;
   return createPages({
     renderer: createRenderer(await loadBuild(), ports),
@@ -381,6 +381,7 @@ async function builtPages(parts: Parts, ports: Ports): Promise<Pages> {
       publicUrl: settings.PUBLIC_URL,
       storeId: settings.STORE_ID,
       hasCredit: settings.MARKET_SOURCE === 'provider' && creditOf(settings) !== null,
+      hasWeeks: histories.hasDay,
       offline: settings.OFFLINE === 'on',
       product: catalogue.product,
       hasFile: (address) => assets.has(address),

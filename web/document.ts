@@ -5,12 +5,8 @@ import { look } from '../content/look.ts';
 import { scriptMissing } from '../content/messages/messages.ts';
 import { api } from '../contract/paths.ts';
 import headScript from './head/head.ts?script';
-import { openingEndId, orderedId, scriptMissingMark } from './head/marks.ts';
+import { openingEndId, orderedId, pageDataId, scriptMissingMark, siteId } from './head/marks.ts';
 import orderScript from './market/first-order.ts?script';
-
-/** The element that React hydrates. */
-export const siteId = 'site';
-export const pageDataId = 'page-data';
 
 /** In the HTML of a page with the table of all coins. */
 const wholeTable = 'coin-table-whole';

@@ -1,7 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { pageDataId, siteId } from './document.ts';
-import { scriptMissingMark } from './head/marks.ts';
+import { pageDataId, scriptMissingMark, siteId } from './head/marks.ts';
 import { hasMovedEarly, noteFields } from './head/replay-early-events.ts';
 import { BrowserSite } from './router/browser-site.tsx';
 import { firstPage } from './router/pages.ts';

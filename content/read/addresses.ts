@@ -1,4 +1,4 @@
-import { api, href, type RouteName, routeTable } from '../../contract/paths.ts';
+import { api, href, type RouteName, routeTable, serverPaths } from '../../contract/paths.ts';
 import type { Site } from './read-site.ts';
 
 /** Whether an information page has an address among the site's own, such as `/about`. */
@@ -29,9 +29,10 @@ export function addressesOf(
   const plain = Object.values(routeTable).filter((path) => !path.includes(':') && path !== '/404');
   const headings = (sections: readonly { id: string }[]) => sections.map(({ id }) => id);
   return new Map<string, readonly string[] | null>([
-    ...[...plain, ...[api.newsFeed, api.sitemap, api.robots, api.manifest]].map(
-      (path) => [path, null] as const,
-    ),
+    ...[
+      ...plain,
+      ...[serverPaths.newsFeed, serverPaths.sitemap, serverPaths.robots, api.manifest],
+    ].map((path) => [path, null] as const),
     ['/airdrops', []],
     ['/news', site.news.map(({ slug }) => slug)],
     ...site.articles.map(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { api } from '../../contract/paths.ts';
+import { storePicturePath } from '../../contract/paths.ts';
 import { readPictureFile } from '../../pictures/picture-file.ts';
 import type { LoadResizer } from '../../pictures/resizer.ts';
 import type { Database } from '../db/database.ts';
@@ -80,14 +80,14 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
       const url = remote(reference);
       if (url !== null)
         return isFetchable(url)
-          ? { address: api.storePicture(hashOf(url.href)), color: null }
+          ? { address: storePicturePath(hashOf(url.href)), color: null }
           : { problem: 'must be at an https address with a name, on its usual port' };
       const read = await readPictureFile(resolve(folder, reference));
       if ('problem' in read) return read;
       const looked = (await (await loadResizer())?.look(read.bytes)) ?? { color: null };
       return 'problem' in looked
         ? looked
-        : { address: api.storePicture(hashOf(read.bytes)), color: looked.color };
+        : { address: storePicturePath(hashOf(read.bytes)), color: looked.color };
     },
     async keep(reference, folder) {
       if (ownAddress.test(reference)) return;

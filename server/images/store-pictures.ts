@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { api } from '../../contract/paths.ts';
+import { storePicturePath } from '../../contract/paths.ts';
 import { pictureWidths, sharedName } from '../../contract/store-pictures.ts';
 import type { Recipe } from '../../pictures/resizer.ts';
 import { createReadHandler } from '../http/handler.ts';
@@ -14,7 +14,7 @@ import type { Pictures } from './pictures.ts';
 import { type PictureAnswer, sendPicture } from './send-picture.ts';
 import type { Original, SizedPictures } from './sized-pictures.ts';
 
-const prefix = api.storePicture('');
+const prefix = storePicturePath('');
 const yearSeconds = 365 * 86_400;
 const pictureMaxAgeSeconds = 7 * 86_400;
 const blankMaxAgeSeconds = 60;
@@ -98,7 +98,7 @@ export function createStorePictures(options: {
       if (url === null || !isFetchable(url)) return null;
       const hash = createHash('sha256').update(url.href).digest('hex').slice(0, 32);
       addresses.set(hash, url);
-      return api.storePicture(hash);
+      return storePicturePath(hash);
     },
 
     ...createReadHandler({

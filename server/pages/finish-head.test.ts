@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../content/brand.ts';
-import { api, sharePictures } from '../../contract/paths.ts';
+import { serverPaths, sharePictures, storePicturePath } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
 import { sharedAddress } from '../../contract/store-pictures.ts';
 import { finishHead, type HeadSite } from './finish-head.ts';
@@ -18,7 +18,7 @@ const product: WireProductDetail = {
   warnings: null,
   description: null,
   description_nodes: [],
-  thumbnail: api.cataloguePicture('tee'),
+  thumbnail: serverPaths.cataloguePicture('tee'),
   status: 'published',
   purchasable: true,
   order: 1,
@@ -71,6 +71,7 @@ const site = (given: Partial<HeadSite> = {}): HeadSite => ({
   publicUrl,
   storeId: 'candlewick',
   hasCredit: false,
+  hasWeeks: () => false,
   offline: true,
   product: (id) => (id === product.id ? product : null),
   hasFile: () => true,
@@ -116,7 +117,7 @@ describe('HEAD-SHARE: what a link preview reads', () => {
     expect(metaOf(sold, 'og:image')).toBe(publicUrl + sharePictures.product('tee'));
     const undrawn = finishHead(rendered, productPage, site({ hasFile: () => false }));
     expect(metaOf(undrawn, 'og:image')).toBe(publicUrl + sharePictures.site);
-    const photo = api.storePicture('0'.repeat(32));
+    const photo = storePicturePath('0'.repeat(32));
     for (const own of [
       { ...product, thumbnail: photo },
       { ...product, thumbnail: null, media: [{ url: photo, order: 0, type: 'image' as const }] },

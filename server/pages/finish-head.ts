@@ -3,8 +3,9 @@ import { brand } from '../../content/brand.ts';
 import { hasOwnLook } from '../../content/logo.ts';
 import { look } from '../../content/look.ts';
 import { news } from '../../content/news.ts';
+import { weeksMark } from '../../contract/market-history.ts';
 import { offlineOffMark } from '../../contract/offline.ts';
-import { api, href, type PageName, sharePictures } from '../../contract/paths.ts';
+import { href, type PageName, serverPaths, sharePictures } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
 import { sharedAddress } from '../../contract/store-pictures.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
@@ -18,6 +19,8 @@ export interface HeadSite {
   storeId: string;
   /** Whether prices may carry a credit, for which the pages then leave room. */
   hasCredit: boolean;
+  /** Whether tables show the line of each coin's week. */
+  hasWeeks(): boolean;
   /** Whether browsers may keep the site for the time without a connection. */
   offline: boolean;
   product(id: string): WireProductDetail | null;
@@ -61,6 +64,7 @@ export function finishHead(html: string, page: HeadPage, site: HeadSite): string
       // A function, because in a replacement string `$&` and the like have a meaning.
       .replace('</head>', () => `${tags.join('')}</head>`)
       .replace('<html ', site.hasCredit ? '<html data-credit ' : '<html ')
+      .replace('<html ', site.hasWeeks() ? `<html ${weeksMark} ` : '<html ')
       .replace('<html ', site.offline ? '<html ' : `<html ${offlineOffMark} `)
   );
 }
@@ -96,7 +100,9 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
         ]
       : ['<meta name="twitter:card" content="summary">']),
     ...(page.route === 'news' && feedStories(news).length > 0
-      ? [`<link rel="alternate" type="application/atom+xml" href="${publicUrl}${api.newsFeed}">`]
+      ? [
+          `<link rel="alternate" type="application/atom+xml" href="${publicUrl}${serverPaths.newsFeed}">`,
+        ]
       : []),
     ...(subject.data ? [dataElement(subject.data({ url, image }))] : []),
   ];
@@ -136,7 +142,7 @@ function subjectOf({ route, path }: HeadPage, site: HeadSite): Subject {
 
 /** The drawing of a sample product, for which a PNG exists, because link previews do not show SVG. */
 function drawingOf(image: string | null): string | null {
-  const [before = '', after = ''] = api.cataloguePicture('*').split('*');
+  const [before = '', after = ''] = serverPaths.cataloguePicture('*').split('*');
   return image?.startsWith(before) && image.endsWith(after)
     ? image.slice(before.length, -after.length)
     : null;

@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import type { NewsItem } from '../../content/news.ts';
-import { api, href } from '../../contract/paths.ts';
+import { href, serverPaths } from '../../contract/paths.ts';
 
 /** The stories of the owner's that have a day, as an Atom feed (RFC 4287). */
 export function newsFeed(publicUrl: string, stories: readonly NewsItem[]): string {
@@ -14,7 +14,7 @@ export function newsFeed(publicUrl: string, stories: readonly NewsItem[]): strin
   });
   const [latest] = feedStories(stories);
   return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><title>${escaped(brand.name)}</title><id>${publicUrl}${href('news')}</id><link rel="self" href="${publicUrl}${api.newsFeed}"/><link href="${publicUrl}${href('news')}"/><author><name>${escaped(brand.operator.name)}</name></author><updated>${latest?.date}T00:00:00Z</updated>
+<feed xmlns="http://www.w3.org/2005/Atom"><title>${escaped(brand.name)}</title><id>${publicUrl}${href('news')}</id><link rel="self" href="${publicUrl}${serverPaths.newsFeed}"/><link href="${publicUrl}${href('news')}"/><author><name>${escaped(brand.operator.name)}</name></author><updated>${latest?.date}T00:00:00Z</updated>
 ${entries.join('\n')}
 </feed>
 `;

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { articleSlugs } from '../../content/article-slugs.ts';
 import { brand } from '../../content/brand.ts';
-import { api, href } from '../../contract/paths.ts';
+import { api, href, serverPaths } from '../../contract/paths.ts';
 import { serving } from '../../test/fakes/listening.ts';
 import { createCacheBudget } from '../http/cache-budget.ts';
 import { createSiteFiles } from './site-files.ts';
@@ -35,7 +35,7 @@ const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].m
 
 it('SEO-SITEMAP: /sitemap.xml names every page to be listed, every article and every product, once', async () => {
   const { get } = await site();
-  const answer = await get(`${api.sitemap}?x=1`);
+  const answer = await get(`${serverPaths.sitemap}?x=1`);
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
   expect(answer.headers.get('x-frame-options')).toBe('DENY');
   const listed = addressesIn(await answer.text());
@@ -51,25 +51,25 @@ it('SEO-SITEMAP: /sitemap.xml names every page to be listed, every article and e
 
 it('SEO-SITEMAP: it follows the catalogue', async () => {
   const { get, shelf } = await site();
-  await get(api.sitemap);
+  await get(serverPaths.sitemap);
   shelf.ids = ['prod_new'];
   shelf.version = '2';
-  expect(await (await get(api.sitemap)).text()).toContain(
+  expect(await (await get(serverPaths.sitemap)).text()).toContain(
     `<loc>${publicUrl}/product/prod_new</loc><lastmod>2025-07-02</lastmod>`,
   );
 });
 
 it('SEO-ROBOTS: /robots.txt keeps machines out of the calls and the checkout, and names the sitemap', async () => {
   const { get } = await site();
-  expect(await (await get(api.robots)).text()).toBe(
+  expect(await (await get(serverPaths.robots)).text()).toBe(
     `User-agent: *\nDisallow: /api/\nDisallow: /checkout/\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
   );
 });
 
 it('SEO-SITEMAP: without an address of its own the site has no sitemap and names none', async () => {
   const { get } = await site({});
-  expect((await get(api.sitemap)).status).toBe(418);
-  expect(await (await get(api.robots)).text()).not.toContain('Sitemap');
+  expect((await get(serverPaths.sitemap)).status).toBe(418);
+  expect(await (await get(serverPaths.robots)).text()).not.toContain('Sitemap');
 });
 
 it('SEO-MANIFEST: /manifest.webmanifest names the site and icons of 192 and 512 pixels, one of them maskable', async () => {
@@ -89,7 +89,7 @@ it('SEO-MANIFEST: /manifest.webmanifest names the site and icons of 192 and 512 
 
 it('answers 304 to who has it, HEAD without a body, and refuses other methods', async () => {
   const { get } = await site();
-  for (const path of [api.robots, api.sitemap, api.manifest]) {
+  for (const path of [serverPaths.robots, serverPaths.sitemap, api.manifest]) {
     const full = await get(path);
     const etag = full.headers.get('etag') ?? '';
     expect((await get(path, { headers: { 'if-none-match': etag } })).status).toBe(304);

@@ -6,7 +6,7 @@ import { look } from '../../content/look.ts';
 import { news } from '../../content/news.ts';
 import { offPages } from '../../content/off-pages.ts';
 import { showsNews } from '../../content/shown.ts';
-import { api, href, routeTable } from '../../contract/paths.ts';
+import { api, href, routeTable, serverPaths } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { buildResponse, sendWhenReady } from '../http/cached-response.ts';
@@ -48,7 +48,7 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
   const { publicUrl, catalogue } = options;
   const files: SiteFile[] = [
     {
-      key: api.robots,
+      key: serverPaths.robots,
       type: 'text/plain; charset=utf-8',
       cacheControl: keptAnHour,
       body: () => robots(publicUrl),
@@ -64,7 +64,7 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
   ];
   if (publicUrl !== undefined) {
     files.push({
-      key: api.sitemap,
+      key: serverPaths.sitemap,
       type: 'application/xml; charset=utf-8',
       cacheControl: 'public, no-cache',
       body: () => sitemap(publicUrl, catalogue.products()),
@@ -74,7 +74,7 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
   }
   if (publicUrl !== undefined && showsNews && feedStories(news).length > 0) {
     files.push({
-      key: api.newsFeed,
+      key: serverPaths.newsFeed,
       type: 'application/atom+xml; charset=utf-8',
       cacheControl: keptAnHour,
       body: () => newsFeed(publicUrl, news),
@@ -104,8 +104,8 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
 
 /** Does not disallow pages with `noindex`: a crawler that may not fetch a page never sees its `noindex`. */
 function robots(publicUrl: string | undefined): string {
-  const lines = ['User-agent: *', 'Disallow: /api/', `Disallow: ${api.checkoutPage('')}`];
-  if (publicUrl !== undefined) lines.push('', `Sitemap: ${publicUrl}${api.sitemap}`);
+  const lines = ['User-agent: *', 'Disallow: /api/', `Disallow: ${serverPaths.checkoutPage('')}`];
+  if (publicUrl !== undefined) lines.push('', `Sitemap: ${publicUrl}${serverPaths.sitemap}`);
   return `${lines.join('\n')}\n`;
 }
 

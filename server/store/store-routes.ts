@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shop } from '../../content/shop.ts';
-import { api } from '../../contract/paths.ts';
+import { api, serverPaths } from '../../contract/paths.ts';
 import { type CachedResponse, sendCached } from '../http/cached-response.ts';
 import { isRead, type RawHeaders } from '../http/reply.ts';
 import type { RequestTarget } from '../http/request-target.ts';
@@ -32,7 +32,7 @@ const apiPrefix = '/api/store/';
 const pagePrefix = '/checkout/';
 const orderPath = '/order';
 const webhookPrefix = '/webhooks/';
-const drawingPrefix = api.cataloguePicture('').replace('.svg', '');
+const drawingPrefix = serverPaths.cataloguePicture('').replace('.svg', '');
 
 /** Pages of other sites may read the catalogue, but not start checkouts. */
 const preflightHeaders: RawHeaders = [

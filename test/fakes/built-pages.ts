@@ -30,6 +30,7 @@ export async function builtPages({ shown, site, ...more }: Given = {}): Promise<
       publicUrl: undefined,
       storeId: 'candlewick',
       hasCredit: false,
+      hasWeeks: () => false,
       offline: true,
       product: () => null,
       hasFile: () => false,

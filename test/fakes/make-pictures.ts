@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { api } from '../../contract/paths.ts';
+import { storePicturePath } from '../../contract/paths.ts';
 import { pictureWidths } from '../../contract/store-pictures.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
@@ -12,7 +12,7 @@ const loadResizer = createResizerLoader();
 const sized = createSizedPictures({ dataDir, loadResizer, log: () => {} });
 const db = await openDatabase({ place: { file: join(dataDir, 'store.db') } });
 const found = await createOwnPictures(db, loadResizer).find(hash);
-if (found === null || !('load' in found)) throw new Error(`${api.storePicture(hash)} is not there`);
+if (found === null || !('load' in found)) throw new Error(`${storePicturePath(hash)} is not there`);
 process.stdout.write('begins\n');
 for (const width of pictureWidths)
   for (const format of ['avif', 'webp'] as const)

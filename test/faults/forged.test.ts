@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { api } from '../../contract/paths.ts';
+import { api, serverPaths } from '../../contract/paths.ts';
 import { get } from '../raw-http.ts';
 import { startSite } from '../running-site.ts';
 import { settings, silentSite } from './silent-site.ts';
@@ -43,7 +43,7 @@ describe('HOLD-MEMORY: who the request says it was sent to, and by whom, changes
     '/nothing',
     '/learn/none',
     '/markets/',
-    api.robots,
+    serverPaths.robots,
     api.manifest,
   ];
   const calls = [

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { articleSlugs } from '../../content/article-slugs.ts';
-import { api, appIcons, href, routeTable } from '../../contract/paths.ts';
+import {
+  api,
+  appIcons,
+  href,
+  routeTable,
+  serverPaths,
+  storePicturePath,
+} from '../../contract/paths.ts';
 import { createRequestListener, createSiteServer } from '../../server/app.ts';
 import { sendErrorPage } from '../../server/pages/error-page.ts';
 import { createSiteHeaders } from '../../server/pages/headers.ts';
@@ -89,9 +96,9 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
     ['a page, POST', 405, '/markets', { method: 'POST' }],
     ['a page, TRACE', 405, '/', { method: 'TRACE' }],
     ['a picture of the site', 200, appIcons.any192],
-    ['robots', 200, api.robots],
-    ['robots, POST', 405, api.robots, { method: 'POST' }],
-    ['sitemap', 200, api.sitemap],
+    ['robots', 200, serverPaths.robots],
+    ['robots, POST', 405, serverPaths.robots, { method: 'POST' }],
+    ['sitemap', 200, serverPaths.sitemap],
     ['manifest', 200, api.manifest],
     ['health', 200, '/healthz'],
     ['health, POST', 405, '/healthz', { method: 'POST' }],
@@ -106,10 +113,10 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
     ['a coin’s picture, POST', 405, api.coinPicture('bitcoin'), { method: 'POST' }],
     ['an avatar', 200, api.avatar('a'.repeat(64))],
     ['an avatar that is none', 404, api.avatar('a')],
-    ['a hosted picture that is none', 404, api.storePicture('a')],
-    ['a drawing', 200, api.cataloguePicture('ledger-mug')],
-    ['a drawing that is none', 404, api.cataloguePicture('none')],
-    ['a drawing, POST', 405, api.cataloguePicture('ledger-mug'), { method: 'POST' }],
+    ['a hosted picture that is none', 404, storePicturePath('a')],
+    ['a drawing', 200, serverPaths.cataloguePicture('ledger-mug')],
+    ['a drawing that is none', 404, serverPaths.cataloguePicture('none')],
+    ['a drawing, POST', 405, serverPaths.cataloguePicture('ledger-mug'), { method: 'POST' }],
     ['products', 200, `${base}/products`],
     ['products, asked wrongly', 400, `${base}/products?limit=0`],
     ['product', 200, `${base}/products/${productIds.ledgerMug}`],
@@ -264,7 +271,7 @@ test('HOLD-HEADERS: what is no page of ours may do nothing when it is opened by 
   for (const path of [
     asset,
     '/healthz',
-    api.robots,
+    serverPaths.robots,
     '/markets/',
     api.coinsMarkets,
     `${base}/products`,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { api, appIcons } from '../../contract/paths.ts';
+import { api, appIcons, serverPaths } from '../../contract/paths.ts';
 import { get, open, say } from '../raw-http.ts';
 import { silentSite } from './silent-site.ts';
 
@@ -143,7 +143,7 @@ describe('RUN-METHODS: a method that means nothing here is refused and does noth
       '/',
       '/nothing',
       '/healthz',
-      api.robots,
+      serverPaths.robots,
       api.coinsMarkets,
       `${call}s`,
       call,

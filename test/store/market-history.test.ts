@@ -4,6 +4,7 @@ import { marketSample } from '../../content/market-sample.ts';
 import { bucketOf, bucketSteps, type StepMinutes } from '../../domain/price-history.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
+import { recordedHistories } from '../../server/market/history/price-history.ts';
 import { readPrices } from '../../server/market/history/read-prices.ts';
 import { forgetPrices, recordPrices } from '../../server/market/history/record-prices.ts';
 import { testDatabase } from './test-database.ts';
@@ -217,3 +218,23 @@ async function bytesOf(db: Database): Promise<number> {
   );
   return Number((await query.executeTakeFirstOrThrow()).bytes);
 }
+
+test('TABLE-WEEK: tables show lines once a price is recorded that is a day old', async () => {
+  const db = await openHistory();
+  const daysOf = async (nowMinute: number, isThere = false) => {
+    const histories = recordedHistories({
+      ...{ market: { snapshot: () => null, facts: () => null }, provider: null, log: () => {} },
+      ...{ open: async () => db, recordedEveryMinutes: 1, now: () => nowMinute * minuteMs },
+    });
+    const before = histories.hasDay();
+    if (!isThere) return [before, histories.hasDay()];
+    // It looks in the background.
+    await expect.poll(() => histories.hasDay()).toBe(true);
+    return [before, true];
+  };
+  expect(await daysOf(noon)).toEqual([false, false]);
+  await poll(db, noon, 100);
+  expect(await daysOf(noon + dayMinutes - 1)).toEqual([false, false]);
+  expect(await daysOf(noon + dayMinutes, true)).toEqual([false, true]);
+  expect(await daysOf(noon + 9 * dayMinutes)).toEqual([false, false]);
+});

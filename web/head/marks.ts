@@ -26,3 +26,7 @@ export const scriptMissingMark = 'missing';
 export const openingEndId = 'opening-end';
 /** The id of an empty element after the script that puts a table's rows in order. */
 export const orderedId = 'ordered';
+
+/** The id of the element that React hydrates, and of the data that it was rendered with. */
+export const siteId = 'site';
+export const pageDataId = 'page-data';

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactElement } from 'react';
 import type { Coin } from '../../contract/market.ts';
 import { formatLarge } from '../../domain/format.ts';
 import { turnoverOf } from '../../domain/turnover.ts';
@@ -7,6 +7,7 @@ import { watchlist } from '../state/watchlist.ts';
 import { CandleGlyph } from './candle-glyph.tsx';
 import { CoinIcon } from './coin-icon.tsx';
 import { Delta } from './delta.tsx';
+import { starPath } from './icons.ts';
 import { Price } from './price.tsx';
 
 const large = (value: number | null) => (value === null ? '–' : formatLarge(value));
@@ -23,6 +24,8 @@ interface Props {
   compact?: boolean;
   /** Given where the row can set a price alert. The same function each time, or all rows render again. */
   onPress?: OnRowPress | undefined;
+  /** The line of the coin's last seven days, if it is known. The same element each time. */
+  week?: ReactElement | undefined;
 }
 
 /** One coin. On a phone the rank stands with the name, and volume, market cap and change on a second line. */
@@ -32,6 +35,7 @@ export const CoinRow = memo(function CoinRow({
   watched,
   compact = false,
   onPress,
+  week,
 }: Props) {
   const change = coin.price_change_percentage_24h;
   const volume = large(coin.total_volume);
@@ -69,6 +73,7 @@ export const CoinRow = memo(function CoinRow({
               <BellGlyph />
             </button>
           ) : null}
+          {compact ? null : <span className="week">{week}</span>}
         </div>
       </td>
       <td className="price-cell font-semibold">
@@ -126,7 +131,7 @@ function WatchStar({ coin, on }: { coin: { name: string; symbol: string }; on: b
 /** Not from the icons: a hundred rows show a star, and an icon component costs more than the rest of a row. */
 const StarGlyph = () => (
   <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="m12 2.8 2.85 5.8 6.4.9-4.6 4.5 1.05 6.35L12 17.35l-5.7 3 1.05-6.35-4.6-4.5 6.4-.9Z" />
+    <path d={starPath} />
   </svg>
 );
 

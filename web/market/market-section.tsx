@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Coin } from '../../contract/market.ts';
 import type { MarketView } from '../data/market.ts';
 import { useWatchlist } from '../state/watchlist.ts';
+import { useWeekLines } from '../state/week-lines.ts';
 import { CreditFoot } from '../ui/credit.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { CoinTable } from './coin-table.tsx';
@@ -21,12 +22,13 @@ export function MarketSection({ market, rows, children }: Props) {
   const watchlist = useWatchlist();
   const [onlyWatched, setOnlyWatched] = useState(false);
   const { coins, whole } = useTableRows(market);
+  const weeks = useWeekLines();
   // Memoised: a refresh that changes nothing must not render all rows.
   const shown = useMemo(() => {
     if (!whole) return [];
     const isShown = (coin: Coin) => !onlyWatched || isWatched(watchlist, coin);
-    return coins && rowsOf(coins.filter(isShown).slice(0, rows), watchlist);
-  }, [coins, watchlist, onlyWatched, rows, whole]);
+    return coins && rowsOf(coins.filter(isShown).slice(0, rows), watchlist, weeks);
+  }, [coins, watchlist, onlyWatched, rows, whole, weeks]);
 
   return (
     <section className="section">

@@ -4,10 +4,14 @@ import type { Coin } from '../../contract/market.ts';
 import { type SortColumn, sortColumns } from '../../domain/sorted-coins.ts';
 import type { MarketView } from '../data/market.ts';
 import { setUp, showUsual, useTableView } from '../state/table-view.ts';
+import { adoptStyle } from '../ui/adopt-style.ts';
 import { icon } from '../ui/icon.tsx';
 import { useMenuKeys } from '../ui/use-menu-keys.ts';
 import { nextSort } from './next-sort.ts';
+import style from './table-menu.css?inline';
 import { copyTable, exportCsv } from './take-table.ts';
+
+adoptStyle(style);
 
 export interface Shown {
   /** The coins that the table shows, in its order; null while there are none yet. */

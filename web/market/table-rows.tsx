@@ -2,6 +2,7 @@ import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import type { Coin } from '../../contract/market.ts';
 import type { MarketView } from '../data/market.ts';
 import { usePlace } from '../navigation/place.ts';
+import type { WeekLines } from '../state/week-lines.ts';
 import { CoinRow, type OnRowPress } from './coin-row.tsx';
 
 /**
@@ -22,6 +23,7 @@ export const isWatched = (watchlist: readonly string[], coin: Coin) =>
 export const rowsOf = (
   coins: readonly Coin[],
   watchlist: readonly string[],
+  weeks: WeekLines | undefined,
   onPress?: OnRowPress,
 ) =>
   coins.map((coin) => (
@@ -31,5 +33,6 @@ export const rowsOf = (
       place={coin.market_cap_rank}
       watched={isWatched(watchlist, coin)}
       onPress={onPress}
+      week={weeks?.get(coin.id)}
     />
   ));

@@ -8,6 +8,7 @@ import { tableViewMark } from '../head/marks.ts';
 import { setSearch } from '../navigation/history.ts';
 import { usePlace } from '../navigation/place.ts';
 import { useWatchlist } from '../state/watchlist.ts';
+import { useWeekLines } from '../state/week-lines.ts';
 import { canLoad } from '../ui/can-load.ts';
 import { CreditFoot } from '../ui/credit.tsx';
 import { toast } from '../ui/toast.ts';
@@ -46,6 +47,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
   const { sort, filter, change } = useOrder();
   const followed = useDeferredValue(filter);
   const { coins, whole } = useTableRows(market);
+  const weeks = useWeekLines();
   const hydrated = useHydrated();
   const [watched, setWatched] = useState<boolean | null>(null);
   const onlyWatched =
@@ -81,8 +83,8 @@ export function WholeMarket({ market }: { market: MarketView }) {
     });
   }, []);
   const rows = useMemo(
-    () => chosen && rowsOf(chosen, watchlist, onPress),
-    [chosen, watchlist, onPress],
+    () => chosen && rowsOf(chosen, watchlist, weeks, onPress),
+    [chosen, watchlist, weeks, onPress],
   );
   const named = followed.trim();
 

@@ -1,5 +1,6 @@
 import type { NewsItem } from '../../content/news.ts';
-import { daysAgo, shortDate } from '../../domain/dates.ts';
+import { shortDate } from '../../domain/dates.ts';
+import { daysAgo } from '../../domain/days-ago.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
 /** Category and time of a news item. */

@@ -4,12 +4,12 @@ import { alertsKey } from '../state/alerts-key.ts';
 import { storedText } from '../state/stored-text.ts';
 import { canLoad } from '../ui/can-load.ts';
 
-/** The last: another tab has written something, such as an alert, for which this one may have to speak. */
-const signs = ['pointerdown', 'keydown', 'storage'] as const;
+/** The last but one: a visitor scrolls to what has not been drawn. The last: another tab has written something, such as an alert, for which this one may have to speak. */
+const signs = ['pointerdown', 'keydown', 'wheel', 'storage'] as const;
 
 /**
- * Loads at the first press or key what no first view needs: what concerns the time without a connection, and the visitor's
- * price alerts.
+ * Loads at the first press, key or turn of the wheel what no first view needs: what concerns the time without a connection, the visitor's
+ * price alerts, and the lines of coins' weeks.
  */
 export function OfflineWatch() {
   const [Bar, setBar] = useState<ComponentType | null>(null);

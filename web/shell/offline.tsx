@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { labels } from '../../content/labels.ts';
 import { fill } from '../../content/messages/fill.ts';
 import { offline as words } from '../../content/offline-sentences.ts';
+import { weeksMark } from '../../contract/market-history.ts';
 import { offlineOffMark, workerPolicy } from '../../contract/offline.ts';
 import { api } from '../../contract/paths.ts';
 import { useMarket } from '../data/market.ts';
@@ -23,6 +24,11 @@ function speakOfAlerts() {
   );
 }
 speakOfAlerts();
+if (document.documentElement.hasAttribute(weeksMark))
+  import('../market/weeks.tsx').then(
+    ({ followWeeks }) => followWeeks(),
+    () => {},
+  );
 // The first alert may be set in another tab, which is then closed.
 addEventListener('storage', speakOfAlerts);
 void (document.documentElement.hasAttribute(offlineOffMark) ? removeWorker() : addWorker());

@@ -28,6 +28,9 @@ import { simulatedFacts, simulatedPast } from './simulated-past.ts';
 /** Three hours: the longest steps that divide the week of a sparkline into its points. */
 const sparklineStep = 3 * 60;
 
+/** How often to look whether a day is recorded. */
+const lookForDayMs = 10 * 60_000;
+
 /** What charts are drawn from. */
 export interface PriceHistories {
   /** @returns null for a coin that is not in the list */
@@ -35,6 +38,8 @@ export interface PriceHistories {
   sparklines(): Promise<Sparklines>;
   /** Changes when more is known of a range than before. */
   version(id: string, range: HistoryRange): number;
+  /** Whether there is a day of prices to draw lines from, as far as is known. Looks again by itself. */
+  hasDay(): boolean;
 }
 
 interface Market {
@@ -95,6 +100,15 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
       return nothing;
     }
   };
+  let isDayThere = false;
+  let lookedMs = Number.NEGATIVE_INFINITY;
+  const look = async () => {
+    lookedMs = now();
+    // The recorder says when the database is away.
+    const db = open && (await open().catch(() => null));
+    if (db === null) return;
+    isDayThere = await isDayRecorded(db.read, minutesOf(now())).catch(() => isDayThere);
+  };
   return {
     async history(id, range) {
       if (!coinsOf(market).some((coin) => coin.id === id)) return null;
@@ -118,6 +132,10 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
       return answerOf({ id, range, source, grid, points }, facts ?? noFacts);
     },
     version: (id, range) => provider?.version(id, range) ?? 0,
+    hasDay() {
+      if (!(Math.abs(now() - lookedMs) < lookForDayMs)) void look();
+      return isDayThere;
+    },
     async sparklines() {
       const nowMinute = minutesOf(now());
       const grid = sparklineGrid(nowMinute);
@@ -127,6 +145,19 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
     },
   };
 }
+
+/** Whether a price is recorded that a week's line can begin with: at least a day before a minute. */
+const isDayRecorded = async (db: Reader, nowMinute: number): Promise<boolean> => {
+  const found = await db
+    .selectFrom('market_price')
+    .select('minute')
+    .where('step', '=', 60)
+    .where('minute', '>=', sparklineGrid(nowMinute).fromMinute)
+    .where('minute', '<=', nowMinute - 24 * 60)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+};
 
 /** Whether more than a twentieth of a range is missing, beside its last bucket, which may just have begun. */
 const isShort = (points: readonly (HistoryPoint | null)[]): boolean =>
@@ -173,6 +204,7 @@ export function simulatedHistories({
       return answerOf({ id, range, source: 'simulated', grid, points }, facts);
     },
     version: () => 0,
+    hasDay: () => true,
     async sparklines() {
       const nowMinute = minutesOf(now());
       const grid = sparklineGrid(nowMinute);

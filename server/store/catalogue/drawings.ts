@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { api } from '../../../contract/paths.ts';
+import { serverPaths } from '../../../contract/paths.ts';
 import { buildResponse, type CachedResponse } from '../../http/cached-response.ts';
 import type { Responder } from '../http/responder.ts';
 
@@ -16,7 +16,7 @@ export async function loadDrawings(
   const files = (await readdir(folder)).filter((file) => file.endsWith('.svg'));
   const answers = files.map(
     async (file): Promise<[string, CachedResponse]> => [
-      api.cataloguePicture(file.slice(0, -'.svg'.length)),
+      serverPaths.cataloguePicture(file.slice(0, -'.svg'.length)),
       await buildResponse({
         contentType: 'image/svg+xml',
         body: await readFile(join(folder, file)),

@@ -1,5 +1,5 @@
 import type { CatalogueSeed, ProductSeed, VariantSeed } from '../../../brand/catalogue/seed.ts';
-import { api } from '../../../contract/paths.ts';
+import { serverPaths } from '../../../contract/paths.ts';
 import { eachText } from '../../../contract/product-texts.ts';
 import type { Writer } from '../../db/database.ts';
 import { recordMove } from '../stock/move-stock.ts';
@@ -49,7 +49,7 @@ async function insertProduct(transaction: Writer, product: ProductSeed, position
       title: product.title,
       ...eachText((_, { key }) => product[key] ?? null),
       description: product.descriptionHtml,
-      thumbnail: thumbnail === undefined ? null : api.cataloguePicture(thumbnail),
+      thumbnail: thumbnail === undefined ? null : serverPaths.cataloguePicture(thumbnail),
       status: 'published',
       purchasable: product.purchasable ? 1 : 0,
       hidden: product.hidden ? 1 : 0,
@@ -57,7 +57,7 @@ async function insertProduct(transaction: Writer, product: ProductSeed, position
       site_product_selection: product.selection,
       type: 'physical',
       url_handle: product.handle,
-      pictures: storedJson.pictures.write(product.drawings.map(api.cataloguePicture)),
+      pictures: storedJson.pictures.write(product.drawings.map(serverPaths.cataloguePicture)),
       options: storedJson.options.write([...product.options]),
       additional_info: storedJson.additionalInfo.write(
         product.additionalInfo.map(({ id, title, html }) => ({ id, title, description: html })),
@@ -87,7 +87,7 @@ async function insertProduct(transaction: Writer, product: ProductSeed, position
 const variantRow = (variant: VariantSeed, currencyCode: string) => ({
   id: variant.id,
   title: variant.title,
-  image_url: variant.drawing === null ? null : api.cataloguePicture(variant.drawing),
+  image_url: variant.drawing === null ? null : serverPaths.cataloguePicture(variant.drawing),
   sku: variant.sku,
   manage_inventory: variant.stock === null ? 0 : 1,
   weight_grams: variant.weightGrams,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { api } from '../../../contract/paths.ts';
+import { serverPaths } from '../../../contract/paths.ts';
 import type { CheckoutAnswer } from '../../../contract/store.ts';
 import { isComplete } from '../../../domain/checkout-state.ts';
 import type { Delivery } from '../../../domain/delivery.ts';
@@ -122,7 +122,7 @@ async function start(req: IncomingMessage, options: Options): Promise<Outcome<Ch
   const refused = await refusalOf(payments, started.value);
   if (refused !== null) return refused;
   // Clients add `&lang=xx`, so there is a query already.
-  const page = new URL(`${api.checkoutPage(started.value)}?lang=en`, request.successUrl);
+  const page = new URL(`${serverPaths.checkoutPage(started.value)}?lang=en`, request.successUrl);
   return accept({ url: page.href });
 }
 

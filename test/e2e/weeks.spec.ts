@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { phone } from './everywhere.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
+import { visit } from './visit.ts';
+
+const week = (page: Page, coin: string) =>
+  page
+    .getByRole('table', { name: 'Coins by market cap' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: coin, exact: true }) })
+    .getByRole('img', { name: /^7 days/ });
+
+/** A site that knows a week of Bitcoin and five hours of Ethereum. Returns the requests for lines. */
+async function withWeeks(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(/\/(markets)?$/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace('<html ', '<html data-weeks ');
+    await route.fulfill({ response, body });
+  });
+  await page.route('**/api/market/sparklines', (route) => {
+    asked.push(route.request().url());
+    const levels = Array.from({ length: 56 }, (_, at) => Math.round((at / 55) * 99));
+    return route.fulfill({
+      json: {
+        ...{ source: 'recorded', from: 1_780_000_000, step_seconds: 10_800 },
+        coins: {
+          bitcoin: { low: 100, high: 110, levels },
+          ethereum: {
+            low: 1,
+            high: 2,
+            levels: levels.map((level, at) => (at < 54 ? null : level)),
+          },
+        },
+      },
+    });
+  });
+  return asked;
+}
+
+/** Where the cells of the first rows are. */
+const places = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Coins by market cap' })
+    .locator('tr:nth-child(-n + 5) > *')
+    .evaluateAll((cells) => cells.map((cell) => JSON.stringify(cell.getBoundingClientRect())));
+
+for (const path of ['/', '/markets'])
+  test(`TABLE-WEEK, HOLD-CALM: ${path} asks for no line before the first act, and then draws those of a day or more without moving anything`, async ({
+    page,
+  }) => {
+    const asked = await withWeeks(page);
+    await visit(page, path);
+    await expect(page.getByRole('link', { name: 'Bitcoin', exact: true }).last()).toBeVisible();
+    expect(asked).toEqual([]);
+    const before = await places(page);
+    await page.keyboard.press('Shift');
+    await expect(week(page, 'Bitcoin')).toHaveAttribute('aria-label', '7 days: +10.00%');
+    await expect(week(page, 'Ethereum')).toHaveCount(0);
+    expect(asked).toHaveLength(1);
+    expect(await places(page)).toEqual(before);
+  });
+
+test('TABLE-WEEK: a table that is reached later has its lines, a phone has them narrow, and the narrowest screens have none', async ({
+  page,
+}) => {
+  const asked = await withWeeks(page);
+  await visit(page, '/');
+  await page.keyboard.press('Shift');
+  await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
+  await expect(week(page, 'Bitcoin')).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await page.setViewportSize(phone);
+  expect((await week(page, 'Bitcoin').boundingBox())?.width).toBe(56);
+  await page.setViewportSize({ ...phone, width: 340 });
+  await expect(week(page, 'Bitcoin')).toBeHidden();
+});
+
+test('TABLE-WEEK: a site without a day of prices leaves no room and asks for nothing', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await visit(page, '/markets');
+  await page.keyboard.press('Shift');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('menu', { name: 'Columns' })).toBeVisible();
+  expect(asked.filter((path) => path.includes('sparklines'))).toEqual([]);
+  await expect(page.locator('.week').first()).toBeHidden();
+});

@@ -1,0 +1,80 @@
+import type { ReactElement } from 'react';
+import { type Sparkline, type Sparklines, sparklinesPath } from '../../contract/market-history.ts';
+import { isFields } from '../../domain/fields.ts';
+import { directionOf, formatChange } from '../../domain/format.ts';
+import { weekOf } from '../../domain/week-line.ts';
+import { marketStore } from '../data/market.ts';
+import { elapsedMs, type Moment, momentNow } from '../data/moment.ts';
+import { type WeekLines, weekLines } from '../state/week-lines.ts';
+
+/** A point stands for three hours. */
+const freshForMs = 60 * 60_000;
+
+let asked: Moment | null = null;
+
+/** Fetches the lines once a table shows them, and again after an hour. What cannot be fetched is asked for with the next prices. */
+export function followWeeks(): void {
+  weekLines.whenWanted(() => void refresh());
+  marketStore.subscribe(() => weekLines.isWanted() && void refresh());
+}
+
+async function refresh(): Promise<void> {
+  if (asked !== null && elapsedMs(asked) < freshForMs) return;
+  asked = momentNow();
+  try {
+    const response = await fetch(sparklinesPath);
+    const answer: unknown = response.ok ? await response.json() : null;
+    if (!isSparklines(answer)) throw new Error('no sparklines');
+    weekLines.set(linesOf(answer));
+  } catch {
+    asked = null;
+  }
+}
+
+/** The lines of all coins that the site has known for a day. */
+const linesOf = ({ coins, step_seconds }: Sparklines): WeekLines =>
+  new Map(
+    Object.entries(coins).flatMap(([id, line]) => {
+      const drawn = lineOf(line, step_seconds);
+      return drawn === null ? [] : [[id, drawn] as const];
+    }),
+  );
+
+const colors = { up: 'text-up', down: 'text-down', flat: 'text-text-3' } as const;
+
+function lineOf(line: Sparkline, stepSeconds: number): ReactElement | null {
+  const week = weekOf(line, stepSeconds);
+  if (week === null) return null;
+  const stroke = { fill: 'none', stroke: 'currentColor', vectorEffect: 'non-scaling-stroke' };
+  return (
+    <svg
+      viewBox="0 0 112 32"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`7 days: ${formatChange(week.changePct)}`}
+      className={`size-full ${colors[directionOf(week.changePct)]}`}
+    >
+      <path {...stroke} d={`M0 ${week.firstY}H112`} strokeDasharray="2 3" opacity="0.5" />
+      <path
+        {...stroke}
+        d={week.path}
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
+/** Checks what would break the lines; the rest comes from the same site. */
+const isSparklines = (answer: unknown): answer is Sparklines =>
+  isFields(answer) &&
+  typeof answer['step_seconds'] === 'number' &&
+  isFields(answer['coins']) &&
+  Object.values(answer['coins']).every(
+    (line) =>
+      isFields(line) &&
+      Array.isArray(line['levels']) &&
+      [line['low'], line['high']].every(Number.isFinite) &&
+      line['levels'].every((level) => level === null || Number.isFinite(level)),
+  );
