@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { labels } from '../../content/labels.ts';
 import { cartToasts } from '../../content/messages/store-messages.ts';
-import { cancelCheckout } from '../data/checkout.ts';
+import { cancelCheckout } from '../data/cancel-checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
 import {
   forgetLastCheckout,

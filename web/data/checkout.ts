@@ -26,15 +26,6 @@ export async function fetchCheckout(sessionId: string): Promise<CheckoutView> {
   return readCheckout(await callStore(`/checkout/${encodeURIComponent(sessionId)}`));
 }
 
-/**
- * Releases the hold of an unpaid checkout.
- *
- * @throws StoreCallError with status 409 when it is complete, 404 when there is none
- */
-export async function cancelCheckout(sessionId: string): Promise<void> {
-  await callStore(`/checkout/${encodeURIComponent(sessionId)}/cancel`, { body: '{}' });
-}
-
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const cents = (value: unknown) =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
