@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import type { RunningSite } from '../running-site.ts';
 import { openSession, type Place, pay, statusOf } from '../store/buyer.ts';
 
 /** A variant of the first product that can be bought without texts of the buyer. */
@@ -20,3 +22,10 @@ export async function buyOverHttp(origin: string) {
   const { order_number: number, order_page: orderPage } = await statusOf(place, session);
   return { session, number: number ?? '', orderPage: orderPage ?? '' };
 }
+
+/** Runs the owner's command on the store of a site. */
+export const storeCommand = ({ dataDir }: RunningSite, ...args: string[]) =>
+  spawnSync(process.execPath, ['scripts/store.ts', ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, CANDLEWICK_ENV_FILE: 'off' },
+    encoding: 'utf8',
+  });

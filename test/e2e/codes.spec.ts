@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { openSession } from '../store/buyer.ts';
 import { violationsEverywhere } from './axe.ts';
-import { firstVariant } from './bought.ts';
+import { firstVariant, storeCommand } from './bought.ts';
 import { fillPayment } from './payment.ts';
 import { expect, test } from './site.ts';
 
@@ -11,11 +10,7 @@ test('PAY-CODE: a code is applied, removed and paid with by keyboard and without
   browser,
 }) => {
   const place = { origin: site.url, base: `${site.url}/api/store/candlewick` };
-  const command = (...args: string[]) =>
-    spawnSync(process.execPath, ['scripts/store.ts', 'codes', ...args], {
-      env: { PATH: process.env['PATH'], DATA_DIR: site.dataDir, CANDLEWICK_ENV_FILE: 'off' },
-      encoding: 'utf8',
-    });
+  const command = (...args: string[]) => storeCommand(site, 'codes', ...args);
   expect(command('add', 'SUMMER-OF-A-VERY-LONG-CODE-2026', 'percent', '100')).toMatchObject({
     status: 0,
   });

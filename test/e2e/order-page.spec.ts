@@ -1,5 +1,5 @@
 import { violationsEverywhere } from './axe.ts';
-import { buyOverHttp } from './bought.ts';
+import { buyOverHttp, storeCommand } from './bought.ts';
 import { expect, test } from './site.ts';
 
 test('ORDER-PAGE: the page after the payment leads to the order, which works without scripts and has no axe violation', async ({
@@ -78,4 +78,48 @@ test('WITHDRAW-STEPS: every page leads to the withdrawal, which works by keyboar
     'We have received your withdrawal',
   );
   expect(await violationsEverywhere(page)).toEqual([]);
+});
+
+test('ORDER-TOKEN, PAY-SUCCESS: no other origin is told the address of an order or of a checkout, and nothing keeps it', async ({
+  page,
+  site,
+}) => {
+  const { session, orderPage, number } = await buyOverHttp(site.url);
+  const link = 'https://carrier.example/parcel';
+  const fulfil = ['fulfil', number, '--tracking', '3SK', '--link', link];
+  expect(storeCommand(site, ...fulfil)).toMatchObject({ status: 0 });
+  const told: (string | undefined)[] = [];
+  await page.context().route('https://carrier.example/**', async (route) => {
+    told.push((await route.request().allHeaders())['referer']);
+    await route.fulfill({ contentType: 'text/html', body: '<title>Parcel</title>' });
+  });
+  for (const path of [orderPage, `/success?session=${session}`]) {
+    await page.goto(path);
+    const secret = path.slice(path.search(/[=/][^=/]+$/) + 1);
+    const kept = await page.evaluate(async () => {
+      const caches = await Promise.all(
+        (await window.caches.keys()).map(async (name) =>
+          (await (await window.caches.open(name)).keys()).map(({ url }) => url),
+        ),
+      );
+      return JSON.stringify([caches, { ...localStorage }, document.cookie]);
+    });
+    expect(kept).not.toContain(secret);
+    if (path === orderPage) {
+      await page.getByRole('link', { name: 'Parcel 3SK' }).click();
+    } else {
+      // However a link or a script of the page leads there.
+      await page.evaluate((address) => {
+        location.href = address;
+      }, link);
+    }
+    await expect(page).toHaveTitle('Parcel');
+    expect(await page.evaluate(() => [document.referrer, window.opener, history.state])).toEqual([
+      '',
+      null,
+      null,
+    ]);
+    expect(site.logged()).not.toContain(secret);
+  }
+  expect(told.filter((referer) => referer !== undefined)).toEqual([]);
 });

@@ -8,6 +8,8 @@ export interface Browser {
   click(x: number, y: number): Promise<void>;
   /** Types into the focused element. */
   type(text: string): Promise<void>;
+  /** Presses the Tab key. */
+  tab(): Promise<void>;
   /** Console errors since the last call, including those of pages that were left meanwhile. */
   problems(): Promise<string[]>;
   close(): Promise<void>;

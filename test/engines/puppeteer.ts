@@ -18,6 +18,7 @@ export async function launchPuppeteer(options: LaunchOptions): Promise<Browser> 
     evaluate: (expression) => page.evaluate(expression),
     click: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
+    tab: () => page.keyboard.press('Tab'),
     async problems() {
       const found = problems;
       problems = [];

@@ -1,6 +1,13 @@
+import axe from 'axe-core';
 import { expect, vi } from 'vitest';
 import { type Browser, inPage } from './browser.ts';
 import { look, type Seen, stepsTo, type Target } from './look.ts';
+
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
 
 /** Waits until it no longer throws; long enough for a busy machine. */
 const until = <Result>(attempt: () => Promise<Result>): Promise<Result> =>
@@ -39,6 +46,35 @@ export function visitorOf(browser: Browser, siteUrl: string) {
         const { documentElement: page } = document;
         return page.hasAttribute('data-ready') && !page.hasAttribute('data-first-view');
       }, true);
+    },
+    /** Loads a page that has no script to wait for. */
+    openPlain: (path: string) => browser.open(siteUrl + path),
+    /** Goes on with Tab until the focus is on what has this text or label, as somebody without a mouse does. */
+    async reach(name: string) {
+      for (let presses = 0; presses < 60; presses += 1) {
+        await browser.tab();
+        const focused = await evaluate(() => {
+          const on = document.activeElement;
+          const isField = on instanceof HTMLInputElement || on instanceof HTMLTextAreaElement;
+          return (isField ? on.labels?.[0] : on)?.textContent?.trim();
+        });
+        if (focused === name) return;
+      }
+      throw new Error(`not reached by Tab: ${name}`);
+    },
+    type: (text: string) => browser.type(text),
+    /** Every accessibility violation of the page as it stands, with the elements it is about. */
+    async violations(): Promise<string[]> {
+      await browser.evaluate(`(() => { ${axe.source}
+        return null; })()`);
+      return inPage(browser, async () => {
+        const { violations } = (await window.axe?.run('html')) ?? {};
+        return (
+          violations?.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+          ) ?? ['axe did not run']
+        );
+      });
     },
     sees: (target: Target) => until(() => find(target)),
     /** Waits until it contains the text. */

@@ -5,6 +5,7 @@ import { messages } from '../../content/messages/messages.ts';
 import { fillAllFields } from '../../content/portfolio-sentences.ts';
 import { api, coinsMarketsQuery, href } from '../../contract/paths.ts';
 import { unlike } from '../addresses.ts';
+import { buyOverHttp } from '../e2e/bought.ts';
 import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
 import { freePort } from '../free-port.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
@@ -218,6 +219,33 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.sees(heading('Store'));
     await visitor.press(button('Cart'));
     await visitor.reads(drawer, 'Your cart is empty.');
+  });
+
+  test('ORDER-PAGE, WITHDRAW-STEPS: an order is withdrawn from, each step is reached by Tab, and no page has an axe violation', async () => {
+    const { number, orderPage } = await buyOverHttp(relay.url);
+    await visitor.openPlain('/order');
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.openPlain(orderPage);
+    await visitor.sees(heading(`Order ${number}`));
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.openPlain('/withdraw');
+    for (const [label, text] of [
+      ['Full name', 'Mara Lindqvist'],
+      ['Order number', number],
+      ['E-mail', 'mara@example.com'],
+    ] as const) {
+      await visitor.reach(label);
+      await visitor.type(text);
+    }
+    // The driver of Firefox presses no button by key; the walks of e2e do.
+    await visitor.reach('Continue');
+    await visitor.press(button('Continue'));
+    await visitor.sees(button('Confirm withdrawal'));
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.reach('Confirm withdrawal');
+    await visitor.press(button('Confirm withdrawal'));
+    await visitor.sees(heading('We have received your withdrawal'));
+    expect(await visitor.violations()).toEqual([]);
   });
 
   test('new prices come into the page', async () => {

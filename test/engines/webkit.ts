@@ -6,6 +6,9 @@ import { freePort } from '../free-port.ts';
 import { type Browser, inPage, viewport } from './browser.ts';
 import { problemsKey, takeProblems } from './console-script.ts';
 
+/** As WebDriver writes it. */
+const tabKey = '\uE004';
+
 const launches = 3;
 const answeredWithinMs = 30_000;
 
@@ -100,6 +103,11 @@ async function start(programs: WebKitPrograms): Promise<Browser> {
           { type: 'keyDown', value },
           { type: 'keyUp', value },
         ]),
+      ),
+    tab: () =>
+      act(
+        'key',
+        ['keyDown', 'keyUp'].map((type) => ({ type, value: tabKey })),
       ),
     problems: () => inPage({ evaluate }, takeProblems, problemsKey),
     async close() {
