@@ -13,8 +13,13 @@ const pure = [
   'server/store/checkout/redirect-target.test.ts',
   'test/store/hosted-store.test.ts',
 ];
-/** These ask how the site talks to Stripe and to browsers, whatever the database: the full run alone runs them on both. */
+/**
+ * These ask how the site talks to Stripe and to browsers, or reads files, whatever the database: the full run alone runs them
+ * on both. What they have the store write, other tests of payments and of imports write on both in every run.
+ */
 const ofOthers = [
+  'server/store/operator/catalogue/owners-files.test.ts',
+  'server/store/payments/rough-payments.test.ts',
   'server/store/payments/stripe/stripe.test.ts',
   'server/store/payments/stripe/stripe-refund.test.ts',
   'server/store/checkout/hostile-bodies.test.ts',

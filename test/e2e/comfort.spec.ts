@@ -5,7 +5,8 @@ import { cutOff } from './cut-off.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';
 import { moving } from './moving.ts';
 import { bought } from './portfolio-page.ts';
-import { expect, test } from './site.ts';
+import { expect, test as fresh } from './site.ts';
+import { test } from './tab.ts';
 import { cartLine, remember, visit } from './visit.ts';
 
 /** Opens each dialog and drawer on a phone or a desktop, where it can be opened, and hands it over. */
@@ -29,8 +30,8 @@ async function eachOverlay(
   }
 }
 
-test.describe('HOLD-TARGET', () => {
-  test.use({ hasTouch: true });
+fresh.describe('HOLD-TARGET', () => {
+  fresh.use({ hasTouch: true });
   const isFull = process.env['CANDLEWICK_FULL'] === '1';
   const widths = isFull ? [320, phone.width] : [phone.width];
   /** Of large text: what fits the narrowest with the largest fits the others; each is tried in the full run. */
@@ -100,33 +101,34 @@ test.describe('HOLD-TARGET', () => {
     }, part);
 
   for (const width of widths)
-    test(`HOLD-ZOOM: whatever can be pressed on a phone of ${width} px is large enough for a finger, on every page and in every dialog; with large text nothing scrolls sideways, and no word is cut or leaves its box`, async ({
-      page,
-    }) => {
-      await remember(page, {
-        'e-commerce-cart': [cartLine('a', 1)],
-        portfolio: [
-          { id: '1', ...bought('BTC', 1, 20_000, 'bitcoin') },
-          { id: '2', ...bought('ETH', 100.123456, 2_000, 'ethereum') },
-        ],
-      });
-      for (const address of unlike) {
-        await page.setViewportSize({ ...phone, width });
-        await visit(page, address);
-        expect(await small(page, address === '/login' ? 'dialog' : 'body'), address).toEqual([]);
-        for (const [narrow, size] of sizes) {
-          await page.setViewportSize({ ...phone, width: narrow });
-          await page.evaluate((fontSize) => {
-            document.documentElement.style.fontSize = fontSize;
-          }, size);
-          expect(await cutOff(page), `${address}, ${narrow} px, ${size}`).toEqual([]);
+    fresh(
+      `HOLD-ZOOM: whatever can be pressed on a phone of ${width} px is large enough for a finger, on every page and in every dialog; with large text nothing scrolls sideways, and no word is cut or leaves its box`,
+      async ({ page }) => {
+        await remember(page, {
+          'e-commerce-cart': [cartLine('a', 1)],
+          portfolio: [
+            { id: '1', ...bought('BTC', 1, 20_000, 'bitcoin') },
+            { id: '2', ...bought('ETH', 100.123456, 2_000, 'ethereum') },
+          ],
+        });
+        for (const address of unlike) {
+          await page.setViewportSize({ ...phone, width });
+          await visit(page, address);
+          expect(await small(page, address === '/login' ? 'dialog' : 'body'), address).toEqual([]);
+          for (const [narrow, size] of sizes) {
+            await page.setViewportSize({ ...phone, width: narrow });
+            await page.evaluate((fontSize) => {
+              document.documentElement.style.fontSize = fontSize;
+            }, size);
+            expect(await cutOff(page), `${address}, ${narrow} px, ${size}`).toEqual([]);
+          }
         }
-      }
-      await page.setViewportSize({ ...phone, width });
-      await eachOverlay(page, 'phone', async (name) => {
-        expect(await small(page, 'dialog'), name).toEqual([]);
-      });
-    });
+        await page.setViewportSize({ ...phone, width });
+        await eachOverlay(page, 'phone', async (name) => {
+          expect(await small(page, 'dialog'), name).toEqual([]);
+        });
+      },
+    );
 });
 
 test('HOLD-MOTION: drawer and dialog move for 0.45 s, ease-in-out, and not at all with reduced motion', async ({

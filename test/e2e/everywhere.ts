@@ -42,11 +42,14 @@ export const overlays: Readonly<Record<string, Overlay>> = {
     opener: (page) => inHeader(page, 'Log In'),
     only: 'desktop',
   },
-  'the register dialog': {
-    path: '/about',
-    opener: (page) => inHeader(page, 'Register'),
-    only: 'desktop',
-  },
+  // The same dialog with other words.
+  ...(process.env['CANDLEWICK_FULL'] && {
+    'the register dialog': {
+      path: '/about',
+      opener: (page) => inHeader(page, 'Register'),
+      only: 'desktop',
+    },
+  }),
   'the menu': { path: '/about', opener: (page) => inHeader(page, 'Open menu'), only: 'phone' },
   'a coin': {
     path: '/',

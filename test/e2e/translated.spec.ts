@@ -28,11 +28,11 @@ interface Refresh {
 const refreshes: Refresh[] = [
   { without: 'bitcoin', stock: 3 },
   { failure: 'Too Many Requests', stock: 0 },
-  { source: 'sample', stock: 1 },
-  { ageMs: 700_000, stock: 0 },
-  { stock: 12 },
+  { source: 'sample', ageMs: 700_000, stock: 12 },
   ...(isFull
     ? [
+        { ageMs: 700_000, stock: 0 },
+        { stock: 1 },
         { without: 'ethereum', stock: 2 },
         { stock: 0 },
         { failure: 'Bad Gateway', stock: 7 },
@@ -252,6 +252,8 @@ const isAlike = new Set<string>([
   // Its tables are those of Markets.
   routeTable.home,
   routeTable.gasTracker,
+  // Its cards have the stock of a product's page.
+  routeTable.store,
   // Its watchlist is the one of Markets, its holdings those of the portfolio.
   routeTable.profile,
   // Its fields are those of the portfolio's form.
@@ -261,6 +263,7 @@ const isAlike = new Set<string>([
   routeTable.article.replace(':slug', 'what-is-bitcoin'),
   routeTable.fearAndGreed,
   routeTable.contact,
+  routeTable.airdrops,
   routeTable.stakingCalculator,
   routeTable.privacyPolicy,
   routeTable.termsOfService,
