@@ -61,6 +61,7 @@ export function CartContents() {
           >
             {labels.cart.clear}
           </button>
+          {guarantee && <GuaranteeNotice {...guarantee} />}
         </div>
       )}
       <div className="border-t border-line px-6 pt-5 pb-6">
@@ -88,12 +89,7 @@ export function CartContents() {
         >
           {labels.cart.checkout}
         </button>
-        {lines.length === 0 ? null : (
-          <>
-            <BeforeOrder />
-            {guarantee && <GuaranteeNotice {...guarantee} />}
-          </>
-        )}
+        {lines.length === 0 ? null : <BeforeOrder />}
       </div>
     </>
   );
