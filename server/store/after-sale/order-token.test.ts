@@ -32,3 +32,16 @@ test('ORDER-TOKEN: one with another key, number, day or any changed character op
     { numRuns: 300 },
   );
 });
+
+test('ORDER-TOKEN: one with any changed bit opens nothing, nor does one that was made for another order', () => {
+  const opened: number[] = [];
+  for (let bit = 0; bit < token.length * 8; bit++) {
+    const bytes = Buffer.from(token, 'latin1');
+    bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    if (readOrderToken(bytes.toString('latin1'), { key, nowMs }) !== null) opened.push(bit);
+  }
+  expect(opened).toEqual([]);
+  const of = (each: string) => orderToken(each, { key, nowMs }).split('.');
+  const [[, until], [, , signature]] = [of(number), of('ABCDE-23456')];
+  expect(readOrderToken(`${number}.${until}.${signature}`, { key, nowMs })).toBeNull();
+});
