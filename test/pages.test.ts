@@ -174,6 +174,11 @@ describe('pages from memory', () => {
     );
   });
 
+  test('PAY-SUCCESS: nor is the redirect kept by which a slash too many is taken off', async () => {
+    const { status, headers: sent } = await page(`/success/?session=${'a'.repeat(32)}`);
+    expect([status, sent['cache-control']]).toEqual([301, 'private, no-store']);
+  });
+
   test('ROUTE-SLASH: an address with a slash too many keeps what it asks for', async () => {
     const { status, headers } = await page('/success/?session=a%20b&c');
     expect([status, headers['location']]).toEqual([301, '/success?session=a%20b&c']);

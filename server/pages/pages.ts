@@ -80,8 +80,12 @@ export function createPages(options: PagesOptions): Pages {
       const { status } = page;
       const { search } = parseTarget(req);
       // When only a trailing slash is removed, keep the query, which may name a checkout.
-      const location = page.location + (status === 301 && search !== '' ? `?${search}` : '');
-      sendEmpty(res, status, ['location', location, ...headers.plain]);
+      const query = status === 301 && search !== '' ? `?${search}` : '';
+      const keeping = query === '' ? [] : ['cache-control', unkept];
+      sendEmpty(res, status, [
+        ...['location', page.location + query],
+        ...[...keeping, ...headers.plain],
+      ]);
       return;
     }
     const found = cache.get(page, sourceOf(page.route)?.version(page) ?? 'fixed');
