@@ -150,7 +150,7 @@ export function createCheckoutPageRoutes(options: Options) {
         const view = await sessionView(session, 'open');
         return send(res, sessionPage(view, { form: again, status: 422 }));
       }
-      const paid = await place.pay({ buyer, totalCents });
+      const paid = await place.pay({ buyer, totalCents, choice });
       if (!paid.ok)
         return showInstead(res, await afterNotPaid({ db, session, delivery }, paid.refusal), again);
     }

@@ -15,6 +15,8 @@ interface TestPayment {
   buyer: Buyer;
   /** What the buyer was shown, in minor units; null if the page did not say. */
   totalCents: number | null;
+  /** The choice of the country that it was shown for; null if the price does not depend on it. */
+  choice: number | null;
 }
 
 /** Nothing was paid: the total is another one by now, or `code` gives no discount any more, for the reason in `says`. */

@@ -21,11 +21,10 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
         .where('id', '=', sessionId)
         .executeTakeFirst();
       if (row?.provider !== testPayments) return { at: 'nowhere', refusal: null };
-      const { choice } = row;
-      if (choice === 0) return { at: 'country' };
+      if (row.choice === 0) return { at: 'country' };
       return {
         at: 'here',
-        pay: ({ buyer, totalCents }) =>
+        pay: ({ buyer, totalCents, choice }) =>
           commitAccepted<null, NotPaid>(db, async (transaction) => {
             const nowMs = now();
             const session = await transaction
