@@ -5,7 +5,7 @@ import { phone } from './everywhere.ts';
 import { pricesAre, rewriteList } from './prices.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { reload, remember, remembered, visit } from './visit.ts';
+import { hold, reload, remember, remembered, visit } from './visit.ts';
 
 interface Waiting {
   kind?: string;
@@ -29,8 +29,7 @@ const alert = ({
 });
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Alerts' });
-const openAlerts = (page: Page) =>
-  page.getByRole('button', { name: 'Alerts', exact: true }).click();
+const openAlerts = (page: Page) => page.getByRole('button', { name: /^Alerts/ }).click();
 const toast = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'This alert is now off.' });
 
@@ -170,6 +169,30 @@ test('ALERT-LIVE: samples, simulated and cached prices fire nothing, and the lis
   source = 'live';
   await ask(page);
   await expect(toast(page)).toBeVisible();
+});
+
+test('ALERT-LIST, HOLD-CALM: the button says how many alerts wait, and nothing moves as it does', async ({
+  page,
+}) => {
+  await remember(page, {
+    'price-alerts': [
+      alert({}),
+      alert({ value: 90_000 }),
+      { ...alert({ value: 1 }), fired: { figure: 2, atMs: 3 } },
+    ],
+  });
+  const button = page.getByRole('button', { name: /^Alerts/ });
+  const export_ = page.getByRole('button', { name: 'Export', exact: true });
+  const release = await hold(page, '**/*.js');
+  await page.goto('/markets', { waitUntil: 'commit' });
+  const places = async () => [await button.boundingBox(), await export_.boundingBox()];
+  const before = await places();
+  release();
+  await expect(button).toHaveAccessibleName('Alerts 2');
+  expect(await places()).toEqual(before);
+  await button.click();
+  await page.getByRole('button', { name: 'Delete alert: Bitcoin above $90,000.00' }).click();
+  await expect(page.locator('.cart-badge').last()).toHaveText('1');
 });
 
 test('ALERT-LIST: alerts are listed, edited, deleted and exported, and survive a reload', async ({

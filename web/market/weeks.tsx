@@ -3,31 +3,36 @@ import { type Sparkline, type Sparklines, sparklinesPath } from '../../contract/
 import { isFields } from '../../domain/fields.ts';
 import { directionOf, formatChange } from '../../domain/format.ts';
 import { weekOf } from '../../domain/week-line.ts';
-import { marketStore } from '../data/market.ts';
 import { elapsedMs, type Moment, momentNow } from '../data/moment.ts';
 import { type WeekLines, weekLines } from '../state/week-lines.ts';
 
 /** A point stands for three hours. */
 const freshForMs = 60 * 60_000;
+const againAfterMs = 60_000;
+/** A visitor may come to a table from a page without one. */
+const lookEveryMs = 1_000;
 
 let asked: Moment | null = null;
+let waitMs = freshForMs;
 
-/** Fetches the lines once a table shows them, and again after an hour. What cannot be fetched is asked for with the next prices. */
+/** Fetches the lines once a table shows them, and again after an hour. What cannot be fetched is asked for again a minute later. */
 export function followWeeks(): void {
-  weekLines.whenWanted(() => void refresh());
-  marketStore.subscribe(() => weekLines.isWanted() && void refresh());
+  const look = () => void (weekLines.isWanted() && !document.hidden && refresh());
+  look();
+  setInterval(look, lookEveryMs);
 }
 
 async function refresh(): Promise<void> {
-  if (asked !== null && elapsedMs(asked) < freshForMs) return;
+  if (asked !== null && elapsedMs(asked) < waitMs) return;
   asked = momentNow();
+  waitMs = freshForMs;
   try {
     const response = await fetch(sparklinesPath);
     const answer: unknown = response.ok ? await response.json() : null;
     if (!isSparklines(answer)) throw new Error('no sparklines');
     weekLines.set(linesOf(answer));
   } catch {
-    asked = null;
+    waitMs = againAfterMs;
   }
 }
 

@@ -7,6 +7,7 @@ import type { MarketView } from '../data/market.ts';
 import { tableViewMark } from '../head/marks.ts';
 import { setSearch } from '../navigation/history.ts';
 import { usePlace } from '../navigation/place.ts';
+import { useAlertCount } from '../state/alerts-key.ts';
 import { useWatchlist } from '../state/watchlist.ts';
 import { useWeekLines } from '../state/week-lines.ts';
 import { canLoad } from '../ui/can-load.ts';
@@ -48,6 +49,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
   const followed = useDeferredValue(filter);
   const { coins, whole } = useTableRows(market);
   const weeks = useWeekLines();
+  const alerts = useAlertCount();
   const hydrated = useHydrated();
   const [watched, setWatched] = useState<boolean | null>(null);
   const onlyWatched =
@@ -117,10 +119,16 @@ export function WholeMarket({ market }: { market: MarketView }) {
             <button
               key={kind}
               type="button"
-              className="btn btn-line btn-sm"
+              className="btn btn-line btn-sm relative"
               onClick={({ currentTarget }) => onPress(kind, currentTarget)}
             >
-              {words}
+              <span>{words}</span>
+              {/* Over the button's corner, so that nothing moves when storage has been read. */}
+              {kind === 'alerts' && alerts > 0 ? (
+                <b className="cart-badge" style={{ top: -8, right: -6 }}>
+                  {alerts}
+                </b>
+              ) : null}
             </button>
           ))}
           {press && depth ? (

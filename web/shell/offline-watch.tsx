@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { isFromWorker } from '../data/kept-document.ts';
-import { alertsKey } from '../state/alerts-key.ts';
-import { storedText } from '../state/stored-text.ts';
+import { alertsText } from '../state/alerts-key.ts';
 import { canLoad } from '../ui/can-load.ts';
 
 /** The last but one: a visitor scrolls to what has not been drawn. The last: another tab has written something, such as an alert, for which this one may have to speak. */
@@ -23,7 +22,7 @@ export function OfflineWatch() {
       );
     };
     // Whoever has set an alert waits for it from the start.
-    if (isFromWorker() || storedText(alertsKey).get() !== null) load();
+    if (isFromWorker() || alertsText.get() !== null) load();
     for (const sign of signs) addEventListener(sign, load);
     return () => {
       for (const sign of signs) removeEventListener(sign, load);

@@ -10,14 +10,13 @@ import { refreshMarket } from '../data/market-poller.ts';
 import { useOffline } from '../data/offline.ts';
 import { useAgeSeconds } from '../market/age.ts';
 import { asOfText } from '../market/market-status.tsx';
-import { alertsKey } from '../state/alerts-key.ts';
-import { storedText } from '../state/stored-text.ts';
+import { alertsText } from '../state/alerts-key.ts';
 import { adoptStyle } from '../ui/adopt-style.ts';
 import style from './offline.css?inline';
 
 adoptStyle(style);
 function speakOfAlerts() {
-  if (storedText(alertsKey).get() === null) return;
+  if (alertsText.get() === null) return;
   import('../market/alert-speaker.ts').then(
     ({ startAlerts }) => startAlerts(),
     () => {},

@@ -39,15 +39,16 @@ const { emit: entryWritten, subscribe: onEntryWritten } = emitter((written) => {
  * @param parse checks what is stored; undefined when it is not ours. Unreadable content counts as empty, and stays until
  *   the next write
  * @param inTurn calls `write` when it is this tab's turn
+ * @param entry given where others read the text of the same key
  */
 export function persisted<Value>(
   key: string,
   parse: (stored: unknown) => Value | undefined,
   empty: Value,
   inTurn: typeof withTabLock = withTabLock,
+  entry = storedText(key),
 ): Persisted<Value> {
   type Change = (value: Value) => Value;
-  const entry = storedText(key);
   /** Changes that get() already shows and that are not written yet. */
   let pending: readonly Change[] = [];
   const onTurns: (() => void)[] = [];

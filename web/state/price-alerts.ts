@@ -1,8 +1,15 @@
 import { alertsMax, type PriceAlert, parseAlerts } from '../../domain/price-alert.ts';
-import { alertsKey } from './alerts-key.ts';
+import { alertsKey, alertsText } from './alerts-key.ts';
 import { persisted, usePersisted } from './persisted.ts';
+import { withTabLock } from './tab-lock.ts';
 
-const alerts = persisted<readonly PriceAlert[]>(alertsKey, parseAlerts, []);
+const alerts = persisted<readonly PriceAlert[]>(
+  alertsKey,
+  parseAlerts,
+  [],
+  withTabLock,
+  alertsText,
+);
 
 const keep = (isKept: (alert: PriceAlert) => boolean) =>
   alerts.update((list) => {

@@ -5,23 +5,15 @@ import { emitter } from '../emitter.ts';
 export type WeekLines = ReadonlyMap<string, ReactElement>;
 
 let lines: WeekLines | undefined;
-let wanted: (() => void) | undefined;
-const { emit, hasListeners, subscribe } = emitter(() => {
-  wanted?.();
-  return () => {};
-});
+const { emit, hasListeners, subscribe } = emitter();
 
 export const weekLines = {
   get: () => lines,
+  /** Whether a table is there that shows lines. */
   isWanted: hasListeners,
   set(next: WeekLines) {
     lines = next;
     emit();
-  },
-  /** Calls back whenever a table is there that shows lines. */
-  whenWanted(act: () => void) {
-    wanted = act;
-    if (hasListeners()) act();
   },
 };
 
