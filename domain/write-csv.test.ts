@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeCell } from './write-csv.ts';
+import { safeCell, writeCsv } from './write-csv.ts';
 
 test.each([
   [1.234e-8, '0.00000001234'],
@@ -8,3 +8,9 @@ test.each([
   [0, '0'],
   [69_500, '69500'],
 ])('TABLE-EXPORT: %s is written in full', (value, text) => expect(safeCell(value)).toBe(text));
+
+test('TABLE-EXPORT: where a comma is the decimal mark, semicolons stand between cells, and no cell is a formula', () => {
+  expect(writeCsv([['=1+1', 'a;b', -0.5, 1.234e-8, 'x,y']], ',')).toBe(
+    '\ufeff\'=1+1;"a;b";-0,5;0,00000001234;"x,y"\r\n',
+  );
+});

@@ -18,12 +18,18 @@ const inFull = (value: number): string =>
 /**
  * CSV as in RFC 4180, with a byte order mark, by which spreadsheets recognise UTF-8.
  *
- * @param rows numbers are written with a decimal point
+ * @param decimalMark between a number's whole and its rest. Where spreadsheets expect a comma there, they expect semicolons
+ *   between cells.
  */
-export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
+export function writeCsv(
+  rows: readonly (readonly (string | number)[])[],
+  decimalMark: '.' | ',' = '.',
+): string {
   const cell = (value: string | number) => {
-    const safe = safeCell(value);
+    const safe =
+      typeof value === 'number' ? safeCell(value).replace('.', decimalMark) : safeCell(value);
+    if (typeof value === 'number') return safe;
     return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
-  return `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+  return `\ufeff${rows.map((row) => `${row.map(cell).join(decimalMark === ',' ? ';' : ',')}\r\n`).join('')}`;
 }

@@ -99,6 +99,28 @@ test('ALERT-SET, ALERT-ONCE: an alert that is set in a row of the table fires on
   await putBackAgain();
 });
 
+test('ALERT-ONCE: without room in storage an alert says that it cannot be remembered, and is silent after a reload', async ({
+  page,
+}) => {
+  await noteNotifications(page);
+  await remember(page, { 'price-alerts': [alert({ value: 1 })] });
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      if (this === localStorage && key === 'price-alerts' && sessionStorage.getItem('seeded'))
+        throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    };
+  });
+  await visit(page, '/markets');
+  await expect(toast(page)).toContainText('This browser has no room for it');
+  await reload(page);
+  await ask(page);
+  await openAlerts(page);
+  await expect(drawer(page).getByText('This browser has no room for it')).toBeVisible();
+  expect(await notified(page)).toHaveLength(1);
+});
+
 test('ALERT-TABS: of two tabs one speaks, the one that was looked at last', async ({
   page,
   context,

@@ -1,5 +1,6 @@
 import { alerts as words } from '../../content/alert-sentences.ts';
 import { fill } from '../../content/messages/fill.ts';
+import { notStored } from '../../content/messages/messages.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import { clockText } from '../../domain/dates.ts';
 import { alertFigureText, alertsReached, type PriceAlert } from '../../domain/price-alert.ts';
@@ -93,10 +94,14 @@ function check(): void {
 
 function speak(alert: PriceAlert, figure: number, atMs: number): void {
   const title = alertText(alert);
-  const description = fill(words.firedText, {
+  // Without room the alert waits again after a reload, but it need not speak again.
+  const isKept = !priceAlerts.isOnlyHere();
+  if (!isKept && !isFirstInTab(`${alert.id} ${title}`)) return;
+  const text = fill(words.firedText, {
     figure: alertFigureText(alert.kind, figure),
     time: clockText(atMs, atMs),
   });
+  const description = isKept ? text : `${text} ${notStored.description}`;
   toast({
     title,
     description,
@@ -107,6 +112,18 @@ function speak(alert: PriceAlert, figure: number, atMs: number): void {
     },
   });
   void notify(title, { body: description, tag: `${alertsKey}-${alert.id}` });
+}
+
+/** Whether it is the first time that this tab says something. Its own storage has room when that of all tabs has none. */
+function isFirstInTab(said: string): boolean {
+  const key = `${alertsKey} ${said}`;
+  try {
+    const isFirst = sessionStorage.getItem(key) === null;
+    sessionStorage.setItem(key, '');
+    return isFirst;
+  } catch {
+    return true;
+  }
 }
 
 async function notify(title: string, options: NotificationOptions): Promise<void> {

@@ -44,7 +44,7 @@ export function exportCsv(shown: Shown): void {
   const time =
     asOfMs === null ? '' : `-${new Date(asOfMs).toISOString().slice(0, 16).replace(/\D/g, '')}`;
   const kind = source === 'sample' || source === 'simulated' ? `-${source}` : '';
-  const blob = new Blob([writeCsv(rowsOf(shown))], { type: 'text/csv' });
+  const blob = new Blob([writeCsv(rowsOf(shown), decimalMark())], { type: 'text/csv' });
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
@@ -52,6 +52,9 @@ export function exportCsv(shown: Shown): void {
   link.click();
   URL.revokeObjectURL(url);
 }
+
+/** Spreadsheets read a file by their visitor's language, which is nearly always the browser's. */
+const decimalMark = () => ((0.5).toLocaleString(navigator.language).includes(',') ? ',' : '.');
 
 /** Copies the table as HTML for documents and as tabs and lines for spreadsheets. */
 export async function copyTable(shown: Shown): Promise<void> {
