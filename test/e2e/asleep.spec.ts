@@ -39,6 +39,23 @@ test('MKT-POLL: a call that is never answered has failed, and the next one is ma
   await expect(live(page)).toBeVisible();
 });
 
+test('MKT-POLL: without a connection, whatever the browser says of it, the list is asked for again every ten seconds', async ({
+  page,
+}) => {
+  await openInStillTime(page);
+  await page.route(list, (route) => route.abort(), { times: 2 });
+  const lost = asked(page);
+  await page.clock.fastForward(60_000);
+  await lost;
+  await expect(page.getByText('Failed to fetch: no connection')).toBeVisible();
+  for (const comes of [asked, answered]) {
+    const next = comes(page);
+    await page.clock.runFor(10_000);
+    await next;
+  }
+  await expect(live(page)).toBeVisible();
+});
+
 test('MKT-POLL: with the line back, nobody waits for a call that went out before', async ({
   page,
 }) => {

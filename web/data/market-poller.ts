@@ -9,7 +9,7 @@ import {
 } from '../../contract/market.ts';
 import { keptHeader } from '../../contract/offline.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
-import { type MarketView, marketStore, noConnection, statusOf } from './market.ts';
+import { type MarketView, marketStore, statusOf, unconnected } from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
 import { onSeenAgain } from './seen-again.ts';
 
@@ -17,6 +17,8 @@ const address = `${api.coinsMarkets}?${coinsMarketsQuery}`;
 
 /** Enough for a slow connection, and less than the time between two requests. */
 const answerAwaitedMs = 20_000;
+/** While no connection is known, so that the page soon knows of one. */
+const retryMs = 10_000;
 /** Short, because a timer of a minute would be late after the device sleeps. */
 const lookEveryMs = 1_000;
 
@@ -62,7 +64,8 @@ function askAnew(): Promise<void> {
 export function startMarketPolling(): () => void {
   const refreshIfDue = () => {
     // Half an interval early rather than a whole one late.
-    const due = lastAsked === null || elapsedMs(lastAsked) >= marketRefreshMs - lookEveryMs / 2;
+    const everyMs = marketStore.get().error === unconnected ? retryMs : marketRefreshMs;
+    const due = lastAsked === null || elapsedMs(lastAsked) >= everyMs - lookEveryMs / 2;
     if (due && !document.hidden) void refreshMarket();
   };
   // A request sent before the connection was lost may never be answered.
@@ -83,7 +86,8 @@ async function ask(since: Moment, signal: AbortSignal): Promise<MarketView> {
       signal,
     });
     if (response.status === 304) return success(since, response, marketStore.get());
-    if (!response.ok) return failure(response.statusText || `HTTP ${response.status}`);
+    if (!response.ok)
+      return failure(failedToFetch(response.statusText || `HTTP ${response.status}`));
     const rows: unknown = await response.json();
     const coins = Array.isArray(rows) ? rows.map(parseCoin).filter((coin) => coin !== null) : [];
     const etag = response.headers.get('etag')?.replaceAll('"', '') ?? null;
@@ -93,10 +97,10 @@ async function ask(since: Moment, signal: AbortSignal): Promise<MarketView> {
     });
     // The worker's, from an earlier visit: how old it is cannot be told without trusting the visitor's clock.
     return response.headers.has(keptHeader)
-      ? { ...answer, status: 'error', error: failedToFetch(noConnection), received: null }
+      ? { ...answer, status: 'error', error: unconnected, received: null }
       : answer;
   } catch {
-    return failure(signal.aborted ? 'no answer' : noConnection);
+    return failure(signal.aborted ? failedToFetch('no answer') : unconnected);
   }
 }
 
@@ -104,7 +108,7 @@ type List = Pick<MarketView, 'coins' | 'version'>;
 
 /** @param since when the request was sent */
 function success(since: Moment, { headers }: Response, { coins, version }: List): MarketView {
-  if (coins === null) return failure('unreadable answer');
+  if (coins === null) return failure(failedToFetch('unreadable answer'));
   const asOfMs = Date.parse(headers.get(marketHeaders.asOf) ?? '');
   const answeredMs = Date.parse(headers.get('date') ?? '');
   const freshForMs = Number(headers.get(marketHeaders.freshFor)) * 1_000;
@@ -121,11 +125,7 @@ function success(since: Moment, { headers }: Response, { coins, version }: List)
   };
 }
 
-const failure = (statusText: string): MarketView => ({
-  ...marketStore.get(),
-  status: 'error',
-  error: failedToFetch(statusText),
-});
+const failure = (error: string): MarketView => ({ ...marketStore.get(), status: 'error', error });
 
 const creditOf = (text: string | null): Credit | null =>
   text === null ? null : readCredit(decodeURI(text));

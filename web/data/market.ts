@@ -39,8 +39,8 @@ export const statusOf = (failure: string | null) =>
     ? ({ status: 'loaded', error: null } as const)
     : ({ status: 'error', error: failedToFetch(failure) } as const);
 
-/** Why a fetch failed that did not reach the server. */
-export const noConnection = 'no connection';
+/** Of a fetch that did not reach the server. */
+export const unconnected = failedToFetch('no connection');
 
 const nothing: MarketView = {
   coins: null,

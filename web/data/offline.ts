@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { failedToFetch } from '../../content/messages/messages.ts';
-import { marketStore, noConnection } from './market.ts';
+import { marketStore, unconnected } from './market.ts';
 
 function subscribe(changed: () => void): () => void {
   const stop = new AbortController();
@@ -16,6 +15,6 @@ function subscribe(changed: () => void): () => void {
 export const useOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => !navigator.onLine || marketStore.get().error === failedToFetch(noConnection),
+    () => !navigator.onLine || marketStore.get().error === unconnected,
     () => false,
   );
