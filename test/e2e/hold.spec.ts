@@ -119,7 +119,7 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
     await coin.getByRole('button', { name: 'Add Ethereum to watchlist' }).click();
     await coin.getByRole('button', { name: 'Remove Ethereum from watchlist' }).click();
     await expect(coin.getByRole('button', { name: 'Add Ethereum to watchlist' })).toBeVisible();
-    await page.keyboard.press('Escape');
+    await coin.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     await expect(page.locator('html')).toHaveClass(/dark/);
     await page.getByRole('button', { name: /^Cart/ }).click();

