@@ -134,6 +134,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
       lines: [{ tax_cents: 1_600, total_cents: 9_600 }],
     });
     const number = String(order['number']);
+    expect((await operate(store, ['order', number])).out).toMatch(/Includes 20% VAT +\$17\.48\n/);
     const link = (await statusOf(store, session)).order_page ?? '';
     const seen = await (await fetch(store.origin + link)).text();
     expect(seen).toContain('<dt>Includes 20% VAT</dt><dd>$17.48</dd>');

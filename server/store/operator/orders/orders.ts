@@ -38,6 +38,8 @@ export interface OrderDetail extends OrderSummary {
   subtotal_cents: number;
   /** Of the test checkout. */
   promotion_code: string | null;
+  /** Of all of its tax; null where none is known. */
+  tax_percent: number | null;
   lines: OrderLine[];
   /** The oldest first. */
   refunds: OrderRefund[];
@@ -195,6 +197,7 @@ export async function readOrder(
     provider,
     subtotal_cents: order.subtotal_cents,
     promotion_code: order.promotion_code,
+    tax_percent: order.tax_rate_bp === null ? null : order.tax_rate_bp / 100,
     lines,
     refunds: (await refundsOf(read, order.id)).map(orderRefund),
     history: await listHistory(read, { orderId: order.id, limit: 1_000 }),

@@ -1,4 +1,6 @@
 import { formatMoney } from '../../../../domain/money.ts';
+import { addedTax } from '../../../../domain/order-sums.ts';
+import { taxLabel } from '../../../../domain/tax-label.ts';
 import { money, wireCurrency } from '../../catalogue/currencies.ts';
 import { detailText, type PastDeed } from '../../history.ts';
 import { byHand, testPayments } from '../../payments/payment-names.ts';
@@ -64,6 +66,13 @@ export function orderText(order: OrderDetail): string {
     tax_cents: tax,
     returned_cents: returned,
   } = order;
+  const isAdded =
+    tax > 0 &&
+    addedTax({
+      ...{ discount, tax, total: order.amount_cents },
+      ...{ subtotal: order.subtotal_cents, shipping: order.shipping_cents },
+    }) === tax;
+  const taxRow = [taxLabel(order.tax_percent, isAdded), tax > 0 ? sum(tax) : undefined] as const;
   const sums = pairs([
     ['Subtotal', sum(order.subtotal_cents)],
     [
@@ -71,8 +80,9 @@ export function orderText(order: OrderDetail): string {
       discount > 0 || code !== null ? [sum(-discount), code].filter(Boolean).join(' ') : undefined,
     ],
     ['Shipping', sum(order.shipping_cents)],
+    ...(isAdded ? [taxRow] : []),
     ['Total', sum(order.amount_cents)],
-    ['Tax in it', tax > 0 ? sum(tax) : undefined],
+    ...(isAdded ? [] : [taxRow]),
     ['Kept', returned > 0 ? sum(order.amount_cents - returned) : undefined],
   ]);
   const parts = [facts, table(['pieces', 'sku', 'product', 'each', 'paid'], lines), sums];
@@ -115,10 +125,11 @@ export function historyTable(deeds: readonly PastDeed[]): string {
 }
 
 /** One line per value that there is. */
-const pairs = (rows: readonly [string, string | undefined][]) =>
-  rows
-    .flatMap(([name, value]) => (value === undefined ? [] : `${name.padEnd(9)} ${plain(value)}\n`))
-    .join('');
+function pairs(rows: readonly (readonly [string, string | undefined])[]): string {
+  const shown = rows.filter(([, value]) => value !== undefined);
+  const width = Math.max(9, ...shown.map(([name]) => name.length));
+  return shown.map(([name, value = '']) => `${name.padEnd(width)} ${plain(value)}\n`).join('');
+}
 
 const csvCells: Record<string, (order: OrderSummary, line: OrderLine) => string> = {
   order: ({ number }) => number,
