@@ -34,16 +34,19 @@ describe('ORD-SHARES: shares of an amount', () => {
       fc.property(
         cents,
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 }),
-        (total, parts) => {
+        fc.constantFrom(1, 10, 100),
+        (some, parts, step) => {
+          const total = some * step;
           const pieces = sum(parts);
           let before = 0;
           const taken = parts.map((now) => {
-            const part = piecesCents(total, { pieces, before, now });
+            const part = piecesCents(total, { pieces, before, now }, step);
             before += now;
             return part;
           });
           expect(sum(taken)).toBe(total);
           expect(Math.min(...taken)).toBeGreaterThanOrEqual(0);
+          expect(taken.filter((part) => part % step !== 0)).toEqual([]);
         },
       ),
     );

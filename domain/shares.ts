@@ -33,12 +33,17 @@ export function sharesOf(total: number, weights: readonly number[]): number[] {
  *
  * @param total of the line, in minor units
  * @param line its pieces, how many of them were taken before, and how many are taken now
+ * @param step what amounts have to be multiples of, but for that of all pieces
  * @returns minor units
  */
 export function piecesCents(
   total: number,
   { pieces, before, now }: { pieces: number; before: number; now: number },
+  step = 1,
 ): number {
-  const upTo = (count: number) => Number((BigInt(total) * BigInt(count)) / BigInt(pieces));
+  const upTo = (count: number) => {
+    const exact = (BigInt(total) * BigInt(count)) / BigInt(pieces);
+    return count === pieces ? total : Number(exact - (exact % BigInt(step)));
+  };
   return upTo(before + now) - upTo(before);
 }

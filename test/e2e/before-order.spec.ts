@@ -18,7 +18,7 @@ test('BEFORE-TOLD, BEFORE-GUARANTEE: prices and the cart’s total say what ship
   await expect(page.getByText('legal guarantee of at least two years')).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   const cart = page.getByRole('dialog');
-  await expect(cart.getByRole('link', { name: 'europa.eu/youreurope/guarantees' })).toHaveAttribute(
+  await expect(cart.getByRole('link', { name: 'Your rights, at Your Europe' })).toHaveAttribute(
     'href',
     'https://europa.eu/youreurope/guarantees',
   );

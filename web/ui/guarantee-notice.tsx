@@ -22,7 +22,7 @@ export function GuaranteeNotice({ picture, sentence, link }: Guarantee) {
         />
       )}
       <a href={link} className="text-link flex min-h-11 items-center" rel="noopener">
-        europa.eu/youreurope/guarantees
+        Your rights, at Your Europe
       </a>
     </div>
   );

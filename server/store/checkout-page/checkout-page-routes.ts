@@ -16,6 +16,7 @@ import { readBody } from '../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import { logFailure } from '../payments/log-failure.ts';
+import type { ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { refusalMessage } from '../payments/provider-refusal.ts';
 import { afterNotPaid, changeCode, type Instead } from './code-step.ts';
@@ -58,16 +59,18 @@ export function createCheckoutPageRoutes(options: Options) {
       if (place.at === 'provider') return responder.seeOther(res, place.url);
       if (place.at === 'country') return send(res, await countryPage(session));
       if (place.at === 'nowhere') {
-        if (place.refusal !== null) {
-          const way = { to: session.row.cancel_url, label: 'Go back' };
-          return notice(res, 502, refusalMessage(place.refusal), { way });
-        }
+        if (place.refusal !== null) return noticeRefusal(res, session, place.refusal);
         // The settings have changed since: payments are real now, or go to another account.
         return showOver(res, session);
       }
     }
     send(res, sessionPage(await sessionView(session, state)));
   }
+
+  const noticeRefusal = (res: ServerResponse, { row }: Session, refusal: ProviderRefused) =>
+    notice(res, 502, refusalMessage(refusal), {
+      way: { to: row.cancel_url, label: 'Go back' },
+    });
 
   /** Shows what became of a code or of the total, with what was typed. */
   async function showInstead(res: ServerResponse, instead: Instead, typed: FormView) {
@@ -126,6 +129,8 @@ export function createCheckoutPageRoutes(options: Options) {
     if (!payments.asksProvider) return responder.seeOther(res, `/checkout/${sessionId}`);
     // Makes the session at the provider, and ends the one of an earlier choice.
     const place = await payments.open(sessionId);
+    if (place.at === 'nowhere' && place.refusal !== null)
+      return noticeRefusal(res, session, place.refusal);
     if (place.at !== 'provider') return show(res, sessionId);
     // A form may not lead to another site, but a link may.
     responder.seeOther(res, `/checkout/${sessionId}/country`);

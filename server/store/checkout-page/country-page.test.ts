@@ -42,13 +42,14 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     const session = await hold();
     const { status, html } = await page(session);
     expect(status).toBe(200);
-    expect(html).toContain('<option value="">Choose a country</option>');
+    expect(html).toContain('<option value="" disabled selected>Choose a country</option>');
     expect(html).toMatch(
       /<optgroup label="Germany: \$4\.90, free from \$96\.00"><option value="DE"/,
     );
     expect(html).toMatch(/<optgroup label="Overseas: \$19\.90"><option value="US"/);
     expect(html).toContain('We send to the 4 countries in this list.');
     expect(html).toContain('<dd data-show="shipping">By country</dd>');
+    expect(html).toContain('<span class="amount" data-show="total"></span>');
     expect(html).not.toContain('autocomplete="cc-number"');
     expect(await statusOf(store, session)).toMatchObject({
       ...{ subtotal: 4_800, shipping: 0, tax: null, total: 4_800 },

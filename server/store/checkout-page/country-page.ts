@@ -41,7 +41,7 @@ export function countryPart(choice: CountryChoice): Markup {
 ${isTest ? testNotice(null) : null}
 <form method="post" action="${`${action}/country`}" novalidate>
 <fieldset><legend>${labels.payment.whereTo}</legend><div class="field"><label for="country">${labels.payment.country}</label><select id="country" name="country" autocomplete="country" required aria-describedby="${describedBy}"${problem === null ? null : html` aria-invalid="true" autofocus`} data-prices>
-${country === null ? html`<option value="">${labels.payment.chooseCountry}</option>` : null}${delivery.zones.map(
+${country === null ? html`<option value="" disabled selected>${labels.payment.chooseCountry}</option>` : null}${delivery.zones.map(
   (zone) =>
     html`<optgroup label="${`${zone.name}: ${priceOf(zone)}`}">${byName(zone.countries).map((code) => countryOption(code, choice))}</optgroup>
 `,

@@ -28,7 +28,7 @@ export function orderPart(
   return html`<section class="order" aria-label="${labels.payment.yourOrder}">
 <div class="inner">
 <div class="brand"><a class="back" href="${href('store')}" aria-label="${labels.payment.back}"><svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M19 12H5M12 19l-7-7 7-7"/></svg></a>${logoMarkup}${isTest ? html`<span class="badge">${labels.payment.testMode}</span>` : null}</div>
-<h1><span class="pay">${labels.payment.pay} ${brand.name} </span><span class="amount" data-show="total">${money(checkout.total)}</span></h1>
+<h1><span class="pay">${labels.payment.pay} ${brand.name} </span><span class="amount" data-show="total">${country === null ? '' : money(checkout.total)}</span></h1>
 <ul class="lines">
 ${checkout.lines.map((line) => lineItem(line, money))}
 </ul>

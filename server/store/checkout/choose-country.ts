@@ -32,7 +32,7 @@ export async function chooseCountry(
       .forUpdate()
       .executeTakeFirst();
     if (row === undefined || row.choice === null || row.provider !== payments.name) return;
-    if (row.state !== 'open' || row.expires_at <= nowMs || row.country === country) return;
+    if (row.state !== 'open' || row.expires_at <= nowMs) return;
     const lines = await transaction
       .selectFrom('checkout_item')
       .selectAll()
@@ -40,7 +40,10 @@ export async function chooseCountry(
       .orderBy('line')
       .execute();
     const choice = { country, choice: row.choice + 1 };
-    const chosen = { ...choice, ...priceSession(delivery, { ...row, ...choice }) };
+    const priced = priceSession(delivery, { ...row, ...choice });
+    // The shop's prices may have changed since it was chosen.
+    if (row.country === country && row.amount_cents === priced.amount_cents) return;
+    const chosen = { ...choice, ...priced };
     await transaction
       .updateTable('checkout_session')
       .set({

@@ -185,7 +185,7 @@ function partOf({
 
 function elsewhere(number: string, values: Values): Outcome<Call, string> {
   const { reason, amount, line, shipping } = values;
-  if (reason === undefined)
+  if (reason === undefined || reason.trim() === '')
     return refused('--elsewhere needs --reason: how it was given back, such as "Bank transfer".');
   if (amount !== undefined || line !== undefined || shipping)
     return refused('--elsewhere is for all that is left: it goes with no part.');

@@ -29,9 +29,11 @@ export async function endRefund(
     .where('id', '=', order.id)
     .execute();
   const rows = await refundsOf(transaction, order.id);
-  const row = rows.findLast(
+  const ours = rows.findLast(
     ({ kind, origin, state }) => kind === 'whole' && origin === 'owner' && state !== 'failed',
   );
+  // One that was made is an earlier one, or the provider's event has told of it.
+  const row = ours?.state === 'made' ? undefined : ours;
   const others = rows.filter((other) => other !== row && isTaken(other));
   const amountCents = Math.max(
     amount_cents - others.reduce((sum, other) => sum + other.amount_cents, 0),
@@ -59,9 +61,10 @@ export async function endRefund(
         ...(row.provider_id === null && { amountCents }),
       },
     });
-  const reason = row?.reason ?? elsewhere ?? null;
+  const reason = elsewhere ?? ours?.reason ?? null;
   const action = plan === 'cancel' ? 'cancel' : 'refund';
-  const detail = { amount_cents, currency, ...(reason !== null && { reason }) };
+  const given = elsewhere === undefined ? amount_cents : amountCents;
+  const detail = { amount_cents: given, currency, ...(reason !== null && { reason }) };
   await remember(transaction, { action, nowMs, orderId: order.id, detail });
   if (plan !== 'refund') await restock(transaction, { sessionId: order.session_id, nowMs });
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { piecesCents } from '../../../domain/shares.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundPlan, RefundRow } from '../../db/tables.ts';
+import { findCurrency } from '../catalogue/currencies.ts';
 import { remember } from '../history.ts';
 import { queueMail } from '../outbox.ts';
 import { restockPieces } from '../stock/restock.ts';
@@ -69,8 +70,15 @@ export function piecesBack(refunds: readonly RefundRow[]): ReadonlyMap<number, n
 }
 
 /** What pieces of a line cost, after those of it that were given back. */
-export const piecesPrice = (item: OrderItemRow, before: number, now: number): number =>
-  piecesCents(lineTotal(item), { pieces: item.quantity, before, now });
+export const piecesPrice = (
+  item: OrderItemRow,
+  { before, now, currency }: { before: number; now: number; currency: string },
+): number =>
+  piecesCents(
+    lineTotal(item),
+    { pieces: item.quantity, before, now },
+    findCurrency(currency)?.step,
+  );
 
 /** What is left of an order's shipping, with its tax, after the refunds of pieces that included some. */
 export function shippingLeft(

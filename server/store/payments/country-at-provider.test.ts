@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { FakeStripe } from '../../../test/fakes/stripe.ts';
 import { cancel, openSession, sendForm, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { threeZones } from '../../../test/store/deliveries.ts';
@@ -163,7 +164,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     const session = await hold();
     stripe.refusal = { status: 400, message: 'no such country' };
     const answer = await choose(session, 'AT');
-    expect(await answer.text()).toContain('This checkout has expired');
+    expect(await answer.text()).toContain(checkoutNotices.refused.title);
     expect(await stockOf(shop.store, print)).toBe(5);
     expect(shop.store.logged.splice(0)).toEqual([expect.stringContaining('no such country')]);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe.ts';
-import { statusOf, stockOf } from '../../../test/store/buyer.ts';
+import { openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 
@@ -262,6 +262,63 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
       ['provider', 600],
     ]);
     expect(await stockOf(shop.store, print)).toBe(5);
+  });
+
+  const failAll = async (session: FakeSession, which: (one: { amount: number }) => boolean) => {
+    for (const one of stripe.refunds.filter(which)) one.status = 'failed';
+    await tell('refund.failed', session);
+    shop.store.logged.splice(0);
+  };
+
+  test('or by command and fails later is given back elsewhere as far as it is missing', async () => {
+    const [number, session] = await bought();
+    giveBack(session, 600);
+    await run('refund', number);
+    await tell('charge.refunded', session);
+    await failAll(session, ({ amount }) => amount === 600);
+    expect((await run('refund', number, '--elsewhere', '--reason', ' ')).err).toContain(
+      'needs --reason',
+    );
+    await run('refund', number, '--elsewhere', '--reason', 'Bank transfer');
+    await tell('refund.updated', session);
+    const { status, returned_cents, refunds } = await told(number);
+    expect([status, returned_cents]).toEqual(['refunded', 9_600]);
+    expect(refunds).toContainEqual(
+      expect.objectContaining({ origin: 'elsewhere', amount_cents: 600 }),
+    );
+    expect((await run('audit')).out).toContain('adds up');
+  });
+
+  test('in part and fails beside the rest leaves nothing to be sent: the rest was given back', async () => {
+    const [number, session] = await bought();
+    stripe.refundStatus = 'pending';
+    await run('refund', number, '--amount', '10');
+    stripe.refundStatus = 'succeeded';
+    await run('cancel', number);
+    await failAll(session, ({ amount }) => amount === 1_000);
+    expect(await told(number)).toMatchObject({ status: 'refund_due', returned_cents: 8_600 });
+    expect((await run('fulfil', number)).code).toBe(1);
+    await run('cancel', number);
+    expect(await told(number)).toMatchObject({ status: 'cancelled', returned_cents: 9_600 });
+    expect(await stockOf(shop.store, print)).toBe(5);
+  });
+
+  test('and fails later: what was sent cannot be cancelled, and what is not counted goes back again', async () => {
+    const [number, session] = await bought();
+    await run('fulfil', number);
+    await run('refund', number);
+    await failAll(session, () => true);
+    expect((await run('cancel', number)).err).toContain('was sent');
+    expect((await run('refund', number)).code).toBe(0);
+    const id = await openSession(shop.store, [{ variant_id: variantId('pack'), quantity: 2 }]);
+    const other = [...stripe.sessions.values()].at(-1);
+    if (other === undefined) throw new Error('Not made at Stripe');
+    stripe.pay(other);
+    const uncounted = (await statusOf(shop.store, id)).order_number ?? '';
+    await run('cancel', uncounted);
+    await failAll(other, (one) => one === stripe.refunds.at(-1));
+    expect(await run('cancel', uncounted)).toMatchObject({ code: 0, err: '' });
+    expect(await told(uncounted)).toMatchObject({ status: 'cancelled' });
   });
 
   test('before we have heard of the payment is not lost: the order is written, and then refunded', async () => {

@@ -17,6 +17,19 @@ export async function restock(transaction: Writer, { sessionId, nowMs }: Move): 
     .distinct()
     .where('session_id', '=', sessionId)
     .where('held', '=', 0)
+    // An earlier refund, which failed later, has recorded them.
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('inventory_move')
+            .select('inventory_move.variant_id')
+            .whereRef('inventory_move.variant_id', '=', 'checkout_item.variant_id')
+            .where('inventory_move.session_id', '=', sessionId)
+            .where('inventory_move.kind', '=', 'restock'),
+        ),
+      ),
+    )
     .execute();
   for (const { variant_id } of uncounted)
     await recordMove(transaction, {

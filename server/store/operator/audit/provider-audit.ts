@@ -77,7 +77,7 @@ function paidHere({ label }: Books, { row, byId, nowMs }: Here): Omit<Difference
   if (there === here || nowMs - returnedAtMs < underWayMs) return [];
   return [
     {
-      says: `Of ${order.toLowerCase()} ${money(there, row.currency)} is given back at ${label}, and ${money(here, row.currency)} here.`,
+      says: `Of ${order.replace('Order', 'order')} ${money(there, row.currency)} is given back at ${label}, and ${money(here, row.currency)} here.`,
       todo: `See whether the webhook at ${label} has the events of refunds and has failed; send its last event again there.`,
     },
   ];

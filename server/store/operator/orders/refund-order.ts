@@ -252,6 +252,8 @@ export function reasonAgainst(
   const to = endOf(plan);
   if (!allowed[to].includes(order.status))
     return `Order ${order.number} is ${statusWords[order.status]} and cannot be ${to}.`;
+  if (plan === 'cancel' && order.sent_at !== null)
+    return `Order ${order.number} was sent and cannot be cancelled: refund it.`;
   // The bank may also return the money of a disputed payment, and the buyer would get it twice.
   return order.disputed_at !== null && !confirmed
     ? `The payment of order ${order.number} is disputed: check the dispute in the dashboard first, because the bank may already have returned the money. --yes refunds it anyway.`

@@ -259,7 +259,8 @@ async function whatIsAsked(
       return refused(
         `Of ${item.sku ?? item.variant_id} ${left} of ${item.quantity} are left to be refunded.`,
       );
-    pieces.push({ line: item.line, quantity, cents: piecesPrice(item, before, quantity) });
+    const cents = piecesPrice(item, { before, now: quantity, currency: order.currency });
+    pieces.push({ line: item.line, quantity, cents });
   }
   const shippingCents = refund.shipping ? shippingLeft(order, items, others) : 0;
   const amountCents = pieces.reduce((sum, { cents }) => sum + cents, shippingCents);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Updateable } from 'kysely';
 import type { Reader, Writer } from '../../../db/database.ts';
-import type { OrderRow, Tables } from '../../../db/tables.ts';
+import type { OrderRow, RefundRow, Tables } from '../../../db/tables.ts';
 import { remember } from '../../history.ts';
 import { endRefund, makeDue } from '../../orders/end-refund.ts';
 import { elsewhereCents, noteFound, noteRefund, refundsOf } from '../../orders/refunds.ts';
@@ -67,7 +67,8 @@ async function noteRefunds(
     });
     await change(transaction, order, { refund_failures: found.failed.length });
   }
-  const elsewhere = elsewhereCents(await refundsOf(transaction, order.id));
+  const rows = await refundsOf(transaction, order.id);
+  const elsewhere = elsewhereCents(rows);
   const returned_cents = Math.min(total + elsewhere, order.amount_cents);
   if (order.status === 'refunded' || order.status === 'cancelled') {
     // A bank has sent a confirmed refund back. The order is not to be sent: its pieces may be for sale again.
@@ -89,6 +90,9 @@ async function noteRefunds(
       refund_started_at: isOver ? null : order.refund_started_at,
     });
     if (isOver) await giveUp(transaction, order, { failure: failed, nowMs });
+    // The rest of it was given back: what is missing is due, and nothing is to be sent.
+    if (isOver && rows.some((row) => isWholeOfOwner(row) && row.state === 'made'))
+      await makeDue(transaction, order, { failures: found.failed.length, nowMs });
   }
   const isNews =
     returned_cents - ownChange !== order.returned_cents || (isWhole && ownChange === 0);
@@ -98,6 +102,9 @@ async function noteRefunds(
   return { failed };
 }
 
+const isWholeOfOwner = ({ kind, origin }: Pick<RefundRow, 'kind' | 'origin'>) =>
+  kind === 'whole' && origin === 'owner';
+
 /** Ends our refund of the whole order that has moved no money. */
 async function giveUp(
   transaction: Writer,
@@ -105,7 +112,7 @@ async function giveUp(
   { failure, nowMs }: { failure: string; nowMs: number },
 ): Promise<void> {
   for (const row of await refundsOf(transaction, order.id))
-    if (row.kind === 'whole' && row.origin === 'owner' && row.state === 'begun')
+    if (isWholeOfOwner(row) && row.state === 'begun')
       await noteRefund(transaction, {
         order,
         row,
