@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { phone } from './everywhere.ts';
+import { hundredAreListed } from './prices.ts';
 import { expect, test } from './site.ts';
 import { answers, reload, visit } from './visit.ts';
 
@@ -21,6 +22,12 @@ const place = (page: Page) =>
 
 test.describe('a long table on a phone, of which the first frame leaves out what is below', () => {
   test.use({ viewport: phone });
+
+  let putBack: () => Promise<void>;
+  test.beforeEach(async ({ provider, site }) => {
+    putBack = await hundredAreListed({ provider, site });
+  });
+  test.afterEach(() => putBack());
 
   // Of 100 coins, 5 gainers and 5 losers: star, coin, price and change.
   const cells = (coinsPerRequest + 10) * 4;

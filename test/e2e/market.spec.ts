@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import type { RunningSite } from '../running-site.ts';
-import { everyPriceRises, pricesAre, rewriteList } from './prices.ts';
-import { expect, test as fresh } from './site.ts';
+import { everyPriceRises, hundredAreListed, pricesAre, rewriteList } from './prices.ts';
+import { expect, test as fresh, usualCoins } from './site.ts';
 import { test } from './tab.ts';
 import { hold, reload, remembered, visit } from './visit.ts';
 
@@ -91,7 +91,7 @@ test.describe('the page as it is served', () => {
         await expect(places).toHaveText(['1', '2', '3', '4', '5']);
       }
       await page.goto('/markets');
-      await expect(topTable(page).getByRole('row')).toHaveCount(101);
+      await expect(topTable(page).getByRole('row')).toHaveCount(usualCoins + 1);
       const bitcoin = provider.rows.find((row) => row['id'] === 'bitcoin');
       const price = Number(bitcoin?.['current_price']);
       await expect(priceOf(page, 'Bitcoin BTC')).toContainText(
@@ -279,7 +279,10 @@ test('MKT-ERROR: Retry asks again at once', async ({ page, provider, site }) => 
 
 test('MKT-TABLE: a click from Home to Markets shows all 100 coins, filters them by name or symbol and says when nothing matches', async ({
   page,
+  provider,
+  site,
 }) => {
+  const putBack = await hundredAreListed({ provider, site });
   await visit(page, '/');
   await page.getByRole('link', { name: 'View all 100 coins' }).click();
   await expect(page).toHaveURL('/markets');
@@ -292,6 +295,7 @@ test('MKT-TABLE: a click from Home to Markets shows all 100 coins, filters them 
   await expect.poll(() => topTable(page).getByRole('row').count()).toBeLessThan(8);
   await filter.fill('no such coin');
   await expect(page.getByText('No coin here matches “no such coin”.')).toBeVisible();
+  await putBack();
 });
 
 test('WATCH-TOGGLE: a star is kept under watchlist as an upper-case symbol and marks every row', async ({

@@ -10,7 +10,7 @@ import {
   rowOf,
 } from './portfolio-page.ts';
 import { pricesAre, rewriteList } from './prices.ts';
-import { expect, test as fresh } from './site.ts';
+import { expect, test as fresh, usualCoins } from './site.ts';
 import { test } from './tab.ts';
 import { hold, visit } from './visit.ts';
 
@@ -98,7 +98,7 @@ test.describe('PORT-ADD', () => {
     const { dialog, coin } = form;
     const list = await coin.getAttribute('list');
     const suggestions = dialog.locator(`datalist[id="${list}"] option`);
-    await expect(suggestions).toHaveCount(100);
+    await expect(suggestions).toHaveCount(usualCoins);
     await expect(suggestions.first()).toHaveAttribute('value', 'BTC');
     await expect(suggestions.first()).toHaveText('Bitcoin');
     // By its id, too: it will be matched with it.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { FakeProvider } from '../fakes/provider.ts';
+import { type FakeProvider, sampleRows } from '../fakes/provider.ts';
 import type { Row } from '../fakes/provider-behaviours.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expect } from './site.ts';
@@ -15,21 +15,31 @@ interface Market {
  * @param prices US dollars by coin id
  * @returns puts the provider's prices back, and waits for the site again
  */
-export async function pricesAre(
-  { provider, site }: Market,
+export const pricesAre = (
+  market: Market,
   prices: Readonly<Record<string, number>>,
-): Promise<() => Promise<void>> {
-  const siteHas = (rows: Row[]) =>
+): Promise<() => Promise<void>> =>
+  rowsAre(
+    market,
+    market.provider.rows.map((row) => {
+      const price = prices[String(row['id'])];
+      return price === undefined ? row : { ...row, current_price: price };
+    }),
+  );
+
+/** The same for a list of 100 coins, as a provider gives it outside of tests. */
+export const hundredAreListed = (market: Market) =>
+  rowsAre(market, sampleRows(new URL(market.provider.baseUrl).origin));
+
+async function rowsAre({ provider, site }: Market, rows: Row[]): Promise<() => Promise<void>> {
+  const siteHas = (expected: Row[]) =>
     expect(async () => {
       const answer = await fetch(`${site.url}/api/coins/markets?vs_currency=usd`);
-      expect(pricesOf(await answer.json())).toMatchObject(pricesOf(rows));
+      expect(pricesOf(await answer.json())).toEqual(pricesOf(expected));
     }).toPass();
   const before = provider.rows;
-  provider.rows = before.map((row) => {
-    const price = prices[String(row['id'])];
-    return price === undefined ? row : { ...row, current_price: price };
-  });
-  await siteHas(provider.rows);
+  provider.rows = rows;
+  await siteHas(rows);
   return async () => {
     provider.rows = before;
     await siteHas(before);

@@ -151,7 +151,8 @@ export function rowsFromFile(path: string | URL): Row[] {
   return rows;
 }
 
-function sampleRows(origin: string): Row[] {
+/** The bundled sample's rows, with pictures from a provider at this origin. */
+export function sampleRows(origin: string): Row[] {
   return marketSample.coins.map((coin) => ({
     ...coin,
     image: `${origin}/pictures/${coin.id}.png`,
