@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
-import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
 import { createSmtp } from '../../server/store/mail/smtp.ts';
-import { createStripe } from '../../server/store/payments/stripe/stripe.ts';
 import { createStore } from '../../server/store/store.ts';
 import { listen } from '../fakes/listen.ts';
 import { flatRate, threeZones } from './deliveries.ts';
@@ -26,7 +25,6 @@ const { values } = parseArgs({
     site: { type: 'string' },
     // How far its clock runs ahead, in milliseconds.
     ahead: { type: 'string', default: '0' },
-    catalogue: { type: 'string', default: 'fixture' },
     // Whether the price depends on the country.
     zones: { type: 'string' },
   },
@@ -34,6 +32,16 @@ const { values } = parseArgs({
 let origin = '';
 const log = (message: string, error?: unknown) =>
   void process.stderr.write(`${message}: ${error}\n`);
+/** Only where it is asked for: loading the package of Stripe takes a tenth of a second. */
+const stripeAt = async (apiUrl: string) => {
+  const { createStripe } = await import('../../server/store/payments/stripe/stripe.ts');
+  return createStripe({
+    secretKey: 'sk_test_x',
+    webhookSecret: 'whsec_test',
+    apiUrl,
+    countries: ['NL'],
+  });
+};
 const store = await createStore({
   database: await openDatabase({
     place: values.url === undefined ? { file: values.file } : { url: values.url },
@@ -43,12 +51,7 @@ const store = await createStore({
   delivery: values.zones === undefined ? flatRate(0) : threeZones,
   now: () => Date.now() + Number(values.ahead),
   ...(values.stripe !== undefined && {
-    provider: createStripe({
-      secretKey: 'sk_test_x',
-      webhookSecret: 'whsec_test',
-      apiUrl: values.stripe,
-      countries: ['NL'],
-    }),
+    provider: await stripeAt(values.stripe),
     sweepEveryMs: 50,
   }),
   ...(values.smtp !== undefined && {
@@ -64,10 +67,12 @@ const store = await createStore({
   securityHeaders: [],
   budget: createCacheBudget(8_000_000),
   log,
-  seed: values.catalogue === 'sample' ? sampleCatalogue : fixtureCatalogue,
+  seed: fixtureCatalogue,
 });
 const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
   if (!store.handle(req, res, parseTarget(req))) res.writeHead(404).end();
 });
 origin = await listen(server, Number(values.port));
+// Tests kill it, and a process that is killed keeps nothing of what it has compiled.
+flushCompileCache();
 process.stdout.write(`${origin}\n`);
