@@ -39,6 +39,11 @@ export interface Database {
    * @throws DatabaseBusy when the database stays locked or does not respond
    */
   write<T>(work: (transaction: Writer) => Promise<T>, alone?: string): Promise<T>;
+  /**
+   * Removes what the engine's log still holds of rows that were erased, as far as other connections let it; never throws. An
+   * embedded database alone has such a log beside it: a server's is for whoever runs the server.
+   */
+  dropErased(): Promise<void>;
   /** How long the database has not answered, as far as calls have noticed; null if it does. */
   awaySeconds(): number | null;
   close(): Promise<void>;

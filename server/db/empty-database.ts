@@ -25,6 +25,7 @@ export function emptyDatabase(): Database {
     read,
     readAtOnce: (work) => readAtOnce(read, work),
     write: () => Promise.reject(new Error('there is no database to write to')),
+    dropErased: async () => {},
     awaySeconds: () => null,
     close: () => read.destroy(),
   };

@@ -51,6 +51,7 @@ export async function openPostgres(place: PostgresPlace): Promise<Database> {
           }),
         performance.now() + holdMs,
       ),
+    dropErased: async () => {},
     awaySeconds,
     close: async () => {
       await Promise.all([reader.destroy(), writer.destroy()]);

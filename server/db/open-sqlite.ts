@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Database, Opening } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
@@ -79,6 +80,7 @@ async function open({
     readAtOnce: (work) => readAtOnce(reader, work),
     // `alone` needs no lock of its own: SQLite has one writer at a time.
     write: (work) => writer.transaction().execute(work),
+    dropErased: () => truncateLog(writer),
     awaySeconds,
     close: async () => {
       await reader.destroy();
@@ -89,6 +91,24 @@ async function open({
 
 function connect<T>(options: SqliteOptions): Kysely<T> {
   return new Kysely<T>({ dialect: sqliteDialect(options) });
+}
+
+const triesToTruncate = 20;
+const pauseMs = 50;
+
+/** Copies the write-ahead log into the file and empties it. A connection that reads an earlier state prevents it. */
+async function truncateLog(writer: Kysely<Tables>): Promise<void> {
+  const statement = sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`;
+  for (let tries = 0; tries < triesToTruncate; tries++) {
+    try {
+      const { rows } = await statement.execute(writer);
+      if (rows[0]?.busy === 0) return;
+    } catch {
+      // What was erased is erased; a failure of the disk shows at the next write.
+      return;
+    }
+    await delay(pauseMs);
+  }
 }
 
 /** In WAL mode readers never wait for the writer. The mode is stored in the file; switching needs an exclusive lock. */

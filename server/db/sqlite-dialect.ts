@@ -136,7 +136,8 @@ class NodeSqliteDriver implements Driver {
       () => db.exec(`PRAGMA synchronous = ${syncs}`),
       performance.now() + busyMs,
     );
-    if (readsOnly) db.exec('PRAGMA query_only = ON');
+    // Otherwise the bytes of a deleted row stay in the file until another row needs their place.
+    db.exec(readsOnly ? 'PRAGMA query_only = ON' : 'PRAGMA secure_delete = ON');
     return new SqliteConnection(db, outage);
   }
 

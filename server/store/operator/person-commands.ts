@@ -82,7 +82,7 @@ function forgottenText(email: string, forgotten: Forgotten, isTrial: boolean): s
     ...(atProvider.length > 0
       ? ['Have this erased at the payment provider, too:', ...atProvider.map(plain)]
       : []),
-    'Not erased are backups, mails in your mailbox, and files that you have exported.',
+    'Not erased are backups, what `restore` has set aside (store.db.before-… in DATA_DIR, or a schema candlewick_before_…), mails in your mailbox, and files that you have exported.',
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,9 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/fakes/running-gateway.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../test/store/operator.ts';
+import { runStore } from '../../../test/store/running-store.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 const other = { email: 'other@example.com', name: 'Other Buyer' };
@@ -47,5 +48,37 @@ describe('DATA-PERSON: what is held about an e-mail address', () => {
     await buy(store, [mug]);
     expect((await operate(store, ['person', 'ara@example.com'])).out).toContain('Nothing is held');
     expect((await operate(store, ['person', '%'])).code).toBe(2);
+  });
+});
+
+describe('DATA-FORGET: the files of the embedded store', () => {
+  /** The files beside a database that hold one of these texts. */
+  function filesWith(file: string, texts: readonly string[]): string[] {
+    const names = readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)));
+    return names.filter((name) => {
+      const bytes = readFileSync(join(dirname(file), name));
+      return texts.some((text) => bytes.includes(text));
+    });
+  }
+
+  test('hold nothing of who is forgotten, while the site runs and after it', async () => {
+    const store = await runStore();
+    const { place } = store.database;
+    const form = { email: 'erna.zweig@example.com', name: 'Erna Zweig' };
+    // PostgreSQL writes its files anew by itself.
+    if ('file' in place) {
+      await buy(store, [mug], { ...form, street: 'Verborgene Gasse 7' });
+      // Pages that others have filled meanwhile.
+      for (let order = 0; order < 20; order++) await buy(store, [mug], other);
+      const texts = ['erna.zweig@example.com', 'Erna Zweig', 'Verborgene Gasse'];
+      expect(filesWith(place.file, texts)).not.toEqual([]);
+      const { code, out } = await operate(store, ['forget', form.email]);
+      expect(code).toBe(0);
+      expect(out).toContain('store.db.before-');
+      expect(filesWith(place.file, texts)).toEqual([]);
+      await store.stop({ keepsDatabase: true });
+      expect(filesWith(place.file, texts)).toEqual([]);
+      await store.database.remove();
+    } else await store.stop();
   });
 });

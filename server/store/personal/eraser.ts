@@ -49,6 +49,8 @@ export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => 
           if (erased === 0) break;
         }
       }
+      // In every round: a reader may have prevented it in the last one, or after a command.
+      await db.dropErased();
     },
   });
 }

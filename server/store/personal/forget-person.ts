@@ -55,6 +55,7 @@ export async function forgetPerson(
     },
     'forget',
   );
+  if (done.ok) await db.dropErased();
   if (done.ok) return done;
   return 'would' in done.refusal ? accept(done.refusal.would) : refused(done.refusal.why);
 }

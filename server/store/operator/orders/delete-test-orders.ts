@@ -36,6 +36,7 @@ export async function deleteTestOrders(db: Database, nowMs: number): Promise<num
     const detail = { orders: deleted };
     await remember(transaction, { action: 'delete-test-orders', nowMs, detail });
   });
+  await db.dropErased();
   return deleted;
 }
 
