@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { bareEnvironment } from './bare-environment.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { startSite } from './running-site.ts';
 
@@ -19,8 +20,7 @@ import { startSite } from './running-site.ts';
 async function run(program: string, args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [program, ...args], {
     env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...bareEnvironment,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,16 +2,17 @@ import { execFile } from 'node:child_process';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { productIds } from '../brand/catalogue/ids.ts';
+import { bareEnvironment } from './bare-environment.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { scrape } from './scrape.ts';
 import { goodForm, openSession, type Place, pay, startCheckout, statusOf } from './store/buyer.ts';
 
 const token = 'a-token-of-this-test';
 const sites: RunningSite[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const site of sites.splice(0)) await site.stop();
 });
 
@@ -41,7 +42,7 @@ async function variantOf({ base }: Place): Promise<string> {
 /** The owner's command, on the site's own database. */
 const command = (site: RunningSite, ...args: string[]) =>
   promisify(execFile)(process.execPath, ['scripts/store.ts', ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: site.dataDir, CANDLEWICK_ENV_FILE: 'off' },
+    env: { ...bareEnvironment, DATA_DIR: site.dataDir, CANDLEWICK_ENV_FILE: 'off' },
   });
 
 /** Takes the database away, so that the log has something to tell. */
@@ -102,50 +103,58 @@ describe.each(['readable', 'json'])('with LOG_FORMAT=%s', (format) => {
   });
 });
 
-test('OPS-METRICS: while the database is away, what it would say is left out and the rest is told', async () => {
-  const { site, place, variant_id } = await openShop();
-  await openSession(place, [{ variant_id, quantity: 2 }]);
-  const names = async () => [...(await scrape(site.url, token)).keys()];
-  const up = 'candlewick_database_up{process="1"}';
-  const before = await scrape(site.url, token);
-  expect(before.get(up)).toBe(1);
-  expect(before.get('candlewick_stock_held_pieces{process="1"}')).toBe(2);
-  await withoutDatabase(site, async () => {
-    const away = await scrape(site.url, token);
-    expect(away.get(up)).toBe(0);
-    expect([...away.keys()].filter((name) => /held_pieces|refund_due/.test(name))).toEqual([]);
-    expect(away.get('candlewick_ready{process="1"}')).toBe(1);
+describe('of one site', () => {
+  let shop: Awaited<ReturnType<typeof openShop>>;
+  beforeAll(async () => {
+    shop = await openShop();
   });
-  expect(await names()).toContain('candlewick_orders_refund_due{process="1"}');
-});
 
-test('OPS-METRICS: a checkout that finds too little stock is counted', async () => {
-  const { site, place, variant_id } = await openShop();
-  await command(site, 'stock', variant_id, '1');
-  expect((await startCheckout(place, [{ variant_id, quantity: 2 }])).status).toBe(409);
-  const series = await scrape(site.url, token);
-  expect(series.get('candlewick_stock_refusals_total{process="1"}')).toBe(1);
-  const refused = 'candlewick_checkouts_total{process="1",outcome="out_of_stock"}';
-  expect(series.get(refused)).toBe(1);
-});
+  test('OPS-METRICS: while the database is away, what it would say is left out and the rest is told', async () => {
+    const { site, place, variant_id } = shop;
+    await openSession(place, [{ variant_id, quantity: 2 }]);
+    const names = async () => [...(await scrape(site.url, token)).keys()];
+    const up = 'candlewick_database_up{process="1"}';
+    const before = await scrape(site.url, token);
+    expect(before.get(up)).toBe(1);
+    expect(before.get('candlewick_stock_held_pieces{process="1"}')).toBe(2);
+    await withoutDatabase(site, async () => {
+      const away = await scrape(site.url, token);
+      expect(away.get(up)).toBe(0);
+      expect([...away.keys()].filter((name) => /held_pieces|refund_due/.test(name))).toEqual([]);
+      expect(away.get('candlewick_ready{process="1"}')).toBe(1);
+    });
+    expect(await names()).toContain('candlewick_orders_refund_due{process="1"}');
+  });
 
-test('OPS-READY: /readyz tells how old the prices are, and stays ready while the database is away', async () => {
-  const { site } = await openShop();
-  const ready = async () => {
-    const answer = await fetch(`${site.url}/readyz`);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    return { status: answer.status, ...(await answer.json()) };
-  };
-  const market = { ok: true, ageSeconds: expect.any(Number) };
-  await expect
-    .poll(ready)
-    .toEqual({ status: 200, ready: true, checks: { market, database: { ok: true } } });
-  await withoutDatabase(site, async () => {
-    const reason = 'the database does not answer';
-    const database = { ok: false, ageSeconds: expect.any(Number), reason };
-    // Found by the next check of the catalogue, or by this scrape.
-    await scrape(site.url, token);
-    expect(await ready()).toEqual({ status: 200, ready: true, checks: { market, database } });
+  test('OPS-METRICS: a checkout that finds too little stock is counted', async () => {
+    const { site, place, variant_id } = shop;
+    // Two of them are held.
+    await command(site, 'stock', variant_id, '3');
+    expect((await startCheckout(place, [{ variant_id, quantity: 2 }])).status).toBe(409);
+    const series = await scrape(site.url, token);
+    expect(series.get('candlewick_stock_refusals_total{process="1"}')).toBe(1);
+    const refused = 'candlewick_checkouts_total{process="1",outcome="out_of_stock"}';
+    expect(series.get(refused)).toBe(1);
+  });
+
+  test('OPS-READY: /readyz tells how old the prices are, and stays ready while the database is away', async () => {
+    const { site } = shop;
+    const ready = async () => {
+      const answer = await fetch(`${site.url}/readyz`);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      return { status: answer.status, ...(await answer.json()) };
+    };
+    const market = { ok: true, ageSeconds: expect.any(Number) };
+    await expect
+      .poll(ready)
+      .toEqual({ status: 200, ready: true, checks: { market, database: { ok: true } } });
+    await withoutDatabase(site, async () => {
+      const reason = 'the database does not answer';
+      const database = { ok: false, ageSeconds: expect.any(Number), reason };
+      // Found by the next check of the catalogue, or by this scrape.
+      await scrape(site.url, token);
+      expect(await ready()).toEqual({ status: 200, ready: true, checks: { market, database } });
+    });
   });
 });

@@ -101,41 +101,6 @@ describe('RUN-STOP: a stop answers what is under way', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  test('a checkout whose payment provider says nothing is answered too', async () => {
-    const stripe = await startFakeStripe();
-    stripe.fault = 'silent';
-    const shop = await startSite({
-      ...simulated,
-      STRIPE_SECRET_KEY: 'sk_test_x',
-      STRIPE_WEBHOOK_SECRET: 'whsec_x',
-      STRIPE_API_URL: stripe.url,
-    });
-    try {
-      const api = `${shop.url}/api/store/candlewick`;
-      const { products } = await (await fetch(`${api}/products`)).json();
-      const [{ id: variant_id }] = products[0].variants;
-      const answer = fetch(`${api}/checkout`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          items: [{ variant_id, quantity: 1 }],
-          successUrl: shop.url,
-          cancelUrl: shop.url,
-          timeZone: 'UTC',
-        }),
-      });
-      await vi.waitFor(() => expect(stripe.calls).toContain('POST /v1/checkout/sessions'), 10_000);
-      const exited = once(shop.process, 'exit');
-      shop.process.kill('SIGTERM');
-      // As while it runs: the checkout page asks the provider again.
-      expect((await (await answer).json()).url).toContain('/checkout/');
-      expect(await exited).toEqual([0, null]);
-    } finally {
-      await shop.stop();
-      await stripe.close();
-    }
-  });
-
   test('a connection that is kept alive for nothing does not hold the stop up', async () => {
     const { socket, answer } = await open(site.url);
     socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -146,6 +111,41 @@ describe('RUN-STOP: a stop answers what is under way', () => {
     expect(await answer).toContain('200 OK');
   });
 });
+
+test('RUN-STOP: a stop answers what is under way: a checkout whose payment provider says nothing is answered, too', async () => {
+  const stripe = await startFakeStripe();
+  stripe.fault = 'silent';
+  const shop = await startSite({
+    ...simulated,
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    STRIPE_API_URL: stripe.url,
+  });
+  try {
+    const api = `${shop.url}/api/store/candlewick`;
+    const { products } = await (await fetch(`${api}/products`)).json();
+    const [{ id: variant_id }] = products[0].variants;
+    const answer = fetch(`${api}/checkout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        items: [{ variant_id, quantity: 1 }],
+        successUrl: shop.url,
+        cancelUrl: shop.url,
+        timeZone: 'UTC',
+      }),
+    });
+    await vi.waitFor(() => expect(stripe.calls).toContain('POST /v1/checkout/sessions'), 10_000);
+    const exited = once(shop.process, 'exit');
+    shop.process.kill('SIGTERM');
+    // As while it runs: the checkout page asks the provider again.
+    expect((await (await answer).json()).url).toContain('/checkout/');
+    expect(await exited).toEqual([0, null]);
+  } finally {
+    await shop.stop();
+    await stripe.close();
+  }
+}, 30_000);
 
 describe('RUN-STOP: a signal to the starter alone', { timeout: 30_000 }, () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGKILL', ...alike] as const)(

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { bareEnvironment } from '../bare-environment.ts';
 import type { RunningSite } from '../running-site.ts';
 import { openSession, type Place, pay, statusOf } from '../store/buyer.ts';
 
@@ -26,6 +27,6 @@ export async function buyOverHttp(origin: string) {
 /** Runs the owner's command on the store of a site. */
 export const storeCommand = ({ dataDir }: RunningSite, ...args: string[]) =>
   spawnSync(process.execPath, ['scripts/store.ts', ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, CANDLEWICK_ENV_FILE: 'off' },
+    env: { ...bareEnvironment, DATA_DIR: dataDir, CANDLEWICK_ENV_FILE: 'off' },
     encoding: 'utf8',
   });

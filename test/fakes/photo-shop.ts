@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { bareEnvironment } from '../bare-environment.ts';
 import { photo } from './photo.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function importPhotoShop(folder: string): Promise<string> {
     join(folder, 'shop.csv'),
     'title,handle,price,currency,pictures\nScarf,scarf,29.90,usd,front.jpg | side.jpg\n',
   );
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, INIT_CWD: folder };
+  const env = { ...bareEnvironment, DATA_DIR: dataDir, INIT_CWD: folder };
   const args = ['scripts/store.ts', 'import', 'shop.csv', '--replace'];
   await promisify(execFile)(process.execPath, args, { env });
   return dataDir;

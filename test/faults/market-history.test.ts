@@ -8,6 +8,7 @@ import { marketSample } from '../../content/market-sample.ts';
 import type { PriceHistory } from '../../contract/market-history.ts';
 import { createRecorder } from '../../server/market/history/recorder.ts';
 import { createHistoryDatabase } from '../../server/open-market-history.ts';
+import { bareEnvironment } from '../bare-environment.ts';
 import { provider, temporaryFolder } from '../fakes/running-gateway.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 
@@ -65,7 +66,7 @@ test('HIST-RECORD: the site records what it polls, keeps it over a restart, and 
 
   const DATA_DIR = join(file, '..');
   const forgotten = spawnSync(process.execPath, ['scripts/store.ts', 'forget-history', '--json'], {
-    env: { PATH: process.env['PATH'], DATA_DIR },
+    env: { ...bareEnvironment, DATA_DIR },
     encoding: 'utf8',
   });
   expect(forgotten.stderr).toBe('');
@@ -76,7 +77,7 @@ test('HIST-RECORD: the site records what it polls, keeps it over a restart, and 
 test('HIST-FORGET: without anything recorded there is nothing to erase, and no file is made', () => {
   const DATA_DIR = temporaryFolder();
   const { status, stdout } = spawnSync(process.execPath, ['scripts/store.ts', 'forget-history'], {
-    env: { PATH: process.env['PATH'], DATA_DIR },
+    env: { ...bareEnvironment, DATA_DIR },
     encoding: 'utf8',
   });
   expect([status, stdout]).toEqual([0, expect.stringContaining('0 recorded prices')]);

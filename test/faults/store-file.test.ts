@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
+import { bareEnvironment } from '../bare-environment.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { audit } from '../store/audit.ts';
 import { openSession, type Place, pay, startCheckout, statusOf } from '../store/buyer.ts';
@@ -180,7 +181,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
       if (command !== 'none') {
         const more = command === 'stock' ? [counted(dataDir).variant_id, '777'] : [];
         const done = spawnSync(process.execPath, ['scripts/store.ts', command, ...more], {
-          env: { PATH: process.env['PATH'], DATA_DIR: dataDir, STORE_ID: 'candlewick' },
+          env: { ...bareEnvironment, DATA_DIR: dataDir, STORE_ID: 'candlewick' },
           encoding: 'utf8',
         });
         expect(done).toMatchObject({ status: 0, stderr: '' });

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
+import { bareEnvironment } from '../bare-environment.ts';
 
 /** A photo of so many pixels that are alike enough for a small file. */
 export const softPhoto = (width: number, height: number) =>
@@ -27,6 +28,6 @@ export async function importProducts(folder: string, dataDir: string): Promise<v
   await promisify(execFile)(
     process.execPath,
     ['scripts/store.ts', 'import', 'shop.csv', '--replace'],
-    { cwd: folder, env: { PATH: process.env['PATH'], DATA_DIR: dataDir, INIT_CWD: dataDir } },
+    { cwd: folder, env: { ...bareEnvironment, DATA_DIR: dataDir, INIT_CWD: dataDir } },
   );
 }

@@ -9,6 +9,7 @@ import { lookInto } from '../../server/db/inspect-database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { tableNames } from '../../server/db/table-keys.ts';
 import type { Tables } from '../../server/db/tables.ts';
+import { bareEnvironment } from '../bare-environment.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { audit } from './audit.ts';
 import { openSession, pay, statusOf } from './buyer.ts';
@@ -145,7 +146,7 @@ test('OPS-MOVE: killed on the way, it has moved nothing and can be started again
   const target = await emptyTarget();
   const program = fileURLToPath(new URL('../../scripts/store.ts', import.meta.url));
   const child = spawn(process.execPath, [program, 'move-to-postgres', target.url], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dirname(place.file) },
+    env: { ...bareEnvironment, DATA_DIR: dirname(place.file) },
     stdio: 'ignore',
     cwd: temporaryFolder(),
   });

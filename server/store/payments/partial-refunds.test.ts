@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bareEnvironment } from '../../../test/bare-environment.ts';
 import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe.ts';
 import { statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
@@ -307,7 +308,7 @@ describe('ORD-REFUND: a part of an order', () => {
       const args = ['scripts/store.ts', 'refund', number, '--amount', '5'];
       const command = spawn(process.execPath, args, {
         env: {
-          PATH: process.env['PATH'],
+          ...bareEnvironment,
           ...('file' in place ? { DATA_DIR: dirname(place.file) } : { DATABASE_URL: place.url }),
           STRIPE_SECRET_KEY: 'sk_live_x',
           STRIPE_WEBHOOK_SECRET: 'whsec_x',
