@@ -15,7 +15,7 @@ const pure = [
 ];
 /**
  * These ask how the site talks to Stripe and to browsers, or reads files, whatever the database: the full run alone runs them
- * on both. What they have the store write, other tests of payments and of imports write on both in every run.
+ * on both. What they have the store write, other tests of countries, payments and imports write on both in every run.
  */
 const ofOthers = [
   'server/store/operator/catalogue/owners-files.test.ts',
@@ -24,6 +24,9 @@ const ofOthers = [
   'server/store/payments/stripe/stripe-refund.test.ts',
   'server/store/checkout/hostile-bodies.test.ts',
   'server/store/checkout-page/checkout-page.test.ts',
+  'server/store/checkout-page/country-page.test.ts',
+  'server/store/operator/catalogue/round-trip.test.ts',
+  'server/store/order-page/order-page.test.ts',
   'test/store/stripe-kill.test.ts',
 ];
 /** Long ones, which end processes at any moment. What they hold is held by shorter tests, too. */
