@@ -50,6 +50,14 @@ test.each([
     ],
   ],
   [
+    'two letters that are swapped',
+    'SMPT_URL=x\nMAIL_FORM=x\nPROT=1\nHSOT=::1',
+    ['SMTP_URL', 'MAIL_FROM', 'PORT', 'HOST'].map(
+      (meant, at) =>
+        `.env, line ${at + 1}: ${['SMPT_URL', 'MAIL_FORM', 'PROT', 'HSOT'][at]} is no setting; did you mean ${meant}.`,
+    ),
+  ],
+  [
     'a quote that is not closed',
     `MARKET_API_KEY="${secret}\nPORT=1`,
     ['.env, line 1: the quote before the value of MARKET_API_KEY is not closed.'],

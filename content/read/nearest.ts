@@ -1,7 +1,7 @@
 /**
  * The known word that was probably meant.
  *
- * @param most how many letters of it may be wrong
+ * @param most how many letters of it may be wrong; two that are swapped count as one
  * @returns null if none is that near
  */
 export function nearest(word: string, known: readonly string[], most: number): string | null {
@@ -9,17 +9,22 @@ export function nearest(word: string, known: readonly string[], most: number): s
   return first !== undefined && distance(word, first) <= most ? first : null;
 }
 
-/** How many letters have to be typed anew to make one word the other. */
+/** How many letters are wrong, missing, too much, or swapped with their neighbour. */
 function distance(one: string, other: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
     const next = [i];
-    for (let j = 1; j <= other.length; j++)
+    for (let j = 1; j <= other.length; j++) {
+      const isSwap = i > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
       next[j] = Math.min(
         (row[j] ?? 0) + 1,
         (next[j - 1] ?? 0) + 1,
         (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1),
+        isSwap ? (before[j - 2] ?? 0) + 1 : Infinity,
       );
+    }
+    before = row;
     row = next;
   }
   return row.at(-1) ?? 0;

@@ -60,6 +60,11 @@ describe('SHIP-ZONES: a fault in the zones or tax rates of shop.yaml is one sent
       /^shop\.yaml, line 4: taxRates\.DE must not be above 100\.$/,
     ],
     [
+      'a rate that is written as a fraction',
+      { 'shop.yaml': 'beforeOrder:\n  tax: included\ntaxRates:\n  AT: 20\n  DE: 0.19\n' },
+      /^shop\.yaml, line 5: taxRates\.DE is below one percent: write 19, not 0\.19\.$/,
+    ],
+    [
       'a rate of no country',
       { 'shop.yaml': 'beforeOrder:\n  tax: included\ntaxRates: {DE: 19, XX: 20}\n' },
       /^shop\.yaml, line 3: taxRates\.XX is no country: XX\.$/,

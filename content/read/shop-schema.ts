@@ -66,6 +66,14 @@ const taxRates = z
     for (const code of Object.keys(rates))
       for (const { message } of country.safeParse(code).error?.issues ?? [])
         context.addIssue({ code: 'custom', path: [code], message });
+    // No country has such a rate of VAT or sales tax.
+    for (const [code, rate] of Object.entries(rates))
+      if (rate > 0 && rate < 1)
+        context.addIssue({
+          code: 'custom',
+          path: [code],
+          message: `is below one percent: write ${Number((rate * 100).toFixed(2))}, not ${rate}`,
+        });
   });
 
 /** shop.yaml: what a shop decides once. */
