@@ -1,3 +1,5 @@
+import { country } from '../../../content/read/countries.ts';
+import { looksLikeEmail } from '../../../domain/email-text.ts';
 import type { RefundPlan } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
@@ -18,7 +20,7 @@ import { type AskedPieces, type PartialRefund, refundPart } from './orders/refun
 import { releaseSession } from './orders/release-session.ts';
 import { sellByHand } from './orders/sell-by-hand.ts';
 import { date } from './text/order-text.ts';
-import { json } from './text/print.ts';
+import { json, plain } from './text/print.ts';
 
 const one = (say: string) => ({ min: 1, max: 1, say });
 
@@ -74,6 +76,8 @@ export const orderCommands: Record<string, Command> = {
         return refused(
           "'address' takes what is to be corrected: --name, --email, --street, --postcode, --city, --state, --country.",
         );
+      const reason = reasonAgainst(correction);
+      if (reason !== null) return refused(reason);
       return accept(async ({ database }, { now }) => {
         const done = await correctAddress(database, number, correction, now());
         if (!done.ok) return done;
@@ -81,7 +85,8 @@ export const orderCommands: Record<string, Command> = {
         return printed(
           order,
           values,
-          (found) => `The address of order ${found.number} is corrected.\n`,
+          (found) =>
+            `The address of order ${found.number} is corrected.\n${done.value.isElsewhere ? 'Its shipping and tax were computed for another country, and stay as they are.\n' : ''}`,
         );
       });
     },
@@ -266,5 +271,17 @@ function release(session: string, values: Values): Call {
 function correctionOf(values: Values): Correction {
   const { name, email, street, postcode, city, state, country } = values;
   const given = { name, email, street, postcode, city, state, country };
-  return Object.fromEntries(Object.entries(given).filter((entry) => entry[1] !== undefined));
+  const entries = Object.entries(given).map(([part, value]) => [part, value?.trim()]);
+  return Object.fromEntries(entries.filter((entry) => entry[1] !== undefined));
+}
+
+/** By the rules of the checkout; null if it can be sent there. */
+function reasonAgainst(correction: Correction): string | null {
+  for (const name of ['name', 'street', 'city'] as const)
+    if (correction[name]?.trim() === '') return `--${name} must not be empty.`;
+  const { email, country: code } = correction;
+  if (email !== undefined && !looksLikeEmail(email))
+    return `'${plain(email)}' is no e-mail address.`;
+  const [issue] = (code === undefined ? undefined : country.safeParse(code).error?.issues) ?? [];
+  return issue === undefined ? null : `--country ${issue.message}.`;
 }

@@ -1,7 +1,17 @@
-import { describe, expect, test } from 'vitest';
-import { openSession, pay, startCheckout, statusOf, stockOf } from '../../../test/store/buyer.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  goodForm,
+  openSession,
+  pay,
+  sendForm,
+  startCheckout,
+  statusOf,
+  stockOf,
+} from '../../../test/store/buyer.ts';
+import { threeZones } from '../../../test/store/deliveries.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../test/store/operator.ts';
+import { runStore } from '../../../test/store/running-store.ts';
 import { openStripeShop } from '../../../test/store/stripe-shop.ts';
 import { readCsv } from './catalogue/file/csv.ts';
 
@@ -100,6 +110,31 @@ describe('OPS-ADDRESS: an address', () => {
     expect((await orderOf(store, hand)).address).toBeNull();
     expect((await operate(store, ['address', number])).code).toBe(2);
     expect((await operate(store, ['address', 'NONE', '--city', 'x'])).err).toContain('no order');
+  });
+
+  test.each([
+    ['--email', 'not-an-email', "'not-an-email' is no e-mail address."],
+    ['--country', 'Germany', '--country has to be two capital letters, such as NL.'],
+    ['--country', 'ZZ', '--country is no country: ZZ.'],
+    ['--name', ' ', '--name must not be empty.'],
+  ])('is not corrected with %s %s', async (option, text, sentence) => {
+    const store = await shop();
+    const { code, err } = await operate(store, ['address', 'ABCDE-23456', option, text]);
+    expect({ code, said: err.split('\n')[0] }).toEqual({ code: 2, said: sentence });
+  });
+
+  test('in another country than shipping was computed for is pointed out', async () => {
+    const store = await runStore({ delivery: threeZones });
+    onTestFinished(() => store.end());
+    const session = await openSession(store, [mug]);
+    await sendForm(store, `/checkout/${session}/country`, { country: 'DE' });
+    await pay(store, session, { ...goodForm, choice: '1' });
+    const number = (await statusOf(store, session)).order_number ?? '';
+    const moved = async (country: string) =>
+      (await operate(store, ['address', number, '--country', country])).out;
+    const words = 'Its shipping and tax were computed for another country, and stay as they are.';
+    expect(await moved('NL')).toContain(words);
+    expect(await moved('DE')).not.toContain(words);
   });
 });
 

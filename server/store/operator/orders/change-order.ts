@@ -55,13 +55,17 @@ export interface Correction extends Partial<Address> {
   email?: string;
 }
 
-/** Corrects an order's buyer and address; absent parts stay. */
+/**
+ * Corrects an order's buyer and address; absent parts stay.
+ *
+ * @returns whether it now goes to another country than its shipping and tax were computed for
+ */
 export function correctAddress(
   db: Database,
   number: string,
   correction: Correction,
   nowMs: number,
-): Promise<Outcome<null, string>> {
+): Promise<Outcome<{ isElsewhere: boolean }, string>> {
   return changeOrder(db, number, async (transaction, order) => {
     const { name = order.name, email = order.email, ...parts } = correction;
     const before = storedAddress.parse(JSON.parse(order.address));
@@ -78,7 +82,16 @@ export function correctAddress(
       Object.entries(correction).map(([part, value]) => [part, `${was[part] ?? ''} → ${value}`]),
     );
     await remember(transaction, { action: 'address', nowMs, orderId: order.id, detail });
-    return accept(null);
+    const { country } = parts;
+    if (country === undefined) return accept({ isElsewhere: false });
+    const session = await transaction
+      .selectFrom('checkout_session')
+      .select('country')
+      .where('id', '=', order.session_id)
+      .executeTakeFirst();
+    // Where shipping is the same everywhere, no country was chosen, and a tax is that of the address.
+    const from = session?.country ?? (order.tax_cents ? before?.country : null) ?? country;
+    return accept({ isElsewhere: from !== country });
   });
 }
 
