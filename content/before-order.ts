@@ -5,6 +5,7 @@ import { site } from './read/site.ts';
 
 const { shop } = await site();
 const { zones } = delivery;
+const hasRates = Object.keys(shop.taxRates).length > 0;
 const { tax, deliveryTime, payment, guaranteeNotice } = shop.beforeOrder;
 
 const taxNotes = {
@@ -20,6 +21,18 @@ const shippingNote = zones.every(({ priceCents }) => priceCents === 0)
 
 /** What stands beside prices and totals, such as 'incl. VAT, free shipping'. */
 export const priceNote = [taxNotes[tax], shippingNote].filter((note) => note !== null).join(', ');
+
+/**
+ * The same where the shipping in a total is known, of a price that does not depend on the country. A tax that the sums name
+ * beside it is not said again, and where rates are set, no tax in the sums means that there is none.
+ *
+ * @param shipping in minor units
+ */
+export function totalNotes({ shipping }: { shipping: number }): readonly string[] {
+  const isSaid = tax === 'notCharged' || (tax === 'included' && !hasRates);
+  const taxNote = isSaid ? taxNotes[tax] : null;
+  return [...(taxNote === null ? [] : [taxNote]), ...(shipping === 0 ? ['free shipping'] : [])];
+}
 
 const named = zones.flatMap((zone) => zone.countries.map(countryName));
 

@@ -49,6 +49,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     expect(html).toMatch(/<optgroup label="Overseas: \$19\.90"><option value="US"/);
     expect(html).toContain('We send to the 4 countries in this list.');
     expect(html).toContain('<dd data-show="shipping">By country</dd>');
+    expect(html).toContain('<span data-show="note">Free shipping. </span>');
     expect(html).toContain('<span class="amount" data-show="total"></span>');
     expect(html).not.toContain('autocomplete="cc-number"');
     expect(await statusOf(store, session)).toMatchObject({
@@ -63,6 +64,8 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     const { html } = await page(session);
     expect(html).toContain('>Shipping to Germany</dt><dd data-show="shipping">$4.90</dd>');
     expect(html).toContain('Includes 19% VAT</dt><dd data-show="included">$8.45</dd>');
+    // The words beside prices are those of a shop that says nothing of countries.
+    expect(html).not.toContain('Free shipping');
     expect(html).toContain('Pay $52.90</button>');
     expect(html).not.toContain('<input id="country"');
     expect((await page(`${session}/country`)).html).toMatch(/<option value="DE" selected/);
@@ -167,6 +170,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     const html = await (await fetch(`${one.origin}/checkout/${session}`)).text();
     expect(html).toContain('<dt>Shipping, flat rate</dt><dd>$4.90</dd>');
     expect(html).toContain('Includes 19% VAT');
+    expect(html).not.toContain('Free shipping');
     expect(html).toContain('<input id="country"');
     const asked = await fetch(`${one.origin}/checkout/${session}/country`);
     expect(await asked.text()).toContain('Pay $52.90</button>');

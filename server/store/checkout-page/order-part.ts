@@ -1,4 +1,9 @@
-import { beforeOrder, beforeOrderLinks, priceNote } from '../../../content/before-order.ts';
+import {
+  beforeOrder,
+  beforeOrderLinks,
+  priceNote,
+  totalNotes,
+} from '../../../content/before-order.ts';
 import { brand } from '../../../content/brand.ts';
 import { labels } from '../../../content/labels.ts';
 import { href } from '../../../contract/paths.ts';
@@ -34,10 +39,18 @@ ${checkout.lines.map((line) => lineItem(line, money))}
 </ul>
 ${sumsPart(checkout, country)}
 ${code === null ? null : codePart(checkout, code)}
-<p class="muted">${factsOf([priceNote, ...beforeOrder])} ${beforeOrderLinks.map(({ label, address }) => html`<a href="${address}">${label}</a> `)}</p>
+<p class="muted">${notePart(checkout, country)}${factsOf(beforeOrder)} ${beforeOrderLinks.map(({ label, address }) => html`<a href="${address}">${label}</a> `)}</p>
 ${foot}
 </div>
 </section>`;
+}
+
+/** What the sums do not say. Of a country that is chosen they say everything, and the script takes the words away. */
+function notePart(checkout: CheckoutStatus, country: string | null | undefined): Markup | null {
+  if (country === null) return html`<span data-show="note">${factsOf([priceNote])} </span>`;
+  if (country !== undefined) return null;
+  const notes = totalNotes(checkout);
+  return notes.length === 0 ? null : html`${factsOf([notes.join(', ')])} `;
 }
 
 /** Each as a sentence. */
