@@ -102,3 +102,24 @@ describe.skipIf(!isFull || !isThere('systemd-analyze'))('OPS-PROXY: the systemd 
     expect(Number(/exposure level .*: ([\d.]+)/.exec(told)?.[1])).toBeLessThanOrEqual(2);
   });
 });
+
+test('OPS-PROXY: commands get the settings of the systemd unit', () => {
+  const [, script = ''] =
+    /```sh\n(candlewick\(\) .*?\n\}\n)/s.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
+  const called = `sudo() { printf '%s\\n' "$@"; }\n${script}candlewick store codes "a b"`;
+  const asked = spawnSync('sh', ['-c', called], { encoding: 'utf8' }).stdout.split('\n');
+  const unit = readFileSync('ops/candlewick.service', 'utf8');
+  const all = (name: string) =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value);
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      ...all('Environment')
+        .filter((each) => !each?.startsWith('WEB_'))
+        .map((each) => `--setenv=${each}`),
+      ...all('EnvironmentFile').map((file) => `--property=EnvironmentFile=${file}`),
+      ...all('User').map((user) => `--uid=${user}`),
+      ...all('WorkingDirectory').map((folder) => `--working-directory=${folder}`),
+      ...['scripts/run.mjs', 'tool', 'scripts/store.ts', 'codes', 'a b'],
+    ]),
+  );
+});

@@ -73,7 +73,7 @@ async function stopped({ numbers, store, folder }: Awaited<ReturnType<typeof bac
 test('OPS-BACKUP: a backup holds the whole store with its pictures, is private, and is restored elsewhere', async () => {
   const { numbers, folder, made } = await backedUp();
   expect(made.out).toMatch(
-    /copy has 2 orders and \d[\d,]* pieces of stock \(\d+ kB\)\. It was opened/,
+    /copy is a copy of \S+ with 2 orders and \d[\d,]* pieces of stock \(\d+ kB\)\. It was opened/,
   );
   expect(readdirSync(folder)).toEqual(['copy', 'copy.sha256']);
   expect(statSync(join(folder, 'copy')).mode & 0o777).toBe(0o600);

@@ -37,7 +37,7 @@ const audit =
     const there =
       label === null ? '' : `; ${label} says the same of ${count(payments)} payments in 30 days`;
     const all = `${count(audited.orders)} orders, ${count(audited.moves)} moves of stock`;
-    return accept(asJson ? '' : `All adds up: ${all}${there}.\n`);
+    return accept(asJson ? '' : `All adds up in ${plain(deps.where())}: ${all}${there}.\n`);
   };
 
 async function readBooks(snapshot: Snapshot, books: Payments['books'], deps: CommandDeps) {

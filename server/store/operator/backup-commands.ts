@@ -35,7 +35,7 @@ export const backupCommands: Record<string, PlaceCommand> = {
 function backUpTo(name: string, values: Values): PlaceCall {
   return async (place, deps) => {
     const made = await take(place, deps, resolve(deps.folder, name));
-    return made.ok ? accept(backupText(made.value, values)) : made;
+    return made.ok ? accept(backupText(made.value, values, deps.where())) : made;
   };
 }
 
@@ -55,10 +55,11 @@ async function take(
   }
 }
 
-const backupText = (backup: Backup, values: Values): string =>
+/** @param where the database, which may be another one than was meant */
+const backupText = (backup: Backup, values: Values, where: string): string =>
   values.json
-    ? json(backup)
-    : `${plain(backup.file)} has ${count(backup.orders)} orders and ${count(backup.onHand)} pieces of stock (${count(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
+    ? json({ ...backup, database: where })
+    : `${plain(backup.file)} is a copy of ${plain(where)} with ${count(backup.orders)} orders and ${count(backup.onHand)} pieces of stock (${count(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
 
 interface Plan {
   to: string;
@@ -96,7 +97,7 @@ function keepBackingUp({ to, everyMs, keep }: Plan, values: Values): PlaceCall {
       if (!made.ok) return made;
       const gone = keep === null ? [] : removeOld(folder, keep);
       const text = gone.map((old) => `${old} is removed.\n`).join('');
-      return accept(backupText(made.value, values) + (values.json ? '' : text));
+      return accept(backupText(made.value, values, deps.where()) + (values.json ? '' : text));
     };
     if (everyMs === null) return once();
     const [newest] = keptBackups(folder);

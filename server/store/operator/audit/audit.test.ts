@@ -87,7 +87,7 @@ test('OPS-AUDIT: where all adds up it says so in one line and ends with 0', asyn
   const store = await usedShop();
   expect(await operate(store, ['audit'])).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^All adds up: 5 orders, \d+ moves of stock\.\n$/),
+    out: expect.stringMatching(/^All adds up in \S+: 5 orders, \d+ moves of stock\.\n$/),
   });
   const { code, out } = await operate(store, ['audit', '--json']);
   expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, orders: 5, differences: [] });
