@@ -5,6 +5,7 @@ import { type Settings, SettingsError } from './env.ts';
 import { createDatabaseClock, type DatabaseClock } from './fleet/database-clock.ts';
 import { startForgetting } from './fleet/rate-count.ts';
 import { createVersions, type Versions } from './fleet/versions.ts';
+import type { Log } from './log.ts';
 import { versionNames } from './store/catalogue/catalogue-version.ts';
 
 /** The database, and what all processes learn from it. */
@@ -23,16 +24,19 @@ export interface SiteDatabase {
  */
 export async function openSiteDatabase(
   settings: Settings,
-  log: (message: string, error?: unknown) => void,
+  log: Pick<Log, 'error' | 'warn'>,
   waited?: Waited,
 ): Promise<SiteDatabase | null> {
   if (settings.STORE_API_URL !== undefined && settings.DATABASE_URL === undefined) return null;
-  const opening = openDatabase({ place: databasePlace(settings), log, waited });
+  const opening = openDatabase({
+    place: databasePlace(settings),
+    ...{ log: log.error, note: log.warn, waited },
+  });
   const db = await opening.catch((error: unknown) => {
     throw databaseError(settings, error);
   });
   const clock = await createDatabaseClock(db);
-  const stopForgetting = startForgetting({ db, now: clock.now, log });
+  const stopForgetting = startForgetting({ db, now: clock.now, log: log.error });
   return {
     db,
     versions: createVersions(db.read, versionNames),

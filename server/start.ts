@@ -177,7 +177,7 @@ async function wire(wiring: Wiring) {
   await using opened = new AsyncDisposableStack();
   const measured =
     settings.METRICS_TOKEN === undefined ? null : createSiteMetrics(wiring.process, wiring.peers);
-  const database = await openSiteDatabase(settings, log.error, measured?.databaseWaited);
+  const database = await openSiteDatabase(settings, log, measured?.databaseWaited);
   opened.defer(async () => database?.close());
   const db = database?.db ?? null;
   const copied = db && (await copyPictureFiles(settings.DATA_DIR, db));
@@ -242,6 +242,7 @@ async function wire(wiring: Wiring) {
     budget,
     picture: storePictures.addressOf,
     log: log.error,
+    note: log.warn,
     checkoutEnded: measured?.checkoutEnded,
   });
   opened.defer(store.close);

@@ -15,8 +15,10 @@ export interface Opening {
   busyMs: number;
   /** For a database that another process is migrating, or that is still starting. */
   deadline: StartupDeadline;
-  /** Called when the database stops responding, and when it responds again. */
+  /** Called when the database stops responding. */
   log(message: string, error?: unknown): void;
+  /** Called when it responds again; `log` by default. */
+  note?: ((message: string) => void) | undefined;
   /** Called with how long a caller waited for a connection, or for its turn to write. */
   waited?: Waited | undefined;
 }

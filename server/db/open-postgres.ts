@@ -32,7 +32,7 @@ const mostTries = 10;
  */
 export async function openPostgres(place: PostgresPlace): Promise<Database> {
   const { url, busyMs, holdMs = busyMs, waited } = place;
-  const { reads, writes, awaySeconds } = createOutage(place.log);
+  const { reads, writes, awaySeconds } = createOutage(place.log, place.note);
   await migrateWhenAvailable(place, writes);
   const writing = { size: writers, readsOnly: false, outage: writes, waited };
   const writer = connect<Tables>({ url, busyMs, holdMs, ...writing });

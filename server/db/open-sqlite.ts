@@ -43,11 +43,12 @@ async function open({
   busyMs,
   deadline,
   log,
+  note,
   waited,
   schema,
 }: SqlitePlace): Promise<Database> {
   createOwnerOnly(file);
-  const { reads, writes, awaySeconds } = createOutage(log);
+  const { reads, writes, awaySeconds } = createOutage(log, note);
   await writeAhead(file, deadline.leftMs());
   const starting = connect<unknown>({
     file,

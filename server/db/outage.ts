@@ -12,7 +12,10 @@ const quietMs = 1_000;
  * Logs the start and the end of an outage once, not every failed request. An outage ends when the kind of work that failed
  * has succeeded again and nothing has failed for a second.
  */
-export function createOutage(log: (message: string, error?: unknown) => void): {
+export function createOutage(
+  log: (message: string, error?: unknown) => void,
+  note: (message: string) => void = log,
+): {
   reads: Outage;
   writes: Outage;
   awaySeconds(): number | null;
@@ -34,7 +37,7 @@ export function createOutage(log: (message: string, error?: unknown) => void): {
         if (!failing.delete(self) || failing.size > 0) return;
         isBack = setTimeout(() => {
           awaySinceMs = null;
-          log('the database answers again');
+          note('the database answers again');
         }, quietMs).unref();
       },
     };

@@ -60,6 +60,8 @@ export interface SharedOptions {
   /** Bounds the cache of answers. */
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
+  /** Called with the end of a failure; `log` by default. */
+  note?: (message: string) => void;
   /** Called with how a start of a checkout has ended. */
   checkoutEnded?: ((outcome: CheckoutOutcome) => void) | undefined;
 }
@@ -215,7 +217,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     options.mail &&
     startMailer({
       ...{ everyMs: mailEveryMs, ...options.mail },
-      ...{ db, now, log, siteName: brand.name },
+      ...{ db, now, log, note: options.note ?? log, siteName: brand.name },
       origin: () => siteOrigins()[0] ?? '',
     });
   return {

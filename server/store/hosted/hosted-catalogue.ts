@@ -28,6 +28,8 @@ interface Options {
   /** The most characters of JSON that are kept in memory. */
   maxCharacters?: number | undefined;
   log(message: string, error?: unknown): void;
+  /** Called when the store is back. */
+  note(message: string): void;
 }
 
 export interface HostedCatalogue extends MemoryCatalogue {
@@ -49,7 +51,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   let refusal: Refusal | null = refuse(503, 'The store has not answered yet').refusal;
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let retry: Promise<void> | null = null;
-  const report = problemLog(log);
+  const report = problemLog(options);
 
   /** Assigns only after everything that can fail has succeeded. */
   const take = async (next: HostedLists): Promise<void> => {
@@ -136,11 +138,11 @@ async function readLists(
 }
 
 /** Logs one line when problems begin and one when they end. */
-function problemLog(log: Options['log']) {
+function problemLog({ log, note }: Pick<Options, 'log' | 'note'>) {
   let last: string | null = null;
   return (problem: string | null): void => {
     if (problem !== null && last === null) log(`the hosted store: ${problem}`);
-    if (problem === null && last !== null) log('the hosted store: back again');
+    if (problem === null && last !== null) note('the hosted store: back again');
     last = problem;
   };
 }

@@ -49,6 +49,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
     waitMs: timeoutMs,
     maxCharacters: options.maxCharacters,
     log,
+    note: options.note ?? log,
   });
   const fromMemory = createCatalogueRoutes({
     catalogue,

@@ -31,6 +31,8 @@ interface MailerOptions {
   now(): number;
   everyMs: number;
   log(message: string, error?: unknown): void;
+  /** Called when the mail server takes mails again. */
+  note(message: string): void;
 }
 
 /**
@@ -39,7 +41,7 @@ interface MailerOptions {
  * @returns a function that stops it: the current mail has a moment to be answered, is noted, and another process may send
  */
 export function startMailer(options: MailerOptions): () => Promise<void> {
-  const { db, now, everyMs, log, smtp } = options;
+  const { db, now, everyMs, log, note, smtp } = options;
   const owner = randomUUID();
   /** The stop waits for the current mail no longer. */
   const cutOff = new AbortController();
@@ -62,7 +64,7 @@ export function startMailer(options: MailerOptions): () => Promise<void> {
       if (mail === undefined) return;
       try {
         await sendMail(options, mail, cutOff.signal);
-        if (wasAway) log('The mail server answers again');
+        if (wasAway) note('The mail server answers again');
         wasAway = false;
       } catch (error) {
         if (!(error instanceof SmtpAway)) throw error;
