@@ -88,14 +88,14 @@ const isBlank = async (response: Response) =>
 describe('PICT-SIZES: a picture of the store', () => {
   test('is there in each width and format, upright and without metadata, and kept for good', async () => {
     const { get, imported } = await site();
-    const bytes = await photo({ width: 2_000, height: 1_500 });
+    const bytes = await photo({ width: 1_600, height: 1_200 });
     expect(bytes.includes(secret)).toBe(true);
     const address = await imported(bytes);
     for (const width of pictureWidths) {
-      // Upright, the photo is 1500 wide and 2000 high.
+      // Upright, the photo is 1200 wide and 1600 high.
       const size = {
-        width: Math.min(width, 1_500),
-        height: Math.round((Math.min(width, 1_500) * 4) / 3),
+        width: Math.min(width, 1_200),
+        height: Math.round((Math.min(width, 1_200) * 4) / 3),
       };
       const small = await get(`${address}/${width}`);
       expect(Object.fromEntries(small.headers)).toMatchObject({
@@ -115,7 +115,7 @@ describe('PICT-SIZES: a picture of the store', () => {
     const refusing = { headers: { accept: 'image/avif;q=0, image/*' } };
     expect((await get(`${address}/320`, refusing)).headers.get('content-type')).toBe('image/webp');
     // The address that the catalogue names is that of the largest size.
-    expect(await look(await get(address, { headers: {} }))).toMatchObject({ width: 1_500 });
+    expect(await look(await get(address, { headers: {} }))).toMatchObject({ width: 1_200 });
     for (const wrong of ['/321', '/320/', '/', '/original', '/share.png'])
       expect((await get(address + wrong)).status, wrong).toBe(404);
   });
@@ -302,7 +302,7 @@ function withMore(bytes: Buffer, format: 'jpeg' | 'png' | 'webp' | 'gif'): Buffe
 describe('FLEET-PICT: pictures are in the database that all processes share', () => {
   test('those of an earlier version are copied out of the data folder, once', async () => {
     const dataDir = temporaryFolder();
-    const bytes = await photo();
+    const bytes = await photo({ width: 400, height: 300 });
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
     mkdirSync(join(dataDir, 'store-pictures'));
     writeFileSync(join(dataDir, 'store-pictures', hash), bytes);
