@@ -1,6 +1,7 @@
 import { beforeOrder, beforeOrderLinks, priceNote } from '../content/before-order.ts';
 import { delivery } from '../content/delivery.ts';
 import { shop } from '../content/shop.ts';
+import { asksCountry } from '../domain/delivery.ts';
 import type { Settings } from './env.ts';
 import type { PaymentProvider } from './store/payments/payment-provider.ts';
 
@@ -28,10 +29,10 @@ export async function paymentProvider(
 
 const taxBehaviour = shop.beforeOrder.tax === 'included' ? 'inclusive' : 'exclusive';
 
-/** The same that the cart says, repeated where the buyer pays. */
+/** The same that the cart says, repeated where the buyer pays. With a country chosen, Stripe's sums say more. */
 const noticeAt = (origin: string | undefined): string =>
   [
-    priceNote,
+    ...(asksCountry(delivery) ? [] : [priceNote]),
     ...beforeOrder,
     ...(origin === undefined
       ? []
