@@ -42,7 +42,10 @@ export async function chooseCountry(
     const choice = { country, choice: row.choice + 1 };
     const priced = priceSession(delivery, { ...row, ...choice });
     // The shop's prices may have changed since it was chosen.
-    if (row.country === country && row.amount_cents === priced.amount_cents) return;
+    const isSame = Object.entries(priced).every(
+      ([name, value]) => row[name as keyof typeof priced] === value,
+    );
+    if (row.country === country && isSame) return;
     const chosen = { ...choice, ...priced };
     await transaction
       .updateTable('checkout_session')

@@ -3,7 +3,7 @@ import type { OrderRow, RefundPlan } from '../../db/tables.ts';
 import { remember } from '../history.ts';
 import { queueMail } from '../outbox.ts';
 import { restock } from '../stock/restock.ts';
-import { addRefund, isTaken, noteRefund, refundsOf } from './refunds.ts';
+import { addRefund, allGivenBack, isTaken, noteRefund, refundsOf } from './refunds.ts';
 
 interface Refunded {
   plan: RefundPlan;
@@ -46,8 +46,7 @@ export async function endRefund(
     if (amountCents > 0)
       await addRefund(transaction, order.id, { ...made, reason: elsewhere ?? null, nowMs });
   } else if (row.state === 'begun' && amountCents === 0 && amount_cents > 0) {
-    const failure = 'all was given back by other refunds';
-    const news = { state: 'failed', providerId, failure, nowMs } as const;
+    const news = { state: 'failed', providerId, failure: allGivenBack, nowMs } as const;
     await noteRefund(transaction, { order, row, news });
   } else
     await noteRefund(transaction, {

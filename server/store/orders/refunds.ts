@@ -327,21 +327,31 @@ export async function noteFound(
     const news = { state, providerId: one.id, amountCents: one.cents, failure, nowMs };
     await noteRefund(transaction, { order, row, news });
   }
-  await noteRest(transaction, order);
+  await noteRest(transaction, { order, nowMs });
   return change;
 }
 
-/** What is left for the owner's refund of all that is left, whose outcome is not known yet. */
-async function noteRest(transaction: Writer, order: OrderRow): Promise<void> {
+/** What is left for the owner's refunds whose outcome is not known yet: nothing for a part once all was given back. */
+async function noteRest(
+  transaction: Writer,
+  { order, nowMs }: { order: OrderRow; nowMs: number },
+): Promise<void> {
   const rows = await refundsOf(transaction, order.id);
-  const begun = rows.find(
-    ({ kind, origin, state }) => kind === 'whole' && origin === 'owner' && state === 'begun',
-  );
-  if (begun === undefined) return;
   const taken = sum(rows.filter(isTaken).map((row) => row.amount_cents));
-  await transaction
-    .updateTable('refund')
-    .set({ amount_cents: Math.max(order.amount_cents - taken, 0) })
-    .where('id', '=', begun.id)
-    .execute();
+  const left = Math.max(order.amount_cents - taken, 0);
+  for (const row of rows.filter(({ origin, state }) => origin === 'owner' && state === 'begun'))
+    if (row.kind === 'whole')
+      await transaction
+        .updateTable('refund')
+        .set({ amount_cents: left })
+        .where('id', '=', row.id)
+        .execute();
+    else if (left === 0) {
+      const failure = allGivenBack;
+      const news = { state: 'failed', providerId: null, failure, nowMs } as const;
+      await noteRefund(transaction, { order, row, news });
+    }
 }
+
+/** Why a refund that was begun has not been made. */
+export const allGivenBack = 'all was given back by other refunds';

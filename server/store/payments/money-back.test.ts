@@ -289,6 +289,57 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect((await run('audit')).out).toContain('adds up');
   });
 
+  test('elsewhere is not given back once more at Stripe', async () => {
+    const [number, session] = await bought();
+    await run('refund', number, '--amount', '10');
+    await run('refund', number, '--elsewhere', '--reason', 'Bank transfer');
+    await failAll(session, () => true);
+    await run('cancel', number);
+    await tell('charge.refunded', session);
+    expect(amounts()).toEqual([1_000, 1_000]);
+    expect(await told(number)).toMatchObject({ status: 'cancelled', returned_cents: 9_600 });
+  });
+
+  test('but fails before the command has recorded it leaves the order due, not refunded', async () => {
+    const [number, session] = await bought();
+    await run('refund', number, '--amount', '10');
+    const { err } = await shop.operate(['cancel', number], 'sk_live_x', {
+      afterMoney: () => failAll(session, ({ amount }) => amount === 1_000),
+    });
+    expect(err).toContain('has failed meanwhile');
+    expect(await told(number)).toMatchObject({ status: 'refund_due', returned_cents: 8_600 });
+    await run('cancel', number);
+    expect(await told(number)).toMatchObject({ status: 'cancelled', returned_cents: 9_600 });
+    expect(amounts()).toEqual([1_000, 8_600, 1_000]);
+  });
+
+  test('while the rest is on its way is for a refund of its own, once that is confirmed', async () => {
+    const [number, session] = await bought();
+    stripe.refundStatus = 'pending';
+    await run('refund', number, '--amount', '10');
+    await run('cancel', number);
+    await failAll(session, ({ amount }) => amount === 1_000);
+    await run('cancel', number);
+    expect(amounts()).toEqual([1_000, 8_600]);
+    for (const one of stripe.refunds.slice(1)) one.status = 'succeeded';
+    await tell('refund.updated', session);
+    stripe.refundStatus = 'succeeded';
+    await run('cancel', number);
+    expect(await told(number)).toMatchObject({ status: 'cancelled', returned_cents: 9_600 });
+    expect(amounts()).toEqual([1_000, 8_600, 1_000]);
+  });
+
+  test('by the dashboard ends a part that was begun', async () => {
+    const [number, session] = await bought();
+    Object.assign(stripe, { fault: 'fails before', faultAt: 'POST /v1/refunds' });
+    await run('refund', number, '--line', '1=1', '--restock');
+    Object.assign(stripe, { fault: 'none', faultAt: '' });
+    giveBack(session, 9_600);
+    await tell('charge.refunded', session);
+    const { refunds } = await told(number);
+    expect(refunds.map(({ state }: { state: string }) => state)).toEqual(['failed', 'made']);
+  });
+
   test('in part and fails beside the rest leaves nothing to be sent: the rest was given back', async () => {
     const [number, session] = await bought();
     stripe.refundStatus = 'pending';

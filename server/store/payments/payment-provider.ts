@@ -62,6 +62,8 @@ interface BegunRefund {
   id: string;
   /** Null: all that is left. */
   cents: number | null;
+  /** What was given back without the provider, in minor units. */
+  elsewhere: number;
 }
 
 /** What has become of a refund; `id` is the provider's, where this call has made it or found it. */

@@ -5,7 +5,13 @@ import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
 import { money } from '../../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { endOf, endRefund } from '../../orders/end-refund.ts';
-import { addRefund, centsLeft, noteRefund, refundsOf } from '../../orders/refunds.ts';
+import {
+  addRefund,
+  centsLeft,
+  elsewhereCents,
+  noteRefund,
+  refundsOf,
+} from '../../orders/refunds.ts';
 import { movesMoney } from '../../payments/payment-names.ts';
 import type { Payments, PaymentToReturn } from '../../payments/payments.ts';
 import type { Held } from '../../stock/move-stock.ts';
@@ -45,7 +51,8 @@ export async function refundOrder(
     const started = await markStarted(db, refund, failures);
     if (!started.ok) return started;
     mark = started.value;
-    return accept({ tries: started.value.tries, id: started.value.id, cents: null });
+    const { tries, id, elsewhere } = mark;
+    return accept({ tries, id, cents: null, elsewhere });
   };
   // Outside a transaction, since it calls the provider. If this process ends here, running the command again finishes it.
   const returned = await refund.payments.returnMoney({ ...payment, begin });
@@ -56,7 +63,10 @@ export async function refundOrder(
     return refused(notReturnedText(order.number, refusal));
   }
   try {
-    return await markReturned(db, refund, returned.value.refundId);
+    return await markReturned(db, refund, {
+      providerId: returned.value.refundId,
+      failures: (mark as Mark | null)?.failures ?? null,
+    });
   } catch (error) {
     if (!movesMoney(payment.provider)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -88,7 +98,13 @@ export const refundElsewhere = (
     return accept(pieces);
   });
 
-const markReturned = (db: Database, refund: Refund, providerId: string | null) =>
+interface Returned {
+  providerId: string | null;
+  /** How many refunds of the order had failed when the provider was asked; null if it was not. */
+  failures: number | null;
+}
+
+const markReturned = (db: Database, refund: Refund, { providerId, failures }: Returned) =>
   changeOrder<readonly Held[]>(db, refund.number, async (transaction, order) => {
     const { plan, nowMs } = refund;
     const back = () => restocked(transaction, order.session_id);
@@ -97,6 +113,10 @@ const markReturned = (db: Database, refund: Refund, providerId: string | null) =
     // The order may have been fulfilled or disputed meanwhile, but the money is back.
     const reason = reasonAgainst(order, { plan: 'refund', confirmed: true });
     if (reason !== null) return refused(reason);
+    if (failures !== null && order.refund_failures > failures)
+      return refused(
+        `A refund of order ${order.number} has failed meanwhile, so not all of its money is back. Run this again.`,
+      );
     await endRefund(transaction, order, { plan, providerId, nowMs });
     const pieces = await back();
     if (pieces.length > 0) await bumpStockVersion(transaction);
@@ -114,6 +134,10 @@ interface Mark {
   wasThere: boolean;
   /** The number of earlier final refusals. */
   tries: number;
+  /** How many refunds of it have failed. */
+  failures: number;
+  /** What was given back without the provider, in minor units. */
+  elsewhere: number;
 }
 
 /** From now on the order must not be sent: even if this process crashes, its money may be on its way back. */
@@ -139,7 +163,9 @@ function markStarted(
       .where('id', '=', order.id)
       .execute();
     const { number, refund_tries: tries } = order;
-    return accept({ id: row.value, number, startedAt, wasThere: before !== null, tries });
+    const elsewhere = elsewhereCents(await refundsOf(transaction, order.id));
+    const wasThere = before !== null;
+    return accept({ id: row.value, number, startedAt, wasThere, tries, failures, elsewhere });
   });
 }
 

@@ -75,7 +75,7 @@ export async function refundPart(
     const started = await beginPart(db, refund);
     if (!started.ok) return started;
     begun = started.value;
-    return accept({ tries: 0, id: begun.row.id, cents: begun.row.amount_cents });
+    return accept({ tries: 0, id: begun.row.id, cents: begun.row.amount_cents, elsewhere: 0 });
   };
   const returned = await refund.payments.returnMoney({ ...payment, begin });
   if (!returned.ok) {

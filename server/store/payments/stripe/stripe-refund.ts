@@ -30,20 +30,22 @@ export async function refundAtStripe(
     if (session.payment_status === 'no_payment_required') return accept({ is: 'made', id: null });
     throw new ProviderRefused('no_payment', 'There is no payment in this session.');
   }
-  const due = session.amount_total ?? Number.POSITIVE_INFINITY;
   const refunds = () => refundsOf(stripe, payment_intent);
   const before = await refunds();
   const failures = before.filter(hasFailed).length;
   const begun = await begin(failures);
   if (!begun.ok) return begun;
-  const { tries, id: row, cents } = begun.value;
+  const { tries, id: row, cents, elsewhere } = begun.value;
   if (cents !== null) {
     const part = { id: row, cents };
     return accept(await refundPart(stripe, { payment_intent, orderNumber, part, before }));
   }
+  const due = (session.amount_total ?? Number.POSITIVE_INFINITY) - elsewhere;
   const own = before.find((refund) => refund.metadata?.[mark] === row && !hasFailed(refund));
   const standing = standingOf(before, due);
   if (standing !== 'due') return accept({ is: standing, id: own?.id ?? null });
+  // It was all that was left then. What has failed since is for another refund, once this one is confirmed.
+  if (own !== undefined) return accept({ is: 'under way', id: own.id });
   // Stripe repeats its answer to a key, so after a refusal or a failed refund the next try needs a new key. While the
   // outcome is unknown the key stays the same, so that the money goes back once.
   const idempotencyKey = `${orderNumber}:refund:${row}:${tries + failures}`;
@@ -51,9 +53,9 @@ export async function refundAtStripe(
   let id: string | null = null;
   try {
     // Without an amount Stripe refunds the rest.
-    const made = await answered(() =>
-      stripe.refunds.create({ payment_intent, metadata: { [mark]: row } }, { idempotencyKey }),
-    );
+    const rest = elsewhere === 0 ? {} : { amount: due - returned(before).total };
+    const asked = { payment_intent, metadata: { [mark]: row }, ...rest };
+    const made = await answered(() => stripe.refunds.create(asked, { idempotencyKey }));
     after = [...before, made];
     ({ id } = made);
   } catch (error) {
