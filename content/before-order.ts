@@ -22,17 +22,13 @@ const shippingNote = zones.every(({ priceCents }) => priceCents === 0)
 /** What stands beside prices and totals, such as 'incl. VAT, free shipping'. */
 export const priceNote = [taxNotes[tax], shippingNote].filter((note) => note !== null).join(', ');
 
+const isTaxSaid = tax === 'notCharged' || (tax === 'included' && !hasRates);
+
 /**
- * The same where the shipping in a total is known, of a price that does not depend on the country. A tax that the sums name
+ * What stands beside a total whose shipping is known and whose price does not depend on the country. A tax that the sums name
  * beside it is not said again, and where rates are set, no tax in the sums means that there is none.
- *
- * @param shipping in minor units
  */
-export function totalNotes({ shipping }: { shipping: number }): readonly string[] {
-  const isSaid = tax === 'notCharged' || (tax === 'included' && !hasRates);
-  const taxNote = isSaid ? taxNotes[tax] : null;
-  return [...(taxNote === null ? [] : [taxNote]), ...(shipping === 0 ? ['free shipping'] : [])];
-}
+export const totalNote: string | null = isTaxSaid ? taxNotes[tax] : null;
 
 const named = zones.flatMap((zone) => zone.countries.map(countryName));
 

@@ -142,6 +142,8 @@ async function lookFiles() {
 }
 
 function codeOf(value: unknown, at: string): string {
+  if (typeof value === 'function')
+    throw new Error(`${at} is a function: what a site's content exports has to be values.`);
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   if (entries.length === 0 || !entries.every(([, each]) => typeof each === 'function'))
     return JSON.stringify(value);

@@ -2,7 +2,7 @@ import {
   beforeOrder,
   beforeOrderLinks,
   priceNote,
-  totalNotes,
+  totalNote,
 } from '../../../content/before-order.ts';
 import { brand } from '../../../content/brand.ts';
 import { labels } from '../../../content/labels.ts';
@@ -49,7 +49,8 @@ ${foot}
 function notePart(checkout: CheckoutStatus, country: string | null | undefined): Markup | null {
   if (country === null) return html`<span data-show="note">${factsOf([priceNote])} </span>`;
   if (country !== undefined) return null;
-  const notes = totalNotes(checkout);
+  const isFree = checkout.shipping === 0;
+  const notes = [totalNote, isFree ? 'free shipping' : null].filter((note) => note !== null);
   return notes.length === 0 ? null : html`${factsOf([notes.join(', ')])} `;
 }
 
