@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { phone } from './everywhere.ts';
 import { hundredAreListed } from './prices.ts';
-import { expect } from './site.ts';
-import { test } from './tab.ts';
+import { expect, test } from './site.ts';
 import { answers, reload, visit } from './visit.ts';
 
 /** How many cells of tables a screen reader finds, wherever on the page they are. */

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../content/messages/messages.ts';
-import { expect } from './site.ts';
-import { test } from './tab.ts';
+import { expect, test } from './site.ts';
 import { answers, hold, remember, visit } from './visit.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -27,8 +27,6 @@ const test = base.extend({
   ],
 });
 
-// In one worker, so that the photos are made once.
-test.describe.configure({ mode: 'default' });
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
 
 /** What of the store's pictures the page has loaded, and what of that came over the network. */

@@ -1,17 +1,11 @@
 import { test as base, expect } from '@playwright/test';
 import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
-import { openTab, type Tab } from './open-tab.ts';
 
 interface WorkerFixtures {
   /** The market provider behind the site; a test that changes its behaviour puts it back. */
   provider: FakeProvider;
   site: RunningSite;
-  /**
-   * The tab of tests that share one (tab.ts), opened for the first of them. It stands here because tests run in one worker,
-   * with one browser and one site, only where they know the same fixtures.
-   */
-  tab: Tab;
 }
 
 /** How many coins the provider lists. Drawing a row costs a page 5 ms, so 100 of them are only there where a test counts them. */
@@ -46,14 +40,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       await use(site);
       await site.stop();
-    },
-    { scope: 'worker' },
-  ],
-  tab: [
-    async ({ browser, site }, use) => {
-      const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
-      await use(await openTab(context));
-      await context.close();
     },
     { scope: 'worker' },
   ],
