@@ -46,26 +46,26 @@ export async function refundOrder(
   const reason = reasonAgainst(order, refund);
   if (reason !== null) return refused(reason);
   const payment = await paymentOf(db.read, order);
-  let mark: Mark | null = null;
+  const begun: { mark: Mark | null } = { mark: null };
   const begin = async (failures: number) => {
     const started = await markStarted(db, refund, failures);
     if (!started.ok) return started;
-    mark = started.value;
-    const { tries, id, elsewhere } = mark;
+    begun.mark = started.value;
+    const { tries, id, elsewhere } = started.value;
     return accept({ tries, id, cents: null, elsewhere });
   };
   // Outside a transaction, since it calls the provider. If this process ends here, running the command again finishes it.
   const returned = await refund.payments.returnMoney({ ...payment, begin });
   if (!returned.ok) {
     const { refusal } = returned;
-    if (refusal.why === 'refused' && mark !== null)
-      await countTry(db, mark, { ...refusal, nowMs: refund.nowMs });
+    if (refusal.why === 'refused' && begun.mark !== null)
+      await countTry(db, begun.mark, { ...refusal, nowMs: refund.nowMs });
     return refused(notReturnedText(order.number, refusal));
   }
   try {
     return await markReturned(db, refund, {
       providerId: returned.value.refundId,
-      failures: (mark as Mark | null)?.failures ?? null,
+      failures: begun.mark?.failures ?? null,
     });
   } catch (error) {
     if (!movesMoney(payment.provider)) throw error;
