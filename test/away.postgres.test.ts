@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Line, startLine } from './fakes/line.ts';
@@ -112,13 +113,18 @@ test('RUN-STOP: a database that says nothing holds no stop up', { timeout: 60_00
   const { site, place, line } = await running();
   await startCheckout(place, [{ variant_id: 'variant_none', quantity: 1 }]);
   line.silence();
-  const asked = line.heard();
-  const underWay = fetch(`${place.base}/variants?fields=inventory_quantity`);
-  // By then the site has accepted the request.
-  await asked;
+  const underWay = request(`${place.base}/variants?fields=inventory_quantity`, {
+    headers: { expect: '100-continue' },
+  });
+  const answered = once(underWay, 'response');
+  underWay.end();
+  // The site says so when it has the request. The database alone does not: it also hears what no visitor asked for.
+  await once(underWay, 'continue');
   const exited = once(site.process, 'exit');
   site.process.kill('SIGTERM');
-  expect((await underWay).status).toBe(503);
+  const [response] = await answered;
+  expect(response.statusCode).toBe(503);
+  response.resume();
   expect(await exited).toEqual([0, null]);
 });
 

@@ -7,8 +7,6 @@ export interface Line {
   cut(): Promise<void>;
   /** Accepts everything and forwards nothing. */
   silence(): void;
-  /** Resolves when data arrives after the stall began. */
-  heard(): Promise<unknown>;
   /** Works again, for new connections. */
   mend(): Promise<void>;
   close(): Promise<void>;
@@ -51,11 +49,6 @@ export async function startLine(to: { host: string; port: number }): Promise<Lin
       silent = true;
       for (const socket of sockets) socket.unpipe();
     },
-    heard: () =>
-      Promise.race([
-        once(server, 'connection'),
-        ...[...sockets].map((socket) => once(socket.resume(), 'data')),
-      ]),
     async mend() {
       silent = false;
       for (const socket of sockets) socket.destroy();
