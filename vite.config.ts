@@ -91,6 +91,8 @@ export default defineConfig({
         outDir: `${out}/server`,
         emptyOutDir: true,
         copyPublicDir: false,
+        // scripts/build-alone.mjs gives the browser's files those that only the server's code names, such as the icon.
+        emitAssets: true,
         rolldownOptions: { input: 'web/entry.server.tsx', output: { entryFileNames: 'index.js' } },
       },
     },

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -94,7 +95,14 @@ function removeLeftBuilds() {
 function buildPages() {
   console.log('Building...');
   run(['build', '--app']);
+  publish(join(next, 'server/assets'), join(next, 'client/assets'));
   compress(join(next, 'client/assets'));
+}
+
+/** Some files, such as the icon, are named by the server's code alone. Without this, browsers would be told of them in vain. */
+function publish(named, assets) {
+  for (const file of readdirSync(named))
+    if (!file.endsWith('.js')) renameSync(join(named, file), join(assets, file));
 }
 
 function run(command, environment = {}) {

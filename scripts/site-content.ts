@@ -95,12 +95,12 @@ export const siteContent: Plugin = {
     },
   },
   async generateBundle(_options, bundle) {
-    if (this.environment.name !== 'client') return;
     const { forgetOldPictures, pictureBytes, site, siteFolders } = await siteModule();
     const { logo, publicFiles, pictureFiles } = await site();
     // The owner's logo stands in every place of the mark.
     for (const [fileName, file] of Object.entries(bundle))
       if (logo && file.type === 'asset' && file.names.includes('mark.svg')) delete bundle[fileName];
+    if (this.environment.name !== 'client') return;
     for (const { address, bytes: source } of await lookFiles())
       this.emitFile({ type: 'asset', fileName: address.slice(1), source });
     for (const fileName of publicFiles)

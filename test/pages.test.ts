@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { articleSlugs } from '../content/article-slugs.ts';
 import { brand } from '../content/brand.ts';
 import { marketSample } from '../content/market-sample.ts';
@@ -32,6 +34,13 @@ const headings = {
   '/store': 'Store',
 };
 
+const ofEarlierBuilds = z
+  .array(z.array(z.string()))
+  .parse(JSON.parse(readFileSync('build/client-assets.json', 'utf8')))
+  .flat();
+const ofThisBuild = new Set(readdirSync('build/client/assets'));
+for (const file of ofEarlierBuilds) ofThisBuild.delete(file);
+
 describe('pages from memory', () => {
   let provider: FakeProvider;
   let site: RunningSite;
@@ -55,6 +64,9 @@ describe('pages from memory', () => {
       const html = body.toString();
       expect(status).toBe(path === '/404' ? 404 : 200);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      // Files of earlier builds stay for tabs that are open; a new page must not need them.
+      const files = [...html.matchAll(/\/assets\/([\w.-]+)/g)].map(([, file = '']) => file);
+      expect(files.filter((file) => !ofThisBuild.has(file))).toEqual([]);
       expect(html).toContain(` · ${brand.name}</title>`);
       expect(html.match(/<h1[ >]/g)).toHaveLength(1);
       const description = /<meta name="description" content="([^"]+)"/.exec(html)?.[1] ?? '';
