@@ -14,8 +14,9 @@ const pure = [
   'test/store/hosted-store.test.ts',
 ];
 /**
- * These ask how the site talks to Stripe and to browsers, or reads files, whatever the database: the full run alone runs them
- * on both. What they have the store write, other tests of countries, payments and imports write on both in every run.
+ * These ask how the site talks to Stripe, to browsers and to the owner, reads files, or begins again after a kill, whatever
+ * the database: the full run alone runs them on both. What they have the store write, other tests write on both in every run.
+ * Of further files, single tests are left to the full run in the same way (isFirstDatabase).
  */
 const ofOthers = [
   'server/store/operator/catalogue/owners-files.test.ts',
@@ -27,6 +28,8 @@ const ofOthers = [
   'server/store/checkout-page/country-page.test.ts',
   'server/store/operator/catalogue/round-trip.test.ts',
   'server/store/order-page/order-page.test.ts',
+  'server/store/operator/command.test.ts',
+  'test/store/erase-kill.test.ts',
   'test/store/stripe-kill.test.ts',
 ];
 /** Long ones, which end processes at any moment. What they hold is held by shorter tests, too. */
@@ -64,7 +67,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'site',
-          globalSetup: 'test/built-site.ts',
+          globalSetup: ['test/built-site.ts', 'test/store/built-programs.ts'],
           include: ['{brand,content,contract,domain,web,server,test,scripts}/**/*.test.{ts,tsx}'],
           exclude: [
             ...['test/e2e/**', 'test/engines/**', 'node_modules/**', '**/*.postgres.test.ts'],
@@ -79,7 +82,11 @@ export default defineConfig({
           name: 'postgres',
           include: [...storeTests, '**/*.postgres.test.ts'],
           exclude: [...pure, ...(isFull ? [] : ofOthers), ...leftToFull, 'node_modules/**'],
-          globalSetup: ['test/built-site.ts', 'test/store/postgres-server.ts'],
+          globalSetup: [
+            'test/built-site.ts',
+            'test/store/built-programs.ts',
+            'test/store/postgres-server.ts',
+          ],
           ...(isLeftOut() && { testNamePattern: nothing }),
         },
       },

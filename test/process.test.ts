@@ -1,15 +1,18 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { listen } from './fakes/listen.ts';
 import { startFakeStripe } from './fakes/stripe.ts';
 import { open } from './raw-http.ts';
-import { type RunningSite, startSite } from './running-site.ts';
+import { startSite } from './running-site.ts';
 
 const simulated = { MARKET_SOURCE: 'simulated' };
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
 /** What may be passed on is treated alike: each is tried in the full run. */
-const alike = process.env['CANDLEWICK_FULL'] === '1' ? (['SIGHUP'] as const) : [];
+const alike = isFull ? (['SIGINT', 'SIGHUP'] as const) : [];
 
 /** The shutdown has begun: no new connections. */
 async function stopsListening(url: string): Promise<void> {
@@ -26,16 +29,16 @@ describe('RUN-START: what keeps the site from starting is said in a sentence', {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('a port that another program has', async () => {
-    const first = await startSite(simulated);
+    const other = createServer();
+    const { port } = new URL(await listen(other));
     try {
-      const { port } = new URL(first.url);
       const untouched = join(folder, 'untouched');
       await expect(startSite({ ...simulated, PORT: port, DATA_DIR: untouched })).rejects.toThrow(
         `ended with 1: Port ${port} on 127.0.0.1 is taken by another program`,
       );
       expect(readdirSync(untouched)).toEqual([]);
     } finally {
-      await first.stop();
+      other.close();
     }
   });
 
@@ -61,56 +64,36 @@ describe('RUN-START: what keeps the site from starting is said in a sentence', {
   });
 });
 
-describe('RUN-STOP: a stop answers what is under way', () => {
-  let site: RunningSite;
-  beforeEach(async () => {
-    site = await startSite({ ...simulated, CHECKOUT_RATE_PER_MINUTE: '0' });
-  }, 30_000);
-  afterEach(() => site.stop());
-
-  test('50 requests whose bodies are half sent are answered, and the exit code is 0', async () => {
-    const body = JSON.stringify({ products: [] });
-    const head = `POST /api/store/candlewick/checkout HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`;
-    const clients = await Promise.all(Array.from({ length: 50 }, () => open(site.url)));
-    for (const { socket } of clients) socket.write(head + body.slice(0, 5));
-    // "100 Continue" says that the request has reached the site.
-    await Promise.all(clients.map(({ socket }) => once(socket, 'data')));
-    const exited = once(site.process, 'exit');
-    site.process.kill('SIGTERM');
-    await stopsListening(site.url);
-    // A second signal (npm and the terminal each send one) interrupts nothing.
-    site.process.kill('SIGTERM');
-    for (const { socket } of clients) socket.write(body.slice(5));
-    const answers = await Promise.all(clients.map(({ answer }) => answer));
-    expect(answers.filter((text) => text.includes('HTTP/1.1 400'))).toHaveLength(50);
-    expect(await exited).toEqual([0, null]);
-  });
-
-  test('a connection that waits for more once it has had its answer does not hold the stop up', async () => {
-    const { socket, answer } = await open(site.url);
-    const body = '{}';
-    socket.write(
-      `GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nPOST /api/store/candlewick/checkout HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
-    );
-    await once(socket, 'data');
-    const exited = once(site.process, 'exit');
-    site.process.kill('SIGTERM');
-    await stopsListening(site.url);
-    socket.write(body);
-    expect(await answer).toContain('400 Bad Request');
-    expect(await exited).toEqual([0, null]);
-  });
-
-  test('a connection that is kept alive for nothing does not hold the stop up', async () => {
-    const { socket, answer } = await open(site.url);
-    socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
-    await once(socket, 'data');
-    const exited = once(site.process, 'exit');
-    site.process.kill('SIGTERM');
-    expect(await exited).toEqual([0, null]);
-    expect(await answer).toContain('200 OK');
-  });
-});
+test('RUN-STOP: a stop answers what is under way, no other connection holds it up, and the exit code is 0', async () => {
+  const site = await startSite({ ...simulated, CHECKOUT_RATE_PER_MINUTE: '0' });
+  onTestFinished(() => site.stop());
+  const body = JSON.stringify({ products: [] });
+  const ask = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n';
+  const buy = `POST /api/store/candlewick/checkout HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`;
+  const clients = await Promise.all(Array.from({ length: 50 }, () => open(site.url)));
+  for (const { socket } of clients)
+    socket.write(`${buy}expect: 100-continue\r\n\r\n${body.slice(0, 5)}`);
+  // "100 Continue" says that the request has reached the site.
+  await Promise.all(clients.map(({ socket }) => once(socket, 'data')));
+  // One has had an answer and has sent half of its next request, another is only kept alive.
+  const half = await open(site.url);
+  half.socket.write(`${ask}${buy}\r\n`);
+  const idle = await open(site.url);
+  idle.socket.write(ask);
+  await Promise.all([half, idle].map(({ socket }) => once(socket, 'data')));
+  const exited = once(site.process, 'exit');
+  site.process.kill('SIGTERM');
+  await stopsListening(site.url);
+  expect(await idle.answer).toContain('200 OK');
+  // A second signal (npm and the terminal each send one) interrupts nothing.
+  site.process.kill('SIGTERM');
+  for (const { socket } of clients) socket.write(body.slice(5));
+  half.socket.write(body);
+  const answers = await Promise.all(clients.map(({ answer }) => answer));
+  expect(answers.filter((text) => text.includes('HTTP/1.1 400'))).toHaveLength(50);
+  expect(await half.answer).toContain('400 Bad Request');
+  expect(await exited).toEqual([0, null]);
+}, 30_000);
 
 test('RUN-STOP: a stop answers what is under way: a checkout whose payment provider says nothing is answered, too', async () => {
   const stripe = await startFakeStripe();
@@ -148,17 +131,14 @@ test('RUN-STOP: a stop answers what is under way: a checkout whose payment provi
 }, 30_000);
 
 describe('RUN-STOP: a signal to the starter alone', { timeout: 30_000 }, () => {
-  test.each(['SIGTERM', 'SIGINT', 'SIGKILL', ...alike] as const)(
-    '%s ends the site',
-    async (signal) => {
-      const site = await startSite(simulated, ['scripts/run.mjs', 'start']);
-      const exited = once(site.process, 'exit');
-      site.process.kill(signal);
-      expect(await exited).toEqual(signal === 'SIGKILL' ? [null, signal] : [0, null]);
-      await stopsListening(site.url);
-      await site.stop();
-    },
-  );
+  test.each(['SIGTERM', 'SIGKILL', ...alike] as const)('%s ends the site', async (signal) => {
+    const site = await startSite(simulated, ['scripts/run.mjs', 'start']);
+    const exited = once(site.process, 'exit');
+    site.process.kill(signal);
+    expect(await exited).toEqual(signal === 'SIGKILL' ? [null, signal] : [0, null]);
+    await stopsListening(site.url);
+    await site.stop();
+  });
 });
 
 describe('RUN-STOP: a signal to the npm that runs the starter', { timeout: 30_000 }, () => {
@@ -192,13 +172,18 @@ test('RUN-LOG: a log that nobody can write to any more ends nothing', async () =
   }
 });
 
-test('the site with hot reload shows its pages, too', async () => {
-  const site = await startSite({}, ['scripts/dev.ts']);
-  try {
-    const answer = await fetch(`${site.url}/about`);
-    expect(answer.status, site.logged()).toBe(200);
-    expect(await answer.text()).toMatch(/<h1[^>]*>About/);
-  } finally {
-    await site.stop();
-  }
-}, 30_000);
+// `npm start` serves none of it.
+test.runIf(isFull)(
+  'the site with hot reload shows its pages, too',
+  async () => {
+    const site = await startSite({}, ['scripts/dev.ts']);
+    try {
+      const answer = await fetch(`${site.url}/about`);
+      expect(answer.status, site.logged()).toBe(200);
+      expect(await answer.text()).toMatch(/<h1[^>]*>About/);
+    } finally {
+      await site.stop();
+    }
+  },
+  30_000,
+);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type RunningSite, startSite } from './running-site.ts';
 
 const settings = {
@@ -10,21 +10,25 @@ const settings = {
   METRICS_TOKEN: 'a-token-for-this-test',
 };
 
-async function started(): Promise<RunningSite> {
-  const site = await startSite(settings);
-  onTestFinished(() => site.stop());
-  await expect.poll(() => site.logged()).toContain('2 processes serve');
-  return site;
-}
+/** The tests go on with one site: each leaves two processes that serve, and the last one ends it. */
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite(settings);
+  await vi.waitFor(() => expect(site.logged()).toContain('2 processes serve'), 15_000);
+});
+afterAll(() => site?.stop());
+
+/** How often all processes have been replaced. */
+const replaced = () => site.logged().match(/all processes have been replaced/g)?.length ?? 0;
 
 /** The ids of the processes that serve. */
-const serving = (site: RunningSite): string[] =>
+const serving = (): string[] =>
   spawnSync('pgrep', ['-P', String(site.process.pid)], { encoding: 'utf8' })
     .stdout.split('\n')
     .filter((id) => id !== '');
 
 /** Asks again and again, over connections that are kept and over new ones, until it is told to end. */
-function visitors(site: RunningSite) {
+function visitors() {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const answers: (number | string)[] = [];
   let over = false;
@@ -50,7 +54,7 @@ function visitors(site: RunningSite) {
   };
 }
 
-async function scraped(site: RunningSite): Promise<string> {
+async function scraped(): Promise<string> {
   const headers = { authorization: `Bearer ${settings.METRICS_TOKEN}` };
   return (await fetch(`${site.url}/metrics`, { headers })).text();
 }
@@ -61,65 +65,61 @@ function twice(text: string): string[] {
   return series.filter((name, index) => name !== '' && series.indexOf(name) !== index);
 }
 
-test('RUN-MANY: several processes serve on one port, and one that dies is started again', async () => {
-  const site = await started();
-  const [victim = ''] = serving(site);
+test('OPS-METRICS: a scrape of one process tells what all of them count', async () => {
+  const text = await scraped();
+  for (const process of ['1', '2'])
+    expect(text).toContain(`candlewick_ready{process="${process}"} 1`);
+  expect(text.match(/^# TYPE candlewick_ready /gm)).toHaveLength(1);
+});
+
+test('RUN-ROLL: a SIGHUP replaces one process after another, and no request fails', async () => {
+  const before = serving();
+  const visit = visitors();
+  site.process.kill('SIGHUP');
+  // Prometheus refuses a scrape with one series twice.
+  while (replaced() < 1) expect(twice(await scraped())).toEqual([]);
+  const answers = await visit.end();
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(answers.length).toBeGreaterThan(20);
+  expect(serving().filter((id) => before.includes(id))).toEqual([]);
+});
+
+test('RUN-ROLL: a process that dies while its successor starts leaves no extra one behind', async () => {
+  const [victim = ''] = serving();
+  site.process.kill('SIGHUP');
+  await expect.poll(() => serving().length).toBe(3);
   process.kill(Number(victim), 'SIGKILL');
-  await expect.poll(() => serving(site).filter((id) => id !== victim)).toHaveLength(2);
+  await expect.poll(replaced).toBe(2);
+  await expect.poll(() => serving().length).toBe(2);
+  site.process.kill('SIGHUP');
+  await expect.poll(replaced).toBe(3);
+  await expect.poll(() => serving().length).toBe(2);
+});
+
+test('RUN-MANY: several processes serve on one port, and one that dies is started again', async () => {
+  const since = site.logged().length;
+  const [victim = ''] = serving();
+  process.kill(Number(victim), 'SIGKILL');
+  await expect.poll(() => serving().filter((id) => id !== victim)).toHaveLength(2);
   expect((await fetch(`${site.url}/`)).status).toBe(200);
-  expect(site.logged()).toContain('ended by itself (SIGKILL)');
+  expect(site.logged().slice(since)).toContain('ended by itself (SIGKILL)');
   const exited = once(site.process, 'exit');
   site.process.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
   await expect(fetch(`${site.url}/healthz`)).rejects.toThrow();
 });
 
-test('RUN-ROLL: a SIGHUP replaces one process after another, and no request fails', async () => {
-  const site = await started();
-  const before = serving(site);
-  const visit = visitors(site);
-  site.process.kill('SIGHUP');
-  // Prometheus refuses a scrape with one series twice.
-  while (!site.logged().includes('all processes have been replaced'))
-    expect(twice(await scraped(site))).toEqual([]);
-  const answers = await visit.end();
-  expect(new Set(answers)).toEqual(new Set([200]));
-  expect(answers.length).toBeGreaterThan(20);
-  expect(serving(site).filter((id) => before.includes(id))).toEqual([]);
-});
-
-test('RUN-ROLL: a process that dies while its successor starts leaves no extra one behind', async () => {
-  const site = await started();
-  const [victim = ''] = serving(site);
-  site.process.kill('SIGHUP');
-  await expect.poll(() => serving(site).length).toBe(3);
-  process.kill(Number(victim), 'SIGKILL');
-  await expect.poll(() => site.logged()).toContain('all processes have been replaced');
-  await expect.poll(() => serving(site).length).toBe(2);
-  site.process.kill('SIGHUP');
-  await expect.poll(() => site.logged().match(/all processes have been replaced/g)).toHaveLength(2);
-  await expect.poll(() => serving(site).length).toBe(2);
-});
-
 test('RUN-STOP: several processes behind a proxy go on serving until it has seen that they stop', async () => {
-  const site = await startSite({ ...settings, TRUST_PROXY: '1' });
-  onTestFinished(() => site.stop());
-  await expect.poll(() => site.logged()).toContain('2 processes serve');
-  site.process.kill('SIGTERM');
-  const status = async () => (await fetch(`${site.url}/readyz`)).status;
+  const proxied = await startSite({ ...settings, TRUST_PROXY: '1' });
+  onTestFinished(() => proxied.stop());
+  await expect.poll(() => proxied.logged()).toContain('2 processes serve');
+  proxied.process.kill('SIGTERM');
+  const status = async () => (await fetch(`${proxied.url}/readyz`)).status;
   await expect.poll(status).toBe(503);
-  expect((await fetch(`${site.url}/about`)).status).toBe(200);
+  expect((await fetch(`${proxied.url}/about`)).status).toBe(200);
 });
 
 test('RUN-START: of several processes the first alone says what keeps the site from starting', async () => {
   const refused = await startSite({ ...settings, DATA_DIR: '/dev/null' }).then(String, String);
   expect(refused.match(/The setting DATA_DIR cannot be used/g)).toHaveLength(1);
-});
-
-test('OPS-METRICS: a scrape of one process tells what all of them count', async () => {
-  const site = await started();
-  const text = await scraped(site);
-  for (const process of ['1', '2'])
-    expect(text).toContain(`candlewick_ready{process="${process}"} 1`);
-  expect(text.match(/^# TYPE candlewick_ready /gm)).toHaveLength(1);
 });

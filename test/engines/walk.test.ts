@@ -27,9 +27,11 @@ const link = (name: string): Target => ({ role: 'link', name });
 const coins: Target = { role: 'table', name: 'Coins by market cap' };
 const drawer: Target = { role: 'dialog', name: 'Shopping Cart' };
 
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+/** Walks of other requirements, which test/e2e holds in Chromium in every run: the full run takes them in each engine. */
+const it = test.runIf(isFull);
 /** Pages that other tests of the walk open: the full run opens them once more. */
-const openedBelow: readonly string[] =
-  process.env['CANDLEWICK_FULL'] === '1' ? [] : ['/', '/markets', '/portfolio', '/contact'];
+const openedBelow: readonly string[] = isFull ? [] : ['/', '/markets', '/portfolio', '/contact'];
 
 let provider: FakeProvider;
 let relay: Relay;
@@ -72,7 +74,7 @@ afterEach(async () => expect(await browser.problems()).toEqual([]));
 
 describe(`HOLD-ENGINES: in ${engine}`, () => {
   // This must be the first test: the browser caches what another test has opened, and then needs no connection.
-  test('HOLD-MISSING: a page whose scripts did not come works as soon as they do', async () => {
+  it('HOLD-MISSING: a page whose scripts did not come works as soon as they do', async () => {
     relay.lose(/\/assets\/.*\.js$/);
     await browser.open(`${relay.url}/about`);
     await visitor.finds(() => document.documentElement.dataset['script'], 'missing');
@@ -225,7 +227,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.reads(drawer, 'Your cart is empty.');
   });
 
-  test('ORDER-PAGE, WITHDRAW-STEPS: an order is withdrawn from, each step is reached by Tab, and no page has an axe violation', async () => {
+  it('ORDER-PAGE, WITHDRAW-STEPS: an order is withdrawn from, each step is reached by Tab, and no page has an axe violation', async () => {
     const { number, orderPage } = await buyOverHttp(relay.url);
     await visitor.openPlain('/order');
     expect(await visitor.violations()).toEqual([]);
@@ -269,7 +271,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.reads(coins, '$123,456.78');
   });
 
-  test('TABLE-SORT, SUGG-KINDS, ALERT-LIST: the table sorts, the search suggests, and the list of alerts opens', async () => {
+  it('TABLE-SORT, SUGG-KINDS, ALERT-LIST: the table sorts, the search suggests, and the list of alerts opens', async () => {
     await visitor.open('/markets');
     await visitor.press(button('24h %', coins));
     await visitor.finds(() => location.search, '?sort=-change');
@@ -289,7 +291,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
   });
 
   // The last one: its worker stays with the browser.
-  test('OFF-OPENS: a site that was seen opens without a line', async () => {
+  it('OFF-OPENS: a site that was seen opens without a line', async () => {
     await site.stop();
     site = await startOnPort({});
     await visitor.open('/');

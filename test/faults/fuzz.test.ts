@@ -15,7 +15,7 @@ import { goodForm } from '../store/buyer.ts';
 import { address, body, pieces, query } from './odd-input.ts';
 
 const full = process.env['CANDLEWICK_FULL'] === '1';
-const numRuns = full ? 5_000 : 300;
+const numRuns = full ? 5_000 : 150;
 const timeout = full ? 300_000 : 20_000;
 
 describe('FUZZ-HEADERS: what a browser accepts and has already', () => {

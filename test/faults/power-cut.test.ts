@@ -7,7 +7,7 @@ import { audit } from '../store/audit.ts';
 import { type Acknowledged, expectAllKnown, shopUntil } from '../store/shopping.ts';
 import { startStoreProcess } from '../store/store-process.ts';
 
-const cuts = process.env['CANDLEWICK_FULL'] === '1' ? 40 : 2;
+const cuts = process.env['CANDLEWICK_FULL'] === '1' ? 40 : 1;
 /** A shop's stock lasts for as many. */
 const cutsPerShop = 10;
 

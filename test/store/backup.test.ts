@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, it, onTestFinished, test as vitest } from 'vitest';
 import { findPostgres } from '../../scripts/postgres.mjs';
 import { postgresPrograms } from '../../server/db/backup/postgres-programs.ts';
 import { lookInto } from '../../server/db/inspect-database.ts';
@@ -23,7 +23,10 @@ import { audit } from './audit.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { buy, operate, shop } from './operator.ts';
 import { runStore } from './running-store.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
+import { isFirstDatabase, type TestDatabase, testDatabase } from './test-database.ts';
+
+// What `it` says is asked of both databases in every run.
+const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 const picture = new Uint8Array(200_000).map((_, at) => (at * 7_919) % 256);
@@ -70,7 +73,7 @@ async function stopped({ numbers, store, folder }: Awaited<ReturnType<typeof bac
   return { database: store.database, numbers, folder };
 }
 
-test('OPS-BACKUP: a backup holds the whole store with its pictures, is private, and is restored elsewhere', async () => {
+it('OPS-BACKUP: a backup holds the whole store with its pictures, is private, and is restored elsewhere', async () => {
   const { numbers, folder, made } = await backedUp();
   expect(made.out).toMatch(
     /copy is a copy of \S+ with 2 orders and \d[\d,]* pieces of stock \(\d+ kB\)\. It was opened/,
@@ -142,7 +145,7 @@ test('OPS-BACKUP: --every makes one after another until it is stopped, and --kee
   expect((await operate(store, ['backup'])).code).toBe(2);
 });
 
-test('OPS-RESTORE: a store with orders is replaced only on demand, and kept', async () => {
+it('OPS-RESTORE: a store with orders is replaced only on demand, and kept', async () => {
   const { database, folder, numbers } = await stopped(await backedUp());
   const before = await contentOf(database);
   const sold = await runStore({ database, keepsDatabase: true });
@@ -173,7 +176,7 @@ test('OPS-RESTORE: a store with orders is replaced only on demand, and kept', as
   }
 });
 
-test('OPS-RESTORE: while the site runs nothing is restored', async () => {
+it('OPS-RESTORE: while the site runs nothing is restored', async () => {
   const { store, folder, numbers } = await backedUp();
   const { code, err } = await restore(store.database, ['copy', '--replace'], folder);
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('stop the site') });
@@ -181,7 +184,7 @@ test('OPS-RESTORE: while the site runs nothing is restored', async () => {
   expect(await buy(store, [mug])).not.toBe('');
 });
 
-test('OPS-RESTORE: one bit that has flipped is found wherever it is, and a backup without its checksum is restored', async () => {
+it('OPS-RESTORE: one bit that has flipped is found wherever it is, and a backup without its checksum is restored', async () => {
   const { folder } = await backedUp();
   const good = readFileSync(join(folder, 'copy'));
   for (const part of [0.1, 0.4, 0.7, 0.95]) {
@@ -198,7 +201,7 @@ test('OPS-RESTORE: one bit that has flipped is found wherever it is, and a backu
   expect((await restore(await elsewhere(), ['moved'], folder)).code).toBe(0);
 });
 
-test('OPS-RESTORE: no backup, a damaged one, one that is cut off and one of a later version change nothing', async () => {
+it('OPS-RESTORE: no backup, a damaged one, one that is cut off and one of a later version change nothing', async () => {
   const found = await backedUp();
   const { folder, store } = found;
   const file = (name: string) => join(folder, name);
@@ -263,7 +266,7 @@ test('OPS-RESTORE: no backup, a damaged one, one that is cut off and one of a la
     expect(readdirSync(join(place.file, '..')).filter((name) => name.includes('.tmp'))).toEqual([]);
 });
 
-test('OPS-BACKUP, OPS-RESTORE: a backup of the other engine is refused with what to do', async () => {
+it('OPS-BACKUP, OPS-RESTORE: a backup of the other engine is refused with what to do', async () => {
   const { store } = await backedUp();
   const folder = temporaryFolder();
   const isFile = 'file' in store.database.place;
@@ -273,7 +276,7 @@ test('OPS-BACKUP, OPS-RESTORE: a backup of the other engine is refused with what
   expect(err).toContain(isFile ? 'set DATABASE_URL' : 'move-to-postgres');
 });
 
-test('OPS-BACKUP, OPS-RESTORE: through a pooler, whose connections the site gets afterwards, nothing is done', async () => {
+it('OPS-BACKUP, OPS-RESTORE: through a pooler, whose connections the site gets afterwards, nothing is done', async () => {
   const { store, folder } = await backedUp();
   const { place } = store.database;
   if ('file' in place) return;
@@ -294,7 +297,7 @@ test('OPS-BACKUP, OPS-RESTORE: through a pooler, whose connections the site gets
   expect(await orderNumbers(empty)).toBeUndefined();
 });
 
-test('OPS-BACKUP, RUN-SECRETS: no argument of a program and no message has the password', async () => {
+it('OPS-BACKUP, RUN-SECRETS: no argument of a program and no message has the password', async () => {
   const store = await shop();
   const { place } = store.database;
   if ('file' in place) return;

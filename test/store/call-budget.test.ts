@@ -2,12 +2,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createCallBudget, readCalls } from '../../server/market/call-budget.ts';
 import { manualClock } from '../fakes/manual-clock.ts';
-import { testDatabase } from './test-database.ts';
+import { historyDatabase } from './test-database.ts';
 
 const provider = { baseUrl: 'https://api.coingecko.com/api/v3', apiKey: 'CG-key' };
 
 async function site() {
-  const database = await testDatabase();
+  const database = await historyDatabase();
   const db = await openDatabase({ place: database.place, schema: 'market' });
   onTestFinished(async () => {
     await db.close();

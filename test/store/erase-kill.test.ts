@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { tableNames } from '../../server/db/table-keys.ts';
+import { builtProgram } from './built-programs.ts';
 import { cancel, goodForm, openSession } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { buy, operate, shop } from './operator.ts';
 import type { RunningStore } from './running-store.ts';
 
-const program = fileURLToPath(new URL('erase-and-die.ts', import.meta.url));
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const mug = { variant_id: variantId('white'), quantity: 1 };
 const dayMs = 86_400_000;
@@ -17,7 +16,7 @@ const email = 'mara@example.com';
 /** Runs it in a process of its own. @returns whether it was killed */
 async function erase({ database }: RunningStore, options: Record<string, string | number>) {
   const args = Object.entries({ ...database.place, ...options }).map(([k, v]) => `--${k}=${v}`);
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [builtProgram('erase-and-die'), ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';

@@ -7,14 +7,14 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { recordedHistories } from '../../server/market/history/price-history.ts';
 import { readPrices } from '../../server/market/history/read-prices.ts';
 import { forgetPrices, recordPrices } from '../../server/market/history/record-prices.ts';
-import { testDatabase } from './test-database.ts';
+import { historyDatabase } from './test-database.ts';
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 const noon = Date.parse('2026-06-01T12:00:00Z') / minuteMs;
 
 async function openHistory(): Promise<Database> {
-  const database = await testDatabase();
+  const database = await historyDatabase();
   const db = await openDatabase({ place: database.place, schema: 'market' });
   onTestFinished(async () => {
     await db.close();
@@ -144,7 +144,7 @@ test('HIST-CLOCK: machines whose clocks differ by a moment take nothing from eac
 });
 
 test('HIST-TWO: two processes that write at once lose no price', async () => {
-  const database = await testDatabase();
+  const database = await historyDatabase();
   const [one, other] = [
     await openDatabase({ place: database.place, schema: 'market' }),
     await openDatabase({ place: database.place, schema: 'market' }),

@@ -9,7 +9,7 @@ import { forgetPrices } from '../../server/market/history/record-prices.ts';
 import { createSharedCharts } from '../../server/market/history/shared-charts.ts';
 import { createProviderCall } from '../../server/market/provider.ts';
 import { provider } from '../fakes/running-gateway.ts';
-import { testDatabase } from './test-database.ts';
+import { historyDatabase } from './test-database.ts';
 
 const ranges = ['24h', '7d', '30d', '1y'] as const;
 
@@ -17,7 +17,7 @@ const ranges = ['24h', '7d', '30d', '1y'] as const;
 async function fleet() {
   const fake = await provider();
   fake.chart = (_id, days) => ({ body: { prices: [[Date.now(), 100 + days]] } });
-  const database = await testDatabase();
+  const database = await historyDatabase();
   const open: Database[] = [];
   onTestFinished(async () => {
     for (const db of open) await db.close();

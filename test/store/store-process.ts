@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { DatabasePlace } from '../../server/db/database.ts';
+import { builtProgram } from './built-programs.ts';
 import type { Place } from './buyer.ts';
-
-const program = fileURLToPath(new URL('serve.ts', import.meta.url));
 
 export interface StoreProcess extends Place {
   /** Its log so far. */
@@ -35,7 +33,7 @@ export async function startStoreProcess(
 ): Promise<StoreProcess> {
   const given = Object.entries({ ...database, ...options });
   const args = given.map(([name, value]) => `--${name}=${value}`);
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [builtProgram('serve'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const errors: string[] = [];

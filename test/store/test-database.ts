@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { DatabasePlace } from '../../server/db/database.ts';
 import { stepNames } from '../../server/db/migrate.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
 import { audit } from './audit.ts';
 
 /** A test's own database, on the engine of the test run. */
@@ -19,13 +20,22 @@ export interface TestDatabase {
 }
 
 /** @param untouched no tables, not even empty ones */
-export function testDatabase({ untouched = false } = {}): Promise<TestDatabase> {
+export async function testDatabase({ untouched = false } = {}): Promise<TestDatabase> {
   const server = inject('postgresUrl');
-  if (untouched) free.clear();
-  return server === '' ? sqliteDatabase() : postgresDatabase(server);
+  if (server !== '') {
+    if (untouched) free.clear();
+    return postgresDatabase(server);
+  }
+  const database = await sqliteDatabase();
+  if (!untouched) await writeFile(database.place.file, await emptyStore(), { mode: 0o600 });
+  return database;
 }
 
-export async function sqliteDatabase(): Promise<TestDatabase> {
+/** One for the history of prices: a file has its tables alone, PostgreSQL always has all. */
+export const historyDatabase = (): Promise<TestDatabase> =>
+  testDatabase({ untouched: inject('postgresUrl') === '' });
+
+export async function sqliteDatabase() {
   const folder = await mkdtemp(join(tmpdir(), 'store-'));
   const file = join(folder, 'store.db');
   return {
@@ -37,7 +47,28 @@ export async function sqliteDatabase(): Promise<TestDatabase> {
       return { release: async () => other.close() };
     },
     remove: () => rm(folder, { recursive: true }),
-  };
+  } satisfies TestDatabase;
+}
+
+/**
+ * Whether what is the same on any database is tested on this one: on the embedded one, in the full run on both. PostgreSQL
+ * always has what many do at once, and the queries.
+ */
+export const isFirstDatabase = (): boolean =>
+  process.env['CANDLEWICK_FULL'] === '1' || inject('postgresUrl') === '';
+
+let emptied: Promise<Buffer> | undefined;
+/** A file with empty tables, made once per worker: the steps that make them take longer than many a test. */
+function emptyStore(): Promise<Buffer> {
+  emptied ??= (async () => {
+    const { place, remove } = await sqliteDatabase();
+    const db = await openDatabase({ place });
+    await db.close();
+    const bytes = await readFile(place.file);
+    await remove();
+    return bytes;
+  })();
+  return emptied;
 }
 
 const tablesOf = "select tablename from pg_tables where schemaname = 'public'";
@@ -47,10 +78,10 @@ const free = new Map<string, string[]>();
 
 /** @param serverUrl a database on the server, used to create others */
 export async function postgresDatabase(serverUrl: string): Promise<TestDatabase> {
-  const emptied = free.get(serverUrl)?.pop();
-  const name = emptied ?? `store_${process.pid}_${++databases}`;
+  const reused = free.get(serverUrl)?.pop();
+  const name = reused ?? `store_${process.pid}_${++databases}`;
   const url = new URL(name, serverUrl).href;
-  if (emptied === undefined)
+  if (reused === undefined)
     await connected(serverUrl, (client) => client.query(`create database ${name}`));
   return {
     place: { url },

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, it, onTestFinished, test as vitest } from 'vitest';
 import {
   goodForm,
   openSession,
@@ -13,7 +13,11 @@ import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../test/store/operator.ts';
 import { runStore } from '../../../test/store/running-store.ts';
 import { openStripeShop } from '../../../test/store/stripe-shop.ts';
+import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { readCsv } from './catalogue/file/csv.ts';
+
+// What `it` says is asked of both databases in every run.
+const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 const print = { variant_id: variantId('a3'), quantity: 5 };
@@ -25,7 +29,7 @@ const historyOf = async (store: Shop) =>
   JSON.parse((await operate(store, ['history', '--json'])).out);
 
 describe('OPS-ORDERS: a long list of orders', () => {
-  test('is shown page by page to its end, and filtered by day, buyer and variant', async () => {
+  it('is shown page by page to its end, and filtered by day, buyer and variant', async () => {
     const store = await shop();
     const numbers: string[] = [];
     for (let day = 0; day < 5; day++) {
@@ -85,7 +89,7 @@ describe('OPS-ORDERS: a long list of orders', () => {
 });
 
 describe('OPS-ADDRESS: an address', () => {
-  test('is corrected in the parts that are given, and what it was is remembered', async () => {
+  it('is corrected in the parts that are given, and what it was is remembered', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const { code, out } = await operate(store, [
@@ -139,7 +143,7 @@ describe('OPS-ADDRESS: an address', () => {
 });
 
 describe('OPS-CANCEL: cancelling', () => {
-  test('an order that was not sent gives the money and the stock back', async () => {
+  it('an order that was not sent gives the money and the stock back', async () => {
     const live = await openStripeShop('sk_live_x');
     const session = await openSession(live.store, [print]);
     live.stripe.pay(live.only());
@@ -163,7 +167,7 @@ describe('OPS-CANCEL: cancelling', () => {
     expect(err).toContain('is fulfilled and cannot be cancelled');
   });
 
-  test('a checkout that is not paid ends it, by its id', async () => {
+  it('a checkout that is not paid ends it, by its id', async () => {
     const store = await shop();
     const session = await openSession(store, [print]);
     expect((await operate(store, ['holds'])).out).toContain(session);
@@ -260,7 +264,7 @@ describe('OPS-REFUND: an order whose money is on its way back', () => {
 });
 
 describe('OPS-SOLD: a sale made by hand', () => {
-  test('is an order with its price, out of the stock, and is given back by hand', async () => {
+  it('is an order with its price, out of the stock, and is given back by hand', async () => {
     const store = await shop();
     const { code, out } = await operate(store, ['sold', 'SKU-a3', '2', '--price', '40,50']);
     expect(code).toBe(0);
@@ -296,7 +300,7 @@ describe('OPS-SOLD: a sale made by hand', () => {
 });
 
 describe('OPS-PRICE: one price', () => {
-  test('is changed in the running shop, with or without a sale, and open checkouts keep theirs', async () => {
+  it('is changed in the running shop, with or without a sale, and open checkouts keep theirs', async () => {
     const store = await shop();
     const before = await openSession(store, [{ ...print, quantity: 1 }]);
     const { out } = await operate(store, ['price', 'SKU-a3', '52.00', '--sale', '44.90']);
@@ -324,7 +328,7 @@ describe('OPS-PRICE: one price', () => {
 });
 
 describe('OPS-TEST-ORDERS: orders of test mode', () => {
-  test('are deleted when asked for, with what they took from the stock, and real ones stay', async () => {
+  it('are deleted when asked for, with what they took from the stock, and real ones stay', async () => {
     const store = await shop();
     const kept = await operate(store, ['sold', 'SKU-a3', '1']);
     expect(kept.code).toBe(0);
@@ -376,7 +380,7 @@ describe('OPS-TEST-ORDERS: what was counted stays', () => {
   });
 });
 
-test('OPS-HISTORY: what is done by command is remembered with the order and listed', async () => {
+it('OPS-HISTORY: what is done by command is remembered with the order and listed', async () => {
   const store = await shop();
   const number = await buy(store, [mug]);
   expect((await operate(store, ['history'])).out).toBe('Nothing was done by command yet.\n');

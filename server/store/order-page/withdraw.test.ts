@@ -1,11 +1,15 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, it, onTestFinished, test as vitest } from 'vitest';
 import { headerOf, partsOf, startMailServer } from '../../../test/fakes/mail-server.ts';
 import { goodForm, openSession, pay, sendForm, statusOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { createSmtp } from '../mail/smtp.ts';
 import { setSendsMail } from '../outbox.ts';
+
+// What `it` says is asked of both databases in every run.
+const test = vitest.runIf(isFirstDatabase());
 
 const lines = [
   { variant_id: variantId('white'), quantity: 2 },
@@ -30,7 +34,7 @@ const open = async (store: RunningStore) =>
   JSON.parse((await operate(store, ['withdrawals', '--json'])).out);
 
 describe('WITHDRAW-STEPS: withdrawing', () => {
-  test('takes two steps without a login, is acknowledged to the second, and is there for the owner', async () => {
+  it('takes two steps without a login, is acknowledged to the second, and is there for the owner', async () => {
     const store = await shop();
     const number = await buy(store, lines);
     const first = await (await fetch(`${store.origin}/withdraw`)).text();
@@ -191,7 +195,7 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
 });
 
 describe('WITHDRAW-OWNER: a withdrawal', () => {
-  test('is settled with a refund of its pieces or with a word, once, and is remembered', async () => {
+  it('is settled with a refund of its pieces or with a word, once, and is remembered', async () => {
     const store = await shop();
     const number = await buy(store, lines);
     const form = formOf(await identified(store, who(number)));
@@ -255,7 +259,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     expect(partsOf(told?.raw ?? '').text).toContain(`It is about order ${number}.`);
   });
 
-  test("that matches no order carries no stranger's words, and few mails a day, to an address", async () => {
+  it("that matches no order carries no stranger's words, and few mails a day, to an address", async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const smtp = createSmtp({ url: server.url, from: { name: '', address: 'shop@wax.example' } });

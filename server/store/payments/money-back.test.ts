@@ -1,8 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test as vitest } from 'vitest';
 import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe.ts';
 import { openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
+import { isFirstDatabase } from '../../../test/store/test-database.ts';
+
+// What `it` says is asked of both databases in every run.
+const test = vitest.runIf(isFirstDatabase());
 
 const print = variantId('a3');
 
@@ -60,7 +64,7 @@ const told = async (number: string) => JSON.parse((await run('order', number, '-
 const amounts = () => stripe.refunds.map(({ amount }) => amount);
 
 describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
-  test('is said of the order: a part beside its status, all of it as its status, and its stock stays as with refund', async () => {
+  it('is said of the order: a part beside its status, all of it as its status, and its stock stays as with refund', async () => {
     const [number, session] = await bought();
     giveBack(session, 600);
     expect(await tell('charge.refunded', session)).toBe(200);
@@ -82,7 +86,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(amounts()).toEqual([600, 9_000]);
   });
 
-  test('counts once, however often and however late it is told, and a part leaves the rest to refund', async () => {
+  it('counts once, however often and however late it is told, and a part leaves the rest to refund', async () => {
     const [number, session] = await bought();
     await run('fulfil', number);
     giveBack(session, 600);
@@ -101,7 +105,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(await stockOf(shop.store, print)).toBe(5);
   });
 
-  test('while the owner’s command gives it back goes back once, and the command ends as it was meant', async () => {
+  it('while the owner’s command gives it back goes back once, and the command ends as it was meant', async () => {
     const [number, session] = await bought();
     const answer = await shop.operate(['cancel', number], 'sk_live_x', {
       afterMoney: async () => {
@@ -243,7 +247,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(await stockOf(shop.store, print)).toBe(5);
   });
 
-  test('while twenty commands give back the rest is a refund of its own, and the pieces go back once', async () => {
+  it('while twenty commands give back the rest is a refund of its own, and the pieces go back once', async () => {
     const [number, session] = await bought();
     const asked = Array.from({ length: 20 }, () => run('refund', number, '--restock'));
     giveBack(session, 600);

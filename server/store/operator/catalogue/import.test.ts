@@ -1,15 +1,19 @@
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test as vitest } from 'vitest';
 import { createResizerLoader } from '../../../../pictures/resizer.ts';
 import { bomb } from '../../../../test/fakes/photo.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { openSession, startCheckout, stockOf } from '../../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { dataDirOf, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
+import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 import { createOwnPictures } from '../../../images/own-pictures.ts';
 import { storedCatalogue } from '../../catalogue/stored-catalogue.ts';
 import { csvColumns } from './file/csv-columns.ts';
+
+// What `it` says is asked of both databases in every run.
+const test = vitest.runIf(isFirstDatabase());
 
 type Shop = Awaited<ReturnType<typeof shop>>;
 const png = Buffer.from(
@@ -23,7 +27,7 @@ const stored = ({ store }: Shop) => storedCatalogue(store.database.read);
 const titles = (store: Shop) => store.store.catalogue.products().map(({ title }) => title);
 
 describe('OPS-EXPORT: an export', () => {
-  test('as JSON or CSV is imported again without any change, and fills an empty store with the same', async () => {
+  it('as JSON or CSV is imported again without any change, and fills an empty store with the same', async () => {
     const [store, other] = [await shop(), await shop()];
     const before = await stored(store);
     for (const format of ['json', 'csv'] as const) {
@@ -76,7 +80,7 @@ describe('OPS-EXPORT: an export', () => {
 });
 
 describe('OPS-IMPORT: an import', () => {
-  test('adds products with variants, which are sold within a second', async () => {
+  it('adds products with variants, which are sold within a second', async () => {
     const store = await shop();
     const { code, out } = await importing(
       store,
@@ -129,7 +133,7 @@ describe('OPS-IMPORT: an import', () => {
     expect(after.collectionsOf).toEqual(before.collectionsOf);
   });
 
-  test('takes products and variants that it does not name off sale only with --replace', async () => {
+  it('takes products and variants that it does not name off sale only with --replace', async () => {
     const store = await shop();
     const before = await stored(store);
     const { out } = await importing(store, 'handle,sku\nhood,SKU-small\n');
@@ -149,7 +153,7 @@ describe('OPS-IMPORT: an import', () => {
     expect(await stockOf(store, variantId('white'))).toBe(1_000);
   });
 
-  test('leaves counted stock alone unless --stock is asked for, and never sets it below what is held', async () => {
+  it('leaves counted stock alone unless --stock is asked for, and never sets it below what is held', async () => {
     const store = await shop();
     await openSession(store, [{ variant_id: variantId('a3'), quantity: 3 }]);
     const file = 'handle,sku,stock\nprint,SKU-a3,4\nsticker,SKU-pack,9\n';
@@ -295,7 +299,7 @@ describe('OPS-IMPORT: an import', () => {
     expect((await operate(store, ['import', 'none'], { folder })).code).toBe(1);
   });
 
-  test(`OPS-PROGRESS: of ${thousands},000 products tells how far it is`, {
+  it(`OPS-PROGRESS: of ${thousands},000 products tells how far it is`, {
     timeout: 60_000,
   }, async () => {
     const store = await shop();
