@@ -16,6 +16,8 @@ import { bareEnvironment } from './bare-environment.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { startSite } from './running-site.ts';
 
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+
 /** Runs one of the project's programs as npm would, in a clean environment. */
 async function run(program: string, args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [program, ...args], {
@@ -42,7 +44,6 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   const folder = temporaryFolder();
   const DATA_DIR = join(folder, 'data');
   writeFileSync(join(folder, 'new.csv'), 'title,price,currency\nWool scarf,29.90,eur\n');
-  writeFileSync(join(folder, 'broken.json'), '{"products": [');
   const store = (args: string[], more: Record<string, string> = {}) =>
     run('scripts/store.ts', args, { DATA_DIR, INIT_CWD: folder, ...more });
   expect(await store(['orders'])).toEqual({
@@ -53,50 +54,67 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   const trial = await store(['import', 'new.csv', '--dry-run']);
   expect(trial).toMatchObject({ code: 0, out: expect.stringContaining('1 products added') });
   expect(trial.err).toContain(`There is no store in ${DATA_DIR}/store.db yet`);
-  expect(await store(['import', 'broken.json'])).toMatchObject({
-    code: 1,
-    out: '',
-    err: expect.stringContaining('This is not JSON'),
-  });
   expect(existsSync(DATA_DIR)).toBe(false);
   const first = await store(['import', 'new.csv']);
   expect(first).toMatchObject({ code: 0, out: expect.stringContaining('1 products added') });
   expect(first.err).toContain(`A new store was made in ${DATA_DIR}/store.db.\n`);
   expect(modes(DATA_DIR)).toEqual({ '': '700', imports: '700', 'store.db': '600' });
   expect(await store(['orders'])).toEqual({ code: 0, out: 'There are no orders.\n', err: '' });
-  expect(await store(['order', 'AAAAA-22222'])).toEqual({
-    code: 1,
-    out: '',
-    err: 'There is no order AAAAA-22222.\n',
-  });
   expect((await store(['sell'])).code).toBe(2);
-  const elsewhere = await store(['orders'], { STORE_API_URL: 'https://store.example' });
-  expect(elsewhere).toMatchObject({ code: 1, out: '' });
-  expect(elsewhere.err).toContain('STORE_API_URL');
-  const unset = await store(['orders'], { PORT: 'abc' });
-  expect(unset).toMatchObject({ code: 1, out: '' });
-  expect(unset.err).toContain('PORT');
-  const nowhere = await store(['orders'], { DATA_DIR: '/dev/null/store' });
-  expect(nowhere).toMatchObject({ code: 1, out: '' });
-  expect(nowhere.err).toContain('/dev/null/store/store.db');
-  // No folder can be created in /proc.
-  const unmade = await store(['import', 'new.csv'], { DATA_DIR: '/proc/store/data' });
-  expect(unmade).toMatchObject({ code: 1, out: '' });
-  expect(unmade.err).toContain(
-    'DATA_DIR cannot be used: /proc/store/data is not a writable folder',
-  );
-  const broken = temporaryFolder();
-  writeFileSync(join(broken, 'store.db'), 'this is no database'.repeat(1_000));
-  expect((await store(['orders'], { DATA_DIR: broken })).err).toMatch(
-    `The store cannot be opened: ${broken}/store.db: file is not a database.\n`,
-  );
 }, 60_000);
+
+test.runIf(isFull)(
+  'OPS-COMMAND: whatever keeps the program from its work is a sentence',
+  async () => {
+    const folder = temporaryFolder();
+    const DATA_DIR = join(folder, 'data');
+    writeFileSync(join(folder, 'new.csv'), 'title,price,currency\nWool scarf,29.90,eur\n');
+    writeFileSync(join(folder, 'broken.json'), '{"products": [');
+    const store = (args: string[], more: Record<string, string> = {}) =>
+      run('scripts/store.ts', args, { DATA_DIR, INIT_CWD: folder, ...more });
+    expect(await store(['import', 'broken.json'])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('This is not JSON'),
+    });
+    expect(existsSync(DATA_DIR)).toBe(false);
+    expect((await store(['import', 'new.csv'])).code).toBe(0);
+    expect(await store(['order', 'AAAAA-22222'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no order AAAAA-22222.\n',
+    });
+    const elsewhere = await store(['orders'], { STORE_API_URL: 'https://store.example' });
+    expect(elsewhere).toMatchObject({ code: 1, out: '' });
+    expect(elsewhere.err).toContain('STORE_API_URL');
+    const unset = await store(['orders'], { PORT: 'abc' });
+    expect(unset).toMatchObject({ code: 1, out: '' });
+    expect(unset.err).toContain('PORT');
+    const nowhere = await store(['orders'], { DATA_DIR: '/dev/null/store' });
+    expect(nowhere).toMatchObject({ code: 1, out: '' });
+    expect(nowhere.err).toContain('/dev/null/store/store.db');
+    // No folder can be created in /proc.
+    const unmade = await store(['import', 'new.csv'], { DATA_DIR: '/proc/store/data' });
+    expect(unmade).toMatchObject({ code: 1, out: '' });
+    expect(unmade.err).toContain(
+      'DATA_DIR cannot be used: /proc/store/data is not a writable folder',
+    );
+    const broken = temporaryFolder();
+    writeFileSync(join(broken, 'store.db'), 'this is no database'.repeat(1_000));
+    expect((await store(['orders'], { DATA_DIR: broken })).err).toMatch(
+      `The store cannot be opened: ${broken}/store.db: file is not a database.\n`,
+    );
+  },
+  60_000,
+);
 
 test('SITE-CHECKED: with a fault in the owner’s folder, each command says only that', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'site.yaml'), 'name: A\ntagLine: B\n');
   const fault = /^\S+\/site\.yaml, line 2: tagLine is no field here; did you mean tagline\.\n$/;
-  for (const program of ['scripts/doctor.ts', 'scripts/store.ts', 'scripts/site.ts']) {
+  // The check itself is run in every run by the test of the document about one's own site.
+  const others = isFull ? ['scripts/doctor.ts', 'scripts/site.ts'] : [];
+  for (const program of ['scripts/store.ts', ...others]) {
     const args = { 'scripts/store.ts': ['orders'], 'scripts/site.ts': ['check'] }[program] ?? [];
     const { code, out, err } = await run(program, args, { SITE_DIR: folder });
     expect([program, code, out]).toEqual([program, 1, '']);
@@ -157,6 +175,7 @@ test('OPS-DOCTOR: the program ends with 1 when something is wrong', async () => 
   expect(JSON.parse(ill.out)).toContainEqual(
     expect.objectContaining({ check: 'settings', state: 'wrong' }),
   );
+  if (!isFull) return;
   expect((await run('scripts/doctor.ts', ['--fix'], environment)).code).toBe(2);
   expect((await run('scripts/doctor.ts', ['--help'], environment)).out).toContain('npm run doctor');
 }, 30_000);

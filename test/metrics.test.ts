@@ -109,17 +109,6 @@ describe('a site with METRICS_TOKEN', () => {
   });
 });
 
-test('OPS-METRICS: without METRICS_TOKEN there are none', async () => {
-  const site = await startSite({ MARKET_SOURCE: 'simulated' });
-  try {
-    const answer = await get(site.url, '/metrics', { authorization: `Bearer ${token}` });
-    expect(answer.status).toBe(404);
-    expect(answer.body.toString()).not.toContain('candlewick_');
-  } finally {
-    await site.stop();
-  }
-});
-
 test('OPS-METRICS: the test finds the names in a query', () => {
   expect(
     namesIn(

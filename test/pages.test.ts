@@ -57,6 +57,12 @@ describe('pages from memory', () => {
     await provider.close();
   });
 
+  test('OPS-METRICS: without METRICS_TOKEN there are none', async () => {
+    const answer = await page('/metrics', { authorization: 'Bearer a-token' });
+    expect(answer.status).toBe(404);
+    expect(answer.body.toString()).not.toContain('candlewick_');
+  });
+
   test.each([...fixed, ...articleSlugs.map((slug) => `/learn/${slug}`)])(
     'ROUTE-SHELL, ROUTE-META: %s answers with its title, one heading, description and shell',
     async (path) => {
@@ -198,22 +204,36 @@ describe('pages from memory', () => {
   });
 });
 
-test('MKT-KEEP: whether the provider is down or its answer is no list, pages answer with the last good prices', async () => {
-  // Every other fault is tried at the gateway (gateway-faults.test.ts).
-  const provider = await startFakeProvider();
-  const site = await startSite({ MARKET_API_URL: provider.baseUrl, MARKET_POLL_SECONDS: '1' });
-  try {
-    const list = () => fetch(`${site.url}/api/coins/markets?vs_currency=usd`);
-    const source = async () => (await list()).headers.get('x-market-source');
-    expect(await source()).toBe('live');
-    const good = await (await list()).json();
+describe('MKT-KEEP, MKT-RESTART: the last good prices are answered with', {
+  timeout: 30_000,
+}, () => {
+  // One site for both tests: the second one ends it.
+  let provider: FakeProvider;
+  let settings: Record<string, string>;
+  let first: RunningSite;
+  beforeAll(async () => {
+    provider = await startFakeProvider();
+    settings = { MARKET_API_URL: provider.baseUrl, MARKET_POLL_SECONDS: '1' };
+    first = await startSite(settings);
+  });
+  afterAll(async () => {
+    await first.stop();
+    await provider.close();
+  });
+  const list = (url: string) => fetch(`${url}/api/coins/markets?vs_currency=usd`);
+  const source = async (url: string) => (await list(url)).headers.get('x-market-source');
+
+  test('whether the provider is down or its answer is no list', async () => {
+    // Every other fault is tried at the gateway (gateway-faults.test.ts).
+    expect(await source(first.url)).toBe('live');
+    const good = await (await list(first.url)).json();
     for (const fault of ['nulls', 'down'] as const) {
       provider.behave(fault);
       const asked = provider.calls.length;
       await expect.poll(() => provider.calls.length, { timeout: 5_000 }).toBeGreaterThan(asked);
 
       for (const path of ['/', '/markets']) {
-        const { status, body } = await get(site.url, path);
+        const { status, body } = await get(first.url, path);
         expect(status).toBe(200);
         const text = body
           .toString()
@@ -222,43 +242,33 @@ test('MKT-KEEP: whether the provider is down or its answer is no list, pages ans
         expect(text).not.toMatch(/\b(NaN|undefined|null|Infinity)\b/);
         expect(text).toContain(formatPrice(marketSample.coins[0]?.current_price ?? 0));
       }
-      const kept: unknown[] = await (await list()).json();
+      const kept: unknown[] = await (await list(first.url)).json();
       expect(kept).toHaveLength(good.length);
 
       provider.behave('ok');
-      await expect.poll(source, { timeout: 10_000 }).toBe('live');
+      await expect.poll(() => source(first.url), { timeout: 10_000 }).toBe('live');
     }
-  } finally {
-    await site.stop();
+  });
+
+  test('with their age by a site that is killed and started again without a provider', async () => {
     await provider.close();
-  }
-}, 30_000);
+    await expect.poll(() => source(first.url)).toBe('cached');
+    const asOf = (await list(first.url)).headers.get('x-market-as-of');
+    first.process.kill('SIGKILL');
 
-test('MKT-RESTART: killed and started again without a provider, the last good list is there with its age', async () => {
-  const provider = await startFakeProvider();
-  const settings = { MARKET_API_URL: provider.baseUrl, MARKET_POLL_SECONDS: '1' };
-  const first = await startSite(settings);
-  const list = (url: string) => fetch(`${url}/api/coins/markets?vs_currency=usd`);
-  const source = async (url: string) => (await list(url)).headers.get('x-market-source');
-  expect(await source(first.url)).toBe('live');
-  await provider.close();
-  await expect.poll(() => source(first.url)).toBe('cached');
-  const asOf = (await list(first.url)).headers.get('x-market-as-of');
-  first.process.kill('SIGKILL');
-
-  const second = await startSite({ ...settings, DATA_DIR: first.dataDir });
-  try {
-    expect(await source(second.url)).toBe('cached');
-    const answer = await list(second.url);
-    expect(answer.headers.get('x-market-as-of')).toBe(asOf);
-    expect(await answer.json()).toHaveLength(100);
-    const { body } = await get(second.url, '/');
-    expect(body.toString()).toMatch(/Cached data from/);
-  } finally {
-    await second.stop();
-    await first.stop();
-  }
-}, 30_000);
+    const second = await startSite({ ...settings, DATA_DIR: first.dataDir });
+    try {
+      expect(await source(second.url)).toBe('cached');
+      const answer = await list(second.url);
+      expect(answer.headers.get('x-market-as-of')).toBe(asOf);
+      expect(await answer.json()).toHaveLength(100);
+      const { body } = await get(second.url, '/');
+      expect(body.toString()).toMatch(/Cached data from/);
+    } finally {
+      await second.stop();
+    }
+  });
+});
 
 test('MKT-SAMPLE: without a provider from the first start, the sample list is shown and tagged', async () => {
   const provider = await startFakeProvider();

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { bareEnvironment } from '../bare-environment.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
@@ -120,8 +120,15 @@ function counted(dataDir: string): { variant_id: string; on_hand: number } {
 }
 
 describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
+  /** One for the tests after which everything works again. */
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    cleanups.splice(0);
+  });
+  afterAll(() => shop?.site.stop());
+
   test('is gone, or has a folder or an empty file in its place, checkouts are refused and pages are not; put back, everything works', async () => {
-    const shop = await openShop();
     const { dataDir } = shop.site;
     const place = join(dataDir, 'store.db');
     const away = temporary();
@@ -145,7 +152,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
   });
 
   test('is deleted, and a copy of it brought back', async () => {
-    const shop = await openShop();
+    const since = shop.site.logged().length;
     const session = await openSession(shop, [shop.item]);
     const copy = join(temporary(), 'copy.db');
     const db = new DatabaseSync(join(shop.site.dataDir, 'store.db'));
@@ -154,7 +161,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
     for (const name of databaseFiles(shop.site.dataDir)) rmSync(join(shop.site.dataDir, name));
     await expectAway(shop);
     cpSync(copy, join(shop.site.dataDir, 'store.db'));
-    await expectBack(shop, session);
+    await expectBack(shop, session, since);
   });
 
   test.each<{ command: string; signal: NodeJS.Signals }>([
@@ -195,7 +202,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
   );
 
   test.runIf(canMount)('can only be read (where a disk may be mounted)', async () => {
-    const shop = await openShop();
+    const since = shop.site.logged().length;
     const session = await openSession(shop, [shop.item]);
     const disk = smallDisk() ?? '';
     const copy = join(disk, 'store.db');
@@ -210,7 +217,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
     await expectAway(shop);
     rmSync(join(shop.site.dataDir, 'store.db'));
     for (const name of names) renameSync(join(away, name), join(shop.site.dataDir, name));
-    await expectBack(shop, session);
+    await expectBack(shop, session, since);
   });
 
   test.runIf(canMount)('stands on a disk that is full (where one may be mounted)', async () => {
