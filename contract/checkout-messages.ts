@@ -10,6 +10,8 @@ export const checkoutFieldErrors = {
   country: 'Enter a country.',
   countryMissing: 'Choose a country from the list.',
   countryNotServed: 'We do not send to this country. Choose one from the list.',
+  countryNoLonger:
+    'Where we send to has changed, and nothing was charged. Choose the country again: the price depends on it.',
   countryChanged:
     'The country was changed in another window, and the price with it. Nothing was charged. Look at the total again.',
   cardMissing: 'Enter a card number.',

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asksCountry, type Delivery, quote, type Zone } from './delivery.ts';
+import { asksCountry, type Delivery, needsCountry, quote, type Zone } from './delivery.ts';
 import { addedTax, lineShares, soundSums } from './order-sums.ts';
+import { discountCents } from './promotion.ts';
 import { taxLabel } from './tax-label.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -38,6 +39,17 @@ describe('SHIP-ZONES: what a checkout costs', () => {
   });
 });
 
+describe('SHIP-COUNTRY: what is served after a change of zones', () => {
+  test('decides whether a checkout needs a country, and no other country is priced', () => {
+    const needs = (choice: number | null, country: string | null) =>
+      needsCountry(shop(), { choice, country });
+    expect([needs(0, null), needs(null, null), needs(2, 'FR')]).toEqual([true, true, true]);
+    expect([needs(1, 'DE'), needs(2, 'US')]).toEqual([false, false]);
+    expect(needsCountry(shop({ zones: [zone({})] }), { choice: null, country: null })).toBe(false);
+    expect(() => quote(shop(), 6_100, 'FR')).toThrow(RangeError);
+  });
+});
+
 describe('TAX-RATES: the tax of a country', () => {
   test('is in the price or on top of it, shipping included, and none where there is no rate', () => {
     expect(quote(shop(), 2_900, 'DE')).toMatchObject({ tax: 541, taxRateBp: 1_900, total: 3_390 });
@@ -62,32 +74,40 @@ describe('TAX-RATES: the tax of a country', () => {
       freeFromCents: fc.option(cents),
       rateBp: fc.integer({ min: 0, max: 10_000 }),
       tax: fc.constantFrom('included' as const, 'added' as const, null),
+      step: fc.constantFrom(1, 10, 100),
     });
     fc.assert(
-      fc.property(some, ({ lines, discountPart, priceCents, freeFromCents, rateBp, tax }) => {
-        const zones = [zone({ priceCents, freeFromCents })] as const;
-        const subtotal = sum(lines);
-        const discount = Math.floor((subtotal * discountPart) / 100);
-        const asked = quote({ zones, tax, taxRatesBp: { DE: rateBp } }, subtotal - discount, 'DE');
-        const sums = { subtotal, discount, ...asked };
-        const added = tax === 'added' ? asked.tax : 0;
-        expect(asked.total).toBe(subtotal - discount + asked.shipping + added);
-        expect(addedTax(sums)).toBe(added);
-        expect(soundSums(sums)).toEqual(sums);
-        const exact =
-          tax === null
-            ? 0
-            : (rateBp * (asked.total - added)) / (10_000 + (tax === 'added' ? 0 : rateBp));
-        expect(Math.abs(asked.tax - exact)).toBeLessThanOrEqual(0.500_001);
-        // The rest of tax and total is the shipping's.
-        const shares = lineShares(sums, lines);
-        expect(sum(shares.map((share) => share.subtotal))).toBe(subtotal);
-        expect(sum(shares.map((share) => share.discount))).toBe(discount);
-        expect(sum(shares.map((share) => share.tax))).toBeLessThanOrEqual(asked.tax);
-        const rest = asked.total - sum(shares.map((share) => share.total));
-        expect(rest).toBeGreaterThanOrEqual(asked.shipping);
-        if (asked.shipping === 0) expect(rest).toBe(0);
-      }),
+      fc.property(
+        some,
+        ({ discountPart, priceCents, freeFromCents, rateBp, tax, step, ...more }) => {
+          const zones = [zone({ priceCents, freeFromCents })] as const;
+          const lines = more.lines.map((line) => line * step);
+          const subtotal = sum(lines);
+          const discount = discountCents({ percent: discountPart }, subtotal, step);
+          const delivery = { zones, tax, taxRatesBp: { DE: rateBp } };
+          const asked = quote(delivery, subtotal - discount, 'DE', step);
+          const amounts = [discount, asked.shipping, asked.tax, asked.total];
+          expect(amounts.filter((amount) => amount % step !== 0)).toEqual([]);
+          const sums = { subtotal, discount, ...asked };
+          const added = tax === 'added' ? asked.tax : 0;
+          expect(asked.total).toBe(subtotal - discount + asked.shipping + added);
+          expect(addedTax(sums)).toBe(added);
+          expect(soundSums(sums)).toEqual(sums);
+          const exact =
+            tax === null
+              ? 0
+              : (rateBp * (asked.total - added)) / (10_000 + (tax === 'added' ? 0 : rateBp));
+          expect(Math.abs(asked.tax - exact)).toBeLessThanOrEqual(0.500_001 * step);
+          // The rest of tax and total is the shipping's.
+          const shares = lineShares(sums, lines, step);
+          expect(sum(shares.map((share) => share.subtotal))).toBe(subtotal);
+          expect(sum(shares.map((share) => share.discount))).toBe(discount);
+          expect(sum(shares.map((share) => share.tax))).toBeLessThanOrEqual(asked.tax);
+          const rest = asked.total - sum(shares.map((share) => share.total));
+          expect(rest).toBeGreaterThanOrEqual(asked.shipping);
+          if (asked.shipping === 0) expect(rest).toBe(0);
+        },
+      ),
     );
   });
 });

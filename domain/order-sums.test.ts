@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addedTax, lineShares, soundSums } from './order-sums.ts';
+import { addedTax, lineShares, type OrderSums, soundSums } from './order-sums.ts';
 import { piecesCents, sharesOf } from './shares.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -87,6 +87,28 @@ describe('ORD-SHARES: the lines of an order', () => {
         for (const line of shares) expect(line.total).toBeGreaterThanOrEqual(0);
       }),
     );
+  });
+
+  test('are multiples of what Stripe takes in their currency, where the sums are', () => {
+    const inSteps = fc.record({ of: paid, step: fc.constantFrom(10, 100) });
+    fc.assert(
+      fc.property(inSteps, ({ of: { lines, sums }, step }) => {
+        const times = ({ subtotal, discount, shipping, tax, total }: OrderSums): OrderSums => ({
+          ...{ subtotal: subtotal * step, discount: discount * step, shipping: shipping * step },
+          ...{ tax: tax * step, total: total * step },
+        });
+        const shares = lineShares(times(sums), lines, step);
+        const parts = shares.flatMap((share) => Object.values(share));
+        expect(parts.filter((part) => part % step !== 0 || part < 0)).toEqual([]);
+        expect(sum(shares.map((line) => line.subtotal))).toBe(sums.subtotal * step);
+        expect(sum(shares.map((line) => line.discount))).toBe(sums.discount * step);
+      }),
+    );
+    // Found at a provider, which may know better.
+    const odd = { subtotal: 20_000, discount: 19_050, shipping: 0, tax: 0, total: 950 };
+    const shares = lineShares(odd, [1, 1], 100);
+    expect(sum(shares.map((line) => line.total))).toBe(950);
+    expect(Math.min(...shares.map((line) => line.total))).toBeGreaterThanOrEqual(0);
   });
 
   test('keep a total that is in another currency than their prices', () => {

@@ -40,14 +40,18 @@ export function soundSums(sums: OrderSums): OrderSums {
  * Each line's share of an order's sums. Tax is shared with shipping, which keeps the rest of tax and total.
  *
  * @param lines the lines' prices times pieces; their sum may differ from the subtotal, as in another currency
+ * @param step what amounts of the currency are multiples of; shares are, too, where the order's sums are
  * @returns one share per line: subtotals and discounts add up to those of the order
  */
-export function lineShares(sums: OrderSums, lines: readonly number[]): LineShare[] {
-  const subtotals = sharesOf(sums.subtotal, lines);
-  const discounts = sharesOf(sums.discount, subtotals);
+export function lineShares(sums: OrderSums, lines: readonly number[], step = 1): LineShare[] {
+  const { subtotal, discount, shipping, total } = sums;
+  // A discount in whole steps may be more than a line that costs less than one.
+  const unit = [subtotal, discount, shipping, total].every((part) => part % step === 0) ? step : 1;
+  const subtotals = sharesOf(subtotal, lines, unit);
+  const discounts = sharesOf(discount, subtotals, unit);
   const net = subtotals.map((subtotal, index) => subtotal - (discounts[index] ?? 0));
-  const taxes = sharesOf(sums.tax, [...net, sums.shipping]);
-  const added = sharesOf(addedTax(sums), [...net, sums.shipping]);
+  const taxes = sharesOf(sums.tax, [...net, shipping], unit);
+  const added = sharesOf(addedTax(sums), [...net, shipping], unit);
   return net.map((rest, index) => ({
     subtotal: subtotals[index] ?? 0,
     discount: discounts[index] ?? 0,

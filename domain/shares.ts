@@ -1,20 +1,23 @@
 /**
  * Divides an amount in proportion to weights, by the largest remainder: each share differs from its exact value by less
- * than one unit, and they add up to the amount. Of equal remainders the earlier share gets the unit.
+ * than one step, and they add up to the amount. Of equal remainders the earlier share gets the step.
  *
  * @param total an integer, 0 or more
  * @param weights integers, 0 or more; if all are 0, the first share is everything
+ * @param step what each share is a multiple of; 1 is taken for a total that is none
  * @throws RangeError if there is no weight, or a number is negative or no integer
  */
-export function sharesOf(total: number, weights: readonly number[]): number[] {
+export function sharesOf(total: number, weights: readonly number[], step = 1): number[] {
   if (weights.length === 0 || ![total, ...weights].every((n) => Number.isSafeInteger(n) && n >= 0))
     throw new RangeError('Shares are made of an amount and weights of 0 or more');
   const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n);
   if (sum === 0n) return weights.map((_, index) => (index === 0 ? total : 0));
   // The product of two amounts may be larger than the largest safe integer.
-  const exact = weights.map((weight) => BigInt(total) * BigInt(weight));
+  const unit = total % step === 0 ? step : 1;
+  const steps = total / unit;
+  const exact = weights.map((weight) => BigInt(steps) * BigInt(weight));
   const shares = exact.map((product) => Number(product / sum));
-  const left = total - shares.reduce((all, share) => all + share, 0);
+  const left = steps - shares.reduce((all, share) => all + share, 0);
   const byRemainder = exact
     .map((product, index) => ({ index, remainder: product % sum }))
     .toSorted((one, other) =>
@@ -25,7 +28,7 @@ export function sharesOf(total: number, weights: readonly number[]): number[] {
           : 1,
     );
   for (const { index } of byRemainder.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
-  return shares;
+  return shares.map((share) => share * unit);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { WireCurrency } from '../../../contract/store.ts';
+import { stepOf } from '../../../domain/currency-step.ts';
 import { formatMoney } from '../../../domain/money.ts';
 
 /**
@@ -16,9 +17,6 @@ const codesByDigits: Record<0 | 2 | 3, string> = {
     xcd xcg yer zar zmw`,
   3: 'bhd jod kwd omr tnd',
 };
-
-/** Stripe counts these in hundredths, but accepts whole units only. */
-const wholeOnly: readonly string[] = ['isk', 'ugx'];
 
 export interface Currency {
   wire: WireCurrency;
@@ -39,8 +37,7 @@ export function findCurrency(code: string): Currency | undefined {
   const known = made.get(code);
   const digits = digitsOf.get(code);
   if (known !== undefined || digits === undefined) return known;
-  const step = digits === 3 ? 10 : wholeOnly.includes(code) ? 100 : 1;
-  const currency = { wire: wireForm(code, digits), step };
+  const currency = { wire: wireForm(code, digits), step: stepOf(code) };
   made.set(code, currency);
   return currency;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkoutFieldErrors, checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { Message } from '../../../contract/message.ts';
 import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
-import type { Delivery } from '../../../domain/delivery.ts';
+import { type Delivery, needsCountry } from '../../../domain/delivery.ts';
 import type { Database } from '../../db/database.ts';
 import type { FleetLimit } from '../../fleet/rate-count.ts';
 import { sendCached } from '../../http/cached-response.ts';
@@ -55,6 +55,7 @@ export function createCheckoutPageRoutes(options: Options) {
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
     const state = stateAt(session.row, now());
     if (state === 'open') {
+      if (isAskedAgain(session)) return showAskedAgain(res, session);
       const place = await payments.open(sessionId);
       if (place.at === 'provider') return responder.seeOther(res, place.url);
       if (place.at === 'country') return send(res, await countryPage(session));
@@ -90,11 +91,31 @@ export function createCheckoutPageRoutes(options: Options) {
     send(res, sessionPage(await sessionView(over, ended)));
   }
 
-  async function countryPage(session: Session, problem: string | null = null): Promise<Page> {
+  /** Whether a country was chosen that is not served any more, or none was asked for when the checkout began. */
+  const isAskedAgain = ({ row }: Session) =>
+    row.choice !== 0 && row.provider === payments.name && needsCountry(delivery, row);
+  const askAgain = (session: Session, status: number) =>
+    countryPage(session, checkoutFieldErrors.countryNoLonger, status);
+
+  async function showAskedAgain(res: ServerResponse, session: Session): Promise<void> {
+    const { id } = session.row;
+    // It may have been paid at the provider meanwhile, for the country of before.
+    await payments.settle(id);
+    const after = (await readSession(db.read, id)) ?? session;
+    const state = stateAt(after.row, now());
+    if (state === 'open') return send(res, await askAgain(after, 200));
+    send(res, sessionPage(await sessionView(after, state)));
+  }
+
+  async function countryPage(
+    session: Session,
+    problem: string | null = null,
+    status = 422,
+  ): Promise<Page> {
     const isLast = payments.asksProvider;
     return sessionPage({
       ...(await sessionView(session, 'open')),
-      choosing: { delivery, isLast, problem },
+      choosing: { delivery, isLast, problem, status: problem === null ? 200 : status },
     });
   }
 
@@ -102,8 +123,10 @@ export function createCheckoutPageRoutes(options: Options) {
   async function showCountry(res: ServerResponse, sessionId: string): Promise<void> {
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
-    const isOpen = stateAt(session.row, now()) === 'open' && session.row.choice !== null;
-    if (!isOpen || session.row.provider !== payments.name) return show(res, sessionId);
+    const isOpen = stateAt(session.row, now()) === 'open';
+    if (isOpen && isAskedAgain(session)) return showAskedAgain(res, session);
+    if (!isOpen || session.row.choice === null || session.row.provider !== payments.name)
+      return show(res, sessionId);
     send(res, await countryPage(session));
   }
 
@@ -118,8 +141,8 @@ export function createCheckoutPageRoutes(options: Options) {
       nowMs: now(),
     });
     if (!isServed) {
-      if (stateAt(session.row, now()) !== 'open' || session.row.choice === null)
-        return show(res, sessionId);
+      const isAsked = session.row.choice !== null || isAskedAgain(session);
+      if (stateAt(session.row, now()) !== 'open' || !isAsked) return show(res, sessionId);
       const { countryMissing, countryNotServed } = checkoutFieldErrors;
       return send(
         res,
@@ -142,6 +165,8 @@ export function createCheckoutPageRoutes(options: Options) {
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
     const nowMs = now();
+    if (stateAt(session.row, nowMs) === 'open' && isAskedAgain(session))
+      return send(res, await askAgain(session, 422));
     const place = stateAt(session.row, nowMs) === 'open' ? await payments.open(sessionId) : null;
     if (place?.at === 'here') {
       const form = new URLSearchParams(body);

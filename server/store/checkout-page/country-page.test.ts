@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkoutFieldErrors } from '../../../contract/checkout-messages.ts';
+import type { Delivery } from '../../../domain/delivery.ts';
 import {
   cancel,
   goodForm,
@@ -175,6 +176,59 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     const asked = await fetch(`${one.origin}/checkout/${session}/country`);
     expect(await asked.text()).toContain('Pay $52.90</button>');
     await one.end();
+  });
+
+  test('is asked for again with words where it is not served any more, and no other is priced', async () => {
+    await operate(store, ['codes', 'add', 'TEN', 'percent', '10']);
+    const [far, none] = [await hold(), await hold()];
+    await choose(far, 'US');
+    await choose(none, 'DE');
+    // As after a start with other zones.
+    const { zones, ...rest } = threeZones;
+    const [first, ...others] = zones;
+    const near: Delivery = { zones: [first, ...others.slice(0, -1)], ...rest };
+    const { database, clock } = store;
+    const after = await runStore({ delivery: near, database, clock, keepsDatabase: true });
+    const before = await statusOf(after, far);
+    for (const form of [
+      { do: 'apply', code: 'ten', choice: '1' },
+      { ...goodForm, choice: '1', total: String(before.total) },
+    ]) {
+      const answer = await sendForm(after, `/checkout/${far}`, form);
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain(checkoutFieldErrors.countryNoLonger);
+    }
+    expect(await statusOf(after, far)).toMatchObject({ discount: 0, payment_status: 'unpaid' });
+    for (const path of [far, `${far}/country`]) {
+      const asked = await fetch(`${after.origin}/checkout/${path}`);
+      expect(asked.status).toBe(200);
+      const html = await asked.text();
+      expect(html).toContain(checkoutFieldErrors.countryNoLonger);
+      expect(html).toContain('<option value="" disabled selected>Choose a country</option>');
+      expect(html).toContain('<dd data-show="shipping">By country</dd>');
+      expect(html).not.toContain('$67.90');
+    }
+    await sendForm(after, `/checkout/${far}/country`, { country: 'AT' });
+    await pay(after, far, { ...goodForm, choice: '2' });
+    expect(await statusOf(after, far)).toMatchObject({ payment_status: 'paid', total: 5_690 });
+    // One that is still served goes on as before.
+    await pay(after, none, { ...goodForm, choice: '1' });
+    expect(await statusOf(after, none)).toMatchObject({ payment_status: 'paid', total: 5_290 });
+    await after.end();
+  });
+
+  test('is asked for where it was not when the checkout began with one price for all', async () => {
+    const one = await runStore({ keepsDatabase: true });
+    const session = await hold(1, one);
+    const { database, clock } = one;
+    await one.stop();
+    const now = await runStore({ delivery: threeZones, database, clock });
+    const html = await (await fetch(`${now.origin}/checkout/${session}`)).text();
+    expect(html).toContain(checkoutFieldErrors.countryNoLonger);
+    await sendForm(now, `/checkout/${session}/country`, { country: 'DE' });
+    await pay(now, session, { ...goodForm, choice: '1' });
+    expect(await statusOf(now, session)).toMatchObject({ payment_status: 'paid', total: 5_290 });
+    await now.end();
   });
 
   test('TAX-RATES: adds the tax where prices are without it', async () => {

@@ -1,6 +1,7 @@
 import { labels } from '../../../content/labels.ts';
 import type { CheckoutStatus, CheckoutTax } from '../../../contract/store.ts';
 import { countryName } from '../../../domain/country-name.ts';
+import { stepOf } from '../../../domain/currency-step.ts';
 import { type Delivery, quote, shippingCents, type Zone } from '../../../domain/delivery.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { taxLabel } from '../../../domain/tax-label.ts';
@@ -30,7 +31,7 @@ export function countryPart(choice: CountryChoice): Markup {
   const isReady = isLast && country !== null;
   const describedBy = problem === null ? 'served' : 'country-error served';
   const priceOf = (zone: Zone) => {
-    const price = money(shippingCents(zone, goods));
+    const price = money(shippingCents(zone, goods, stepOf(currency.code)));
     const { freeFromCents: from } = zone;
     const isFreeLater = from !== null && from > goods && zone.priceCents > 0;
     return isFreeLater ? `${price}, free from ${money(from)}` : price;
@@ -66,8 +67,8 @@ const byName = (codes: readonly string[]): string[] =>
 
 /** Says in its data what the page shows where it is chosen. */
 function countryOption(code: string, choice: CountryChoice): Markup {
-  const { checkout, delivery, country } = choice;
-  const { shipping, total } = quote(delivery, goodsOf(checkout), code);
+  const { checkout, country } = choice;
+  const { shipping, total } = quoteFor(code, choice);
   const money = (cents: number) => formatMoney(cents, checkout.currency);
   const tax = taxOf(code, choice);
   const name = tax?.added ? 'added' : 'included';
@@ -78,17 +79,20 @@ function countryOption(code: string, choice: CountryChoice): Markup {
   }>${countryName(code)}</option>`;
 }
 
-function taxOf(code: string, { checkout, delivery }: CountryChoice): CheckoutTax | null {
-  const { tax: amount, taxRateBp } = quote(delivery, goodsOf(checkout), code);
+const quoteFor = (code: string, { checkout, delivery }: CountryChoice) =>
+  quote(delivery, goodsOf(checkout), code, stepOf(checkout.currency.code));
+
+function taxOf(code: string, choice: CountryChoice): CheckoutTax | null {
+  const { tax: amount, taxRateBp } = quoteFor(code, choice);
   return amount === 0 || taxRateBp === null
     ? null
-    : { amount, rate_percent: taxRateBp / 100, added: delivery.tax === 'added' };
+    : { amount, rate_percent: taxRateBp / 100, added: choice.delivery.tax === 'added' };
 }
 
 /** Such as "Shipping $4.90, total $65.90, includes 19% VAT $10.52". */
 function toldOf(code: string, choice: CountryChoice): string {
-  const { checkout, delivery } = choice;
-  const { shipping, total } = quote(delivery, goodsOf(checkout), code);
+  const { checkout } = choice;
+  const { shipping, total } = quoteFor(code, choice);
   const money = (cents: number) => formatMoney(cents, checkout.currency);
   const tax = taxOf(code, choice);
   return [

@@ -3,6 +3,7 @@ import { checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { Message } from '../../../contract/message.ts';
 import { href } from '../../../contract/paths.ts';
 import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
+import { needsCountry } from '../../../domain/delivery.ts';
 import { checkoutStatus, type Session } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
 import { html, type Markup } from '../http/markup.ts';
@@ -27,7 +28,9 @@ interface Shown {
   styleVersion: string;
   code: CodeView;
   /** Shown in place of the payment while the country is chosen. */
-  choosing?: Pick<CountryChoice, 'delivery' | 'isLast' | 'problem'> | undefined;
+  choosing?:
+    | (Pick<CountryChoice, 'delivery' | 'isLast' | 'problem'> & { status: number })
+    | undefined;
 }
 
 /** A form that is shown again, with why. */
@@ -44,10 +47,12 @@ export function sessionPage(shown: Shown, again?: ShownAgain): Page {
   if (state === 'open') {
     const checkout = checkoutStatus(session, nowMs);
     const foot = html`<p class="held">Items are held for you until <time datetime="${checkout.expires_at}" data-left-ms="${row.expires_at - nowMs}">${clock(row.expires_at, row.time_zone)}</time>.</p>`;
-    const { country, choice } = row;
+    const { choice } = row;
+    // Where it is asked for again, the one that was chosen may not be served any more.
+    const country = choosing && needsCountry(choosing.delivery, row) ? null : row.country;
     const isTest = isTestPayment(row.provider);
     const around = {
-      ...{ foot, isTest, country: choice === null ? undefined : country },
+      ...{ foot, isTest, country: choice === null && !choosing ? undefined : country },
       // Its buttons belong to the form that pays.
       code: choosing ? null : shown.code,
     };
@@ -60,8 +65,7 @@ export function sessionPage(shown: Shown, again?: ShownAgain): Page {
           chosen,
         );
     const body = html`<main class="halves">${orderPart(checkout, around)}${right}</main>`;
-    const isProblem = (choosing?.problem ?? null) !== null;
-    const { status = isProblem ? 422 : 200, retryAfterSeconds } = again ?? {};
+    const { status = choosing?.status ?? 200, retryAfterSeconds } = again ?? {};
     const title = choosing ? 'Country and shipping' : 'Checkout';
     return {
       status,

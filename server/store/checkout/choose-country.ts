@@ -1,4 +1,4 @@
-import { type Delivery, zoneOf } from '../../../domain/delivery.ts';
+import { asksCountry, type Delivery, zoneOf } from '../../../domain/delivery.ts';
 import type { Database } from '../../db/database.ts';
 import type { Payments } from '../payments/payments.ts';
 import { payableOf } from './payable.ts';
@@ -31,7 +31,9 @@ export async function chooseCountry(
       .where('id', '=', sessionId)
       .forUpdate()
       .executeTakeFirst();
-    if (row === undefined || row.choice === null || row.provider !== payments.name) return;
+    if (row === undefined || row.provider !== payments.name) return;
+    // It began when one price was for every country.
+    if (row.choice === null && !asksCountry(delivery)) return;
     if (row.state !== 'open' || row.expires_at <= nowMs) return;
     const lines = await transaction
       .selectFrom('checkout_item')
@@ -39,7 +41,7 @@ export async function chooseCountry(
       .where('session_id', '=', sessionId)
       .orderBy('line')
       .execute();
-    const choice = { country, choice: row.choice + 1 };
+    const choice = { country, choice: (row.choice ?? 0) + 1 };
     const priced = priceSession(delivery, { ...row, ...choice });
     // The shop's prices may have changed since it was chosen.
     const isSame = Object.entries(priced).every(

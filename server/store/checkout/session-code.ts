@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../domain/delivery.ts';
+import { type Delivery, needsCountry } from '../../../domain/delivery.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import { type Discount, discountOf } from '../codes/promotion-codes.ts';
@@ -16,7 +16,8 @@ interface Applying {
 /**
  * Gives an open checkout a code, in place of the one it had. No use is counted before it is paid.
  *
- * @returns the code as it is shown, or a sentence for the buyer; null for a checkout that is over
+ * @returns the code as it is shown, or a sentence for the buyer; null for a checkout that is over or has no price before its
+ * country is chosen
  */
 export const applyCode = (
   db: Database,
@@ -24,7 +25,7 @@ export const applyCode = (
 ): Promise<Outcome<string | null, string>> =>
   commitAccepted(db, async (transaction) => {
     const session = await lockOpen(transaction, sessionId);
-    if (session === undefined) return accept(null);
+    if (session === undefined || needsCountry(delivery, session)) return accept(null);
     const discount = await discountOf(transaction, typed, { priced: session, nowMs });
     if (!discount.ok) return discount;
     await setDiscount(transaction, session, { delivery, discount: discount.value });
@@ -43,7 +44,8 @@ export const removeCode = (
 ): Promise<void> =>
   db.write(async (transaction) => {
     const session = await lockOpen(transaction, sessionId);
-    if (session !== undefined && (code === undefined || session.promotion_code === code))
+    if (session === undefined || needsCountry(delivery, session)) return;
+    if (code === undefined || session.promotion_code === code)
       await setDiscount(transaction, session, { delivery, discount: null });
   });
 

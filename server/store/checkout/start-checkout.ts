@@ -172,12 +172,12 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
     lines.map((line) => ({ unitCents: line.unit_cents, quantity: line.quantity })),
   );
   const priced = {
+    currency: lines[0]?.currency ?? '',
     ...{ subtotal_cents: subtotal, discount_cents: 0, country: null },
     choice: asksCountry(delivery) ? 0 : null,
   };
   const row = {
     id: sessionId,
-    currency: lines[0]?.currency ?? '',
     ...priced,
     ...priceSession(delivery, priced),
     success_url: request.successUrl,

@@ -1,8 +1,9 @@
 import { codeErrors } from '../../../contract/checkout-messages.ts';
+import { stepOf } from '../../../domain/currency-step.ts';
 import { codeOf, discountCents } from '../../../domain/promotion.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow, PromotionCodeRow } from '../../db/tables.ts';
-import { findCurrency, money } from '../catalogue/currencies.ts';
+import { money } from '../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 
 /** What a code is to be used for. */
@@ -54,8 +55,10 @@ function judged(row: PromotionCodeRow, priced: Priced, nowMs: number): Outcome<D
     return refused(codeErrors.minimum(money(minimum, priced.currency)));
   const reduction =
     row.percent === null ? { amountCents: row.amount_cents ?? 0 } : { percent: row.percent };
-  const step = findCurrency(priced.currency)?.step;
-  return accept({ code, cents: discountCents(reduction, priced.subtotal_cents, step) });
+  return accept({
+    code,
+    cents: discountCents(reduction, priced.subtotal_cents, stepOf(priced.currency)),
+  });
 }
 
 /**

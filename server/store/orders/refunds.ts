@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { stepOf } from '../../../domain/currency-step.ts';
 import { piecesCents } from '../../../domain/shares.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundPlan, RefundRow } from '../../db/tables.ts';
-import { findCurrency } from '../catalogue/currencies.ts';
 import { remember } from '../history.ts';
 import { queueMail } from '../outbox.ts';
 import { restockPieces } from '../stock/restock.ts';
@@ -73,12 +73,7 @@ export function piecesBack(refunds: readonly RefundRow[]): ReadonlyMap<number, n
 export const piecesPrice = (
   item: OrderItemRow,
   { before, now, currency }: { before: number; now: number; currency: string },
-): number =>
-  piecesCents(
-    lineTotal(item),
-    { pieces: item.quantity, before, now },
-    findCurrency(currency)?.step,
-  );
+): number => piecesCents(lineTotal(item), { pieces: item.quantity, before, now }, stepOf(currency));
 
 /** What is left of an order's shipping, with its tax, after the refunds of pieces that included some. */
 export function shippingLeft(

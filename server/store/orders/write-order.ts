@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { stepOf } from '../../../domain/currency-step.ts';
 import { lineShares, type OrderSums } from '../../../domain/order-sums.ts';
 import type { Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
@@ -77,6 +78,7 @@ export async function writeOrder(
   const shares = lineShares(
     sums,
     items.map(({ quantity, unit_cents }) => quantity * unit_cents),
+    stepOf(currency),
   );
   await transaction
     .insertInto('order_item')

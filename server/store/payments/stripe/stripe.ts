@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { stepOf } from '../../../../domain/currency-step.ts';
 import { includedTax } from '../../../../domain/delivery.ts';
 import { soundSums } from '../../../../domain/order-sums.ts';
 import type { Buyer } from '../../orders/buyer.ts';
@@ -239,7 +240,7 @@ function paidFor(session: Stripe.Checkout.Session): Paid | null {
     subtotal: session.amount_subtotal ?? total,
     discount: details?.amount_discount ?? 0,
     shipping: details?.amount_shipping ?? 0,
-    tax: isOurs ? includedTax(total, rate) : (details?.amount_tax ?? 0),
+    tax: isOurs ? includedTax(total, rate, stepOf(currency)) : (details?.amount_tax ?? 0),
     total,
   });
   return { sums, currency, taxRateBp: isOurs ? rate : null };
