@@ -32,8 +32,8 @@ export interface StripeShop {
   store: RunningStore;
   /** Another API key of the same account. */
   provider(secretKey?: string): PaymentProvider;
-  /** Restarts the store on the same database with another key; null: without one. */
-  restart(secretKey: string | null): Promise<void>;
+  /** Restarts the store on the same database with another key, null for none, and perhaps other zones. */
+  restart(secretKey: string | null, delivery?: Delivery): Promise<void>;
   /** The only session at Stripe. */
   only(): FakeSession;
   /** Starts a checkout of some prints. @returns its id, and its session at Stripe */
@@ -74,12 +74,13 @@ export async function openStripeShop(
     stripe,
     store: first,
     provider,
-    async restart(secretKey) {
+    async restart(secretKey, delivery) {
       present = secretKey;
       const { database, logged } = shop.store;
       await shop.store.stop({ keepsDatabase: true });
       shop.store = await runStore({
         ...more,
+        ...(delivery !== undefined && { delivery }),
         database,
         clock,
         logged,

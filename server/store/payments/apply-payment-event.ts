@@ -106,6 +106,16 @@ async function paid(transaction: Writer, told: Told): Promise<PaymentEffect> {
   return sold ? 'late_sale' : 'refund_due';
 }
 
+/**
+ * What is paid takes the place of what was asked for: until a delayed payment has arrived there is no order to say it, and
+ * another country may have been chosen meanwhile.
+ */
+const toldOf = ({ sums, currency, taxRateBp }: Paid) => ({
+  ...{ currency, tax_rate_bp: taxRateBp },
+  ...{ subtotal_cents: sums.subtotal, discount_cents: sums.discount },
+  ...{ shipping_cents: sums.shipping, tax_cents: sums.tax, amount_cents: sums.total },
+});
+
 /** Gives a session the event's state, if it is in one of `from`: of two simultaneous events, only one finds it there. */
 async function mark(
   transaction: Writer,
@@ -123,6 +133,7 @@ async function mark(
       holder: null,
       // The order of a paid session has the buyer.
       buyer: isPaid || event.buyer === null ? null : JSON.stringify(event.buyer),
+      ...(event.paid && toldOf(event.paid)),
     })
     .where('id', '=', session.id)
     .where('state', 'in', from)

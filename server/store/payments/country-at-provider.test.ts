@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test as vitest } from 'vitest';
-import { checkoutNotices } from '../../../contract/checkout-messages.ts';
+import { checkoutFieldErrors, checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { FakeStripe } from '../../../test/fakes/stripe.ts';
 import { cancel, openSession, sendForm, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { threeZones } from '../../../test/store/deliveries.ts';
@@ -119,6 +119,47 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     expect(await statusOf(shop.store, session)).toMatchObject({ payment_status: 'paid' });
     expect(await shop.orders()).toMatchObject([{ session_id: session, status: 'paid' }]);
     shop.store.logged.length = 0;
+  });
+
+  test('a delayed payment of the first is told with its own total, while it is pending and once it is paid', async () => {
+    const session = await hold();
+    await choose(session, 'AT');
+    const first = shop.only();
+    stripe.faultAt = 'POST';
+    stripe.fault = 'fails before';
+    expect((await choose(session, 'US')).status).toBe(503);
+    stripe.fault = 'none';
+    stripe.pay(first, { delayed: true });
+    await shop.tell('checkout.session.completed', first);
+    const told = { status: 'complete', shipping: 890, total: 10_490 };
+    expect(await statusOf(shop.store, session)).toMatchObject({
+      ...{ ...told, payment_status: 'unpaid' },
+      tax: { amount: 1_748, rate_percent: 20 },
+    });
+    first.payment_status = 'paid';
+    await shop.tell('checkout.session.async_payment_succeeded', first);
+    expect(await statusOf(shop.store, session)).toMatchObject({ ...told, payment_status: 'paid' });
+    expect(await shop.orders()).toMatchObject([{ status: 'paid', amount_cents: 10_490 }]);
+    shop.store.logged.length = 0;
+  });
+
+  test('a country that is not served after a restart is asked for again, unless it was paid meanwhile', async () => {
+    const { zones, ...rest } = threeZones;
+    const [near, ...others] = zones;
+    const [unpaid, paid] = [await hold(), await hold()];
+    await choose(unpaid, 'US');
+    await choose(paid, 'US');
+    const [first, second] = sessions();
+    await shop.restart('sk_live_x', { zones: [near, ...others.slice(0, -1)], ...rest });
+    stripe.pay(second ?? lastSession());
+    const seen = async (session: string) =>
+      (await fetch(`${shop.store.origin}/checkout/${session}`, { redirect: 'manual' })).text();
+    expect(await seen(paid)).toContain(checkoutNotices.paid.title);
+    expect(await seen(unpaid)).toContain(checkoutFieldErrors.countryNoLonger);
+    await choose(unpaid, 'AT');
+    expect(first?.status).toBe('expired');
+    expect(await led(unpaid)).toBe(lastSession().url);
+    expect(lastSession().amount_total).toBe(10_490);
   });
 
   test.each(['fails after', 'lost after'] as const)(
