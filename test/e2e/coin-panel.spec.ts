@@ -108,6 +108,73 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
     await expect(link).toBeFocused();
   });
 
+  test('lies over the log-in dialog of a link that opens both: Escape and Back close what is on top, and then the other', async ({
+    page,
+  }) => {
+    const login = page.getByRole('dialog', { name: /^Log in/, includeHidden: true });
+    const bothOpen = async () => {
+      await expect(panel(page)).toContainText('Bitcoin');
+      await expect(login).toHaveAttribute('open');
+    };
+    await visit(page, '/login?coin=bitcoin');
+    await bothOpen();
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+    await expect(login).toHaveAttribute('open');
+    await expect(page).toHaveURL('/login');
+    await expect(login.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(login).toHaveCount(0);
+    await expect(page).toHaveURL('/');
+    // An alert that fires over the dialog opens its coin there.
+    await page.evaluate(() => {
+      const alert = { id: '1', coinId: 'bitcoin', name: 'Bitcoin', kind: 'above', value: 1 };
+      localStorage.setItem('price-alerts', JSON.stringify([{ ...alert, fired: null }]));
+    });
+    await visit(page, '/login');
+    await page.getByRole('button', { name: 'View Bitcoin' }).click();
+    await bothOpen();
+    await page.goBack();
+    await expect(panel(page)).toHaveCount(0);
+    await expect(login).toHaveAttribute('open');
+    await page.goForward();
+    await bothOpen();
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(login).toHaveCount(0);
+    await expect(page).toHaveURL('/');
+  });
+
+  fresh(
+    'and so they close before anything was pressed and while nothing has the focus, as by Back on Android',
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        addEventListener('focusin', ({ target }) => {
+          if (target instanceof HTMLElement) target.blur();
+        });
+      });
+      const devtools = await page.context().newCDPSession(page);
+      // What Playwright runs in a page counts as a press, after which browsers tell the dialogs apart.
+      const opened = async (): Promise<string> => {
+        const expression = `location.pathname + ' ' + document.querySelectorAll('dialog[open]').length`;
+        const { result } = await devtools.send('Runtime.evaluate', { expression });
+        return result.value;
+      };
+      const pressEscape = async () => {
+        const key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 };
+        for (const type of ['keyDown', 'keyUp'] as const)
+          await devtools.send('Input.dispatchKeyEvent', { type, ...key });
+      };
+      await page.goto('/login?coin=bitcoin');
+      await expect.poll(opened).toBe('/login 2');
+      await pressEscape();
+      await expect.poll(opened).toBe('/login 1');
+      await pressEscape();
+      await expect.poll(opened).toBe('/ 0');
+    },
+  );
+
   test('opens from the portfolio and from the watchlist of the profile', async ({ page }) => {
     await openWith(page, [{ coin: 'ETH', amount: 1, price: 2, coinId: 'ethereum' }]);
     await rowOf(page, 'Ethereum').getByRole('link', { name: 'Ethereum' }).click();

@@ -1,32 +1,35 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { coinIn } from '../navigation/open-coin.ts';
 import { usePlace } from '../navigation/place.ts';
 import { leaveOverlay } from '../state/overlays.ts';
 import { followTitle } from '../ui/use-head.ts';
 
 /** Does what a full page load would do: closes what is open, announces the new title, moves the focus. */
 export function PageChange() {
-  const { key, pathname, hash } = usePlace().location;
+  const { location } = usePlace();
   const [title, setTitle] = useState('');
-  const shownKey = useRef(key);
-  const shownPath = useRef(pathname);
+  const shown = useRef(location);
   const focusDue = useRef(0);
 
   // A layout effect, so that a page may open a dialog of its own in an effect (/login does).
   useLayoutEffect(() => {
-    if (shownKey.current === key) return;
-    shownKey.current = key;
+    const before = shown.current;
+    shown.current = location;
+    if (before.key === location.key) return;
+    const isSamePath = before.pathname === location.pathname;
+    // A coin's panel that opens or closes over an overlay leaves it open: each closes by itself.
+    const isCoin = isSamePath && coinIn(before.search) !== coinIn(location.search);
     // A link in an overlay may lead to the page that is beneath it.
-    const isLeft = leaveOverlay() || shownPath.current !== pathname;
-    shownPath.current = pathname;
+    const isLeft = !isCoin && (leaveOverlay() || !isSamePath);
     // If the page was already loaded, the title effect has moved the focus by now.
     if (hasFocus(headingOf())) return;
     // A frame later a closing overlay has released the focus, and what was pressed may have gone with it.
     const frame = requestAnimationFrame(() => {
-      if (isLeft || (hash === '' && hasFocus(document.body))) focusHeading();
+      if (isLeft || (location.hash === '' && hasFocus(document.body))) focusHeading();
     });
     focusDue.current = frame;
     return () => cancelAnimationFrame(frame);
-  }, [key, pathname, hash]);
+  }, [location]);
 
   useEffect(
     () =>

@@ -11,7 +11,7 @@ import {
 import { createPortal } from 'react-dom';
 import { isComposing } from './composing.ts';
 import type { Elements } from './elements.ts';
-import { closeModal, openModal } from './top-layer.ts';
+import { closeModal, openModal, topDialog } from './top-layer.ts';
 import { usePresence } from './use-presence.ts';
 
 export interface ModalProps {
@@ -112,7 +112,11 @@ function useModalDialog(
     // Another dialog or another page may have taken the focus by now.
     if (focused !== body && !element.contains(focused)) return;
     if (focused instanceof HTMLElement) focused.blur();
-    const opener = returnFocusTo();
+    const opener =
+      returnFocusTo() ??
+      // Both may have opened without a press, as by a link.
+      topDialog()?.querySelector<HTMLElement>('input, button') ??
+      null;
     opener?.focus();
     // The opener may be gone, or hidden since the window was resized.
     if (opener !== null && document.activeElement === body)

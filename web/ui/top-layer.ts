@@ -16,10 +16,16 @@ export function closeModal(dialog: HTMLDialogElement) {
   show(dialogs.filter((each) => each !== dialog));
 }
 
-const get = () => dialogs.at(-1) ?? null;
-export const useTopDialog = () => useSyncExternalStore(subscribe, get, () => null);
+/** The dialog that is over everything, or null. */
+export const topDialog = () => dialogs.at(-1) ?? null;
+export const useTopDialog = () => useSyncExternalStore(subscribe, topDialog, () => null);
 
 function show(next: typeof dialogs) {
   dialogs = next;
   emit();
+  // Chromium counts all dialogs that opened without a press as one, and one Escape, or Android's Back, closes all of them
+  // but those that refuse. When one has closed, the browser is still going through the others.
+  setTimeout(() => {
+    for (const each of dialogs) each.closedBy = each === topDialog() ? 'closerequest' : 'none';
+  });
 }
