@@ -118,6 +118,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     }
   },
   where,
+  whereHistory: () => placeName(historyPlace(readSettings(process.env))),
   environment: process.env,
   wait,
   // npm changes into the project's folder; INIT_CWD is where it was called.

@@ -6,6 +6,7 @@ import type { Settings } from './env.ts';
 enableCompileCache('.cache/compiled');
 const { readSettings, SettingsError } = await import('./env.ts');
 const { openLog } = await import('./open-log.ts');
+const { misspeltSettings } = await import('./misspelt-settings.ts');
 
 /** What ends the program. During start there is nothing to finish, so exit at once. */
 let stop: () => unknown = () => process.exit();
@@ -49,6 +50,9 @@ async function superviseAll(settings: Settings): Promise<void> {
 
 try {
   const settings: Settings = readSettings(process.env);
+  // Once, and not by each process of several.
+  if (cluster.isPrimary)
+    for (const sentence of misspeltSettings(process.env)) openLog(settings).log.warn(sentence);
   if (cluster.isPrimary && settings.WEB_CONCURRENCY > 1) await superviseAll(settings);
   else await serve(settings);
 } catch (error) {

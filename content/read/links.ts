@@ -1,6 +1,6 @@
 import { routeOf, withoutSlash } from '../../contract/paths.ts';
+import { nearest } from '../../domain/nearest.ts';
 import { addressesOf, offPagesOf } from './addresses.ts';
-import { nearest } from './nearest.ts';
 import type { Problem } from './problem.ts';
 import type { Site } from './read-site.ts';
 

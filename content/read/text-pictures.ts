@@ -2,13 +2,12 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pictureWidths } from '../../contract/store-pictures.ts';
+import { nearest } from '../../domain/nearest.ts';
 import { rasterTypeOf, readPictureFile } from '../../pictures/picture-file.ts';
 import { type PictureMaker, pictureKey, recipeName } from '../../pictures/picture-maker.ts';
 import type { Look, Recipe } from '../../pictures/resizer.ts';
 import { withoutMetadata } from '../../pictures/strip-metadata.ts';
 import type { TextPicture } from '../text.ts';
-
-import { nearest } from './nearest.ts';
 import type { Problem } from './problem.ts';
 import { readSvgFile } from './svg-file.ts';
 

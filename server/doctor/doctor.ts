@@ -1,8 +1,9 @@
 import { siteFolders } from '../../content/read/site.ts';
 import type { LoadResizer } from '../../pictures/resizer.ts';
 import { readSettings, type Settings, SettingsError } from '../env.ts';
+import { misspeltSettings } from '../misspelt-settings.ts';
 import { createRedactor } from '../redactor.ts';
-import { type Finding, good, wrong } from './finding.ts';
+import { type Finding, good, note, wrong } from './finding.ts';
 import {
   checkDatabase,
   checkDisk,
@@ -49,6 +50,9 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
   const findings = [
     node,
     good('settings', 'can be used.'),
+    ...misspeltSettings(options.environment).map((sentence) =>
+      note('settings', sentence, 'Correct its name, or leave it if it is another program’s.'),
+    ),
     ...checkEnvFile(options.envFile),
     port,
     checkFolder(settings),

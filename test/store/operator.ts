@@ -42,7 +42,11 @@ interface Circumstances extends Partial<Omit<CommandDeps, 'open'> & Pick<Payment
   busyMs?: number;
 }
 
-/** Runs the operator's command with its own database connection, as a separate process would. */
+/**
+ * Runs the operator's command with its own database connection, as a separate process would.
+ *
+ * @returns what it wrote; the line that names the store is in `store` alone
+ */
 export async function operate(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   args: readonly string[],
@@ -52,6 +56,8 @@ export async function operate(
   const dataDir = dataDirOf({ database });
   let out = '';
   let err = '';
+  /** As a command names it that changes the store. */
+  let store: string | null = null;
   const code = await runCommand(args, {
     async open() {
       const given = await open?.();
@@ -67,6 +73,7 @@ export async function operate(
     folder,
     place: () => accept(database.place),
     where: () => placeName(database.place),
+    whereHistory: () => 'recorded prices',
     environment: process.env,
     wait: async () => false,
     now: () => clock.nowMs,
@@ -82,11 +89,13 @@ export async function operate(
       out += text;
     },
     err: (text) => {
-      err += text;
+      const [, named] = /^Store: (.*)\n$/.exec(text) ?? [];
+      if (named === undefined) err += text;
+      else store = named;
     },
     ...more,
   });
-  return { code, out, err };
+  return { code, out, err, store };
 }
 
 /** Buys in the store. @returns the order's number */

@@ -5,7 +5,7 @@ import type { Payments } from '../payments/payments.ts';
 import { type Audited, auditStore } from './audit/audit-store.ts';
 import { type Difference, mostFound } from './audit/check.ts';
 import { compareBooks, ownPayments } from './audit/provider-audit.ts';
-import type { Call, Command, CommandDeps } from './call.ts';
+import { type Call, type Command, type CommandDeps, never } from './call.ts';
 import { createProgress } from './progress.ts';
 import { count } from './text/import-text.ts';
 import { json, plain } from './text/print.ts';
@@ -15,6 +15,7 @@ const mostShown = 20;
 
 export const auditCommand: Command = {
   operands: { min: 0, max: 0, say: 'no arguments' },
+  changes: never,
   read: (_, values) => accept(audit(values.json ?? false)),
 };
 

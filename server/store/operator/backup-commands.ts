@@ -4,7 +4,14 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { backupName, keptBackups, removeOld, timeInName } from './backup/keep-backups.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { type Backup, takeBackup } from './backup/take-backup.ts';
-import type { CommandDeps, PlaceCall, PlaceCommand, Values } from './call.ts';
+import {
+  always,
+  type CommandDeps,
+  never,
+  type PlaceCall,
+  type PlaceCommand,
+  type Values,
+} from './call.ts';
 import { createProgress } from './progress.ts';
 import { count } from './text/import-text.ts';
 import { json, plain } from './text/print.ts';
@@ -14,6 +21,7 @@ export const backupCommands: Record<string, PlaceCommand> = {
   backup: {
     operands: { min: 0, max: 1, say: 'the name of one file, or --to' },
     options: ['every', 'keep', 'to'],
+    changes: never,
     readAt: ([file], values) => {
       const { to, every, keep } = values;
       if (file !== undefined)
@@ -28,6 +36,7 @@ export const backupCommands: Record<string, PlaceCommand> = {
   restore: {
     operands: { min: 1, max: 1, say: 'the name of a backup' },
     options: ['replace'],
+    changes: always,
     readAt: ([file = ''], values) => accept(restore(file, values)),
   },
 };

@@ -28,6 +28,8 @@ export interface CommandDeps {
   place(): Outcome<DatabasePlace, string>;
   /** The database's place, for people. */
   where(): string;
+  /** The place of the recorded prices, for people. */
+  whereHistory(): string;
   /** In which PostgreSQL's programs are found and run. */
   environment: Environment;
   /** File names are relative to it. */
@@ -104,7 +106,14 @@ interface Arguments {
   operands: { min: number; max: number; say: string };
   /** In addition to --json. */
   options?: readonly (keyof Values)[];
+  /** Whether it changes the store with these arguments; then its place is named on standard error. */
+  changes(operands: readonly string[], values: Values): boolean;
 }
+
+/** For a command that changes the store however it is called. */
+export const always = () => true;
+/** For a command that only reads. */
+export const never = () => false;
 
 export interface Command extends Arguments {
   /** By default 'refuse'. */
@@ -115,6 +124,8 @@ export interface Command extends Arguments {
 
 /** A command that is not about the store. */
 export interface SiteCommand extends Arguments {
+  /** What it works on, for people. */
+  where(deps: CommandDeps): string;
   /** Runs it and returns what to print. */
   run(deps: CommandDeps, values: Values): Promise<Outcome<string, string>>;
 }

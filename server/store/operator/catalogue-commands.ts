@@ -3,7 +3,15 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { writeAtomically } from '../../files/write-atomically.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { listLowStock } from '../stock/low-stock.ts';
-import type { Call, Command, CommandDeps, Opened, Values } from './call.ts';
+import {
+  always,
+  type Call,
+  type Command,
+  type CommandDeps,
+  never,
+  type Opened,
+  type Values,
+} from './call.ts';
 import { changePrice, priceText } from './catalogue/change-price.ts';
 import { changeStock } from './catalogue/change-stock.ts';
 import { type ExportFormat, exportCatalogue } from './catalogue/file/export-catalogue.ts';
@@ -19,6 +27,7 @@ export const catalogueCommands: Record<string, Command> = {
   stock: {
     operands: { min: 0, max: 2, say: "an SKU or a variant's id, and an amount, or --low" },
     options: ['low'],
+    changes: ([variant]) => variant !== undefined,
     read: ([variant, amount], values) => {
       if (values.low && variant === undefined) return accept(listLow(values));
       if (values.low || variant === undefined || amount === undefined)
@@ -37,6 +46,7 @@ export const catalogueCommands: Record<string, Command> = {
   price: {
     operands: { min: 2, max: 2, say: "an SKU or a variant's id, and a price" },
     options: ['sale', 'sale-from', 'sale-until'],
+    changes: always,
     read: ([variant = '', price = ''], { sale, json: asJson, ...period }) =>
       accept(async ({ database }, { now }) => {
         const changed = await changePrice(database, {
@@ -55,6 +65,7 @@ export const catalogueCommands: Record<string, Command> = {
   export: {
     operands: { min: 0, max: 1, say: 'the name of one file at most' },
     options: ['format'],
+    changes: never,
     read: ([file], values) => {
       const format = formatOf(file, values.format);
       if (format === null) return refused('--format takes json or csv.');
@@ -74,6 +85,7 @@ export const catalogueCommands: Record<string, Command> = {
   import: {
     operands: { min: 0, max: 1, say: 'the name of one file' },
     options: ['dry-run', 'stock', 'replace', 'undo'],
+    changes: (_, values) => !(values['dry-run'] ?? false),
     // The import is tried first, so that a refused file does not create a store.
     whenNone: (values) => (values.undo ? 'refuse' : 'try'),
     read: ([name], values) => {

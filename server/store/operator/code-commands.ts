@@ -19,6 +19,7 @@ export const codeCommands: Record<string, Command> = {
   codes: {
     operands: { min: 0, max: 5, say: "nothing, or 'add', 'stop' or 'remove' and a code" },
     options: ['from', 'until', 'uses', 'minimum'],
+    changes: ([verb]) => verb !== undefined,
     read: ([verb, typed = '', ...more], values) => {
       if (verb !== 'add' && [values.from, values.until, values.uses, values.minimum].some(Boolean))
         return refused('--from, --until, --uses and --minimum go with `codes add`.');

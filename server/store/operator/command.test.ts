@@ -45,6 +45,42 @@ describe('OPS-COMMAND: called', () => {
     }
   });
 
+  test('to change something it names the store it works on, and to read it names none', async () => {
+    const store = await shop();
+    const place = placeName(store.database.place);
+    const number = await buy(store, [mug]);
+    for (const args of [
+      ['fulfil', number],
+      ['refund', number],
+      ['cancel', number],
+      ['release', '0'.repeat(32)],
+      ['address', number, '--city', 'Delft'],
+      ['sold', 'MUG', '1'],
+      ['delete-test-orders', '--yes'],
+      ['stock', 'MUG', '+1'],
+      ['price', 'MUG', '9'],
+      ['import', 'none.csv'],
+      ['import', '--undo'],
+      ['codes', 'add', 'TEN', 'percent', '10'],
+      ['codes', 'stop', 'TEN'],
+      ['mails', 'send', 'paid:none'],
+      ['order-key', '--new'],
+      ['withdrawals', 'settle', 'W-1', '--reason', 'x'],
+      ['forget', 'nobody@example.com'],
+      ['restore', 'none'],
+      ['move-to-postgres', 'postgres://127.0.0.1:1/none'],
+    ])
+      expect((await operate(store, args)).store, args.join(' ')).toBe(place);
+    expect((await operate(store, ['forget-history'])).store).toBe('recorded prices');
+    for (const args of [
+      ...[['orders'], ['order', number], ['holds'], ['history'], ['stock', '--low'], ['export']],
+      ...[['codes'], ['mails'], ['withdrawals'], ['person', 'nobody@example.com'], ['audit']],
+      ...[['delete-test-orders'], ['import', 'none.csv', '--dry-run'], ['refund']],
+      ['forget', 'nobody@example.com', '--dry-run'],
+    ])
+      expect((await operate(store, args)).store, args.join(' ')).toBeNull();
+  });
+
   test('while the database is locked it says so and ends with 1', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);

@@ -66,12 +66,16 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
 /** With valid arguments. */
 type Ready = (deps: CommandDeps) => Promise<Outcome<string, string>>;
 
+/** Which store is changed: it may be another one than was meant. Standard output stays what it is for programs. */
+const named = (deps: CommandDeps, where: string) => deps.err(`Store: ${plain(where)}\n`);
+
 const onStore =
-  (call: Call, whenNone: WhenNone): Ready =>
+  (call: Call, whenNone: WhenNone, changes: boolean): Ready =>
   async (deps) => {
     const opened = await deps.open(whenNone);
     if (!opened.ok) return opened;
     try {
+      if (changes) named(deps, deps.where());
       return await call(opened.value, deps);
     } finally {
       await opened.value.database.close();
@@ -79,10 +83,12 @@ const onStore =
   };
 
 const atPlace =
-  (call: PlaceCall): Ready =>
+  (call: PlaceCall, changes: boolean): Ready =>
   async (deps) => {
     const place = deps.place();
-    return place.ok ? call(place.value, deps) : place;
+    if (!place.ok) return place;
+    if (changes) named(deps, deps.where());
+    return call(place.value, deps);
   };
 
 /** @returns refused for wrong arguments */
@@ -102,13 +108,19 @@ function readCall(args: readonly string[]): Outcome<Ready, string> {
   for (const option of Object.keys(values))
     if (option !== 'json' && !command.options?.some((known) => known === option))
       return refused(`'${name}' has no option --${option}.`);
-  if ('run' in command) return accept((deps) => command.run(deps, values));
+  const changes = command.changes(operands, values);
+  if ('run' in command)
+    return accept((deps) => {
+      if (changes) named(deps, command.where(deps));
+      return command.run(deps, values);
+    });
   if ('readAt' in command) {
     const call = command.readAt(operands, values);
-    return call.ok ? accept(atPlace(call.value)) : call;
+    return call.ok ? accept(atPlace(call.value, changes)) : call;
   }
   const call = command.read(operands, values);
-  return call.ok ? accept(onStore(call.value, command.whenNone?.(values) ?? 'refuse')) : call;
+  if (!call.ok) return call;
+  return accept(onStore(call.value, command.whenNone?.(values) ?? 'refuse', changes));
 }
 
 function parsed(

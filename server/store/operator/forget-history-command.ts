@@ -1,10 +1,12 @@
 import { accept } from '../http/refusal.ts';
-import type { SiteCommand } from './call.ts';
+import { always, type SiteCommand } from './call.ts';
 import { count } from './text/import-text.ts';
 import { json } from './text/print.ts';
 
 export const forgetHistoryCommand: SiteCommand = {
   operands: { min: 0, max: 0, say: 'no operands' },
+  changes: always,
+  where: (deps) => deps.whereHistory(),
   async run(deps, values) {
     const done = await deps.forgetHistory();
     if (!done.ok) return done;

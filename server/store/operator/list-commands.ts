@@ -3,7 +3,7 @@ import { writeCsv } from '../../../domain/write-csv.ts';
 import { money } from '../catalogue/currencies.ts';
 import { listHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import type { Call, Command, Values } from './call.ts';
+import { type Call, type Command, never, type Values } from './call.ts';
 import { listHolds } from './orders/list-holds.ts';
 import {
   countOrders,
@@ -32,6 +32,7 @@ export const listCommands: Record<string, Command> = {
   orders: {
     operands: nothing,
     options: ['status', 'test', 'from', 'to', 'email', 'sku', 'after', 'limit', 'csv'],
+    changes: never,
     read: (_, values) => {
       const filter = filterOf(values);
       if (!filter.ok) return filter;
@@ -44,6 +45,7 @@ export const listCommands: Record<string, Command> = {
   },
   order: {
     operands: { min: 1, max: 1, say: 'the number of an order' },
+    changes: never,
     read: ([number = ''], values) =>
       accept(async ({ database }) => {
         const order = await readOrder(database.read, number);
@@ -53,6 +55,7 @@ export const listCommands: Record<string, Command> = {
   },
   holds: {
     operands: nothing,
+    changes: never,
     read: (_, values) =>
       accept(async ({ database }) => {
         const holds = await listHolds(database.read);
@@ -76,6 +79,7 @@ export const listCommands: Record<string, Command> = {
   history: {
     operands: nothing,
     options: ['limit'],
+    changes: never,
     read: (_, values) => {
       const limit = limitOf(values);
       if (!limit.ok) return limit;

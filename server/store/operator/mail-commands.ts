@@ -4,7 +4,7 @@ import { changeOrderKey } from '../after-sale/order-token.ts';
 import { remember } from '../history.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { patienceMs, sendsMail } from '../outbox.ts';
-import type { Command } from './call.ts';
+import { always, type Command } from './call.ts';
 import { date } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
@@ -13,6 +13,7 @@ export const mailCommands: Record<string, Command> = {
   mails: {
     operands: { min: 0, max: 2, say: "nothing, or 'send' and the id of a mail" },
     options: ['limit'],
+    changes: ([verb]) => verb !== undefined,
     read: ([verb, id], values) => {
       if (verb !== undefined && (verb !== 'send' || id === undefined))
         return refused("'mails' takes nothing, or 'send' and the id of a mail.");
@@ -90,6 +91,7 @@ export const mailCommands: Record<string, Command> = {
   'order-key': {
     operands: { min: 0, max: 0, say: 'no arguments' },
     options: ['new'],
+    changes: always,
     read: (_, values) =>
       values.new
         ? accept(async ({ database }, { now }) => {

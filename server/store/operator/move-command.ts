@@ -5,13 +5,14 @@ import { readAtOnce } from '../../db/read-at-once.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { type Audited, auditStore } from './audit/audit-store.ts';
 import { fileChecks } from './audit/file-checks.ts';
-import type { CommandDeps, PlaceCommand } from './call.ts';
+import { always, type CommandDeps, type PlaceCommand } from './call.ts';
 import { createProgress } from './progress.ts';
 import { count } from './text/import-text.ts';
 import { json } from './text/print.ts';
 
 export const moveCommand: PlaceCommand = {
   operands: { min: 0, max: 1, say: 'the address of a PostgreSQL database' },
+  changes: always,
   readAt: ([given], values) => {
     if (given !== undefined && targetAt(given) === null)
       return refused(`'move-to-postgres' takes ${suchAddress}.`);

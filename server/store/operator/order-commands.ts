@@ -6,7 +6,7 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { byHand } from '../payments/payment-names.ts';
 import type { Held } from '../stock/move-stock.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
-import type { Call, Command, Values } from './call.ts';
+import { always, type Call, type Command, type Values } from './call.ts';
 import {
   type Correction,
   correctAddress,
@@ -29,6 +29,7 @@ export const orderCommands: Record<string, Command> = {
   fulfil: {
     operands: one('the number of an order'),
     options: ['tracking', 'link'],
+    changes: always,
     read: ([number = ''], values) => {
       const parcel = parcelOf(values);
       if (!parcel.ok) return parcel;
@@ -43,6 +44,7 @@ export const orderCommands: Record<string, Command> = {
   refund: {
     operands: one('the number of an order'),
     options: ['amount', 'line', 'shipping', 'reason', 'restock', 'elsewhere', 'yes'],
+    changes: always,
     read: ([number = ''], values) => {
       if (values.elsewhere) return elsewhere(number, values);
       const part = partOf(values);
@@ -57,6 +59,7 @@ export const orderCommands: Record<string, Command> = {
   cancel: {
     operands: one('the number of an order, or the id of a checkout'),
     options: ['reason', 'yes'],
+    changes: always,
     read: ([name = ''], values) =>
       accept(
         sessionIdPattern.test(name) ? release(name, values) : giveBack(name, values, 'cancel'),
@@ -65,11 +68,13 @@ export const orderCommands: Record<string, Command> = {
   release: {
     operands: one('the id of a checkout'),
     options: ['yes'],
+    changes: always,
     read: ([session = ''], values) => accept(release(session, values)),
   },
   address: {
     operands: one('the number of an order'),
     options: ['name', 'email', 'street', 'postcode', 'city', 'state', 'country'],
+    changes: always,
     read: ([number = ''], values) => {
       const correction = correctionOf(values);
       if (Object.keys(correction).length === 0)
@@ -94,6 +99,7 @@ export const orderCommands: Record<string, Command> = {
   sold: {
     operands: { min: 2, max: 2, say: "an SKU or a variant's id, and a number of pieces" },
     options: ['price'],
+    changes: always,
     read: ([variant = '', pieces = ''], values) =>
       accept(async ({ database }, { now }) => {
         const { price } = values;
@@ -108,6 +114,7 @@ export const orderCommands: Record<string, Command> = {
   'delete-test-orders': {
     operands: { min: 0, max: 0, say: 'no arguments' },
     options: ['yes'],
+    changes: (_, { yes }) => yes ?? false,
     read: (_, values) =>
       accept(async ({ database }, { now }) => {
         if (!values.yes) {

@@ -5,7 +5,7 @@ import { looksLikeEmail } from '../../../domain/email-text.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { type Forgotten, forgetPerson, isNothing } from '../personal/forget-person.ts';
 import { type HeldData, readPerson } from '../personal/read-person.ts';
-import type { Command } from './call.ts';
+import { type Command, never } from './call.ts';
 import { json, plain } from './text/print.ts';
 
 const noEmail = (text: string) => refused(`'${plain(text)}' is no e-mail address.`);
@@ -14,6 +14,7 @@ const noEmail = (text: string) => refused(`'${plain(text)}' is no e-mail address
 export const personCommands: Record<string, Command> = {
   person: {
     operands: { min: 1, max: 2, say: 'an e-mail address, and the name of one file at most' },
+    changes: never,
     read: ([email = '', file], values) => {
       if (!looksLikeEmail(email.trim())) return noEmail(email);
       return accept(async ({ database }, { folder }) => {
@@ -42,6 +43,7 @@ export const personCommands: Record<string, Command> = {
   forget: {
     operands: { min: 1, max: 1, say: 'an e-mail address' },
     options: ['dry-run'],
+    changes: (_, values) => !(values['dry-run'] ?? false),
     read: ([email = ''], values) => {
       if (!looksLikeEmail(email.trim())) return noEmail(email);
       const isTrial = values['dry-run'] ?? false;

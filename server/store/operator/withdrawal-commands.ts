@@ -19,6 +19,7 @@ export const withdrawalCommands: Record<string, Command> = {
   withdrawals: {
     operands: { min: 0, max: 3, say },
     options: ['all', 'refund', 'shipping', 'restock', 'reason', 'yes'],
+    changes: ([verb]) => verb !== undefined,
     read: ([verb, id, number, ...rest], values) => {
       if (verb === undefined) return accept(list(values));
       if (verb === 'match' && id !== undefined && number !== undefined && rest.length === 0)
