@@ -29,6 +29,11 @@ export async function launch(engine: Engine): Promise<Launched> {
     return { browser: await launchPuppeteer(testLaunch()), firstScript: null };
   const executablePath = findFirefox();
   if (executablePath === null) throw new Error('Firefox is not on this machine');
-  const browser = await launchPuppeteer({ browser: 'firefox', executablePath });
+  const browser = await launchPuppeteer({
+    browser: 'firefox',
+    executablePath,
+    // It would start processes for tabs that nobody opens.
+    extraPrefsFirefox: { 'dom.ipc.processPrelaunch.enabled': false },
+  });
   return { browser, firstScript: null };
 }

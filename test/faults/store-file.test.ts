@@ -165,10 +165,10 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
   });
 
   test.each<{ command: string; signal: NodeJS.Signals }>([
-    { command: 'none', signal: 'SIGTERM' },
     { command: 'stock', signal: 'SIGKILL' },
     ...(full
       ? ([
+          { command: 'none', signal: 'SIGTERM' },
           { command: 'stock', signal: 'SIGTERM' },
           { command: 'none', signal: 'SIGKILL' },
           { command: 'orders', signal: 'SIGTERM' },

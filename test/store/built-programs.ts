@@ -16,7 +16,6 @@ export const builtProgram = (name: 'serve' | 'erase-and-die'): string =>
 export default async function setup(): Promise<void> {
   const hash = hashOf(sources);
   if (isStamped(`${folder}/.stamp`, hash)) return;
-  const program = (file: string) => fileURLToPath(new URL(file, import.meta.url));
   await build({
     configFile: false,
     envDir: false,
@@ -28,7 +27,12 @@ export default async function setup(): Promise<void> {
       emptyOutDir: true,
       target: 'node26',
       minify: false,
-      rolldownOptions: { input: [program('serve.ts'), program('erase-and-die.ts')] },
+      rolldownOptions: {
+        input: [
+          fileURLToPath(new URL('serve.ts', import.meta.url)),
+          fileURLToPath(new URL('erase-and-die.ts', import.meta.url)),
+        ],
+      },
     },
     ssr: { noExternal: true, external: ['pg', 'sharp', 'stripe'] },
   });

@@ -8,7 +8,7 @@ import { testDatabase } from './test-database.ts';
 const rounds = process.env['CANDLEWICK_FULL'] === '1' ? 20 : 1;
 
 test(`DB-KILL: killed in the middle of checkouts, ${rounds} times, the store loses nothing it has acknowledged`, {
-  timeout: 30_000 + rounds * 8_000,
+  timeout: 40_000 + rounds * 8_000,
 }, async () => {
   const database = await testDatabase();
   const acknowledged: Acknowledged = { sessions: new Set(), paid: new Set() };
