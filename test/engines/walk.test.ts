@@ -134,7 +134,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     expect(await visitor.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
-  test('COIN-OPEN, COIN-CHART: a coin opens over the page with its chart, and Back closes it', async () => {
+  it('COIN-OPEN, COIN-CHART: a coin opens over the page with its chart, and Back closes it', async () => {
     const panel: Target = { role: 'dialog', name: 'Ethereum' };
     await visitor.open('/markets');
     await visitor.scrollTo(600);

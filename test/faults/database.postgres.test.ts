@@ -48,7 +48,6 @@ const faults: Fault[] = [
     begin: ['alter database $db set default_transaction_read_only = on'],
     end: ['alter database $db reset default_transaction_read_only'],
     cutsOff: true,
-    quick: true,
   },
   {
     name: 'takes no connections',

@@ -184,7 +184,7 @@ it('OPS-RESTORE: while the site runs nothing is restored', async () => {
   expect(await buy(store, [mug])).not.toBe('');
 });
 
-it('OPS-RESTORE: one bit that has flipped is found wherever it is, and a backup without its checksum is restored', async () => {
+test('OPS-RESTORE: one bit that has flipped is found wherever it is, and a backup without its checksum is restored', async () => {
   const { folder } = await backedUp();
   const good = readFileSync(join(folder, 'copy'));
   for (const part of [0.1, 0.4, 0.7, 0.95]) {

@@ -191,7 +191,7 @@ describe('ORDER-FIND: /order', () => {
     onTestFinished(server.close);
     const smtp = createSmtp({ url: server.url, from: { name: '', address: 'shop@wax.example' } });
     const store = await runStore({
-      mail: { smtp, copyTo: null, everyMs: 5 },
+      mail: { smtp, copyTo: null, everyMs: 20 },
       ...(perMinute !== undefined && { orderFinds: perMinute }),
     });
     onTestFinished(() => store.stop());

@@ -228,7 +228,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const smtp = createSmtp({ url: server.url, from: { name: '', address: 'shop@wax.example' } });
-    const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 5 } });
+    const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 } });
     onTestFinished(() => store.stop());
     const number = await buy(store, lines);
     await expect.poll(() => server.mails.length).toBe(2);
@@ -263,7 +263,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const smtp = createSmtp({ url: server.url, from: { name: '', address: 'shop@wax.example' } });
-    const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 5 }, orderFinds: 100 });
+    const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 }, orderFinds: 100 });
     onTestFinished(() => store.stop());
     const evil = {
       name: 'Your bank http://evil.example',

@@ -1,13 +1,19 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi, test as vitest } from 'vitest';
 import { cancel, openSession, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { recoverableDays } from './purposes.ts';
+
+// What `it` says is asked of both databases in every run.
+const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 const dayMs = 86_400_000;
-const erasing = { eraseEveryMs: 20 };
+const erasing = { eraseEveryMs: 100 };
+/** In either run more than one transaction takes. */
+const checkouts = process.env['CANDLEWICK_FULL'] === '1' ? 100 : 60;
 
 const idsOf = async ({ store }: RunningStore, table: 'orders' | 'checkout_session') =>
   (await store.database.read.selectFrom(table).select('id').execute()).map(({ id }) => id);
@@ -47,7 +53,7 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
     await eventually(async () => expect(await idsOf(store, 'checkout_session')).toEqual([newer]));
   });
 
-  test('two processes erase a hundred of them once, and the stock is right', async () => {
+  it(`two processes erase ${checkouts} of them once, and the stock is right`, async () => {
     const store = await runStore(erasing);
     const other = await runStore({
       ...{ ...erasing, clock: store.clock, database: store.database, keepsDatabase: true },
@@ -58,7 +64,7 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
     });
     const before = (await stockOf(store, mug.variant_id)) ?? 0;
     for (let order = 0; order < 6; order++) await buy(store, [{ ...mug, quantity: 1 }]);
-    for (let checkout = 0; checkout < 94; checkout++)
+    for (let checkout = 0; checkout < checkouts - 6; checkout++)
       await cancel(other, await openSession(other, [{ ...mug, quantity: 1 }]));
     store.clock.nowMs += 31 * dayMs;
     await eventually(async () => expect(await idsOf(store, 'checkout_session')).toEqual([]));

@@ -36,7 +36,7 @@ test('STOCK-LOW: the owner is told once each time a variant becomes low, and aga
   const server = await startMailServer();
   onTestFinished(server.close);
   const smtp = createSmtp({ url: server.url, from: { name: '', address: 'shop@wax.example' } });
-  const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 5 } });
+  const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 } });
   onTestFinished(() => store.stop());
   const told = () =>
     server.mails.filter(({ raw }) => raw.includes('Subject: Low stock: The print (a3)')).length;

@@ -27,7 +27,7 @@ const stored = ({ store }: Shop) => storedCatalogue(store.database.read);
 const titles = (store: Shop) => store.store.catalogue.products().map(({ title }) => title);
 
 describe('OPS-EXPORT: an export', () => {
-  it('as JSON or CSV is imported again without any change, and fills an empty store with the same', async () => {
+  test('as JSON or CSV is imported again without any change, and fills an empty store with the same', async () => {
     const [store, other] = [await shop(), await shop()];
     const before = await stored(store);
     for (const format of ['json', 'csv'] as const) {
@@ -133,7 +133,7 @@ describe('OPS-IMPORT: an import', () => {
     expect(after.collectionsOf).toEqual(before.collectionsOf);
   });
 
-  it('takes products and variants that it does not name off sale only with --replace', async () => {
+  test('takes products and variants that it does not name off sale only with --replace', async () => {
     const store = await shop();
     const before = await stored(store);
     const { out } = await importing(store, 'handle,sku\nhood,SKU-small\n');
