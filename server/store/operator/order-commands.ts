@@ -244,6 +244,8 @@ function giveBackPart(number: string, values: Values, part: Part): Call {
         begunAtMs === null
           ? ''
           : ` It is the refund that was begun at ${date(new Date(begunAtMs).toISOString())}; nothing more was given back.`;
+      if (cents === 0)
+        return `These pieces of order ${found.number} have cost nothing: no money is given back.${earlier}\n${stock}`;
       return `${sum} of order ${found.number} ${said}.${earlier}${moneyText(found)}\n${stock}`;
     });
   };

@@ -29,7 +29,14 @@ export async function noteWithdrawal(
   const settlement =
     state === 'failed'
       ? null
-      : [`refunded ${money(amount_cents, order.currency)}`, reason].filter(Boolean).join('; ');
+      : [
+          amount_cents === 0
+            ? 'nothing was to be given back'
+            : `refunded ${money(amount_cents, order.currency)}`,
+          reason,
+        ]
+          .filter(Boolean)
+          .join('; ');
   await transaction
     .updateTable('withdrawal')
     .set({ settled_at: settlement === null ? null : nowMs, settlement })

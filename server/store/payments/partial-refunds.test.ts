@@ -59,6 +59,49 @@ describe('ORD-PAID: an order', () => {
   });
 });
 
+describe('ORD-FREE: pieces that cost nothing', () => {
+  /** Three prints that Stripe has taken their whole price off; what is paid is something else, such as shipping. */
+  async function free(paid: number): Promise<string> {
+    const [id, session] = await shop.hold(3);
+    stripe.pay(session);
+    session.total_details = { amount_discount: 14_400, amount_shipping: paid, amount_tax: 0 };
+    session.amount_total = paid;
+    if (paid === 0)
+      Object.assign(session, { payment_intent: null, payment_status: 'no_payment_required' });
+    return (await statusOf(shop.store, id)).order_number ?? '';
+  }
+  test('go back into the stock one by one, and no money moves', async () => {
+    const number = await free(500);
+    const left = (await stockOf(shop.store, print)) ?? 0;
+    const none = await run('refund', number, '--line', '1=1');
+    expect(none.err).toContain('have cost nothing');
+    const one = await run('refund', number, '--line', '1=1', '--restock');
+    expect([one.err, one.out]).toEqual(['', expect.stringContaining('no money is given back')]);
+    expect(await stockOf(shop.store, print)).toBe(left + 1);
+    expect(await told(number)).toMatchObject({ status: 'paid', returned_cents: 0 });
+    // Also once all the money is back, because parcels arrive one after another.
+    await run('refund', number);
+    expect(amounts()).toEqual([500]);
+    await run('refund', number, '--line', '1=1', '--restock');
+    expect(await stockOf(shop.store, print)).toBe(left + 2);
+    expect((await run('refund', number, '--line', '1=2', '--restock')).err).toContain('1 of 3');
+    expect((await run('refund', number, '--amount', '1')).err).toContain('cannot be refunded');
+    expect(amounts()).toEqual([500]);
+    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: 500 });
+  });
+
+  test('make their order refunded once all of them are back, where nothing was paid at all', async () => {
+    const number = await free(0);
+    const left = (await stockOf(shop.store, print)) ?? 0;
+    await run('refund', number, '--line', '1=2', '--restock');
+    expect(await told(number)).toMatchObject({ status: 'paid' });
+    await run('refund', number, '--line', '1', '--restock');
+    expect(await stockOf(shop.store, print)).toBe(left + 3);
+    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: 0 });
+    expect(stripe.refunds).toEqual([]);
+  });
+});
+
 describe('ORD-REFUND: a part of an order', () => {
   it('is given back by amount, by pieces and at Stripe’s dashboard, and each is a row with its reason', async () => {
     const [number, session] = await bought();

@@ -110,7 +110,9 @@ const beginPart = (db: Database, refund: PartialRefund): Promise<Outcome<Begun, 
     // However it is asked for now: a withdrawal is given back once.
     if (own !== null && own.state !== 'failed') return accept({ row: own, wasThere: true });
     const against = reasonAgainst(order, { plan: 'refund', confirmed });
-    if (against !== null) return refused(against);
+    // All money is back, but pieces that cost nothing may come back later.
+    const mayBeFree = order.status === 'refunded' && refund.restock && refund.pieces.length > 0;
+    if (against !== null && !mayBeFree) return refused(against);
     if (order.refund_started_at !== null)
       return refused(
         `The refund of all that is left of order ${order.number} is begun and not confirmed yet. Run \`refund\` or \`cancel\` as before to learn how it stands; the money goes back once.`,
@@ -124,6 +126,8 @@ const beginPart = (db: Database, refund: PartialRefund): Promise<Outcome<Begun, 
     }
     const asked = await whatIsAsked(transaction, order, { refund, rows, open });
     if (!asked.ok) return asked;
+    const isFree = asked.value.pieces.length > 0 && asked.value.amountCents === 0;
+    if (against !== null && !isFree) return refused(against);
     if (open !== undefined)
       return isSame(open, asked.value)
         ? accept({ row: open, wasThere: true })
@@ -145,7 +149,11 @@ const beginPart = (db: Database, refund: PartialRefund): Promise<Outcome<Begun, 
       return refused(
         `${money(amountCents, order.currency)} is more than what is left of order ${order.number}: ${money(left, order.currency)}.`,
       );
-    if (amountCents === 0) return refused('There is nothing to give back.');
+    if (amountCents === 0 && !isFree) return refused('There is nothing to give back.');
+    if (isFree && !refund.restock && !isWithdrawn)
+      return refused(
+        'These pieces have cost nothing, so there is nothing to give back. --restock puts them back into the stock.',
+      );
     const id = await addRefund(transaction, order.id, {
       ...asked.value,
       amountCents,
@@ -295,7 +303,10 @@ const end = (db: Database, begun: Begun, ending: Ending) =>
     // The provider's event may have been faster, and has counted it.
     const returned = order.returned_cents + (row.state === 'begun' ? row.amount_cents : 0);
     const rows = await refundsOf(transaction, order.id);
-    const isWhole = returned >= order.amount_cents && rows.filter(isTaken).every(isMade);
+    const isWhole =
+      (order.amount_cents > 0 || (await areAllBack(transaction, order.id, rows))) &&
+      returned >= order.amount_cents &&
+      rows.filter(isTaken).every(isMade);
     await transaction
       .updateTable('orders')
       .set({ returned_cents: returned, ...(isWhole && { status: 'refunded' }) })
@@ -306,6 +317,17 @@ const end = (db: Database, begun: Begun, ending: Ending) =>
     const begunAtMs = begun.wasThere ? row.created_at : null;
     return accept({ cents: row.amount_cents, pendingAt, restocked, begunAtMs });
   });
+
+/** An order that cost nothing is refunded once all of its pieces are back. */
+async function areAllBack(transaction: Writer, orderId: string, rows: readonly RefundRow[]) {
+  const items = await transaction
+    .selectFrom('order_item')
+    .select(['line', 'quantity'])
+    .where('order_id', '=', orderId)
+    .execute();
+  const back = piecesBack(rows);
+  return items.every(({ line, quantity }) => (back.get(line) ?? 0) >= quantity);
+}
 
 const isMade = ({ state }: RefundRow) => state === 'made';
 

@@ -36,6 +36,8 @@ export async function refundAtStripe(
   const begun = await begin(failures);
   if (!begun.ok) return begun;
   const { tries, id: row, cents, elsewhere } = begun.value;
+  // Pieces that cost nothing go back without any money.
+  if (cents === 0) return accept({ is: 'made', id: null });
   if (cents !== null) {
     const part = { id: row, cents };
     return accept(await refundPart(stripe, { payment_intent, orderNumber, part, before }));
