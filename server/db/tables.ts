@@ -347,6 +347,7 @@ export type MailKind =
   | 'withdrawal'
   | 'owner-order'
   | 'owner-refund-due'
+  | 'owner-refund-twice'
   | 'owner-withdrawal'
   | 'owner-low-stock';
 

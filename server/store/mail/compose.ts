@@ -8,7 +8,7 @@ import { orderKey, orderToken } from '../after-sale/order-token.ts';
 import { addressLines, dayText, readSale, type Sale, timeText } from '../after-sale/read-sale.ts';
 import { mostADay, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { money } from '../catalogue/currencies.ts';
-import { piecesOf } from '../orders/refunds.ts';
+import { excessCents, piecesOf } from '../orders/refunds.ts';
 import type { Letter, LetterLine } from './letter.ts';
 
 export interface Writing {
@@ -53,6 +53,8 @@ export async function compose(mail: MailRow, writing: Writing): Promise<Letter |
       return ownerOrder(sale, writing);
     case 'owner-refund-due':
       return ownerRefundDue(sale, writing);
+    case 'owner-refund-twice':
+      return ownerRefundTwice(sale, writing);
     default:
       return null;
   }
@@ -220,6 +222,16 @@ const ownerRefundDue = (sale: Sale, writing: Writing): Letter =>
         : 'Its money arrived after its hold had ended, and its pieces were sold to somebody else.'
     } Give it back: npm run store -- refund ${sale.row.number}`,
   });
+
+function ownerRefundTwice(sale: Sale, writing: Writing): Letter | null {
+  const excess = excessCents(sale.row, sale.refunds);
+  if (excess === 0) return null;
+  const { number, currency } = sale.row;
+  return toOwner(sale, writing, {
+    subject: `Given back twice: order ${number}`,
+    text: `${money(excess, currency)} more than was paid were given back: at the payment provider, and another way as you have recorded. Stop the other way, or ask the buyer for it. All refunds: npm run store -- order ${number}`,
+  });
+}
 
 /** What was stated, in full, with date and time. */
 const statementOf = (

@@ -78,7 +78,12 @@ function timeline(sale: Sale, withdrawals: readonly WithdrawalRow[]): Markup[] {
     if (refund.state === 'made' || refund.state === 'pending') {
       const amount = money(refund.amount_cents, row.currency);
       steps.push({
-        title: refund.state === 'made' ? `Refunded ${amount}` : `Refund of ${amount} on its way`,
+        title:
+          refund.amount_cents === 0
+            ? 'Returned'
+            : refund.state === 'made'
+              ? `Refunded ${amount}`
+              : `Refund of ${amount} on its way`,
         detail: [
           piecesText(sale, piecesOf(refund)),
           refund.origin === 'provider' ? null : refund.reason,

@@ -55,6 +55,10 @@ export function centsLeft(order: OrderRow, refunds: readonly RefundRow[]): numbe
   return Math.max(order.amount_cents - taken - begun, 0);
 }
 
+/** What was given back beyond what was paid, at the provider and elsewhere together, in minor units. */
+export const excessCents = (order: Pick<OrderRow, 'amount_cents'>, refunds: readonly RefundRow[]) =>
+  Math.max(sum(refunds.filter(isTaken).map((row) => row.amount_cents)) - order.amount_cents, 0);
+
 /** What was paid for a line, without shipping. An earlier version left it to be computed. */
 export const lineTotal = (item: Pick<OrderItemRow, 'total_cents' | 'quantity' | 'unit_cents'>) =>
   item.total_cents ?? item.quantity * item.unit_cents;

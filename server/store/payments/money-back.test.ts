@@ -4,6 +4,7 @@ import { openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
+import { setSendsMail } from '../outbox.ts';
 
 // What `it` says is asked of both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
@@ -291,6 +292,31 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
       expect.objectContaining({ origin: 'elsewhere', amount_cents: 600 }),
     );
     expect((await run('audit')).out).toContain('adds up');
+  });
+
+  test('in the dashboard while the owner gives it back elsewhere is told to the owner, once', async () => {
+    const [number, session] = await bought();
+    await shop.store.store.database.write((transaction) => setSendsMail(transaction, true));
+    giveBack(session, 9_600);
+    await run('refund', number, '--elsewhere', '--reason', 'Bank transfer');
+    for (const type of ['charge.refunded', 'refund.updated']) await tell(type, session);
+    expect(shop.store.logged.splice(0)).toEqual([
+      expect.stringContaining(`$96.00 more than was paid for order ${number} were given back`),
+    ]);
+    const mails = await shop.store.store.database.read
+      .selectFrom('mail')
+      .select('order_id')
+      .where('kind', '=', 'owner-refund-twice')
+      .execute();
+    expect(mails).toHaveLength(1);
+    expect((await told(number)).history).toContainEqual(
+      expect.objectContaining({ action: 'returned', detail: { at: 'Stripe', too_much: 9_600 } }),
+    );
+    // The audit says so, too, as long as it stands.
+    expect((await run('audit')).code).toBe(1);
+    await shop.store.store.database.write((transaction) =>
+      transaction.deleteFrom('refund').where('origin', '=', 'elsewhere').execute(),
+    );
   });
 
   test('elsewhere is not given back once more at Stripe', async () => {

@@ -4,7 +4,14 @@ import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundRow, Tables } from '../../../db/tables.ts';
 import { remember } from '../../history.ts';
 import { endRefund, makeDue } from '../../orders/end-refund.ts';
-import { elsewhereCents, noteFound, noteRefund, refundsOf } from '../../orders/refunds.ts';
+import { noteExcess } from '../../orders/note-excess.ts';
+import {
+  elsewhereCents,
+  excessCents,
+  noteFound,
+  noteRefund,
+  refundsOf,
+} from '../../orders/refunds.ts';
 import { type PaymentProvider, ProviderAway } from '../payment-provider.ts';
 import type { ProviderDeps } from './follow-session.ts';
 
@@ -39,6 +46,7 @@ export async function followRefund(deps: ProviderDeps, told: Told): Promise<void
       log(
         `The refund of order ${before.number} at ${provider.label} has failed (${noted.failed}): the buyer has not got the money. Refund it again, or send the money another way.`,
       );
+    if (noted?.excess != null) log(noted.excess);
     if (noted !== null) return;
   }
   throw new ProviderAway(new Error('Refunds of the order kept changing'));
@@ -50,12 +58,19 @@ interface Found extends Told {
   at: string;
 }
 
-/** @returns why a refund has failed since the last event; null if none has */
+interface Noted {
+  /** Why a refund has failed since the last event; null if none has. */
+  failed: string | null;
+  /** That more than was paid was given back, since the last event; null if not. */
+  excess: string | null;
+}
+
 async function noteRefunds(
   transaction: Writer,
   { order, found, at, nowMs }: Found,
-): Promise<{ failed: string | null }> {
+): Promise<Noted> {
   const { confirmed, total, refunds } = found;
+  const excessBefore = excessCents(order, await refundsOf(transaction, order.id));
   const ownChange = await noteFound(transaction, { order, found: refunds, nowMs });
   const failed = found.failed.length > order.refund_failures ? (found.failed[0] ?? null) : null;
   const deed = { nowMs, orderId: order.id };
@@ -69,13 +84,14 @@ async function noteRefunds(
   }
   const rows = await refundsOf(transaction, order.id);
   const elsewhere = elsewhereCents(rows);
+  const excess = await noteExcess(transaction, { order, before: excessBefore, at, nowMs });
   const returned_cents = Math.min(total + elsewhere, order.amount_cents);
   if (order.status === 'refunded' || order.status === 'cancelled') {
     // A bank has sent a confirmed refund back. The order is not to be sent: its pieces may be for sale again.
     const isDue = failed !== null && returned_cents < order.amount_cents;
     if (found.failed.length > 0) await change(transaction, order, { returned_cents });
     if (isDue) await makeDue(transaction, order, { failures: found.failed.length, nowMs });
-    return { failed };
+    return { failed, excess };
   }
   const isOurs = order.refund_started_at !== null;
   const isWhole = confirmed + elsewhere >= order.amount_cents && confirmed > 0;
@@ -96,10 +112,10 @@ async function noteRefunds(
   }
   const isNews =
     returned_cents - ownChange !== order.returned_cents || (isWhole && ownChange === 0);
-  if (isOurs || !isNews) return { failed };
+  if (isOurs || !isNews) return { failed, excess };
   const detail = { at, returned_cents: `${order.returned_cents} → ${returned_cents}` };
   await remember(transaction, { ...deed, action: 'returned', detail });
-  return { failed };
+  return { failed, excess };
 }
 
 const isWholeOfOwner = ({ kind, origin }: Pick<RefundRow, 'kind' | 'origin'>) =>
