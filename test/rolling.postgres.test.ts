@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Client, type QueryResult } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { siteOn } from '../scripts/site.mjs';
 import { freePort } from './free-port.ts';
@@ -186,8 +187,8 @@ test.runIf(isFull && beforeSums() !== '')(
       return String(answer.order_number);
     };
     const numbers: string[] = [];
-    for (let order = 0; order < 5; order++) numbers.push(await buy(first));
-    const [, sent = '', back = '', restocked = '', ended = ''] = numbers;
+    for (let order = 0; order < 6; order++) numbers.push(await buy(first));
+    const [, sent = '', back = '', restocked = '', ended = '', disputed = ''] = numbers;
     command(old, 'fulfil', sent);
     command(old, 'refund', back);
     command(old, 'refund', restocked, '--restock');
@@ -195,17 +196,30 @@ test.runIf(isFull && beforeSums() !== '')(
     command(old, 'sold', items[0]?.variant_id ?? '', '1');
     await openSession(first, items);
     await cancel(first, await openSession(first, items));
-    const known = (version: string) =>
+    const late = await openSession(first, items);
+    const state = await queried(settings.DATABASE_URL, async (ask) => {
+      // What an event of a payment provider does; test payments have none.
+      await ask('update orders set disputed_at = created_at where number = $1', [disputed]);
+      // As if its time were over: the sweeper of an old process ends it.
+      await ask('update checkout_session set expires_at = created_at where id = $1', [late]);
+      const stateOf = async () =>
+        (await ask('select state from checkout_session where id = $1', [late])).rows[0]?.state;
+      await expect.poll(stateOf, { timeout: 60_000 }).not.toBe('open');
+      return stateOf();
+    });
+    expect(state).toBe('expired');
+    const known = (version: string): ReadonlyMap<unknown, { disputed: unknown }> =>
       new Map(
         JSON.parse(command(version, 'orders', '--json', '--limit', '10000')).orders.map(
-          ({ number, status, amount_cents, email, address }: Record<string, unknown>) => [
+          ({ number, status, disputed, amount_cents, email, address }: Record<string, unknown>) => [
             number,
-            { status, amount_cents, email, address },
+            { status, disputed, amount_cents, email, address },
           ],
         ),
       );
     const before = known(old);
-    expect(before.size).toBe(6);
+    expect(before.size).toBe(7);
+    expect([...before.values()].filter((order) => order.disputed)).toHaveLength(1);
 
     const sold = olds.map(() => 0);
     let isNew = false;
@@ -227,6 +241,20 @@ test.runIf(isFull && beforeSums() !== '')(
     expect(await database.audit()).toEqual([]);
   },
 );
+
+/** Asks a database directly. */
+async function queried<T>(
+  url: string,
+  work: (ask: (text: string, values: unknown[]) => Promise<QueryResult>) => Promise<T>,
+): Promise<T> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return await work((text, values) => client.query(text, values));
+  } finally {
+    await client.end();
+  }
+}
 
 async function ports(count: number): Promise<number[]> {
   const free = new Set<number>();
