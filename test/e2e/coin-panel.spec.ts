@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
+import { violationsEverywhere } from './axe.ts';
 import { phone } from './everywhere.ts';
 import { addDialog, kept, openWith, rowOf } from './portfolio-page.ts';
 import { everyPriceRises } from './prices.ts';
@@ -409,6 +410,18 @@ test('ALERT-SET: an alert is set in the panel of a coin, and the focus comes bac
   await expect(form).toHaveCount(0);
   await expect(button(page, 'Set alert')).toBeFocused();
   await expect.poll(() => remembered(page, 'price-alerts')).toContain('"value":999999');
+});
+
+test('HOLD-AXE: the panel, with its chart and its table, is accessible in both themes, on phone and desktop', async ({
+  page,
+}) => {
+  await knownHistory(page);
+  await visit(page, '/about?coin=bitcoin');
+  await expect(chart(page)).toBeVisible();
+  expect(await violationsEverywhere(page, 'dialog')).toEqual([]);
+  await button(page, 'Table').click();
+  await expect(panel(page).getByRole('table')).toBeVisible();
+  expect(await violationsEverywhere(page, '.coin-plot')).toEqual([]);
 });
 
 test('HOLD-SPOKEN: the panel of a coin, and its chart', async ({ page }) => {

@@ -31,21 +31,20 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
         value={supply === null ? unknown : `${groupedDecimals(supply, 0)} ${symbol.toUpperCase()}`}
         className="max-md:col-span-full"
       />
-      <div className="col-span-full">
-        <div className="flex flex-wrap justify-between gap-x-4">
-          <Pair name={`Low ${span}`} value={low === null ? unknown : formatPrice(low)} />
-          <Pair
-            name={`High ${span}`}
-            value={high === null ? unknown : formatPrice(high)}
-            className="text-right"
-          />
-        </div>
-        <div className="coin-span" aria-hidden="true">
+      <div className="coin-half">
+        <Pair name={`Low ${span}`} value={low === null ? unknown : formatPrice(low)} />
+        {/* As wide as both halves. */}
+        <dd className="coin-span" aria-hidden="true">
           {price === null || low === null || high === null || high <= low ? null : (
             <i style={{ left: `${clamped(((price - low) / (high - low)) * 100)}%` }} />
           )}
-        </div>
+        </dd>
       </div>
+      <Stat
+        name={`High ${span}`}
+        value={high === null ? unknown : formatPrice(high)}
+        className="coin-half coin-high"
+      />
       <Extreme name="All-time high" at={facts?.ath ?? null} on={facts?.ath_date} price={price} />
       <Extreme name="All-time low" at={facts?.atl ?? null} on={facts?.atl_date} price={price} />
     </dl>
@@ -60,11 +59,12 @@ const Stat = (props: { name: string; value: string; className?: string }) => (
   </div>
 );
 
-const Pair = ({ name, value, className }: { name: string; value: string; className?: string }) => (
-  <div className={className}>
+/** A term and its figure. Only one element may stand between them and their list. */
+const Pair = ({ name, value }: { name: string; value: string }) => (
+  <>
     <dt>{name}</dt>
     <dd>{value}</dd>
-  </div>
+  </>
 );
 
 interface ExtremeProps {
@@ -79,8 +79,7 @@ function Extreme({ name, at, on, price }: ExtremeProps) {
   const beside = [on ? dateText(on) : null, away].filter((text) => text !== null).join(', ');
   return (
     <div className="coin-half">
-      <dt>{name}</dt>
-      <dd>{at === null ? unknown : formatPrice(at)}</dd>
+      <Pair name={name} value={at === null ? unknown : formatPrice(at)} />
       <dd className="coin-beside">{beside}</dd>
     </div>
   );
