@@ -54,7 +54,14 @@ export function exportCsv(shown: Shown): void {
 }
 
 /** Spreadsheets read a file by their visitor's language, which is nearly always the browser's. */
-const decimalMark = () => ((0.5).toLocaleString(navigator.language).includes(',') ? ',' : '.');
+function decimalMark(): ',' | '.' {
+  try {
+    return (0.5).toLocaleString(navigator.language).includes(',') ? ',' : '.';
+  } catch {
+    // On a system without a language, browsers name one that is none, such as C or en-US@posix.
+    return '.';
+  }
+}
 
 /** Copies the table as HTML for documents and as tabs and lines for spreadsheets. */
 export async function copyTable(shown: Shown): Promise<void> {
