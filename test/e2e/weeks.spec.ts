@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { violationsEverywhere } from './axe.ts';
 import { phone } from './everywhere.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
@@ -63,7 +64,7 @@ for (const path of ['/', '/markets'])
     expect(await places(page)).toEqual(before);
   });
 
-test('TABLE-WEEK: a table that is reached later has its lines, a phone has them narrow, and the narrowest screens have none', async ({
+test('TABLE-WEEK, HOLD-AXE, HOLD-CONTRAST: a table that is reached later has its lines, which are accessible in both themes and seen with forced colours, a phone has them narrow, and the narrowest screens have none', async ({
   page,
 }) => {
   const asked = await withWeeks(page);
@@ -74,6 +75,16 @@ test('TABLE-WEEK: a table that is reached later has its lines, a phone has them 
   expect(asked).toHaveLength(1);
   await page.setViewportSize(phone);
   expect((await week(page, 'Bitcoin').boundingBox())?.width).toBe(56);
+  expect(await violationsEverywhere(page, '.coin-table tr:nth-child(-n + 3)')).toEqual([]);
+  // Colours forced by the system: the line has that of the text beside it, and is as visible.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colours = () =>
+    week(page, 'Bitcoin').evaluate((line) => [
+      getComputedStyle(line.querySelector('path') ?? line).stroke,
+      getComputedStyle(line.closest('td') ?? line).color,
+    ]);
+  const [line, text] = await colours();
+  expect(line).toBe(text);
   await page.setViewportSize({ ...phone, width: 340 });
   await expect(week(page, 'Bitcoin')).toBeHidden();
 });

@@ -52,22 +52,25 @@ function lineOf(line: Sparkline, stepSeconds: number): ReactElement | null {
   if (week === null) return null;
   const stroke = { fill: 'none', stroke: 'currentColor', vectorEffect: 'non-scaling-stroke' };
   return (
-    <svg
-      viewBox="0 0 112 32"
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={`7 days: ${formatChange(week.changePct)}`}
-      className={`size-full ${colors[directionOf(week.changePct)]}`}
-    >
-      <path {...stroke} d={`M0 ${week.firstY}H112`} strokeDasharray="2 3" opacity="0.5" />
-      <path
-        {...stroke}
-        d={week.path}
-        strokeWidth="1.5"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
-    </svg>
+    // The colour stands around the picture: what a picture has of its own is not replaced where the system forces colours.
+    <span className={`block size-full ${colors[directionOf(week.changePct)]}`}>
+      <svg
+        viewBox="0 0 112 32"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`7 days: ${formatChange(week.changePct)}`}
+        className="size-full"
+      >
+        <path {...stroke} d={`M0 ${week.firstY}H112`} strokeDasharray="2 3" opacity="0.5" />
+        <path
+          {...stroke}
+          d={week.path}
+          strokeWidth="1.5"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
+      </svg>
+    </span>
   );
 }
 
