@@ -43,7 +43,7 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
       <Stat
         name={`High ${span}`}
         value={high === null ? unknown : formatPrice(high)}
-        className="coin-half coin-high"
+        className="coin-half coin-high text-right"
       />
       <Extreme name="All-time high" at={facts?.ath ?? null} on={facts?.ath_date} price={price} />
       <Extreme name="All-time low" at={facts?.atl ?? null} on={facts?.atl_date} price={price} />

@@ -25,7 +25,7 @@ export function PageChange() {
     if (hasFocus(headingOf())) return;
     // A frame later a closing overlay has released the focus, and what was pressed may have gone with it.
     const frame = requestAnimationFrame(() => {
-      if (isLeft || (location.hash === '' && hasFocus(document.body))) focusHeading();
+      if (isLeft || (!location.hash && hasFocus(document.body))) focusHeading();
     });
     focusDue.current = frame;
     return () => cancelAnimationFrame(frame);

@@ -115,11 +115,10 @@ function useModalDialog(
     const opener =
       returnFocusTo() ??
       // Both may have opened without a press, as by a link.
-      topDialog()?.querySelector<HTMLElement>('input, button') ??
-      null;
+      topDialog()?.querySelector<HTMLElement>('input, button');
     opener?.focus();
     // The opener may be gone, or hidden since the window was resized.
-    if (opener !== null && document.activeElement === body)
+    if (opener && document.activeElement === body)
       document.querySelector('main')?.focus({ preventScroll: true });
   });
   // Not a layout effect: the element to focus may appear in the same update that closes the dialog.
