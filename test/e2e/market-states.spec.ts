@@ -167,17 +167,25 @@ test('MKT-CREDIT: live prices bring their credit without a reload, and it moves 
       const credits = page.getByRole('link', { name: 'Powered by Ticks & Co' });
       await expect(credits, path).toHaveCount(count);
       expect(await creditPlaces(page), path).toEqual(places);
-      for (const credit of await credits.all()) {
-        await expect(credit).toHaveAttribute('href', 'https://ticks.example/');
-        await expect(credit).toHaveAttribute('target', '_blank');
-        await expect(credit).toHaveAttribute('rel', 'noopener');
-        const px = await credit.evaluate((link) => getComputedStyle(link).fontSize);
-        expect(Number.parseFloat(px)).toBeGreaterThan(10 / 0.75);
+      // All at once: to find each anew by its name takes most of the time.
+      const links = await credits.evaluateAll((all: HTMLAnchorElement[]) =>
+        all.map((link) => ({
+          href: link.href,
+          target: link.target,
+          rel: link.rel,
+          px: Number.parseFloat(getComputedStyle(link).fontSize),
+        })),
+      );
+      for (const { px, ...link } of links) {
+        const href = 'https://ticks.example/';
+        expect(link).toEqual({ href, target: '_blank', rel: 'noopener' });
+        expect(px).toBeGreaterThan(10 / 0.75);
       }
-      for (const table of await page.getByRole('main').getByRole('table').all())
-        await expect(table.locator('xpath=following-sibling::*[1]')).toHaveText(
-          'Powered by Ticks & Co',
-        );
+      const tables = page.getByRole('main').getByRole('table');
+      const below = await tables.evaluateAll((all) =>
+        all.map((table) => table.nextElementSibling?.textContent),
+      );
+      expect(below).toEqual(below.map(() => 'Powered by Ticks & Co'));
     }
     const served = await (await fetch(`${site.url}/markets`)).text();
     expect(served.match(/>Powered by Ticks &amp; Co</g)).toHaveLength(5);

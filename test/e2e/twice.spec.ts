@@ -52,6 +52,8 @@ test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
   }) => {
     const tabs = [page, await context.newPage()];
     for (const tab of tabs) {
+      // The cart is opened and closed 24 times.
+      await tab.emulateMedia({ reducedMotion: 'reduce' });
       await chooseTimes(tab);
       await visit(tab, mug);
     }
