@@ -8,7 +8,7 @@ import { watchMoves } from './moving.ts';
 import { test as base, expect } from './site.ts';
 import { visit } from './visit.ts';
 
-/** A shop whose only product has two photos of 12 million pixels. */
+/** A shop whose only product has two photos, of 12 million pixels in the full run. */
 const test = base.extend({
   site: [
     async ({ provider }, use) => {
