@@ -202,7 +202,7 @@ describe('MAIL-RETRY: a mail server', () => {
     },
   );
 
-  test('that refuses for three days ends in a list and in a figure, and mails send tries again', async () => {
+  it('that refuses for three days ends in a list and in a figure, and mails send tries again', async () => {
     server.fault = 'refuses';
     const store = await mailingStore(server.url);
     const number = await buy(store, [mug]);

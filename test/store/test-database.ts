@@ -52,7 +52,7 @@ export async function sqliteDatabase() {
 
 /**
  * Whether what is the same on any database is tested on this one: on the embedded one, in the full run on both. PostgreSQL
- * always has what many do at once, and the queries.
+ * always has what many do at once, and a test of each kind of query.
  */
 export const isFirstDatabase = (): boolean =>
   process.env['CANDLEWICK_FULL'] === '1' || inject('postgresUrl') === '';

@@ -149,7 +149,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     expect(await openOnes()).toHaveLength(1);
   });
 
-  test('that is matched by hand is marked late by when it was received', async () => {
+  it('that is matched by hand is marked late by when it was received', async () => {
     const { number, who } = await withdrawn();
     await run('fulfil', number);
     shop.store.clock.nowMs += 60 * 86_400_000;

@@ -436,7 +436,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(await told(number)).toEqual(before);
   });
 
-  test('is said of an order that is disputed, and refund needs the owner’s word until that is over', async () => {
+  it('is said of an order that is disputed, and refund needs the owner’s word until that is over', async () => {
     const [number, session] = await bought();
     dispute(session, 'needs_response');
     await tell('charge.dispute.created', session);

@@ -71,7 +71,7 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
     await eventually(async () => expect(await stockOf(other, mug.variant_id)).toBe(before));
   });
 
-  test('name and address of an order, and what is locked, are erased when the years are over', async () => {
+  it('name and address of an order, and what is locked, are erased when the years are over', async () => {
     const store = await runStore(erasing);
     onTestFinished(() => store.end());
     const sold = async (email: string) => {

@@ -327,7 +327,7 @@ describe('OPS-IMPORT: an import', () => {
     expect(stock.size).toBe(thousands * 1_000 + 10);
   });
 
-  test('PICT-LIMITS, PICT-COLOUR: of pictures copies files in, with their colour, and remembers https addresses', async () => {
+  it('PICT-LIMITS, PICT-COLOUR: of pictures copies files in, with their colour, and remembers https addresses', async () => {
     const store = await shop();
     const [folder, dataDir] = [temporaryFolder(), dataDirOf(store)];
     writeFileSync(join(folder, 'front.png'), png);
