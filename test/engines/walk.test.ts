@@ -1,4 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  inject,
+  it,
+  vi,
+  test as vitest,
+} from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { incompleteForm } from '../../content/contact-sentences.ts';
 import { messages } from '../../content/messages/messages.ts';
@@ -28,8 +38,8 @@ const coins: Target = { role: 'table', name: 'Coins by market cap' };
 const drawer: Target = { role: 'dialog', name: 'Shopping Cart' };
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
-/** Walks of other requirements, which test/e2e holds in Chromium in every run: the full run takes them in each engine. */
-const it = test.runIf(isFull);
+/** Walks of other requirements, which test/e2e holds in Chromium in every run: the full run takes them in each engine, too. */
+const test = vitest.runIf(isFull);
 /** Pages that other tests of the walk open: the full run opens them once more. */
 const openedBelow: readonly string[] = isFull ? [] : ['/', '/markets', '/portfolio', '/contact'];
 
@@ -74,7 +84,7 @@ afterEach(async () => expect(await browser.problems()).toEqual([]));
 
 describe(`HOLD-ENGINES: in ${engine}`, () => {
   // This must be the first test: the browser caches what another test has opened, and then needs no connection.
-  it('HOLD-MISSING: a page whose scripts did not come works as soon as they do', async () => {
+  test('HOLD-MISSING: a page whose scripts did not come works as soon as they do', async () => {
     relay.lose(/\/assets\/.*\.js$/);
     await browser.open(`${relay.url}/about`);
     await visitor.finds(() => document.documentElement.dataset['script'], 'missing');
@@ -84,7 +94,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.open('/about');
   });
 
-  test('without a line the page stays as it is, and with it everything works again', async () => {
+  it('without a line the page stays as it is, and with it everything works again', async () => {
     await visitor.open('/contact');
     // A live region must exist before its text changes.
     await visitor.press(button('Send message', main));
@@ -103,7 +113,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.open('/');
   });
 
-  test('every page opens without an error', async () => {
+  it('every page opens without an error', async () => {
     for (const path of unlike.filter((each) => !openedBelow.includes(each))) {
       await visitor.open(path);
       const title = await visitor.evaluate(() => document.querySelector('h1')?.innerText);
@@ -113,7 +123,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     }
   });
 
-  test('a click within the site loads no document, and Back leads to where the page was left', async () => {
+  it('a click within the site loads no document, and Back leads to where the page was left', async () => {
     await visitor.open('/news');
     await visitor.evaluate(() => Object.assign(window, { sameDocument: true }) && null);
     await visitor.scrollTo(600);
@@ -134,7 +144,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     expect(await visitor.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
-  it('COIN-OPEN, COIN-CHART: a coin opens over the page with its chart, and Back closes it', async () => {
+  test('COIN-OPEN, COIN-CHART: a coin opens over the page with its chart, and Back closes it', async () => {
     const panel: Target = { role: 'dialog', name: 'Ethereum' };
     await visitor.open('/markets');
     await visitor.scrollTo(600);
@@ -158,7 +168,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     );
   });
 
-  test('theme, star and portfolio are kept', async () => {
+  it('theme, star and portfolio are kept', async () => {
     await visitor.open('/');
     await visitor.press(button('Switch to dark theme'));
     await visitor.press(button('Add Ethereum to watchlist', coins));
@@ -182,7 +192,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.reads({ role: 'table', name: 'Holdings' }, '0.5');
   });
 
-  test('a dialog has the focus and gives it back, holds the page still, and lets a toast over it be pressed', async () => {
+  it('a dialog has the focus and gives it back, holds the page still, and lets a toast over it be pressed', async () => {
     await visitor.open(href('portfolio'));
     await visitor.press(button('Add Transaction', main));
     const dialog: Target = { role: 'dialog', name: 'Add Transaction' };
@@ -203,7 +213,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.finds(() => document.querySelector('dialog'), null);
   });
 
-  test('a purchase goes through', async () => {
+  it('a purchase goes through', async () => {
     await visitor.open(href('product', { id: productIds.ledgerMug }));
     await visitor.press(button('Add to Cart', main));
     await visitor.press(button('Increase quantity', drawer));
@@ -227,7 +237,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.reads(drawer, 'Your cart is empty.');
   });
 
-  it('ORDER-PAGE, WITHDRAW-STEPS: an order is withdrawn from, each step is reached by Tab, and no page has an axe violation', async () => {
+  test('ORDER-PAGE, WITHDRAW-STEPS: an order is withdrawn from, each step is reached by Tab, and no page has an axe violation', async () => {
     const { number, orderPage } = await buyOverHttp(relay.url);
     await visitor.openPlain('/order');
     expect(await visitor.violations()).toEqual([]);
@@ -254,7 +264,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     expect(await visitor.violations()).toEqual([]);
   });
 
-  test('new prices come into the page', async () => {
+  it('new prices come into the page', async () => {
     await visitor.open('/');
     provider.rows = provider.rows.map((row) =>
       row['id'] === 'bitcoin' ? { ...row, current_price: 123_456.78 } : row,
@@ -271,7 +281,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.reads(coins, '$123,456.78');
   });
 
-  it('TABLE-SORT, SUGG-KINDS, ALERT-LIST: the table sorts, the search suggests, and the list of alerts opens', async () => {
+  test('TABLE-SORT, SUGG-KINDS, ALERT-LIST: the table sorts, the search suggests, and the list of alerts opens', async () => {
     await visitor.open('/markets');
     await visitor.press(button('24h %', coins));
     await visitor.finds(() => location.search, '?sort=-change');
@@ -291,7 +301,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
   });
 
   // The last one: its worker stays with the browser.
-  it('OFF-OPENS: a site that was seen opens without a line', async () => {
+  test('OFF-OPENS: a site that was seen opens without a line', async () => {
     await site.stop();
     site = await startOnPort({});
     await visitor.open('/');
