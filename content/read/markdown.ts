@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { TextElement, TextNode, TextPicture, TextSection, TextTag } from '../text.ts';
+import { withoutWhatIsOff } from './conditions.ts';
 import type { SiteLinks } from './links.ts';
 import { withValues } from './placeholders.ts';
 import type { Problem } from './problem.ts';
@@ -21,6 +22,8 @@ export interface Source {
   text: string;
   /** The line of the file on which it begins. */
   firstLine: number;
+  /** What can be switched off, and the lines about it with it. */
+  switches: Readonly<Record<string, boolean>>;
   /** What `{{ name }}` stands for, such as `operator.email`. */
   values: ReadonlyMap<string, string>;
   /** Where pictures are noted. */
@@ -57,15 +60,15 @@ const tags: Record<string, TextTag> = {
 
 /** Parses Markdown into sections of allowed elements. Every fault is a problem with its line. */
 export function readMarkdown(source: Source, problems: Problem[]): MarkdownText {
-  const read = new Reading(source, problems);
+  const { text, lines } = withoutWhatIsOff(source.text, source.switches, (line, sentence) =>
+    problems.push({ file: source.file, line: source.firstLine + line, text: sentence }),
+  );
+  const read = new Reading(source, lines, problems);
   const before = problems.length;
   const opening: TextNode[] = [];
   const sections: TextSection[] = [];
   // Without the spaces: Markdown ends the address of a link at the first.
-  const tokens = parser.parse(
-    source.text.replaceAll(/\{\{[ \t]*([^{}\s]+)[ \t]*\}\}/g, '{{$1}}'),
-    {},
-  );
+  const tokens = parser.parse(text.replaceAll(/\{\{[ \t]*([^{}\s]+)[ \t]*\}\}/g, '{{$1}}'), {});
   const ids = new Set<string>(reservedIds);
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
@@ -112,10 +115,13 @@ class Reading {
   words = 0;
   readonly pictures: TextPicture[] = [];
   readonly #source: Source;
+  /** Which lines of the source are read. */
+  readonly #lines: readonly number[];
   readonly #problems: Problem[];
 
-  constructor(source: Source, problems: Problem[]) {
+  constructor(source: Source, lines: readonly number[], problems: Problem[]) {
     this.#source = source;
+    this.#lines = lines;
     this.#problems = problems;
   }
 
@@ -127,7 +133,8 @@ class Reading {
   }
 
   #lineOf(token: Token | undefined, linesBelow: number): number {
-    return this.#source.firstLine + (token?.map?.[0] ?? 0) + linesBelow;
+    const line = (token?.map?.[0] ?? 0) + linesBelow;
+    return this.#source.firstLine + (this.#lines[line] ?? line);
   }
 
   /** `## Heading {#its-id}`; without an id it is made of the words. */

@@ -73,6 +73,15 @@ export interface Site extends SiteFile {
   info: readonly InfoPage[];
 }
 
+/** How the texts of a folder are read. */
+interface Reading {
+  inSections?: boolean;
+  /** Whether ours stay beside the owner's. */
+  keepsOurs?: boolean;
+  /** What lines of a text depend on; by default what `show` says. */
+  switches?: Readonly<Record<string, boolean>>;
+}
+
 const wordsPerMinute = 200;
 const knownEntries = [
   'site.yaml',
@@ -107,11 +116,12 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   const { standard, words } = readWords(defaults, own, links, notes, problems);
   const { standard: standardShop, shop } = readShop(defaults, own, problems);
   const values = valuesOf(words ?? standard, shop ?? standardShop);
+  const all = (words ?? standard).show;
   const texts = <Schema extends z.ZodType>(
     folder: string,
     schema: Schema,
     pageOf: (slug: string) => string,
-    { inSections = false, keepsOurs = false } = {},
+    { inSections = false, keepsOurs = false, switches }: Reading = {},
   ) => {
     const theirs = readTexts(join(own, folder), problems);
     const ours = theirs && !keepsOurs ? [] : (readTexts(join(defaults, folder), problems) ?? []);
@@ -123,42 +133,53 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
       ...(theirs ?? []).map((file) => ({ file, isSample: false })),
     ];
     return files.flatMap(({ file, isSample }) => {
-      const common = { values, pictures, links, inSections };
+      const common = { values, pictures, links, inSections, switches: switches ?? all };
       const read = readItem(file, schema, pageOf, common, problems);
       return read === null ? [] : { ...read, isSample };
     });
   };
-  const site = {
-    articles: texts('learn', articleFile, (slug) => href('article', { slug }), { inSections: true })
-      .map(({ data, text, place, ...item }) => ({
-        ...item,
-        ...withCover(data, place, pictures),
-        sections: data.picture === undefined ? withFirst(text) : text.sections,
-        readMinutes: Math.max(1, Math.round(text.words / wordsPerMinute)),
-      }))
-      .sort(byOrder),
-    news: texts('news', newsFile, () => href('news'))
-      .map(({ data, text, place, ...item }) => ({
-        ...item,
-        ...withCover(data, place, pictures),
-        body: text.opening,
-      }))
-      .sort(byOrder)
-      .sort((one, other) => (other.date ?? '').localeCompare(one.date ?? '')),
-    airdrops: texts('airdrops', airdropFile, () => href('airdrops'))
-      .map(({ data, text, place: _, ...item }) => ({ ...item, ...data, details: text.opening }))
-      .sort(byOrder),
-    info: texts('info', infoFile, infoAddress, { inSections: true, keepsOurs: true }).map(
-      ({ data, text, place, ...item }) => ({
-        ...item,
-        ...data,
-        lede: withValues(data.lede, values, (sentence) =>
-          problems.push({ ...place('lede'), text: `lede: ${sentence}` }),
-        ),
-        sections: withFirst(text),
-      }),
-    ),
+  const articles = texts('learn', articleFile, (slug) => href('article', { slug }), {
+    inSections: true,
+  })
+    .map(({ data, text, place, ...item }) => ({
+      ...item,
+      ...withCover(data, place, pictures),
+      sections: data.picture === undefined ? withFirst(text) : text.sections,
+      readMinutes: Math.max(1, Math.round(text.words / wordsPerMinute)),
+    }))
+    .sort(byOrder);
+  const news = texts('news', newsFile, () => href('news'))
+    .map(({ data, text, place, ...item }) => ({
+      ...item,
+      ...withCover(data, place, pictures),
+      body: text.opening,
+    }))
+    .sort(byOrder)
+    .sort((one, other) => (other.date ?? '').localeCompare(one.date ?? ''));
+  const airdrops = texts('airdrops', airdropFile, () => href('airdrops'))
+    .map(({ data, text, place: _, ...item }) => ({ ...item, ...data, details: text.opening }))
+    .sort(byOrder);
+  // As in content/shown.ts: what is empty is not shown.
+  const { show } = words ?? standard;
+  const shown = {
+    ...show,
+    airdrops: show.airdrops && airdrops.length > 0,
+    news: show.news && news.length > 0,
+    learn: show.learn && articles.length > 0,
   };
+  const info = texts('info', infoFile, infoAddress, {
+    inSections: true,
+    keepsOurs: true,
+    switches: shown,
+  }).map(({ data, text, place, ...item }) => ({
+    ...item,
+    ...data,
+    lede: withValues(data.lede, values, (sentence) =>
+      problems.push({ ...place('lede'), text: `lede: ${sentence}` }),
+    ),
+    sections: withFirst(text),
+  }));
+  const site = { articles, news, airdrops, info };
   const logo = readLogo(own, problems);
   const files = publicFiles(own, problems);
   checkNotice(shop, files, join(own, 'shop.yaml'), problems);
@@ -256,7 +277,7 @@ function readItem<Schema extends z.ZodType>(
   file: TextFile,
   schema: Schema,
   pageOf: (slug: string) => string,
-  common: Pick<Source, 'values' | 'pictures' | 'links' | 'inSections'>,
+  common: Pick<Source, 'values' | 'pictures' | 'links' | 'inSections' | 'switches'>,
   problems: Problem[],
 ) {
   const slug = basename(file.path, '.md');

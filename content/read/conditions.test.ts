@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { faultsOf, folderOf, read, refuses } from '../../test/fakes/site-folder.ts';
+
+/** Words that a text says of a feature alone. */
+const words: Readonly<Record<string, RegExp | null>> = {
+  store: /\b(?:store|checkouts?|cart|payment|buyers|buy something|orders?|carrier)\b/i,
+  portfolio: /portfolio/i,
+  airdrops: /airdrop/i,
+  news: /\bnews\b/i,
+  learn: /guides/i,
+  tools: /\btools\b|calculator/i,
+  login: /\baccount\b|auth-storage|logged in|logging in|profile page|the profile|password|avatar/i,
+  search: /search/i,
+  newsletter: /newsletter/i,
+  contactForm: /contact form/i,
+  // No text speaks of these.
+  subscribersClaim: null,
+  proStrip: null,
+};
+
+async function textsWith(off: string | null): Promise<string> {
+  const files = off === null ? {} : { 'site.yaml': `show:\n  ${off}: false\n` };
+  const { info } = await read(folderOf(files));
+  // The names of browser storage are those of software.
+  return JSON.stringify(info).replaceAll('local storage', '');
+}
+
+describe('SITE-SWITCHED: the information pages', () => {
+  test('name a feature while it is on, and none that is switched off', async () => {
+    const { show } = await read(folderOf({}));
+    expect(Object.keys(words).toSorted()).toEqual(Object.keys(show).toSorted());
+    const all = await textsWith(null);
+    for (const [name, said] of Object.entries(words)) {
+      const text = await textsWith(name);
+      if (said === null) continue;
+      expect(all, name).toMatch(said);
+      expect(said.exec(text)?.[0], name).toBeUndefined();
+    }
+  });
+
+  test('leave out what is on and empty, such as a list of news without any', async () => {
+    const own = folderOf({ 'news/.keep': '', 'learn/.keep': '', 'airdrops/.keep': '' });
+    const text = JSON.stringify((await read(own)).info);
+    expect(text).not.toMatch(/airdrop|\bnews\b|guides/i);
+  });
+
+  const page = (body: string) => ({
+    'info/imprint.md': `---\ntitle: A\ndescription: B\nlede: C\n---\n${body}`,
+  });
+
+  test('of an owner say the same, and a fault below keeps its line', async () => {
+    const body =
+      '## A\n\n{{ if news or store }}\nOne\n{{ end }}\n{{ if not store }}\nTwo\n{{ end }}\nThree\n';
+    const { info } = await read(folderOf({ ...page(body), 'site.yaml': 'show:\n  news: false\n' }));
+    const shown = JSON.stringify(info.find(({ slug }) => slug === 'imprint')?.sections);
+    expect(shown).toContain('One Three');
+    expect(shown).not.toContain('Two');
+    const faults = await faultsOf(folderOf(page(`${body}\n<b>x</b>\n`)));
+    expect(faults).toEqual([expect.stringContaining('info/imprint.md, line 16:')]);
+  });
+
+  refuses([
+    [
+      'a name that is no switch',
+      page('## A\n{{ if shop }}\nx\n{{ end }}\n'),
+      /line 7: .*shop.*news/,
+    ],
+    ['what is not ended', page('## A\n{{ if news }}\nx\n'), /line 7: .* not ended/],
+    ['an end without a beginning', page('## A\nx\n{{ end }}\n'), /line 8: .* ends nothing/],
+    [
+      'one within another',
+      page('## A\n{{ if news }}\n{{ if learn }}\nx\n{{ end }}\n'),
+      /line 8: .*within another/,
+    ],
+  ]);
+});
