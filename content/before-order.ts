@@ -1,5 +1,6 @@
 import { href } from '../contract/paths.ts';
 import { countryName } from '../domain/country-name.ts';
+import { taxNote } from '../domain/delivery.ts';
 import { delivery } from './delivery.ts';
 import { site } from './read/site.ts';
 
@@ -20,7 +21,12 @@ const shippingNote = zones.every(({ priceCents }) => priceCents === 0)
   : 'plus shipping';
 
 /** What stands beside prices and totals, such as 'incl. VAT, free shipping'. */
-export const priceNote = [taxNotes[tax], shippingNote].filter((note) => note !== null).join(', ');
+export const priceNote = [
+  taxNotes[tax] === null ? null : taxNote(taxNotes[tax], delivery),
+  shippingNote,
+]
+  .filter((note) => note !== null)
+  .join(', ');
 
 const isTaxSaid = tax === 'notCharged' || (tax === 'included' && !hasRates);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asksCountry, type Delivery, needsCountry, quote, type Zone } from './delivery.ts';
+import { asksCountry, type Delivery, needsCountry, quote, taxNote, type Zone } from './delivery.ts';
 import { addedTax, lineShares, soundSums } from './order-sums.ts';
 import { discountCents } from './promotion.ts';
 import { taxLabel } from './tax-label.ts';
@@ -63,6 +63,14 @@ describe('TAX-RATES: the tax of a country', () => {
     expect(taxLabel(5.5, false)).toBe('Includes 5.5% VAT');
     expect(taxLabel(19, true)).toBe('19% VAT');
     expect([taxLabel(null, false), taxLabel(null, true)]).toEqual(['Includes tax', 'Tax']);
+  });
+
+  test('is said to be in every price only where every country that is served has a rate', () => {
+    expect(taxNote('incl. VAT', shop())).toBe('incl. VAT where it is due');
+    const all = { DE: 1_900, AT: 2_000, US: 500 };
+    expect(taxNote('incl. VAT', shop({ taxRatesBp: all }))).toBe('incl. VAT');
+    expect(taxNote('incl. VAT', shop({ taxRatesBp: {} }))).toBe('incl. VAT');
+    expect(taxNote('plus VAT', shop({ tax: 'added' }))).toBe('plus VAT where it is due');
   });
 
   test('makes the total with the other parts, over random carts, zones, discounts and rates', () => {

@@ -35,6 +35,20 @@ export function asksCountry(delivery: Delivery): boolean {
   return others.length > 0 || new Set(countries.map((code) => rateOf(delivery, code))).size > 1;
 }
 
+/**
+ * What is true of tax beside a price before the country is known.
+ *
+ * @param words what is said where tax is charged, such as "incl. VAT"
+ */
+export function taxNote(words: string, delivery: Delivery): string {
+  const hasRates = Object.values(delivery.taxRatesBp).some((rate) => rate > 0);
+  const served = delivery.zones.flatMap(({ countries }) => countries);
+  // Without rates the owner's word is all there is.
+  return !hasRates || served.every((country) => rateOf(delivery, country) !== null)
+    ? words
+    : `${words} where it is due`;
+}
+
 /** @returns null for a country that is not served */
 export const zoneOf = ({ zones }: Delivery, country: string): Zone | null =>
   zones.find(({ countries }) => countries.includes(country)) ?? null;

@@ -237,6 +237,7 @@ export const labels = fields({
     'chooseCountry',
     'byCountry',
     'shippingTo',
+    'everyCountry',
     'otherCountries',
     'continue',
     'toPayment',

@@ -48,7 +48,7 @@ ${country === null ? html`<option value="" disabled selected>${labels.payment.ch
 `,
 )}</select>${problem === null ? null : html`<p class="error" id="country-error" role="alert">${problem}</p>`}<p class="muted" id="served">${served === 1 ? 'We send to this country.' : `We send to the ${served} countries in this list.`}</p></div>
 <div class="card"><p aria-live="polite" data-show="told">${country === null ? '' : toldOf(country, choice)}</p>
-<details${country === null ? html` open` : null}><summary>${labels.payment.otherCountries}</summary><ul class="zones">${delivery.zones.map(
+<details${country === null ? html` open` : null}><summary data-show="zones">${country === null ? labels.payment.everyCountry : labels.payment.otherCountries}</summary><ul class="zones">${delivery.zones.map(
     (zone) => html`<li><span>${zone.name}</span><span>${priceOf(zone)}</span></li>`,
   )}</ul></details></div></fieldset>
 ${isReady ? html`<a class="button flame" href="${action}" data-pays>${labels.payment.toPayment}</a>` : null}<button class="${isReady ? 'line' : 'flame'}" type="submit">${isReady ? labels.payment.changeCountry : labels.payment.continue}</button>
@@ -72,7 +72,7 @@ function countryOption(code: string, choice: CountryChoice): Markup {
   const money = (cents: number) => formatMoney(cents, checkout.currency);
   const tax = taxOf(code, choice);
   const name = tax?.added ? 'added' : 'included';
-  return html`<option value="${code}"${code === country ? html` selected` : null} data-shipping="${money(shipping)}" data-shipping-label="${`${labels.payment.shippingTo} ${countryName(code)}`}" data-total="${money(total)}" data-told="${toldOf(code, choice)}"${
+  return html`<option value="${code}"${code === country ? html` selected` : null} data-shipping="${money(shipping)}" data-shipping-label="${`${labels.payment.shippingTo} ${countryName(code)}`}" data-total="${money(total)}" data-told="${toldOf(code, choice)}" data-zones="${labels.payment.otherCountries}"${
     tax === null
       ? null
       : html` data-${name}="${money(tax.amount)}" data-${name}-label="${taxLabel(tax.rate_percent, tax.added)}"`
