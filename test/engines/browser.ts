@@ -8,12 +8,25 @@ export interface Browser {
   click(x: number, y: number): Promise<void>;
   /** Types into the focused element. */
   type(text: string): Promise<void>;
-  /** Presses the Tab key. */
-  tab(): Promise<void>;
+  /** Presses a key, while another may be held down. */
+  key(name: Key, held?: 'Shift'): Promise<void>;
   /** Console errors since the last call, including those of pages that were left meanwhile. */
   problems(): Promise<string[]>;
   close(): Promise<void>;
 }
+
+export type Key =
+  | 'Tab'
+  | 'Enter'
+  | 'Escape'
+  | 'Space'
+  | 'Shift'
+  | 'Home'
+  | 'End'
+  | 'ArrowLeft'
+  | 'ArrowRight'
+  | 'ArrowUp'
+  | 'ArrowDown';
 
 export const viewport = { width: 1280, height: 800 };
 

@@ -4,7 +4,8 @@ import { type Browser, viewport } from './browser.ts';
 /** Chromium over CDP, or Firefox over WebDriver BiDi. */
 export async function launchPuppeteer(options: LaunchOptions): Promise<Browser> {
   const browser = await puppeteer.launch({ ...options, defaultViewport: null });
-  const [page = await browser.newPage()] = await browser.pages();
+  // The page that Firefox starts with never has the focus of the system: there Enter presses no button.
+  const page = await browser.newPage();
   await page.setViewport(viewport);
   let problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`page error: ${error}`));
@@ -18,7 +19,11 @@ export async function launchPuppeteer(options: LaunchOptions): Promise<Browser> 
     evaluate: (expression) => page.evaluate(expression),
     click: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
-    tab: () => page.keyboard.press('Tab'),
+    async key(name, held) {
+      if (held) await page.keyboard.down(held);
+      await page.keyboard.press(name === 'Space' ? ' ' : name);
+      if (held) await page.keyboard.up(held);
+    },
     async problems() {
       const found = problems;
       problems = [];

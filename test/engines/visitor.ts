@@ -52,7 +52,7 @@ export function visitorOf(browser: Browser, siteUrl: string) {
     /** Goes on with Tab until the focus is on what has this text or label, as somebody without a mouse does. */
     async reach(name: string) {
       for (let presses = 0; presses < 60; presses += 1) {
-        await browser.tab();
+        await browser.key('Tab');
         const focused = await evaluate(() => {
           const on = document.activeElement;
           const isField = on instanceof HTMLInputElement || on instanceof HTMLTextAreaElement;

@@ -3,11 +3,23 @@ import { once } from 'node:events';
 import { vi } from 'vitest';
 import type { WebKitPrograms } from '../../scripts/browsers.mjs';
 import { freePort } from '../free-port.ts';
-import { type Browser, inPage, viewport } from './browser.ts';
+import { type Browser, inPage, type Key, viewport } from './browser.ts';
 import { problemsKey, takeProblems } from './console-script.ts';
 
-/** As WebDriver writes it. */
-const tabKey = '\uE004';
+/** As WebDriver writes them. */
+const keys: Record<Key, string> = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Space: ' ',
+  Shift: '\uE008',
+  Home: '\uE011',
+  End: '\uE010',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+};
 
 const launches = 3;
 const answeredWithinMs = 30_000;
@@ -104,11 +116,13 @@ async function start(programs: WebKitPrograms): Promise<Browser> {
           { type: 'keyUp', value },
         ]),
       ),
-    tab: () =>
-      act(
-        'key',
-        ['keyDown', 'keyUp'].map((type) => ({ type, value: tabKey })),
-      ),
+    key: (name, held) => {
+      const pressed = [held ?? [], name].flat().map((each) => keys[each]);
+      return act('key', [
+        ...pressed.map((value) => ({ type: 'keyDown', value })),
+        ...pressed.toReversed().map((value) => ({ type: 'keyUp', value })),
+      ]);
+    },
     problems: () => inPage({ evaluate }, takeProblems, problemsKey),
     async close() {
       process.off('exit', stop);

@@ -26,6 +26,6 @@ function show(next: typeof dialogs) {
   // Chromium counts all dialogs that opened without a press as one, and one Escape, or Android's Back, closes all of them
   // but those that refuse. When one has closed, the browser is still going through the others.
   setTimeout(() => {
-    for (const each of dialogs) each.closedBy = each === topDialog() ? 'closerequest' : 'none';
+    for (const each of dialogs) each.closedBy = each === topDialog() ? '' : 'none';
   });
 }

@@ -1,0 +1,446 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { cartLine } from '../e2e/visit.ts';
+import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
+import { freePort } from '../free-port.ts';
+import { type RunningSite, startSite } from '../running-site.ts';
+import { type Browser, inPage } from './browser.ts';
+import { launch } from './launch.ts';
+import { type Relay, startRelay } from './relay.ts';
+import { type Visitor, visitorOf } from './visitor.ts';
+
+const engine = inject('engine');
+
+let provider: FakeProvider;
+let relay: Relay;
+let site: RunningSite;
+let startOnPort: (settings: Record<string, string>) => Promise<RunningSite>;
+let browser: Browser;
+let visitor: Visitor;
+
+/** A year of simulated past: every chart and every line of a week is there at once. */
+const simulated = { MARKET_SOURCE: 'simulated', OFFLINE: 'off' };
+
+beforeAll(async () => {
+  provider = await startFakeProvider();
+  provider.rows = provider.rows.slice(0, 20);
+  const launched = await launch(engine);
+  browser = launched.browser;
+  const port = await freePort();
+  relay = await startRelay({
+    site: `http://127.0.0.1:${port}`,
+    firstScript: launched.firstScript,
+  });
+  startOnPort = (settings) =>
+    startSite({
+      PORT: String(port),
+      PUBLIC_URL: relay.url,
+      MARKET_API_URL: provider.baseUrl,
+      MARKET_POLL_SECONDS: '1',
+      AVATAR_URL: 'off',
+      ...settings,
+    });
+  site = await startOnPort(simulated);
+  visitor = visitorOf(browser, relay.url);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await relay?.cut();
+  await site?.stop();
+  await provider?.close();
+});
+
+afterEach(async () => expect(await browser.problems()).toEqual([]));
+
+async function restart(settings: Record<string, string>) {
+  await site.stop();
+  site = await startOnPort(settings);
+}
+
+/** Long enough for a busy machine. */
+const waiting = { timeout: 20_000, interval: 50 };
+
+/** The texts of everything that a selector finds, in one. */
+const textOf = (selector: string) =>
+  inPage(
+    browser,
+    (each) => [...document.querySelectorAll(each)].map((it) => it.textContent).join(' | '),
+    selector,
+  );
+const reads = (selector: string, text: string | RegExp) =>
+  vi.waitFor(async () => expect(await textOf(selector)).toMatch(text), waiting);
+const countOf = (selector: string) =>
+  inPage(browser, (each) => document.querySelectorAll(each).length, selector);
+const counts = (selector: string, count: number) =>
+  vi.waitFor(async () => expect(await countOf(selector), selector).toBe(count), waiting);
+const attribute = (selector: string, name: string, value: string | RegExp) =>
+  vi.waitFor(
+    async () =>
+      expect(
+        await inPage(
+          browser,
+          (each, asked) => document.querySelector(each)?.getAttribute(asked) ?? '',
+          selector,
+          name,
+        ),
+        selector,
+      ).toMatch(value),
+    waiting,
+  );
+const isAt = (address: string) => visitor.finds(() => location.pathname + location.search, address);
+const isFocused = (selector: string) =>
+  inPage(browser, (each) => document.activeElement?.matches(each) ?? false, selector);
+const hasFocus = (selector: string) =>
+  vi.waitFor(async () => expect(await isFocused(selector), selector).toBe(true), waiting);
+
+/**
+ * Goes on with Tab, or back with it, until the focus is there, as somebody without a mouse does. Not beyond the last
+ * control: Firefox's own have the focus then, and give it back to the page without that of the system, in which Enter
+ * presses no button.
+ */
+async function tabTo(selector: string, held?: 'Shift') {
+  await vi.waitFor(
+    async () => expect(await countOf(selector), selector).toBeGreaterThan(0),
+    waiting,
+  );
+  for (let presses = 0; presses < 120; presses += 1) {
+    await browser.key('Tab', held);
+    if (await isFocused(selector)) return;
+  }
+  throw new Error(`not reached by Tab: ${selector}`);
+}
+
+async function enter(selector: string, held?: 'Shift') {
+  await tabTo(selector, held);
+  await browser.key('Enter');
+}
+
+/** Every violation in both themes, which are told apart by a class alone. */
+async function violations() {
+  const found: string[] = [];
+  for (const theme of ['light', 'dark']) {
+    await inPage(
+      browser,
+      (dark) => {
+        document.documentElement.classList.toggle('dark', dark);
+        // What fades has no colour of its own yet.
+        for (const each of document.getAnimations())
+          if (each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) each.finish();
+        return null;
+      },
+      theme === 'dark',
+    );
+    found.push(...(await visitor.violations()).map((each) => `${theme}: ${each}`));
+  }
+  await inPage(browser, () => document.documentElement.classList.remove('dark') ?? null);
+  return found;
+}
+
+const forget = () => visitor.evaluate(() => localStorage.clear() ?? null);
+const tool = (place: number) => `.section-head .btn-line:nth-of-type(${place})`;
+const names = () => textOf('.coin-table-whole .coin-link');
+
+// Longer than the other walk: axe looks at whole pages, which takes WebKit half a minute on a busy machine.
+describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
+  test('TABLE-WEEK, TABLE-SORT, TABLE-ADDRESS: the lines of weeks come with the first key, a head sorts, turns round and gives back the rank, and a shared link shows its order and filter', async () => {
+    await visitor.open('/markets');
+    expect(await countOf('.week svg')).toBe(0);
+    await browser.key('Shift');
+    await attribute('.week svg', 'aria-label', /^7 days: [+−]?\d/);
+    const byRank = await names();
+    await enter('[data-column=change] .sort');
+    await isAt('/markets?sort=-change');
+    await attribute('th[aria-sort]', 'aria-sort', 'descending');
+    expect(await names()).not.toBe(byRank);
+    await browser.key('Shift');
+    await browser.key('Enter');
+    await attribute('th[aria-sort]', 'aria-sort', 'ascending');
+    await isAt('/markets?sort=change');
+    await browser.key('Shift');
+    await browser.key('Enter');
+    await isAt('/markets');
+    await counts('th[aria-sort]', 0);
+    await vi.waitFor(async () => expect(await names()).toBe(byRank), waiting);
+    await visitor.open('/markets?sort=name&filter=bit');
+    await attribute('th[aria-sort]', 'aria-sort', 'ascending');
+    expect(
+      await visitor.evaluate(() => document.querySelector<HTMLInputElement>('#coin-filter')?.value),
+    ).toBe('bit');
+    expect(await names()).toContain('Bitcoin | Bitcoin Cash');
+    expect(await countOf('.coin-table-whole tbody tr')).toBeLessThan(20);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('TABLE-VIEW, TABLE-EXPORT: the filter, the watchlist, columns and compact rows are set, and what is shown is taken along', async () => {
+    await visitor.open('/markets');
+    await tabTo('#coin-filter');
+    await browser.type('bitcoin');
+    await isAt('/markets?filter=bitcoin');
+    await vi.waitFor(
+      async () => expect(await countOf('.coin-table-whole tbody tr')).toBeLessThan(10),
+      waiting,
+    );
+    await enter('.coin-table-whole tbody .star-cell button');
+    await attribute(
+      '.coin-table-whole tbody .star-cell button',
+      'aria-label',
+      'Remove Bitcoin from watchlist',
+    );
+    // Back to the head of the table: Tab goes on from the start of the page when it is loaded anew.
+    await visitor.open('/markets');
+    await enter('.section-head .segmented button:nth-of-type(2)');
+    await counts('.coin-table-whole tbody tr', 1);
+    await enter(tool(1));
+    await reads('[role=menu]', 'Volume');
+    for (let at = 0; at < 3; at += 1) await browser.key('ArrowDown');
+    await browser.key('Space');
+    await attribute('[role=menuitemcheckbox]:nth-of-type(4)', 'aria-checked', 'false');
+    expect(await violations()).toEqual([]);
+    await browser.key('Escape');
+    await counts('[role=menu]', 0);
+    await hasFocus(tool(1));
+    await visitor.open('/markets');
+    // Both are remembered.
+    await counts('.coin-table-whole tbody tr', 1);
+    await visitor.finds(
+      () =>
+        [...document.querySelectorAll('.coin-table-whole th')]
+          .find((each) => each.textContent === 'Volume')
+          ?.getClientRects().length,
+      0,
+    );
+    // Not every driver tells of downloads, so the file is read as it is handed to the browser.
+    await visitor.evaluate(() => {
+      const create = URL.createObjectURL;
+      URL.createObjectURL = (file) => {
+        if (file instanceof Blob)
+          void file.text().then((text) => Object.assign(window, { taken: text }));
+        return create(file);
+      };
+      HTMLAnchorElement.prototype.click = () => {};
+      return null;
+    });
+    await enter(tool(3));
+    await hasFocus('[role=menuitem]');
+    await browser.key('Shift');
+    await browser.key('Enter');
+    await visitor.finds(
+      () => ('taken' in window ? String(window.taken).trim().split('\r\n').length : 0),
+      2,
+    );
+    const file = await visitor.evaluate(() => ('taken' in window ? String(window.taken) : ''));
+    expect(file).toContain('Bitcoin,BTC,');
+    expect(file).not.toContain('Volume');
+    await forget();
+  });
+
+  test('COIN-OPEN, COIN-CHART, COIN-CONVERT: the panel opens by a name and by a link, the arrows say values and times, ranges change, the converter follows, and Escape and Back close it', async () => {
+    await visitor.open('/markets?filter=bitcoin');
+    await enter('.coin-table-whole .coin-link');
+    await isAt('/markets?filter=bitcoin&coin=bitcoin');
+    await reads('.coin-sheet', 'Market cap');
+    await browser.key('Escape');
+    await counts('dialog', 0);
+    await isAt('/markets?filter=bitcoin');
+    await hasFocus('.coin-table-whole .coin-link');
+
+    await visitor.open('/about');
+    await visitor.open('/about?coin=bitcoin');
+    for (const [at, range] of ['7d', '30d', '1y'].entries()) {
+      await enter(`.coin-sheet fieldset:first-of-type button:nth-of-type(${at + 2})`);
+      await reads('.coin-sheet dl', `Low in ${range}`);
+    }
+    const chart = '.coin-sheet [role=slider]';
+    await tabTo(chart);
+    await attribute(chart, 'aria-valuetext', /^From \$/);
+    await browser.key('Home');
+    await attribute(chart, 'aria-valuetext', /^\$[\d,.]+, /);
+    const first = await textOf('.coin-plot');
+    await browser.key('ArrowRight');
+    await vi.waitFor(async () => expect(await textOf('.coin-plot')).not.toBe(first), waiting);
+    await browser.key('Escape');
+    await attribute(chart, 'aria-valuetext', /^From \$/);
+    await counts('dialog', 1);
+    expect(await violations()).toEqual([]);
+    await enter('.coin-sheet [aria-label="Table"]', 'Shift');
+    await reads('.coin-sheet table', '$');
+    await tabTo('.coin-sheet input[id$=coin]');
+    // A field that is reached by Tab is selected, so that this replaces what it holds.
+    await browser.type('2');
+    await vi.waitFor(async () => {
+      const [one, two] = await visitor.evaluate(() => {
+        const number = (text: string | null | undefined) => Number(text?.replace(/[$,]/g, ''));
+        const dollars = document.querySelector<HTMLInputElement>('.coin-sheet input[id$=dollars]');
+        return [number(document.querySelector('.coin-price')?.textContent), number(dollars?.value)];
+      });
+      expect(two).toBeGreaterThan(0);
+      expect(two).toBeCloseTo(2 * (one ?? 0), -2);
+    }, waiting);
+    await visitor.evaluate(() => history.back());
+    await counts('dialog', 0);
+    await isAt('/about');
+  });
+
+  test('COIN-ADD: the panel adds to the portfolio, with the coin and its price filled in', async () => {
+    await visitor.open('/about?coin=ethereum');
+    await enter('.coin-foot .btn-flame');
+    await hasFocus('input[id$=-amount]');
+    const form = await visitor.evaluate(() =>
+      ['coin', 'price'].map(
+        (name) =>
+          document.querySelector<HTMLInputElement>(`dialog:last-of-type input[id$=-${name}]`)
+            ?.value,
+      ),
+    );
+    expect(form).toEqual(['ETH', expect.stringMatching(/\d/)]);
+    await browser.type('2');
+    await browser.key('Enter');
+    await reads('.toast-viewport', 'Ethereum is in your portfolio.');
+    await hasFocus('.coin-foot .btn-flame');
+    await visitor.open('/portfolio');
+    await reads('main table', 'Ethereum');
+    await forget();
+  });
+
+  test('SUGG-KEYS: the arrows choose, Enter opens, and Escape closes the list and then clears the box', async () => {
+    const box = 'header [role=combobox]';
+    await visitor.open('/about');
+    await tabTo(box);
+    await browser.type('what is bitcoin');
+    await reads('[role=listbox]', 'What is Bitcoin');
+    await browser.key('Escape');
+    await counts('[role=listbox]', 0);
+    await attribute(box, 'aria-expanded', 'false');
+    await browser.key('ArrowDown');
+    await counts('[role=listbox]', 1);
+    await browser.key('ArrowDown');
+    await attribute(box, 'aria-activedescendant', /-0$/);
+    expect(await violations()).toEqual([]);
+    await browser.key('Enter');
+    await isAt('/learn/what-is-bitcoin');
+    // The focus is on the new page's heading.
+    await tabTo(box, 'Shift');
+    await browser.type('eth');
+    await reads('[role=listbox]', 'Ethereum');
+    await browser.key('Escape');
+    await browser.key('Shift');
+    await browser.key('Escape');
+    await visitor.finds(
+      () => document.querySelector<HTMLInputElement>('header [role=combobox]')?.value,
+      '',
+    );
+  });
+
+  test('ALERT-ONCE, ALERT-LIST: an alert is set in the panel, fires as a toast, and is listed, edited and deleted', async () => {
+    await restart({ OFFLINE: 'off' });
+    await visitor.open('/markets?coin=bitcoin');
+    await enter('.coin-foot .btn-line');
+    await reads('dialog:last-of-type', 'Alert for Bitcoin');
+    await tabTo('dialog:last-of-type input');
+    await browser.type('99999');
+    await reads('dialog:last-of-type', 'Fires once when Bitcoin is at $99,999.00 or more.');
+    expect(await violations()).toEqual([]);
+    await browser.key('Enter');
+    await counts('dialog', 1);
+    await hasFocus('.coin-foot .btn-line');
+    await browser.key('Escape');
+    await counts('dialog', 0);
+    provider.rows = provider.rows.map((row) =>
+      row['id'] === 'bitcoin' ? { ...row, current_price: 100_500 } : row,
+    );
+    await vi.waitFor(
+      async () => {
+        // Saves waiting for a minute: a page polls at once when it is back online.
+        await visitor.evaluate(() => dispatchEvent(new Event('online')));
+        expect(await textOf('.toast-viewport')).toContain('Bitcoin above $99,999.00');
+      },
+      { ...waiting, interval: 500 },
+    );
+
+    await enter(tool(2));
+    await reads('dialog', 'At $100,500.00');
+    await enter('dialog li button:not(.icon-btn)');
+    await reads('dialog:last-of-type', 'Save alert');
+    await tabTo('.alerts-kinds button:nth-of-type(2)');
+    await browser.key('Space');
+    await tabTo('dialog:last-of-type input');
+    await browser.type('12.5');
+    await browser.key('Enter');
+    await reads('dialog li', 'Bitcoin below $12.50');
+    expect(await violations()).toEqual([]);
+    await enter('dialog li .icon-btn', 'Shift');
+    await reads('dialog', 'No alerts yet.');
+    // The first takes the toast, in which the deletion can be taken back.
+    await browser.key('Escape');
+    await browser.key('Shift');
+    await browser.key('Escape');
+    await counts('dialog', 0);
+    await forget();
+  });
+
+  // The last one: its worker stays with the browser.
+  test('OFF-OPENS: without a line pages open with the age of their prices, the portfolio works, and the store says that buying needs one', async () => {
+    await restart({});
+    await visitor.open('/store');
+    await browser.key('Shift');
+    // A driver may open windows without workers. Then nothing is kept, and only the page that is open can be looked at.
+    const hasWorkers = await visitor.evaluate(() => 'serviceWorker' in navigator);
+    if (hasWorkers) {
+      await visitor.finds(() => navigator.serviceWorker.controller !== null, true);
+      for (const path of ['/store', '/markets', '/portfolio', '/']) await visitor.open(path);
+      // Seen with something in it: what lies in the cart comes with a script of its own.
+      await inPage(
+        browser,
+        (line) => localStorage.setItem('e-commerce-cart', JSON.stringify([line])) ?? null,
+        cartLine('a', 1),
+      );
+    }
+    await browser.key('Shift');
+    await relay.cut();
+    if (hasWorkers) {
+      await visitor.open('/markets');
+      await reads('main', 'Bitcoin');
+    } else {
+      await visitor.evaluate(() => dispatchEvent(new Event('online')));
+    }
+    await reads('.offline', /You are offline\. .*Prices as of .*\d\d:\d\d UTC/);
+    expect(await textOf('main')).not.toContain('Live · updated');
+    await browser.problems();
+    expect(await violations()).toEqual([]);
+    if (hasWorkers) {
+      await visitor.open('/portfolio');
+      await visitor.reach('Add Transaction');
+      await browser.key('Enter');
+      await hasFocus('dialog input[id$=-coin]');
+      await browser.type('BTC');
+      for (const [field, text] of [
+        ['amount', '2'],
+        ['price', '20000'],
+      ]) {
+        await tabTo(`dialog input[id$=-${field}]`);
+        await browser.type(text ?? '');
+      }
+      await browser.key('Enter');
+      await counts('dialog', 0);
+      await reads('main table', 'Bitcoin');
+      await visitor.open('/store');
+      await reads('main', '$');
+      // What was never opened is told by a page without a script.
+      await visitor.openPlain('/airdrops');
+      await reads('h1', 'You are offline');
+      await visitor.open('/');
+    }
+    await enter('header [aria-label^=Cart]');
+    await reads('dialog', hasWorkers ? 'Buying needs a connection.' : 'Shopping Cart');
+    // The first takes the toast, by which the page says that prices cannot be fetched.
+    await browser.key('Escape');
+    await browser.key('Shift');
+    await browser.key('Escape');
+    await counts('dialog', 0);
+    await relay.mend();
+    await enter('.offline button');
+    await counts('.offline > div', 0);
+    // The browser has logged what it could not load.
+    await browser.problems();
+  });
+});
