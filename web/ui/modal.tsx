@@ -115,7 +115,7 @@ function useModalDialog(
     const opener =
       returnFocusTo() ??
       // Both may have opened without a press, as by a link.
-      topDialog()?.querySelector<HTMLElement>('input, button');
+      topDialog()?.querySelector('button');
     opener?.focus();
     // The opener may be gone, or hidden since the window was resized.
     if (opener && document.activeElement === body)
