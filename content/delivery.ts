@@ -21,6 +21,9 @@ const [first = flat, ...others] = shop.zones.map(
   }),
 );
 
+/** Every price of shipping, and where it is written. */
+export const shippingPrices = (await site()).shippingPrices;
+
 const { tax } = shop.beforeOrder;
 
 /** Where the shop sends goods, for what price and tax. */

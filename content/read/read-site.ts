@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { href } from '../../contract/paths.ts';
+import type { WrittenPrice } from '../../domain/currency-step.ts';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { TextNode, TextPicture, TextSection } from '../text.ts';
 import { infoAddress } from './addresses.ts';
@@ -57,6 +58,8 @@ export interface Site extends SiteFile {
   logo: Logo | null;
   /** What the shop decides once. */
   shop: ShopFile;
+  /** What shipping costs, and where that is written. */
+  shippingPrices: readonly WrittenPrice[];
   /** The files that are served from the root, by their address without the first slash. */
   publicFiles: readonly string[];
   /** What is made of the pictures beside the texts. */
@@ -113,8 +116,8 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
           ? 'is not used: the logo has to be an SVG drawing, logo.svg'
           : `is no part of a site; there are ${knownEntries.join(', ')}`,
       });
-  const { standard, words } = readWords(defaults, own, links, notes, problems);
-  const { standard: standardShop, shop } = readShop(defaults, own, problems);
+  const { standard, words, flatPrice } = readWords(defaults, own, links, notes, problems);
+  const { standard: standardShop, shop, zonePrices } = readShop(defaults, own, problems);
   const values = valuesOf(words ?? standard, shop ?? standardShop);
   const all = (words ?? standard).show;
   const texts = <Schema extends z.ZodType>(
@@ -195,6 +198,7 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   };
   return {
     ...{ ...words, ...site, shop, notes, logo },
+    shippingPrices: zonePrices.length > 0 ? zonePrices : flatPrice,
     ...{ hasOwnLook, isSample, publicFiles: files, pictureFiles },
   };
 }
@@ -249,7 +253,17 @@ function readWords(
         const line = given.lineOf(['footer', column, 'entries', entry, 'address']);
         links.note({ href: address, page: href('home'), file: file.path, line });
       }
-  return { standard, words: given?.data ?? (problems.length > before ? null : standard) };
+  // Where it comes with the software it costs nothing.
+  const field = 'shippingFlatRateCents';
+  const flatPrice: WrittenPrice[] =
+    file && given && given.data[field] > 0
+      ? [{ file: file.path, line: given.lineOf([field]), name: field, cents: given.data[field] }]
+      : [];
+  return {
+    standard,
+    words: given?.data ?? (problems.length > before ? null : standard),
+    flatPrice,
+  };
 }
 
 /** shop.yaml: the default, and with the owner's laid over it; null if that has faults. */
@@ -257,7 +271,7 @@ function readShop(
   defaults: string,
   own: string,
   problems: Problem[],
-): { standard: ShopFile; shop: ShopFile | null } {
+): { standard: ShopFile; shop: ShopFile | null; zonePrices: readonly WrittenPrice[] } {
   const read = (file: TextFile, under?: ShopFile) =>
     readYaml(file.text, shopFile, { file: file.path, firstLine: 1 }, problems, {
       defaults: under,
@@ -267,10 +281,17 @@ function readShop(
   if (!standard) throw new SiteError(problems);
   const before = problems.length;
   const file = readText(join(own, 'shop.yaml'), problems);
-  if (file === null) return { standard, shop: problems.length === before ? standard : null };
+  if (file === null)
+    return { standard, shop: problems.length === before ? standard : null, zonePrices: [] };
   checkGroupLines(file, example?.text ?? '', problems);
-  const shop = problems.length === before ? (read(file, standard)?.data ?? null) : null;
-  return { standard, shop };
+  const given = problems.length === before ? read(file, standard) : null;
+  const zonePrices = (given?.data.zones ?? []).map(({ priceCents: cents, name }, index) => ({
+    file: file.path,
+    line: given?.lineOf(['zones', index, 'priceCents']) ?? 1,
+    name: `priceCents of ${name}`,
+    cents,
+  }));
+  return { standard, shop: given?.data ?? null, zonePrices };
 }
 
 function readItem<Schema extends z.ZodType>(

@@ -434,6 +434,35 @@ describe('OPS-DOCTOR: the doctor', () => {
       ]);
     });
 
+    test('PAY-STEP: names a price of shipping that cannot be paid in the currency of the store, with its line', async () => {
+      const folder = temporaryFolder();
+      const store = await openDatabase({ place: { file: join(folder, 'store.db') } });
+      await store.write((transaction) => seedCatalogue(transaction, sampleCatalogue, Date.now()));
+      await store.write((transaction) =>
+        transaction.updateTable('variant').set({ currency_code: 'isk' }).execute(),
+      );
+      await store.close();
+      const own = ownFolder('shippingFlatRateCents: 490\n');
+      const shipping = async () =>
+        said(
+          (await looked({ DATA_DIR: folder }, { siteFolders: { defaults: 'brand', own } }))
+            .findings,
+        ).filter((line) => line.startsWith('wrong shipping'));
+      const fault = 'and in isk it has to be a multiple of 100';
+      expect(await shipping()).toEqual([
+        expect.stringContaining(`${own}/site.yaml, line 7: shippingFlatRateCents is 490, ${fault}`),
+      ]);
+      const zones = 'zones:\n  - name: Iceland\n    countries: [IS]\n    priceCents: 1250\n';
+      writeFileSync(join(own, 'shop.yaml'), zones);
+      expect(await shipping()).toEqual([
+        expect.stringContaining(
+          `${own}/shop.yaml, line 4: priceCents of Iceland is 1250, ${fault}`,
+        ),
+      ]);
+      writeFileSync(join(own, 'shop.yaml'), zones.replace('1250', '1200'));
+      expect(await shipping()).toEqual([]);
+    });
+
     test('names the sample products that are on sale, and none that is the owner’s', async () => {
       const folder = temporaryFolder();
       const file = join(folder, 'store.db');

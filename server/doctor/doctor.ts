@@ -16,7 +16,7 @@ import {
 import { checkMarket } from './market-check.ts';
 import { checkPictures } from './pictures-check.ts';
 import { checkAddress, checkHostedStore, checkPayments } from './shop-checks.ts';
-import { checkSite } from './site-check.ts';
+import { checkShipping, checkSite } from './site-check.ts';
 
 interface DoctorOptions {
   environment: Record<string, string | undefined>;
@@ -38,13 +38,14 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
   // Without valid settings there is nothing else to check.
   if (!('PORT' in settings)) return [node, settings];
   const apiUrl = settings.STORE_API_URL;
-  const [port, market, disk, pictures, shop, payments, site] = await Promise.all([
+  const [port, market, disk, pictures, shop, payments, shipping, site] = await Promise.all([
     checkPort(settings),
     checkMarket(settings, options.now),
     checkDisk(settings, options.freeBytes ?? freeBytesOf),
     checkPictures(options.loadResizer),
     apiUrl === undefined ? checkDatabase(settings) : checkHostedStore(apiUrl, settings.STORE_ID),
     apiUrl === undefined ? checkPayments(settings, options.now) : null,
+    checkShipping(settings, options.siteFolders ?? siteFolders()),
     checkSite(settings, options.siteFolders ?? siteFolders()),
   ]);
   const findings = [
@@ -62,6 +63,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     ...market,
     checkAddress(settings),
     ...(payments === null ? [] : [payments]),
+    ...shipping,
     ...site,
   ];
   const redacted = createRedactor(settings);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readDefaults, readFolders, type Site, type SiteFolders } from '../../content/read/site.ts';
+import { offStep } from '../../domain/currency-step.ts';
 import { databasePlace } from '../database-place.ts';
 import { lookInto } from '../db/inspect-database.ts';
 import type { Settings } from '../env.ts';
@@ -22,6 +23,25 @@ export async function checkSite(settings: Settings, folders: SiteFolders): Promi
     ...(await guarantee(settings, site, folders.own)),
   ];
   return left.length > 0 ? left : [good('site', 'shows no samples and no invented contacts.')];
+}
+
+/** Prices of shipping that Stripe does not take in a currency that something is sold in. A checkout rounds them. */
+export async function checkShipping(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
+  if (settings.STORE_API_URL !== undefined) return [];
+  const { shippingPrices } = await readFolders(folders);
+  const sold = await lookInto(databasePlace(settings), (db) =>
+    db
+      .selectFrom('variant')
+      .select('currency_code')
+      .distinct()
+      .where('deleted_at', 'is', null)
+      .execute(),
+  ).catch(() => null);
+  return (sold ?? [])
+    .flatMap(({ currency_code }) => offStep(shippingPrices, currency_code))
+    .map((fault) =>
+      wrong('shipping', `${fault}.`, 'Correct it: until then a checkout rounds what it takes.'),
+    );
 }
 
 /** What visitors and authorities take for the operator's, and is not. */

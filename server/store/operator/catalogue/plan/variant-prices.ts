@@ -1,3 +1,5 @@
+import { shippingPrices } from '../../../../../content/delivery.ts';
+import { offStep } from '../../../../../domain/currency-step.ts';
 import type { VariantRow } from '../../../../db/tables.ts';
 import { findCurrency } from '../../../catalogue/currencies.ts';
 import { type Figure, readAmount } from '../file/figure.ts';
@@ -23,6 +25,9 @@ export function pricesOf(
 ) {
   const currency = code === null ? undefined : findCurrency(code);
   if (currency === undefined) complain('needs a currency, such as eur');
+  if (code !== null && code !== found?.currency_code)
+    for (const fault of offStep(shippingPrices, code))
+      complain(`is in ${code}, in which its shipping cannot be paid. ${fault}`);
   const read = (name: string, said: number | Figure) => {
     if (currency === undefined) return 0;
     const amount = readAmount(said, currency);
