@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,15 +24,23 @@ let folder: string;
 let site: RunningSite;
 let address: string;
 
-/** Builds the clone as `npm start` does. Its packages are this project's, so it must not install any. */
-function build() {
+/**
+ * Builds the clone as `npm start` does. Its packages are this project's, so it must not install any. It waits without holding
+ * up this process, which has to notice that the site closes connections meanwhile.
+ */
+async function build() {
   const program = "import { build } from './scripts/build.mjs'; build(process.execPath);";
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '--eval', program],
-    { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'] } },
-  );
-  return { status, said: stdout + stderr };
+  const building = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [[status], out, err] = await Promise.all([
+    once(building, 'close'),
+    textOf(building.stdout),
+    textOf(building.stderr),
+  ]);
+  return { status, said: out + err };
 }
 
 async function start() {
@@ -66,7 +76,7 @@ beforeAll(async () => {
   copyProject(folder);
   cpSync('test/fixtures/site', join(folder, 'site'), { recursive: true });
   await addPictures(join(folder, 'site/news'));
-  expect(build()).toEqual({ status: 0, said: 'Building...\n' });
+  expect(await build()).toEqual({ status: 0, said: 'Building...\n' });
   await start();
 }, 120_000);
 afterAll(async () => {
@@ -354,10 +364,10 @@ const isWhole = (image: SVGElement | HTMLElement) =>
   image.clientWidth > 250 &&
   Math.abs(image.clientHeight / image.clientWidth - 842 / 595) < 0.01;
 
-test('SITE-CHECKED: a folder with a fault is refused, and the site that was built stays as it is', () => {
+test('SITE-CHECKED: a folder with a fault is refused, and the site that was built stays as it is', async () => {
   const before = readFileSync(join(folder, 'build/site/main.js'));
   writeFileSync(join(folder, 'site/news/wrong.md'), '---\ntitle: Wrong\nsumary: x\n---\n');
-  const { status, said } = build();
+  const { status, said } = await build();
   rmSync(join(folder, 'site/news/wrong.md'));
   expect(status).toBe(1);
   expect(said.split('\n')).toEqual([
@@ -400,7 +410,7 @@ async function switchOff(names: readonly string[]) {
   const file = join(folder, 'site/site.yaml');
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, `${before}show:\n${names.map((name) => `  ${name}: false\n`).join('')}`);
-  expect(build().status).toBe(0);
+  expect((await build()).status).toBe(0);
   // Pages are loaded when somebody asks for them: a running site finds them after a build, too.
   expect((await fetch(`${address}/privacy-policy`)).status).toBe(200);
   await site.stop();
