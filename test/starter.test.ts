@@ -80,7 +80,7 @@ test('RUN-START: a Node that is not the packaged one is told nothing that only t
 
 test('RUN-ENV: the settings in .env reach every program but the tests, and the environment wins', () => {
   const folder = clone('shop');
-  for (const part of ['content/read', 'contract'])
+  for (const part of ['content/read', 'contract', 'domain'])
     cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeFileSync(

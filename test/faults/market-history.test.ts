@@ -70,7 +70,7 @@ test('HIST-RECORD: the site records what it polls, keeps it over a restart, and 
     env: { ...bareEnvironment, DATA_DIR },
     encoding: 'utf8',
   });
-  expect(forgotten.stderr).toBe('');
+  expect(forgotten.stderr).toBe(`Store: ${file}\n`);
   expect(JSON.parse(forgotten.stdout).erased).toBeGreaterThanOrEqual(3 * coins);
   expect(second.logged()).toBe('');
 });

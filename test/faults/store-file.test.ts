@@ -191,7 +191,8 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
           env: { ...bareEnvironment, DATA_DIR: dataDir, STORE_ID: 'candlewick' },
           encoding: 'utf8',
         });
-        expect(done).toMatchObject({ status: 0, stderr: '' });
+        const named = command === 'stock' ? `Store: ${join(dataDir, 'store.db')}\n` : '';
+        expect(done).toMatchObject({ status: 0, stderr: named });
       }
       await shop.site.stop(signal);
       const again = await openShop(dataDir);
