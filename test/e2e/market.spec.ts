@@ -357,7 +357,9 @@ test.describe('WIDGET: the floating price', () => {
     const letGo = await hold(page, /\/assets\/entry\.client-/);
     await page.goto('/', { waitUntil: 'commit' });
     const link = page.getByRole('link', { name: 'All news' });
-    await link.evaluate((element) => {
+    await link.evaluate(async (element) => {
+      // There is no frame before the style has come, which moves the link.
+      await new Promise(requestAnimationFrame);
       const { top } = element.getBoundingClientRect();
       window.scrollBy({ top: top - window.innerHeight + 60, behavior: 'instant' });
     });
