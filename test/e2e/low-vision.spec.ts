@@ -66,8 +66,12 @@ test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
 /** Widths, and sizes of text. What fits the narrowest with the largest text fits it with smaller: tried in the full run. */
 const sizes = [
   [320, 32],
-  [1_280, 32],
-  ...(process.env['CANDLEWICK_FULL'] ? [[320, 24] as const] : []),
+  ...(process.env['CANDLEWICK_FULL']
+    ? ([
+        [1_280, 32],
+        [320, 24],
+      ] as const)
+    : []),
 ] as const;
 
 /** Sets the size of text as a visitor does in the browser's settings: 16 px is 100 %. */
