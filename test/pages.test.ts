@@ -222,15 +222,18 @@ describe('MKT-KEEP, MKT-RESTART: the last good prices are answered with', {
   });
   const list = (url: string) => fetch(`${url}/api/coins/markets?vs_currency=usd`);
   const source = async (url: string) => (await list(url)).headers.get('x-market-source');
+  /** What the site has said of its polls: a line when they begin to fail, and one when they are answered again. */
+  const lines = () => first.logged().match(/market provider: .*/g) ?? [];
 
   test('whether the provider is down or its answer is no list', async () => {
     // Every other fault is tried at the gateway (gateway-faults.test.ts).
     expect(await source(first.url)).toBe('live');
     const good = await (await list(first.url)).json();
     for (const fault of ['nulls', 'down'] as const) {
+      const said = lines();
       provider.behave(fault);
-      const asked = provider.calls.length;
-      await expect.poll(() => provider.calls.length, { timeout: 5_000 }).toBeGreaterThan(asked);
+      await expect.poll(lines, { timeout: 5_000 }).toHaveLength(said.length + 1);
+      expect(await source(first.url), 'the first answer').toBe('cached');
 
       for (const path of ['/', '/markets']) {
         const { status, body } = await get(first.url, path);
@@ -246,13 +249,16 @@ describe('MKT-KEEP, MKT-RESTART: the last good prices are answered with', {
       expect(kept).toHaveLength(good.length);
 
       provider.behave('ok');
-      await expect.poll(() => source(first.url), { timeout: 10_000 }).toBe('live');
+      await expect.poll(lines, { timeout: 10_000 }).toHaveLength(said.length + 2);
+      expect(await source(first.url), 'the first answer').toBe('live');
     }
   });
 
   test('with their age by a site that is killed and started again without a provider', async () => {
+    const said = lines();
     await provider.close();
-    await expect.poll(() => source(first.url)).toBe('cached');
+    await expect.poll(lines, { timeout: 5_000 }).toHaveLength(said.length + 1);
+    expect(await source(first.url), 'the first answer').toBe('cached');
     const asOf = (await list(first.url)).headers.get('x-market-as-of');
     first.process.kill('SIGKILL');
 

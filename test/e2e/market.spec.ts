@@ -16,7 +16,7 @@ const priceOf = (page: Page, name: string) =>
 const listOf = (site: RunningSite) =>
   fetch(`${site.url}/api/coins/markets?vs_currency=usd&order=market_cap_desc&per_page=100&page=1`);
 
-/** Waits until the site has noticed how the provider behaves now. */
+/** Waits until the site has noticed how the provider behaves now, which nothing but its list says. */
 async function siteIs(site: RunningSite, source: 'live' | 'cached') {
   await expect(async () => {
     expect((await listOf(site)).headers.get('x-market-source')).toBe(source);

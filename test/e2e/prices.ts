@@ -32,6 +32,7 @@ export const hundredAreListed = (market: Market) =>
   rowsAre(market, sampleRows(new URL(market.provider.baseUrl).origin));
 
 async function rowsAre({ provider, site }: Market, rows: Row[]): Promise<() => Promise<void>> {
+  // Nothing but its list says that the site has polled. Pages are asked once after it.
   const siteHas = (expected: Row[]) =>
     expect(async () => {
       const answer = await fetch(`${site.url}/api/coins/markets?vs_currency=usd`);

@@ -7,6 +7,7 @@ import { href, routeTable } from '../../contract/paths.ts';
 import type { VariantsAnswer } from '../../contract/store.ts';
 import { addresses } from '../addresses.ts';
 import type { RunningSite } from '../running-site.ts';
+import { knownHistory } from './known-history.ts';
 import { bought } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
 import { translate } from './translate.ts';
@@ -106,6 +107,7 @@ class Twin {
       }));
       return route.fulfill({ json: { variants: answer } });
     });
+    await knownHistory(page);
     await page.route('**/checkout', (route) => route.fulfill({ status: 503, json: {} }));
     await page.clock.install({ time: startedAt - minute });
     await page.clock.pauseAt(startedAt);
@@ -137,17 +139,28 @@ class Twin {
       return `${copy.textContent} ${typed.join(' ')}`;
     });
 
-  /** Presses a control twice, types into it when it is a field, and waits; @returns whether there was one. */
+  /**
+   * Presses a control twice, by key where it is a slider, types into it when it is a field, chooses another when it is a
+   * list, and waits; @returns whether there was one.
+   */
   async press(place: number, within: string): Promise<boolean> {
     const was = await this.page.evaluate(
       ([at, part]) => {
-        const kinds = 'button:not(.star), summary, input, textarea, tr:first-child .star';
+        const kinds =
+          'button:not(.star), summary, input, textarea, select, [role=slider], tr:first-child .star';
         const controls = [...document.querySelectorAll<HTMLElement>(`:is(${part}) :is(${kinds})`)];
         const control = controls.filter((each) => each.getClientRects().length > 0)[at];
         if (control === undefined) return false;
         control.focus();
         control.click();
         control.click();
+        if (control.role === 'slider')
+          for (const key of ['ArrowLeft', 'ArrowLeft'])
+            control.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        if (control instanceof HTMLSelectElement) {
+          control.selectedIndex = control.options.length - 1;
+          control.dispatchEvent(new Event('change', { bubbles: true }));
+        }
         if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
           const { set } =
             Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {};
@@ -239,12 +252,17 @@ async function twins(browser: Browser, site: RunningSite, page: Page, path: stri
   return pair;
 }
 
+/** No page of its own, but what a link to it shows. */
+const coinPanel = `${routeTable.markets}?coin=bitcoin`;
+
+/** An owner's pages at /info are made of the same parts as the privacy policy, and of texts alone. */
 const paths = [
   ...addresses,
   routeTable.profile,
   // One with styles, of which some are few or sold out, and one with texts to give.
   href('product', { id: productIds.nightDeskHoodie }),
   href('product', { id: productIds.coldStorageSleeve }),
+  coinPanel,
 ].filter((path) => !path.includes(productIds.ledgerMug));
 
 /** Made of the same parts as others, or of texts that never change: walked in the full run alone. */
@@ -256,6 +274,8 @@ const isAlike = new Set<string>([
   routeTable.store,
   // Its watchlist is the one of Markets, its holdings those of the portfolio.
   routeTable.profile,
+  // Its figures are those of the table, its fields those of the converter.
+  coinPanel,
   // Its fields are those of the portfolio's form.
   href('product', { id: productIds.coldStorageSleeve }),
   routeTable.news,
@@ -312,18 +332,22 @@ for (const path of paths.filter((each) => isFull || !isAlike.has(each))) {
     // What stands around every page is pressed on one of them.
     const within = path === routeTable.about ? 'body' : 'main';
     const walked = new Set<string>();
-    for (let place = 0; await press(place, within); place += 1) {
-      await sayTheSame(`control ${place}`);
-      if (!(await hasDialog(plain))) continue;
+    const walkDialog = async (opener: string) => {
+      if (!(await hasDialog(plain))) return;
       const name = await nameOfDialog(plain);
       // Another control that opens the same has the same in it.
       for (let inner = 0; isFull || !walked.has(name); inner += 1) {
         if (!(await press(inner, 'dialog'))) break;
-        await sayTheSame(`control ${place}, and ${inner} of its dialog`);
+        await sayTheSame(`${opener}, and ${inner} of its dialog`);
       }
       walked.add(name);
       await Promise.all(both.map((twin) => twin.closeDialog()));
-      await sayTheSame(`control ${place}, closed`);
+      await sayTheSame(`${opener}, closed`);
+    };
+    await walkDialog('the address');
+    for (let place = 0; await press(place, within); place += 1) {
+      await sayTheSame(`control ${place}`);
+      await walkDialog(`control ${place}`);
     }
     await plain.page.context().close();
   });

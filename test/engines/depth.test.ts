@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { api, coinsMarketsQuery } from '../../contract/paths.ts';
 import { cartLine } from '../e2e/visit.ts';
 import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
 import { freePort } from '../free-port.ts';
@@ -348,14 +349,14 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     provider.rows = provider.rows.map((row) =>
       row['id'] === 'bitcoin' ? { ...row, current_price: 100_500 } : row,
     );
-    await vi.waitFor(
-      async () => {
-        // Saves waiting for a minute: a page polls at once when it is back online.
-        await visitor.evaluate(() => dispatchEvent(new Event('online')));
-        expect(await textOf('.toast-viewport')).toContain('Bitcoin above $99,999.00');
-      },
-      { ...waiting, interval: 500 },
-    );
+    // Nothing else says that the site has polled.
+    await vi.waitFor(async () => {
+      const answer = await fetch(`${site.url}${api.coinsMarkets}?${coinsMarketsQuery}`);
+      expect(await answer.text()).toContain('100500');
+    }, waiting);
+    // Saves waiting for a minute: a page polls at once when it is back online.
+    await visitor.evaluate(() => dispatchEvent(new Event('online')));
+    await reads('.toast-viewport', /Bitcoin above \$99,999\.00/);
 
     await enter(tool(2));
     await reads('dialog', 'At $100,500.00');

@@ -269,6 +269,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     provider.rows = provider.rows.map((row) =>
       row['id'] === 'bitcoin' ? { ...row, current_price: 123_456.78 } : row,
     );
+    // Nothing else says that the site has polled.
     await vi.waitFor(
       async () => {
         const answer = await fetch(`${siteUrl}${api.coinsMarkets}?${coinsMarketsQuery}`);

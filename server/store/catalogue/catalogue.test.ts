@@ -242,6 +242,8 @@ describe('the catalogue is answered from memory', () => {
 
   test('and follows what another process changes within a second', async () => {
     const other = await runStore({ database: store.database, keepsDatabase: true });
+    const { catalogue } = store.store;
+    const [before] = [catalogue.version(), await titles('?limit=1')];
     await other.store.database.write(async (transaction) => {
       await transaction
         .updateTable('product')
@@ -250,8 +252,9 @@ describe('the catalogue is answered from memory', () => {
         .execute();
       await bumpCatalogueVersion(transaction);
     });
-    await expect.poll(async () => (await titles('?limit=1'))[0]).toBe('cup');
-    expect(store.store.catalogue.products()[0]?.title).toBe('The cup');
+    await expect.poll(catalogue.version).not.toBe(before);
+    expect(await titles('?limit=1'), 'the first answer').toEqual(['cup']);
+    expect(catalogue.products()[0]?.title).toBe('The cup');
     await other.stop();
   });
 

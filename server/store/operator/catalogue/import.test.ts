@@ -24,6 +24,7 @@ const png = Buffer.from(
 const thousands = process.env['CANDLEWICK_FULL'] === '1' ? 10 : 2;
 
 const stored = ({ store }: Shop) => storedCatalogue(store.database.read);
+/** What the process knows, no answer of it: a change is known within a second, which is how long `expect.poll` waits. */
 const titles = (store: Shop) => store.store.catalogue.products().map(({ title }) => title);
 
 describe('OPS-EXPORT: an export', () => {
