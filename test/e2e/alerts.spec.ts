@@ -219,6 +219,17 @@ test('ALERT-LIST, HOLD-CALM: the button says how many alerts wait, and nothing m
   await expect(page.locator('.cart-badge').last()).toHaveText('1');
 });
 
+test('ALERT-LIST: the list opens by one press, also while the menu of columns is open', async ({
+  page,
+}) => {
+  await visit(page, '/markets');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('menu', { name: 'Columns' })).toBeVisible();
+  await openAlerts(page);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(drawer(page)).toContainText('No alerts yet.');
+});
+
 test('ALERT-LIST: alerts are listed, edited, deleted and exported, and survive a reload', async ({
   page,
 }) => {

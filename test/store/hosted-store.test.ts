@@ -332,6 +332,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
     const { base, logged } = await run();
     const secret = async () => (await fetch(`${base}/products/prod_secret`)).status;
     expect(await secret()).toBe(200);
+    expect(await titles(base)).toEqual(['Lamp ada', 'Lamp bea']);
     const products = [hostedProduct('new')];
     const failing = (status: number) => {
       hosted.spoil = (res, call) =>

@@ -40,7 +40,8 @@ export function TableTools({ press, place, ...shown }: Props) {
           kind={open.kind}
           button={open.button}
           place={place}
-          onClose={close}
+          // The list of alerts may be open by now: it takes the focus, which closes the menu.
+          onClose={() => setOpen((now) => (now === open ? null : now))}
           {...shown}
         />
       ) : null}
