@@ -375,6 +375,34 @@ test('ALERT-SET: an alert is set in the panel of a coin, and the focus comes bac
   await expect.poll(() => remembered(page, 'price-alerts')).toContain('"value":999999');
 });
 
+test('COIN-OPEN, HOLD-TWICE: the panel is closed by two presses at once as by one', async ({
+  page,
+}) => {
+  await visit(page, '/about');
+  await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
+  await expect(page).toHaveURL('/markets');
+  const open = async () => {
+    await name(page, 'Bitcoin').click();
+    await expect(panel(page)).toBeVisible();
+  };
+  await open();
+  await button(page, 'Close').dblclick();
+  await expect(panel(page)).toHaveCount(0);
+  // It also closes when Forward has opened it again.
+  await page.goForward();
+  await expect(panel(page)).toBeVisible();
+  await button(page, 'Close').evaluate((close: HTMLElement) => {
+    // Both before the browser has gone back.
+    close.click();
+    close.click();
+  });
+  await expect(panel(page)).toHaveCount(0);
+  await open();
+  await page.goBack();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/markets');
+});
+
 test('HOLD-AXE: the panel, with its chart and its table, is accessible in both themes, on phone and desktop', async ({
   page,
 }) => {

@@ -5,6 +5,7 @@ const name = 'coin';
 /** What was pressed, and the key of the history entry that the press made. */
 let opener: HTMLElement | null = null;
 let pushed: unknown = null;
+let isClosing = false;
 
 /**
  * The coin whose panel is open at an address, as it stands there: it may be any text.
@@ -46,9 +47,18 @@ export function openCoin(id: string, from: HTMLElement | null): void {
 
 /** Closes the panel. What was opened by a press is gone from the history; a link that opened it leads to the page below. */
 export function closeCoin(): void {
-  if (pushed !== null && pushed === keyNow()) go(-1);
-  else redirect(addressWith(null));
+  if (isClosing) return;
+  if (pushed !== null && pushed === keyNow()) {
+    // The browser takes its time to go back. A second press until then would go back twice.
+    isClosing = true;
+    addEventListener('popstate', hasClosed, { once: true });
+    go(-1);
+  } else redirect(addressWith(null));
 }
+
+const hasClosed = () => {
+  isClosing = false;
+};
 
 /** What gets the focus when the panel closes. */
 export const coinOpener = (): HTMLElement | null => opener;
