@@ -5,7 +5,8 @@ const name = 'coin';
 /** What was pressed, and the key of the history entry that the press made. */
 let opener: HTMLElement | null = null;
 let pushed: unknown = null;
-let isClosing = false;
+/** The state of the entry that was last closed. */
+let left: unknown = null;
 
 /**
  * The coin whose panel is open at an address, as it stands there: it may be any text.
@@ -24,8 +25,8 @@ export const withoutView = (search: string): string => {
 
 /** The address of this page with a coin's panel open, or with none. The rest of the query stays. */
 function addressWith(id: string | null): string {
-  const { pathname, hash } = window.location;
-  const query = new URLSearchParams(window.location.search);
+  const { pathname, hash } = location;
+  const query = new URLSearchParams(location.search);
   if (id === null) query.delete(name);
   else query.set(name, id);
   const search = String(query);
@@ -35,7 +36,7 @@ function addressWith(id: string | null): string {
 /** Opens a coin's panel as a history entry of its own, so that Back closes it. In an open panel it changes the coin. */
 export function openCoin(id: string, from: HTMLElement | null): void {
   const key = keyNow();
-  if (coinIn(window.location.search) === null) {
+  if (coinIn(location.search) === null) {
     opener = from;
     navigate(addressWith(id));
     pushed = keyNow();
@@ -47,20 +48,15 @@ export function openCoin(id: string, from: HTMLElement | null): void {
 
 /** Closes the panel. What was opened by a press is gone from the history; a link that opened it leads to the page below. */
 export function closeCoin(): void {
-  if (isClosing) return;
-  if (pushed !== null && pushed === keyNow()) {
-    // The browser takes its time to go back. A second press until then would go back twice.
-    isClosing = true;
-    addEventListener('popstate', hasClosed, { once: true });
-    go(-1);
-  } else redirect(addressWith(null));
+  // The browser takes its time to go back, and a second press until then would go back twice. Forward gives the entry
+  // another state object with the same key.
+  const { state } = history;
+  if (pushed !== state?.key) redirect(addressWith(null));
+  // biome-ignore lint/suspicious/noAssignInExpressions: every page holds this, and it is the shortest once compressed
+  else if (left !== (left = state)) go(-1);
 }
-
-const hasClosed = () => {
-  isClosing = false;
-};
 
 /** What gets the focus when the panel closes. */
 export const coinOpener = (): HTMLElement | null => opener;
 
-const keyNow = (): unknown => window.history.state?.key;
+const keyNow = (): unknown => history.state?.key;
