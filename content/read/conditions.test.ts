@@ -59,6 +59,19 @@ describe('SITE-SWITCHED: the information pages', () => {
     expect(faults).toEqual([expect.stringContaining('info/imprint.md, line 16:')]);
   });
 
+  test('are not looked for in a block of code, whose braces are those of other software', async () => {
+    const code = '{{ if .Values.news }}\n{{ if news }}\nx\n{{ end }}';
+    const indented = code.replaceAll(/^/gm, '    ');
+    const body = `## A\n\n{{ if store }}\n~~~\n${code}\n~~~\n{{ end }}\n\n${indented}\n\n- B\n\n  \`\`\`\n  ${code.replaceAll('\n', '\n  ')}\n  \`\`\`\n`;
+    for (const text of [body, body.replaceAll('\n', '\r\n')]) {
+      const own = folderOf({ ...page(text), 'site.yaml': 'show:\n  news: false\n' });
+      const { info } = await read(own);
+      const shown = JSON.stringify(info.find(({ slug }) => slug === 'imprint')?.sections);
+      expect(shown.split('.Values.news')).toHaveLength(4);
+      expect(shown.split('if news')).toHaveLength(4);
+    }
+  });
+
   refuses([
     [
       'a name that is no switch',

@@ -8,11 +8,12 @@ export interface Kept {
  * A text without the lines for what is switched off: those between `{{ if news }}` or `{{ if not news }}`, each on a line of
  * its own, and `{{ end }}`. Several names, as in `{{ if news or learn }}`, keep the lines if one of them is on.
  *
+ * @param code the lines that are shown as they are, counted from 0: other software has such braces, too
  * @param switches what can be on or off, by name
  * @param refuse is told what is wrong, and in which line of the text, counted from 0
  */
 export function withoutWhatIsOff(
-  text: string,
+  { text, code }: { text: string; code: ReadonlySet<number> },
   switches: Readonly<Record<string, boolean>>,
   refuse: (line: number, sentence: string) => void,
 ): Kept {
@@ -21,8 +22,9 @@ export function withoutWhatIsOff(
   /** The open one, and whether its lines are kept. */
   let open: { line: number; isKept: boolean } | null = null;
   for (const [line, words] of text.split('\n').entries()) {
-    const [, not, names] = /^\s*\{\{\s*if\s+(not\s+)?(.*?)\s*\}\}\s*$/.exec(words) ?? [];
-    const isEnd = /^\s*\{\{\s*end\s*\}\}\s*$/.test(words);
+    const said = code.has(line) ? '' : words;
+    const [, not, names] = /^\s*\{\{\s*if\s+(not\s+)?(.*?)\s*\}\}\s*$/.exec(said) ?? [];
+    const isEnd = /^\s*\{\{\s*end\s*\}\}\s*$/.test(said);
     if (names === undefined && !isEnd) {
       if (open?.isKept === false) continue;
       kept.push(words);

@@ -60,8 +60,11 @@ const tags: Record<string, TextTag> = {
 
 /** Parses Markdown into sections of allowed elements. Every fault is a problem with its line. */
 export function readMarkdown(source: Source, problems: Problem[]): MarkdownText {
-  const { text, lines } = withoutWhatIsOff(source.text, source.switches, (line, sentence) =>
-    problems.push({ file: source.file, line: source.firstLine + line, text: sentence }),
+  const { text, lines } = withoutWhatIsOff(
+    { text: source.text, code: codeLines(source.text) },
+    source.switches,
+    (line, sentence) =>
+      problems.push({ file: source.file, line: source.firstLine + line, text: sentence }),
   );
   const read = new Reading(source, lines, problems);
   const before = problems.length;
@@ -96,6 +99,15 @@ export function readMarkdown(source: Source, problems: Problem[]): MarkdownText 
   if (!source.inSections && section !== undefined)
     read.refuse(section, 'a text of this kind has no sections: begin its headings with ###');
   return { opening, sections, pictures: read.pictures, words: read.words };
+}
+
+/** The lines within blocks of code, counted from 0. */
+function codeLines(text: string): ReadonlySet<number> {
+  const code = new Set<number>();
+  for (const { type, map } of text.includes('{{') ? parser.parse(text, {}) : [])
+    if ((type === 'fence' || type === 'code_block') && map)
+      for (let line = map[0]; line < map[1]; line++) code.add(line);
+  return code;
 }
 
 /** Ids that pages have taken. */
