@@ -5,8 +5,13 @@
  * @returns null if none is that near
  */
 export function nearest(word: string, known: readonly string[], most: number): string | null {
-  const [first] = known.toSorted((one, other) => distance(word, one) - distance(word, other));
-  return first !== undefined && distance(word, first) <= most ? first : null;
+  // Looked at first: an environment can have thousands of names, and a name can be very long.
+  const near = known.filter((one) => Math.abs(one.length - word.length) <= most);
+  const [first] = near
+    .map((one) => ({ one, wrong: distance(word, one) }))
+    .filter(({ wrong }) => wrong <= most)
+    .sort((one, other) => one.wrong - other.wrong);
+  return first?.one ?? null;
 }
 
 /** How many letters are wrong, missing, too much, or swapped with their neighbour. */
