@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addedTax, lineShares, type OrderSums, soundSums } from './order-sums.ts';
-import { piecesCents, sharesOf } from './shares.ts';
+import { inSteps, piecesCents, sharesOf } from './shares.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const cents = fc.integer({ min: 0, max: 10_000_000 });
@@ -49,6 +49,22 @@ describe('ORD-SHARES: shares of an amount', () => {
           expect(taken.filter((part) => part % step !== 0)).toEqual([]);
         },
       ),
+    );
+  });
+});
+
+describe('ORD-SHARES: amounts between two steps of a currency', () => {
+  test('are moved by less than a step, and those between none stay', () => {
+    fc.assert(
+      fc.property(weights, fc.constantFrom(1, 10, 100), (amounts, step) => {
+        const moved = inSteps(amounts, step);
+        expect(moved.filter((part) => part % step !== 0 || part < 0)).toEqual([]);
+        for (const [index, part] of moved.entries())
+          expect(Math.abs(part - (amounts[index] ?? 0))).toBeLessThan(step);
+        expect(sum(amounts) - sum(moved)).toBe(sum(amounts) % step);
+        const even = amounts.map((amount) => amount * step);
+        expect(inSteps(even, step)).toEqual(even);
+      }),
     );
   });
 });

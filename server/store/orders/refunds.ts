@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { stepOf } from '../../../domain/currency-step.ts';
-import { piecesCents } from '../../../domain/shares.ts';
+import { inSteps, piecesCents } from '../../../domain/shares.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundPlan, RefundRow } from '../../db/tables.ts';
 import { remember } from '../history.ts';
@@ -73,11 +73,29 @@ export function piecesBack(refunds: readonly RefundRow[]): ReadonlyMap<number, n
   return back;
 }
 
-/** What pieces of a line cost, after those of it that were given back. */
-export const piecesPrice = (
-  item: OrderItemRow,
-  { before, now, currency }: { before: number; now: number; currency: string },
-): number => piecesCents(lineTotal(item), { pieces: item.quantity, before, now }, stepOf(currency));
+/**
+ * What can be given back of each line, without shipping, which has the rest. An earlier version has written shares between
+ * two steps of the currency, which a payment provider does not give back.
+ */
+function lineTotals(order: OrderRow, items: readonly OrderItemRow[]): number[] {
+  const totals = items.map(lineTotal);
+  const step = stepOf(order.currency);
+  return order.amount_cents % step === 0 ? inSteps(totals, step) : totals;
+}
+
+/**
+ * What pieces of a line cost, after those of it that were given back.
+ *
+ * @param items all of the order, in the order of their lines
+ */
+export function piecesPrice(
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  { item, before, now }: { item: OrderItemRow; before: number; now: number },
+): number {
+  const total = lineTotals(order, items)[items.indexOf(item)] ?? 0;
+  return piecesCents(total, { pieces: item.quantity, before, now }, stepOf(order.currency));
+}
 
 /** What is left of an order's shipping, with its tax, after the refunds of pieces that included some. */
 export function shippingLeft(
@@ -85,7 +103,7 @@ export function shippingLeft(
   items: readonly OrderItemRow[],
   refunds: readonly RefundRow[],
 ): number {
-  const paid = order.amount_cents - sum(items.map(lineTotal));
+  const paid = order.amount_cents - sum(lineTotals(order, items));
   const back = refunds.filter(({ state }) => state !== 'failed').map((row) => row.shipping_cents);
   return Math.max(paid - sum(back), 0);
 }
@@ -330,7 +348,10 @@ export async function noteFound(
   return change;
 }
 
-/** What is left for the owner's refunds whose outcome is not known yet: nothing for a part once all was given back. */
+/**
+ * What is left for the owner's refunds whose outcome is not known yet: nothing for a part once all was given back, but for
+ * pieces that cost nothing.
+ */
 async function noteRest(
   transaction: Writer,
   { order, nowMs }: { order: OrderRow; nowMs: number },
@@ -345,7 +366,7 @@ async function noteRest(
         .set({ amount_cents: left })
         .where('id', '=', row.id)
         .execute();
-    else if (left === 0) {
+    else if (left === 0 && row.amount_cents > 0) {
       const failure = allGivenBack;
       const news = { state: 'failed', providerId: null, failure, nowMs } as const;
       await noteRefund(transaction, { order, row, news });

@@ -90,6 +90,20 @@ describe('ORD-FREE: pieces that cost nothing', () => {
     expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: 500 });
   });
 
+  test('are put back, and said in the history, though Stripe’s event of another refund comes between', async () => {
+    const number = await free(500);
+    await run('refund', number);
+    const afterMoney = () => tell(shop.only()).then(() => {});
+    const left = (await stockOf(shop.store, print)) ?? 0;
+    await shop.operate(['refund', number, '--line', '1=1', '--restock'], undefined, { afterMoney });
+    expect(await stockOf(shop.store, print)).toBe(left + 1);
+    const { refunds, history } = await told(number);
+    expect(refunds[1]).toMatchObject({ state: 'made', amount_cents: 0, failure: null });
+    expect(history).toContainEqual(
+      expect.objectContaining({ detail: expect.objectContaining({ amount_cents: 0, pieces: 1 }) }),
+    );
+  });
+
   test('make their order refunded once all of them are back, where nothing was paid at all', async () => {
     const number = await free(0);
     const left = (await stockOf(shop.store, print)) ?? 0;
@@ -144,6 +158,22 @@ describe('ORD-REFUND: a part of an order', () => {
     expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: total });
     await tell(session);
     expect((await told(number)).refunds).toHaveLength(4);
+  });
+
+  test('of an order whose lines an earlier version has shared between two krónur is asked for in whole ones', async () => {
+    const [id, session] = await shop.hold(3);
+    session.currency = 'isk';
+    stripe.pay(session);
+    session.amount_total = 14_400;
+    const number = (await statusOf(shop.store, id)).order_number ?? '';
+    await shop.store.store.database.write((transaction) =>
+      transaction.updateTable('order_item').set({ total_cents: 13_333 }).execute(),
+    );
+    await run('refund', number, '--line', '1=1');
+    await run('refund', number, '--line', '1');
+    await run('refund', number);
+    expect(amounts()).toEqual([4_400, 8_900, 1_100]);
+    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: 14_400 });
   });
 
   test('may be sent all the same, and the order is refunded once all of its parts are', async () => {
