@@ -1,6 +1,8 @@
 import type { CheckoutStatus } from '../../../contract/store.ts';
 import { type CheckoutState, wireState } from '../../../domain/checkout-state.ts';
+import { stepOf } from '../../../domain/currency-step.ts';
 import { addedTax } from '../../../domain/order-sums.ts';
+import { sharesOf } from '../../../domain/shares.ts';
 import type { Reader } from '../../db/database.ts';
 import type { CheckoutItemRow, CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
 import { wireCurrency } from '../catalogue/currencies.ts';
@@ -113,6 +115,12 @@ export function checkoutStatus(
 ): CheckoutStatus {
   // What was paid may differ from what was asked for, as with a code.
   const sums = order ?? row;
+  // A provider may have been paid in the buyer's own currency, which the lines are not in.
+  const amounts = sharesOf(
+    sums.subtotal_cents,
+    items.map((item) => item.unit_cents * item.quantity),
+    stepOf(sums.currency),
+  );
   return {
     id: row.id,
     ...wireState(stateAt(row, nowMs), row.amount_cents),
@@ -120,15 +128,15 @@ export function checkoutStatus(
     order_status: order?.status ?? null,
     order_page: orderPage,
     currency: wireCurrency(sums.currency),
-    lines: items.map((item) => ({
+    lines: items.map((item, index) => ({
       product_id: item.product_id,
       variant_id: item.variant_id,
       product_title: item.product_title,
       variant_title: item.variant_title,
       image_url: item.image_url,
       quantity: item.quantity,
-      unit_amount: item.unit_cents,
-      amount: item.unit_cents * item.quantity,
+      unit_amount: Math.round((amounts[index] ?? 0) / item.quantity),
+      amount: amounts[index] ?? 0,
       custom_field_values: storedJson.customValues
         .read(item.custom_values)
         .map(({ title, value }) => ({ title, value })),

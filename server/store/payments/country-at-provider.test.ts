@@ -205,6 +205,30 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     expect(await stockOf(shop.store, print)).toBe(5);
   });
 
+  test('lines are in the currency that is paid in, while a delayed payment is pending, too', async () => {
+    const session = await hold();
+    await choose(session, 'AT');
+    const paid = shop.only();
+    stripe.pay(paid, { delayed: true });
+    Object.assign(paid, { currency: 'eur', amount_subtotal: 8_611, amount_total: 9_411 });
+    paid.total_details.amount_shipping = 800;
+    const inEuros = {
+      ...{ currency: { code: 'eur' }, subtotal: 8_611, total: 9_411 },
+      lines: [{ quantity: 2, unit_amount: 4_306, amount: 8_611 }],
+    };
+    await shop.tell('checkout.session.completed', paid);
+    expect(await statusOf(shop.store, session)).toMatchObject({
+      payment_status: 'unpaid',
+      ...inEuros,
+    });
+    paid.payment_status = 'paid';
+    await shop.tell('checkout.session.async_payment_succeeded', paid);
+    expect(await statusOf(shop.store, session)).toMatchObject({
+      payment_status: 'paid',
+      ...inEuros,
+    });
+  });
+
   test('the country that Stripe refuses ends the checkout with words, and its hold', async () => {
     const session = await hold();
     stripe.refusal = { status: 400, message: 'no such country' };
