@@ -15,10 +15,12 @@ export async function noteExcess(
   transaction: Writer,
   { order, before, at, nowMs }: { order: OrderRow; before: number; at: string; nowMs: number },
 ): Promise<string | null> {
-  const excess = excessCents(order, await refundsOf(transaction, order.id));
+  const refunds = await refundsOf(transaction, order.id);
+  const excess = excessCents(order, refunds);
   if (excess <= before) return null;
   const { id: orderId, number, currency } = order;
-  const subjectId = `${orderId}:${excess}`;
+  // It may come to the same amount again, after a refund has failed.
+  const subjectId = `${orderId}:${excess}:${refunds.length}`;
   await queueMail(transaction, { kind: 'owner-refund-twice', orderId, subjectId, nowMs });
   const detail = { at, too_much: excess };
   await remember(transaction, { action: 'returned', nowMs, orderId, detail });

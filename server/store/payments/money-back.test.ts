@@ -303,15 +303,26 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(shop.store.logged.splice(0)).toEqual([
       expect.stringContaining(`$96.00 more than was paid for order ${number} were given back`),
     ]);
-    const mails = await shop.store.store.database.read
-      .selectFrom('mail')
-      .select('order_id')
-      .where('kind', '=', 'owner-refund-twice')
-      .execute();
-    expect(mails).toHaveLength(1);
+    const mails = () =>
+      shop.store.store.database.read
+        .selectFrom('mail')
+        .select('order_id')
+        .where('kind', '=', 'owner-refund-twice')
+        .execute();
+    expect(await mails()).toHaveLength(1);
     expect((await told(number)).history).toContainEqual(
       expect.objectContaining({ action: 'returned', detail: { at: 'Stripe', too_much: 9_600 } }),
     );
+    // A bank sends it back, and it is made once more.
+    for (const one of stripe.refunds) one.status = 'failed';
+    await tell('refund.failed', session);
+    giveBack(session, 9_600);
+    for (const type of ['charge.refunded', 'refund.updated']) await tell(type, session);
+    expect(shop.store.logged.splice(0)).toEqual([
+      expect.stringContaining('has failed'),
+      expect.stringContaining('$96.00 more'),
+    ]);
+    expect(await mails()).toHaveLength(2);
     // The audit says so, too, as long as it stands.
     expect((await run('audit')).code).toBe(1);
     await shop.store.store.database.write((transaction) =>
