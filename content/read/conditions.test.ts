@@ -68,7 +68,8 @@ describe('SITE-SWITCHED: the information pages', () => {
       const { info } = await read(own);
       const shown = JSON.stringify(info.find(({ slug }) => slug === 'imprint')?.sections);
       expect(shown.split('.Values.news')).toHaveLength(4);
-      expect(shown.split('if news')).toHaveLength(4);
+      expect(shown.split('{{ if news }}')).toHaveLength(4);
+      expect(shown.split('{{ end }}')).toHaveLength(4);
     }
   });
 

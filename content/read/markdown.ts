@@ -60,8 +60,9 @@ const tags: Record<string, TextTag> = {
 
 /** Parses Markdown into sections of allowed elements. Every fault is a problem with its line. */
 export function readMarkdown(source: Source, problems: Problem[]): MarkdownText {
+  const code = codeLines(source.text);
   const { text, lines } = withoutWhatIsOff(
-    { text: source.text, code: codeLines(source.text) },
+    { text: source.text, code },
     source.switches,
     (line, sentence) =>
       problems.push({ file: source.file, line: source.firstLine + line, text: sentence }),
@@ -71,7 +72,14 @@ export function readMarkdown(source: Source, problems: Problem[]): MarkdownText 
   const opening: TextNode[] = [];
   const sections: TextSection[] = [];
   // Without the spaces: Markdown ends the address of a link at the first.
-  const tokens = parser.parse(text.replaceAll(/\{\{[ \t]*([^{}\s]+)[ \t]*\}\}/g, '{{$1}}'), {});
+  const tight = text
+    .split('\n')
+    .map((words, index) =>
+      code.has(lines[index] ?? index)
+        ? words
+        : words.replaceAll(/\{\{[ \t]*([^{}\s]+)[ \t]*\}\}/g, '{{$1}}'),
+    );
+  const tokens = parser.parse(tight.join('\n'), {});
   const ids = new Set<string>(reservedIds);
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
