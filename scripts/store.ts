@@ -9,7 +9,7 @@ import { DatabaseBusy } from '../server/db/database-busy.ts';
 import { emptyDatabase } from '../server/db/empty-database.ts';
 import { inspectDatabase } from '../server/db/inspect-database.ts';
 import { openDatabase } from '../server/db/open-database.ts';
-import { readSettings, SettingsError } from '../server/env.ts';
+import { readSettings, type Settings, SettingsError } from '../server/env.ts';
 import { copyPictureFiles } from '../server/images/copy-picture-files.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
 import { forgetPrices } from '../server/market/history/record-prices.ts';
@@ -32,18 +32,28 @@ const err = (text: string) => process.stderr.write(text);
 const where = () => placeName(databasePlace(readSettings(process.env)));
 
 /** Refused, with a sentence, if settings cannot be used. */
-function readPlace(): Outcome<DatabasePlace, string> {
+function usableSettings(): Outcome<Settings, string> {
   try {
-    const settings = readSettings(process.env);
-    return settings.STORE_API_URL === undefined
-      ? accept(databasePlace(settings))
-      : refused(
-          'This site sells from another store (STORE_API_URL is set). Use the commands of that store.',
-        );
+    return accept(readSettings(process.env));
   } catch (error) {
     if (error instanceof SettingsError) return refused(error.message);
     throw error;
   }
+}
+
+function readPlace(): Outcome<DatabasePlace, string> {
+  const settings = usableSettings();
+  if (!settings.ok) return settings;
+  return settings.value.STORE_API_URL === undefined
+    ? accept(databasePlace(settings.value))
+    : refused(
+        'This site sells from another store (STORE_API_URL is set). Use the commands of that store.',
+      );
+}
+
+function whereHistory(): Outcome<string, string> {
+  const settings = usableSettings();
+  return settings.ok ? accept(placeName(historyPlace(settings.value))) : settings;
 }
 
 const stopped = new AbortController();
@@ -118,7 +128,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     }
   },
   where,
-  whereHistory: () => placeName(historyPlace(readSettings(process.env))),
+  whereHistory,
   environment: process.env,
   wait,
   // npm changes into the project's folder; INIT_CWD is where it was called.

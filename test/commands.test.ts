@@ -90,6 +90,7 @@ test.runIf(isFull)(
     const unset = await store(['orders'], { PORT: 'abc' });
     expect(unset).toMatchObject({ code: 1, out: '' });
     expect(unset.err).toContain('PORT');
+    expect(await store(['forget-history'], { PORT: 'abc' })).toEqual(unset);
     const nowhere = await store(['orders'], { DATA_DIR: '/dev/null/store' });
     expect(nowhere).toMatchObject({ code: 1, out: '' });
     expect(nowhere.err).toContain('/dev/null/store/store.db');

@@ -73,7 +73,7 @@ export async function operate(
     folder,
     place: () => accept(database.place),
     where: () => placeName(database.place),
-    whereHistory: () => 'recorded prices',
+    whereHistory: () => accept('recorded prices'),
     environment: process.env,
     wait: async () => false,
     now: () => clock.nowMs,

@@ -28,8 +28,8 @@ export interface CommandDeps {
   place(): Outcome<DatabasePlace, string>;
   /** The database's place, for people. */
   where(): string;
-  /** The place of the recorded prices, for people. */
-  whereHistory(): string;
+  /** The place of the recorded prices, for people. Refused if the settings cannot be used. */
+  whereHistory(): Outcome<string, string>;
   /** In which PostgreSQL's programs are found and run. */
   environment: Environment;
   /** File names are relative to it. */
@@ -124,8 +124,8 @@ export interface Command extends Arguments {
 
 /** A command that is not about the store. */
 export interface SiteCommand extends Arguments {
-  /** What it works on, for people. */
-  where(deps: CommandDeps): string;
+  /** What it works on, for people. Refused if the settings cannot be used. */
+  where(deps: CommandDeps): Outcome<string, string>;
   /** Runs it and returns what to print. */
   run(deps: CommandDeps, values: Values): Promise<Outcome<string, string>>;
 }

@@ -81,6 +81,14 @@ describe('OPS-COMMAND: called', () => {
       expect((await operate(store, args)).store, args.join(' ')).toBeNull();
   });
 
+  test('that cannot say where it works, for its settings, changes nothing', async () => {
+    const store = await shop();
+    const whereHistory = () => refused('The setting PORT cannot be used.');
+    expect(await operate(store, ['forget-history'], { whereHistory })).toMatchObject({
+      ...{ code: 1, out: '', err: 'The setting PORT cannot be used.\n', store: null },
+    });
+  });
+
   test('while the database is locked it says so and ends with 1', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);

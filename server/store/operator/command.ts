@@ -110,8 +110,10 @@ function readCall(args: readonly string[]): Outcome<Ready, string> {
       return refused(`'${name}' has no option --${option}.`);
   const changes = command.changes(operands, values);
   if ('run' in command)
-    return accept((deps) => {
-      if (changes) named(deps, command.where(deps));
+    return accept(async (deps) => {
+      const where = command.where(deps);
+      if (!where.ok) return where;
+      if (changes) named(deps, where.value);
       return command.run(deps, values);
     });
   if ('readAt' in command) {
