@@ -5,7 +5,7 @@ import type { OrderItemRow, OrderRow, RefundRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
 import { type Address, storedAddress } from '../orders/buyer.ts';
-import { lineTotal, piecesOf, refundsOf } from '../orders/refunds.ts';
+import { eachCents, lineTotal, piecesOf, refundsOf } from '../orders/refunds.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
 
 /** An order as its buyer sees it. Amounts are formatted in its currency. */
@@ -88,7 +88,7 @@ const saleLine = (item: OrderItemRow, currency: string, refunded: number): SaleL
   imageUrl: item.image_url,
   quantity: item.quantity,
   refunded,
-  each: money(item.unit_cents, currency),
+  each: money(eachCents(item), currency),
   sum: money(item.subtotal_cents ?? item.quantity * item.unit_cents, currency),
   paidCents: lineTotal(item),
 });

@@ -63,6 +63,15 @@ export const excessCents = (order: Pick<OrderRow, 'amount_cents'>, refunds: read
 export const lineTotal = (item: Pick<OrderItemRow, 'total_cents' | 'quantity' | 'unit_cents'>) =>
   item.total_cents ?? item.quantity * item.unit_cents;
 
+/** What one piece of a line costs, before discount, in the currency that was paid in: it may be the buyer's own. */
+export function eachCents({
+  subtotal_cents: subtotal,
+  quantity,
+  unit_cents: each,
+}: Pick<OrderItemRow, 'subtotal_cents' | 'quantity' | 'unit_cents'>): number {
+  return subtotal === null || subtotal === quantity * each ? each : Math.round(subtotal / quantity);
+}
+
 /** How many pieces of each line were given back. */
 export function piecesBack(refunds: readonly RefundRow[]): ReadonlyMap<number, number> {
   const back = new Map<number, number>();

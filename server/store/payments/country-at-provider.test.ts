@@ -227,6 +227,10 @@ describe('SHIP-COUNTRY: at Stripe', () => {
       payment_status: 'paid',
       ...inEuros,
     });
+    const { order_number: number, order_page: path } = await statusOf(shop.store, session);
+    const { out } = await shop.operate(['order', number ?? '', '--json']);
+    expect(JSON.parse(out).lines).toMatchObject([{ quantity: 2, unit_cents: 4_306 }]);
+    expect(await (await fetch(`${shop.store.origin}${path}`)).text()).not.toContain('48.00');
   });
 
   test('the country that Stripe refuses ends the checkout with words, and its hold', async () => {

@@ -6,7 +6,7 @@ import { storedJson } from '../../catalogue/stored-json.ts';
 import { listHistory, type PastDeed } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { type Address, storedAddress } from '../../orders/buyer.ts';
-import { lineTotal, piecesOf, refundsOf } from '../../orders/refunds.ts';
+import { eachCents, lineTotal, piecesOf, refundsOf } from '../../orders/refunds.ts';
 import { isTestPayment, testNames } from '../../payments/payment-names.ts';
 
 export interface OrderSummary {
@@ -225,7 +225,7 @@ export async function readLines(
       product_title: item.product_title,
       variant_title: item.variant_title,
       quantity: item.quantity,
-      unit_cents: item.unit_cents,
+      unit_cents: eachCents(item),
       discount_cents: item.discount_cents,
       tax_cents: item.tax_cents,
       total_cents: lineTotal(item),
