@@ -161,14 +161,14 @@ it('OPS-RESTORE: a store with orders is replaced only on demand, and kept', asyn
   expect(await audit(database.place)).toEqual([]);
   const { place } = database;
   if ('file' in place) {
-    const kept = `${place.file}.before-2026-01-02T03-04-05Z`;
+    const kept = `${place.file}.before-2026-01-02T03-04-05.000Z`;
     expect(out).toContain(`What was there before is in ${kept}.`);
     expect(await orderNumbers({ ...database, place: { file: kept } })).toContain(later);
   } else {
     expect(out).toContain('What was there before is in the schema candlewick_before_2026_01_02');
     const client = new Client(place.url);
     await client.connect();
-    const schema = 'candlewick_before_2026_01_02_03_04_05_';
+    const schema = 'candlewick_before_2026_01_02_03_04_05_000_';
     const kept = await client.query(`select number from ${schema}.orders`);
     expect(kept.rows).toContainEqual({ number: later });
     await client.query(`drop schema ${schema} cascade`);

@@ -130,7 +130,8 @@ function restore(name: string, values: Values): PlaceCall {
       where: where(),
       environment,
       replace: values.replace ?? false,
-      at: timeInName(now()),
+      // To the millisecond: one that was killed may be run again within the second.
+      at: new Date(now()).toISOString().replaceAll(':', '-'),
     });
     if (!done.ok) return done;
     const { totals, before } = done.value;
