@@ -68,7 +68,7 @@ fresh.describe('HOLD-TARGET', () => {
           if (!each.checkVisibility({ visibilityProperty: true }) || each.matches('.skip-link'))
             return false;
           // The rows of a long table are alike.
-          if (each.closest('tbody tr:nth-child(n + 9)')) return false;
+          if (each.closest('tbody tr:nth-child(n + 21)')) return false;
           const isInline = getComputedStyle(each).display === 'inline';
           if (isInline && words(each.parentElement) !== words(each)) return false;
           each.scrollIntoView({ block: 'center', inline: 'center' });

@@ -63,7 +63,7 @@ test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
   });
 });
 
-/** Widths, and sizes of text. What fits the narrowest with the largest text fits it with smaller: tried in the full run. */
+/** Widths, and sizes of text. Every run tries the largest text where there is least room, the full run the others, too. */
 const sizes = [
   [320, 32],
   ...(process.env['CANDLEWICK_FULL']

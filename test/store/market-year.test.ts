@@ -123,6 +123,5 @@ test.runIf(isFull || isFirstDatabase())(
     expect(seen.charts).toBeGreaterThan(120);
     expect(seen.prices).toBeGreaterThan(2_000);
     expect(seen.lines).toBeGreaterThan(8);
-    if (folder) console.log(days, seen);
   },
 );

@@ -37,6 +37,18 @@ function lastSession() {
   return last;
 }
 
+/** A checkout whose first session stays open, because Stripe fails while a second country is chosen. */
+async function chosenAgainWithoutStripe() {
+  const session = await hold();
+  await choose(session, 'AT');
+  const first = shop.only();
+  stripe.faultAt = 'POST';
+  stripe.fault = 'fails before';
+  expect((await choose(session, 'US')).status).toBe(503);
+  stripe.fault = 'none';
+  return { session, first };
+}
+
 describe('SHIP-COUNTRY: at Stripe', () => {
   it('the session is made for the chosen country, with its price, after a page of ours', async () => {
     const session = await hold();
@@ -108,13 +120,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
   });
 
   test('a payment of the first counts, too, if Stripe could not be asked to end it', async () => {
-    const session = await hold();
-    await choose(session, 'AT');
-    const first = shop.only();
-    stripe.faultAt = 'POST';
-    stripe.fault = 'fails before';
-    expect((await choose(session, 'US')).status).toBe(503);
-    stripe.fault = 'none';
+    const { session, first } = await chosenAgainWithoutStripe();
     stripe.pay(first);
     expect(await statusOf(shop.store, session)).toMatchObject({ payment_status: 'paid' });
     expect(await shop.orders()).toMatchObject([{ session_id: session, status: 'paid' }]);
@@ -122,13 +128,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
   });
 
   test('a delayed payment of the first is told with its own total, while it is pending and once it is paid', async () => {
-    const session = await hold();
-    await choose(session, 'AT');
-    const first = shop.only();
-    stripe.faultAt = 'POST';
-    stripe.fault = 'fails before';
-    expect((await choose(session, 'US')).status).toBe(503);
-    stripe.fault = 'none';
+    const { session, first } = await chosenAgainWithoutStripe();
     stripe.pay(first, { delayed: true });
     await shop.tell('checkout.session.completed', first);
     const told = { status: 'complete', shipping: 890, total: 10_490 };
