@@ -1,20 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
 import { cartLine } from '../e2e/visit.ts';
-import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
-import { freePort } from '../free-port.ts';
-import { type RunningSite, startSite } from '../running-site.ts';
+import type { FakeProvider } from '../fakes/provider.ts';
 import { type Browser, inPage } from './browser.ts';
-import { launch } from './launch.ts';
-import { type Relay, startRelay } from './relay.ts';
-import { type Visitor, visitorOf } from './visitor.ts';
+import type { Relay } from './relay.ts';
+import { type RelayedSite, startRelayedSite } from './relayed-site.ts';
+import type { Visitor } from './visitor.ts';
 
 const engine = inject('engine');
 
+let there: RelayedSite;
 let provider: FakeProvider;
 let relay: Relay;
-let site: RunningSite;
-let startOnPort: (settings: Record<string, string>) => Promise<RunningSite>;
 let browser: Browser;
 let visitor: Visitor;
 
@@ -22,41 +19,14 @@ let visitor: Visitor;
 const simulated = { MARKET_SOURCE: 'simulated', OFFLINE: 'off' };
 
 beforeAll(async () => {
-  provider = await startFakeProvider();
+  there = await startRelayedSite(engine, simulated);
+  ({ provider, relay, browser, visitor } = there);
   provider.rows = provider.rows.slice(0, 20);
-  const launched = await launch(engine);
-  browser = launched.browser;
-  const port = await freePort();
-  relay = await startRelay({
-    site: `http://127.0.0.1:${port}`,
-    firstScript: launched.firstScript,
-  });
-  startOnPort = (settings) =>
-    startSite({
-      PORT: String(port),
-      PUBLIC_URL: relay.url,
-      MARKET_API_URL: provider.baseUrl,
-      MARKET_POLL_SECONDS: '1',
-      AVATAR_URL: 'off',
-      ...settings,
-    });
-  site = await startOnPort(simulated);
-  visitor = visitorOf(browser, relay.url);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await relay?.cut();
-  await site?.stop();
-  await provider?.close();
-});
+afterAll(() => there?.close());
 
 afterEach(async () => expect(await browser.problems()).toEqual([]));
-
-async function restart(settings: Record<string, string>) {
-  await site.stop();
-  site = await startOnPort(settings);
-}
 
 /** Long enough for a busy machine. */
 const waiting = { timeout: 20_000, interval: 50 };
@@ -333,7 +303,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
   });
 
   test('ALERT-ONCE, ALERT-LIST: an alert is set in the panel, fires as a toast, and is listed, edited and deleted', async () => {
-    await restart({ OFFLINE: 'off' });
+    await there.restart({ OFFLINE: 'off' });
     await visitor.open('/markets?coin=bitcoin');
     await enter('.coin-foot .btn-line');
     await reads('dialog:last-of-type', 'Alert for Bitcoin');
@@ -351,7 +321,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     );
     // Nothing else says that the site has polled.
     await vi.waitFor(async () => {
-      const answer = await fetch(`${site.url}${api.coinsMarkets}?${coinsMarketsQuery}`);
+      const answer = await fetch(`${there.siteUrl}${api.coinsMarkets}?${coinsMarketsQuery}`);
       expect(await answer.text()).toContain('100500');
     }, waiting);
     // Saves waiting for a minute: a page polls at once when it is back online.
@@ -381,7 +351,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
 
   // The last one: its worker stays with the browser.
   test('OFF-OPENS: without a line pages open with the age of their prices, the portfolio works, and the store says that buying needs one', async () => {
-    await restart({});
+    await there.restart({});
     await visitor.open('/store');
     await browser.key('Shift');
     // A driver may open windows without workers. Then nothing is kept, and only the page that is open can be looked at.

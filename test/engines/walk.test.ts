@@ -16,14 +16,12 @@ import { fillAllFields } from '../../content/portfolio-sentences.ts';
 import { api, coinsMarketsQuery, href } from '../../contract/paths.ts';
 import { unlike } from '../addresses.ts';
 import { buyOverHttp } from '../e2e/bought.ts';
-import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
-import { freePort } from '../free-port.ts';
-import { type RunningSite, startSite } from '../running-site.ts';
+import type { FakeProvider } from '../fakes/provider.ts';
 import type { Browser } from './browser.ts';
-import { launch } from './launch.ts';
 import type { Target } from './look.ts';
-import { type Relay, startRelay } from './relay.ts';
-import { type Visitor, visitorOf } from './visitor.ts';
+import type { Relay } from './relay.ts';
+import { type RelayedSite, startRelayedSite } from './relayed-site.ts';
+import type { Visitor } from './visitor.ts';
 
 const engine = inject('engine');
 const main: Target = { role: 'main' };
@@ -43,42 +41,19 @@ const test = vitest.runIf(isFull);
 /** Pages that other tests of the walk open: the full run opens them once more. */
 const openedBelow: readonly string[] = isFull ? [] : ['/', '/markets', '/portfolio', '/contact'];
 
+let there: RelayedSite;
 let provider: FakeProvider;
 let relay: Relay;
-let site: RunningSite;
-let siteUrl: string;
-let startOnPort: (settings: Record<string, string>) => Promise<RunningSite>;
 let browser: Browser;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  provider = await startFakeProvider();
-  const launched = await launch(engine);
-  browser = launched.browser;
-  const port = await freePort();
-  siteUrl = `http://127.0.0.1:${port}`;
-  relay = await startRelay({ site: siteUrl, firstScript: launched.firstScript });
-  startOnPort = (settings) =>
-    startSite({
-      PORT: String(port),
-      // The relay's address, which visitors use.
-      PUBLIC_URL: relay.url,
-      MARKET_API_URL: provider.baseUrl,
-      MARKET_POLL_SECONDS: '1',
-      AVATAR_URL: 'off',
-      ...settings,
-    });
   // With the worker, what has been seen would need no connection. The last test has it.
-  site = await startOnPort({ OFFLINE: 'off' });
-  visitor = visitorOf(browser, relay.url);
+  there = await startRelayedSite(engine, { OFFLINE: 'off' });
+  ({ provider, relay, browser, visitor } = there);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await relay?.cut();
-  await site?.stop();
-  await provider?.close();
-});
+afterAll(() => there?.close());
 
 afterEach(async () => expect(await browser.problems()).toEqual([]));
 
@@ -272,7 +247,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     // Nothing else says that the site has polled.
     await vi.waitFor(
       async () => {
-        const answer = await fetch(`${siteUrl}${api.coinsMarkets}?${coinsMarketsQuery}`);
+        const answer = await fetch(`${there.siteUrl}${api.coinsMarkets}?${coinsMarketsQuery}`);
         expect(await answer.text()).toContain('123456.78');
       },
       { timeout: 20_000, interval: 200 },
@@ -303,8 +278,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
 
   // The last one: its worker stays with the browser.
   test('OFF-OPENS: a site that was seen opens without a line', async () => {
-    await site.stop();
-    site = await startOnPort({});
+    await there.restart({});
     await visitor.open('/');
     if (!(await visitor.evaluate(() => 'serviceWorker' in navigator))) return;
     await visitor.press(button('Switch to dark theme'));

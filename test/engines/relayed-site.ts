@@ -1,0 +1,55 @@
+import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
+import { freePort } from '../free-port.ts';
+import { startSite } from '../running-site.ts';
+import type { Browser } from './browser.ts';
+import { type Engine, launch } from './launch.ts';
+import { type Relay, startRelay } from './relay.ts';
+import { type Visitor, visitorOf } from './visitor.ts';
+
+/** The real site behind a relay that can be cut off, with a browser in front of it. */
+export interface RelayedSite {
+  provider: FakeProvider;
+  relay: Relay;
+  browser: Browser;
+  visitor: Visitor;
+  /** The site's own address. Visitors use the relay's. */
+  siteUrl: string;
+  /** Ends the site and starts it at the same address. */
+  restart(settings: Record<string, string>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startRelayedSite(
+  engine: Engine,
+  settings: Record<string, string>,
+): Promise<RelayedSite> {
+  const provider = await startFakeProvider();
+  const { browser, firstScript } = await launch(engine);
+  const port = await freePort();
+  const siteUrl = `http://127.0.0.1:${port}`;
+  const relay = await startRelay({ site: siteUrl, firstScript });
+  const start = (more: Record<string, string>) =>
+    startSite({
+      PORT: String(port),
+      PUBLIC_URL: relay.url,
+      MARKET_API_URL: provider.baseUrl,
+      MARKET_POLL_SECONDS: '1',
+      AVATAR_URL: 'off',
+      ...more,
+    });
+  let site = await start(settings);
+  return {
+    ...{ provider, relay, browser, siteUrl },
+    visitor: visitorOf(browser, relay.url),
+    async restart(more) {
+      await site.stop();
+      site = await start(more);
+    },
+    async close() {
+      await browser.close();
+      await relay.cut();
+      await site.stop();
+      await provider.close();
+    },
+  };
+}
