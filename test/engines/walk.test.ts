@@ -228,13 +228,12 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
       await visitor.reach(label);
       await visitor.type(text);
     }
-    // The driver of Firefox presses no button by key; the walks of e2e do.
     await visitor.reach('Continue');
-    await visitor.press(button('Continue'));
+    await browser.key('Enter');
     await visitor.sees(button('Confirm withdrawal'));
     expect(await visitor.violations()).toEqual([]);
     await visitor.reach('Confirm withdrawal');
-    await visitor.press(button('Confirm withdrawal'));
+    await browser.key('Enter');
     await visitor.sees(heading('We have received your withdrawal'));
     expect(await visitor.violations()).toEqual([]);
   });
