@@ -359,7 +359,9 @@ test('COIN-ADD: adds to the portfolio, with the coin and its price filled in', a
   await form.submit.click();
   await expect(form.dialog).toHaveCount(0);
   await expect(page.getByRole('status')).toContainText('Ethereum is in your portfolio.');
-  expect(await kept(page)).toMatchObject([{ coin: 'ETH', amount: 2, coinId: 'ethereum' }]);
+  await expect
+    .poll(() => kept(page))
+    .toMatchObject([{ coin: 'ETH', amount: 2, coinId: 'ethereum' }]);
 });
 
 test('ALERT-SET: an alert is set in the panel of a coin, and the focus comes back to its button', async ({
