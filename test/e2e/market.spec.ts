@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import { brand } from '../../content/brand.ts';
 import type { RunningSite } from '../running-site.ts';
 import { everyPriceRises, hundredAreListed, pricesAre, rewriteList } from './prices.ts';
@@ -198,20 +199,35 @@ fresh(
   },
 );
 
-fresh('MKT-FLASH: what is out of sight does not flash', async ({ page, provider, site }) => {
-  await holdFlashes(page);
-  await openInStillTime(page, '/markets');
-  await page.clock.runFor(1_000);
-  const table = topTable(page);
-  await table.getByRole('row', { name: 'Bitcoin' }).first().scrollIntoViewIfNeeded();
-  const putBack = await everyPriceRises({ provider, site });
-  await nextPoll(page);
-  await expect.poll(async () => (await flashes(page)).length).toBeGreaterThan(0);
-  const flashing = await flashes(page);
-  expect(flashing.every(({ top }) => top < 800)).toBe(true);
-  expect(flashing.length).toBeLessThan(await table.getByRole('row').count());
-  await putBack();
-});
+fresh(
+  'MKT-FLASH: what is out of sight does not flash, and what does not change gets no new style',
+  async ({ browser, page, provider, site }) => {
+    await holdFlashes(page);
+    await openInStillTime(page, '/markets');
+    await page.clock.runFor(1_000);
+    const table = topTable(page);
+    await table.getByRole('row', { name: 'Bitcoin' }).first().scrollIntoViewIfNeeded();
+    const putBack = await everyPriceRises({ provider, site });
+    await browser.startTracing(page, { categories: ['devtools.timeline'] });
+    await nextPoll(page);
+    await expect.poll(async () => (await flashes(page)).length).toBeGreaterThan(0);
+    const styled = styledIn(await browser.stopTracing());
+    expect(Math.max(...styled)).toBeGreaterThan(0);
+    expect(Math.max(...styled)).toBeLessThan((await page.locator('*').count()) / 2);
+    const flashing = await flashes(page);
+    expect(flashing.every(({ top }) => top < 800)).toBe(true);
+    expect(flashing.length).toBeLessThan(await table.getByRole('row').count());
+    await putBack();
+  },
+);
+
+/** The number of elements in each of the browser's passes over the page's styles. */
+const styledIn = (trace: Buffer): number[] =>
+  z
+    .object({ traceEvents: z.array(z.looseObject({ name: z.string() })) })
+    .parse(JSON.parse(trace.toString()))
+    .traceEvents.filter(({ name }) => name === 'UpdateLayoutTree')
+    .map(({ args }) => z.object({ elementCount: z.number().default(0) }).parse(args).elementCount);
 
 fresh(
   'MKT-ERROR: a failing provider or a lost connection is told once per outage, with the old prices kept',

@@ -22,7 +22,7 @@ export function Header() {
   const searchToggle = useRef<HTMLButtonElement>(null);
   const closeSearch = () => {
     setSearchOpenOn(null);
-    searchToggle.current?.focus();
+    searchToggle.current?.focus({ preventScroll: true });
   };
 
   return (

@@ -23,11 +23,11 @@ export function UserMenu({ user, trigger, onClose }: Props) {
   useEffect(() => {
     const first = trigger.current?.matches(':focus-visible') ? '[role=menuitem]' : null;
     const entry = first === null ? menu.current : menu.current?.querySelector<HTMLElement>(first);
-    entry?.focus();
+    entry?.focus({ preventScroll: true });
     const avatar = trigger.current;
     return () => {
       // A new page may have taken the focus by now.
-      if (document.activeElement === document.body) avatar?.focus();
+      if (document.activeElement === document.body) avatar?.focus({ preventScroll: true });
     };
   }, [trigger]);
 

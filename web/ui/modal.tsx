@@ -116,7 +116,8 @@ function useModalDialog(
       returnFocusTo() ??
       // Both may have opened without a press, as by a link.
       topDialog()?.querySelector('button');
-    opener?.focus();
+    // A sticky header is in sight, but within the page's scroll padding.
+    opener?.focus({ preventScroll: opener.closest('header') !== null });
     // The opener may be gone, or hidden since the window was resized.
     if (opener && document.activeElement === body)
       document.querySelector('main')?.focus({ preventScroll: true });
