@@ -15,26 +15,19 @@ export function CandleGlyph({ pct }: { pct: number | null }) {
       width="12"
       height="34"
       viewBox="0 0 12 34"
-      fill="none"
+      fill={direction === 'down' ? 'currentColor' : 'none'}
       stroke="currentColor"
       strokeWidth="1.4"
+      strokeLinejoin="round"
       aria-hidden="true"
     >
-      {direction === 'flat' ? (
-        <path d="M2 17h8" />
-      ) : (
-        <>
-          <path d={wicks} />
-          <rect
-            x="2.5"
-            y={top.toFixed(1)}
-            width="7"
-            height={body.toFixed(1)}
-            rx="1.5"
-            fill={direction === 'down' ? 'currentColor' : 'none'}
-          />
-        </>
-      )}
+      <path
+        d={
+          direction === 'flat'
+            ? 'M2 17h8'
+            : `${wicks}M2.5 ${top.toFixed(1)}h7v${body.toFixed(1)}h-7z`
+        }
+      />
     </svg>
   );
 }

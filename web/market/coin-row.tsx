@@ -64,13 +64,13 @@ export const CoinRow = memo(function CoinRow({
           {onPress ? (
             <button
               type="button"
-              className="star bell relative max-md:hidden"
+              className="star bell max-md:hidden"
               // No stop for Tab, of which a hundred more would be in the way: the list of alerts sets one, too.
               tabIndex={-1}
               aria-label={`Set alert for ${coin.name}`}
               onClick={({ currentTarget }) => onPress('alerts', currentTarget, coin.id)}
             >
-              <BellGlyph />
+              <Glyph path={bellPath} />
             </button>
           ) : null}
           {compact ? null : <span className="week">{week}</span>}
@@ -123,20 +123,16 @@ function WatchStar({ coin, on }: { coin: { name: string; symbol: string }; on: b
       aria-label={on ? `Remove ${coin.name} from watchlist` : `Add ${coin.name} to watchlist`}
       onClick={() => watchlist.toggle(coin.symbol)}
     >
-      <StarGlyph />
+      <Glyph path={starPath} />
     </button>
   );
 }
 
-/** Not from the icons: a hundred rows show a star, and an icon component costs more than the rest of a row. */
-const StarGlyph = () => (
+/** Not from the icons: a hundred rows show two, and an icon component costs more than the rest of a row. */
+const Glyph = ({ path }: { path: string }) => (
   <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
-    <path d={starPath} />
+    <path d={path} />
   </svg>
 );
 
-const BellGlyph = () => (
-  <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M6 8a6 6 0 0 1 12 0c0 7 3 9 3 9H3s3-2 3-9M10 21h4" />
-  </svg>
-);
+const bellPath = 'M6 8a6 6 0 0 1 12 0c0 7 3 9 3 9H3s3-2 3-9M10 21h4';

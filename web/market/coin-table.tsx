@@ -23,17 +23,18 @@ interface Props {
   ) => { words: ReactNode; sort?: 'ascending' | 'descending' | undefined };
 }
 
-const columns: readonly { column: SortColumn; words: string; className: string }[] = [
-  { column: 'rank', words: '#', className: 'rank-cell max-md:hidden' },
-  { column: 'name', words: labels.market.coin, className: 'coin-cell left' },
-  { column: 'price', words: labels.market.price, className: 'price-cell' },
-  { column: 'change', words: labels.market.change, className: 'change-cell max-md:sr-only' },
-  { column: 'volume', words: labels.market.volume, className: 'volume-cell max-md:hidden' },
-  { column: 'cap', words: labels.market.marketCap, className: 'cap-cell max-md:hidden' },
+const columns: readonly { column: SortColumn; words: string; cell: string; head?: string }[] = [
+  { column: 'rank', words: '#', cell: 'rank-cell max-md:hidden' },
+  { column: 'name', words: labels.market.coin, cell: 'coin-cell left' },
+  { column: 'price', words: labels.market.price, cell: 'price-cell' },
+  { column: 'change', words: labels.market.change, cell: 'change-cell', head: 'max-md:sr-only' },
+  { column: 'volume', words: labels.market.volume, cell: 'volume-cell max-md:hidden' },
+  { column: 'cap', words: labels.market.marketCap, cell: 'cap-cell max-md:hidden' },
   {
     column: 'turnover',
     words: labels.market.turnover,
-    className: 'turnover-cell left w-40 pl-6! max-lg:hidden',
+    cell: 'turnover-cell max-lg:hidden',
+    head: 'left w-40 pl-6!',
   },
 ];
 
@@ -47,6 +48,7 @@ export function CoinTable({
   empty,
   head = (_, words) => ({ words }),
 }: Props) {
+  const shown = compact ? columns.slice(0, -1) : columns;
   return (
     <table
       className={`coin-table${compact ? ' coin-table-compact' : ''}${whole ? ' coin-table-whole' : ''}`}
@@ -57,28 +59,28 @@ export function CoinTable({
           <th scope="col" className="star-cell">
             <span className="sr-only">{labels.market.watchlist}</span>
           </th>
-          {(compact ? columns.slice(0, -1) : columns).map(({ column, words, className }) => {
-            const { words: shown, sort } = head(column, words);
+          {shown.map(({ column, words, cell, head: more = '' }) => {
+            const { words: drawn, sort } = head(column, words);
             return (
               <th
                 key={column}
                 scope="col"
-                className={className}
+                className={`${cell} ${more}`}
                 data-column={column}
                 aria-sort={sort}
               >
-                {shown}
+                {drawn}
               </th>
             );
           })}
         </tr>
       </thead>
       <tbody>
-        {rows === null ? <Loading rows={expected} compact={compact} /> : rows}
+        {rows === null ? <Loading rows={expected} columns={shown} /> : rows}
         {Array.isArray(rows) && rows.length === 0 && empty ? (
           <tr>
             <td
-              colSpan={compact ? 7 : 8}
+              colSpan={shown.length + 1}
               className="h-40! text-center! whitespace-normal! text-text-2"
             >
               {empty}
@@ -91,36 +93,20 @@ export function CoinTable({
 }
 
 /** Placeholder rows of the final height, so that nothing moves when the figures arrive. */
-function Loading({ rows, compact }: { rows: number; compact: boolean }) {
+function Loading({ rows, columns: shown }: { rows: number; columns: typeof columns }) {
   return Array.from({ length: rows }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
     <tr key={index}>
       <td className="star-cell" />
-      <td className="rank-cell max-md:hidden">{index + 1}</td>
-      <td className="coin-cell left">
-        {index === 0 ? (
-          <span role="status">{loadingMarketData}</span>
-        ) : (
-          <span className="skeleton w-24" />
-        )}
-      </td>
-      <td className="price-cell">
-        <span className="skeleton w-16" />
-      </td>
-      {Array.from({ length: compact ? 3 : 4 }, (_, cell) => (
-        <td
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-          key={cell}
-          className={
-            [
-              'change-cell',
-              'volume-cell max-md:hidden',
-              'cap-cell max-md:hidden',
-              'turnover-cell max-lg:hidden',
-            ][cell]
-          }
-        >
-          <span className="skeleton w-12" />
+      {shown.map(({ column, cell }) => (
+        <td key={column} className={cell}>
+          {column === 'rank' ? (
+            index + 1
+          ) : column === 'name' && index === 0 ? (
+            <span role="status">{loadingMarketData}</span>
+          ) : (
+            <span className="skeleton w-16" />
+          )}
         </td>
       ))}
     </tr>

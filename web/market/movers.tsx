@@ -9,6 +9,7 @@ import type { Elements } from '../ui/elements.ts';
 import { CoinRow } from './coin-row.tsx';
 import { CoinTable } from './coin-table.tsx';
 import { TrendingDown, TrendingUp } from './icons.ts';
+import { isWatched } from './table-rows.tsx';
 
 /** 'Top Gainers (24h)' and 'Top Losers (24h)', five coins each, side by side where there is room. */
 export function Movers({ market }: { market: MarketView }) {
@@ -60,7 +61,7 @@ function MoversCard(props: CardProps) {
               compact
               coin={coin}
               place={index + 1}
-              watched={watchlist.includes(coin.symbol.toUpperCase())}
+              watched={isWatched(watchlist, coin)}
             />
           )) ?? null
         }
