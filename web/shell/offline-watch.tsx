@@ -15,27 +15,24 @@ const afterActMs = 1_000;
 export function OfflineWatch() {
   const [Bar, setBar] = useState<ComponentType | null>(null);
   useEffect(() => {
-    let timer: number | undefined;
-    const loadSoon = () => {
-      timer ??= window.setTimeout(load, afterActMs);
-    };
-    const stop = () => {
-      clearTimeout(timer);
-      for (const sign of signs) removeEventListener(sign, loadSoon);
-    };
-    const load = () => {
-      timer = undefined;
+    const load = (act?: Event) => {
       if (!canLoad()) return;
-      stop();
-      import('./offline.tsx').then(
-        ({ OfflineBar }) => setBar(() => OfflineBar),
-        () => {},
+      for (const sign of signs) removeEventListener(sign, load);
+      setTimeout(
+        () =>
+          import('./offline.tsx').then(
+            ({ OfflineBar }) => setBar(() => OfflineBar),
+            () => {},
+          ),
+        act ? afterActMs : 0,
       );
     };
-    for (const sign of signs) addEventListener(sign, loadSoon);
+    for (const sign of signs) addEventListener(sign, load);
     // Whoever has set an alert waits for it from the start.
     if (isFromWorker() || alertsText.get() !== null) load();
-    return stop;
+    return () => {
+      for (const sign of signs) removeEventListener(sign, load);
+    };
   }, []);
   return Bar && <Bar />;
 }
