@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { Client } from 'pg';
 import { createOwnerOnly } from '../owner-only.ts';
 import { tableNames } from '../table-keys.ts';
@@ -7,8 +6,7 @@ import { flush } from './flush.ts';
 import { type Environment, postgresPrograms } from './postgres-programs.ts';
 import { readDump } from './read-dump.ts';
 import { BackupFailure, sameTotals, type Totals } from './totals.ts';
-
-const lookEveryMs = 200;
+import { whileGrowing } from './while-growing.ts';
 
 interface Dumping {
   environment: Environment;
@@ -30,19 +28,14 @@ export async function dumpPostgres(
   const client = new Client({ connectionString: url, application_name: 'candlewick backup' });
   // What breaks it also fails the query that waits for it.
   client.on('error', () => {});
-  let look: NodeJS.Timeout | undefined;
   try {
     await client.connect();
     const { schema, snapshot, totals } = await openSnapshot(client);
     createOwnerOnly(target);
-    look = setInterval(async () => {
-      const written = await stat(target).catch(() => null);
-      if (written !== null) progress(written.size);
-    }, lookEveryMs);
     const tables = ['schema_step', ...tableNames].map((name) => `--table="${schema}"."${name}"`);
     const plain = ['--format=custom', '--no-password', '--no-owner', '--no-privileges'];
     const how = [...plain, `--snapshot=${snapshot}`, `--file=${target}`];
-    await programs.start('pg_dump', [...how, ...tables]).done;
+    await whileGrowing(target, progress, () => programs.start('pg_dump', [...how, ...tables]).done);
     flush(target);
     const dump = await readDump(programs, target);
     if (!sameTotals(dump.totals, totals))
@@ -52,7 +45,6 @@ export async function dumpPostgres(
     rmSync(target, { force: true });
     throw error;
   } finally {
-    clearInterval(look);
     await client.end().catch(() => {});
   }
 }

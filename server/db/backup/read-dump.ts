@@ -16,9 +16,14 @@ const beginning = /^COPY (.+)\.(\w+) \((.+)\) FROM stdin;$/;
 /**
  * Reads a dump from its beginning to its end, so that one that is cut off or damaged is found.
  *
+ * @param seen called with the size of each part
  * @throws BackupFailure if it cannot be read, or is not of this software's database
  */
-export async function readDump({ start }: PostgresPrograms, file: string): Promise<Dump> {
+export async function readDump(
+  { start }: PostgresPrograms,
+  file: string,
+  seen: (bytes: number) => void = () => {},
+): Promise<Dump> {
   const listing = start('pg_restore', ['--list', file]);
   listing.child.stdout?.resume();
   await listing.done;
@@ -26,6 +31,7 @@ export async function readDump({ start }: PostgresPrograms, file: string): Promi
   // A failure is awaited after its last line.
   done.catch(() => {});
   if (child.stdout === null) throw new BackupFailure('pg_restore says nothing');
+  child.stdout.on('data', (part: Buffer) => seen(part.length));
   const dump: Dump = { totals: { orders: 0, onHand: 0, reserved: 0 }, steps: [], schema: '' };
   let table: { name: string; columns: string[] } | null = null;
   for await (const line of createInterface(child.stdout)) {

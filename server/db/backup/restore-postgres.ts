@@ -22,10 +22,15 @@ interface Place {
 export async function restorePostgres(
   backup: string,
   { url, name, environment }: Place,
-  { replace, at }: Restoring,
+  { replace, at, progress }: Restoring,
 ): Promise<Restored> {
   const programs = postgresPrograms(environment, url);
-  const dump = await readDump(programs, backup);
+  let bytes = 0;
+  const seen = (more: number) => {
+    bytes += more;
+    progress(bytes);
+  };
+  const dump = await readDump(programs, backup, seen);
   const reason = reasonAgainstSteps(dump.steps);
   if (reason !== null) throw new BackupFailure(reason);
   const there = await lookAt(url);
@@ -50,6 +55,7 @@ export async function restorePostgres(
       ),
     ],
     after: [sameCounts(schema, dump), 'commit;'],
+    seen,
   });
   return { totals: dump.totals, before: isThere ? `the schema ${aside}` : null };
 }
@@ -86,11 +92,18 @@ function sameCounts(schema: string, { totals: { orders, onHand } }: Dump): strin
   return `do $$ begin if ${found} then raise exception 'not all has arrived'; end if; end $$;`;
 }
 
+interface Script {
+  before: readonly string[];
+  after: readonly string[];
+  /** Called with the size of each part. */
+  seen(bytes: number): void;
+}
+
 /** Without the last lines nothing is committed: whatever is killed on the way, the database rolls back. */
 async function bringIn(
   { start }: PostgresPrograms,
   backup: string,
-  { before, after }: { before: readonly string[]; after: readonly string[] },
+  { before, after, seen }: Script,
 ): Promise<void> {
   const how = ['--no-psqlrc', '--quiet', '--no-password', '--set=ON_ERROR_STOP=1', '--file=-'];
   const psql = start('psql', how, 'pipe');
@@ -103,6 +116,7 @@ async function bringIn(
   Promise.all([psql.done, script.done]).catch(() => {});
   stdin.on('error', () => {});
   try {
+    stdout.on('data', (part: Buffer) => seen(part.length));
     stdin.write(`${before.join('\n')}\n`);
     await pipeline(stdout, stdin, { end: false });
     await script.done;

@@ -9,6 +9,7 @@ import { removeLeftovers, unfinished } from './leftovers.ts';
 import { lockAlone } from './lock-alone.ts';
 import { readSqliteTotals, reasonAgainstFile, sqliteSteps } from './sqlite-totals.ts';
 import { BackupFailure, type Totals } from './totals.ts';
+import { whileGrowing } from './while-growing.ts';
 
 /** The parts of a database: its file and its write-ahead log. The third is only an index of the log. */
 const parts = ['', '-wal', '-shm'];
@@ -18,6 +19,8 @@ export interface Restoring {
   replace: boolean;
   /** Part of the name of what was there before. */
   at: string;
+  /** Called with the bytes read so far. */
+  progress(done: number): void;
 }
 
 export interface Restored {
@@ -34,12 +37,12 @@ export interface Restored {
 export async function restoreSqlite(
   backup: string,
   file: string,
-  { replace, at }: Restoring,
+  { replace, at, progress }: Restoring,
 ): Promise<Restored> {
   removeLeftovers(dirname(file), (name) => name === basename(file));
   const next = unfinished(file);
   try {
-    const totals = await prepare(backup, next);
+    const totals = await prepare(backup, next, progress);
     if (!existsSync(file)) {
       putInPlace(next, file);
       return { totals, before: null };
@@ -59,9 +62,13 @@ export async function restoreSqlite(
 }
 
 /** A copy of the backup on the disk of the database, checked. */
-async function prepare(backup: string, next: string): Promise<Totals> {
+async function prepare(
+  backup: string,
+  next: string,
+  progress: Restoring['progress'],
+): Promise<Totals> {
   createOwnerOnly(next);
-  await copyFile(backup, next);
+  await whileGrowing(next, progress, () => copyFile(backup, next));
   // A copy that was not made by us may have a log, in which its latest orders are.
   if (existsSync(`${backup}-wal`)) await copyFile(`${backup}-wal`, `${next}-wal`);
   makeOwnerOnly(next);

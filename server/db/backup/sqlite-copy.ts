@@ -4,8 +4,7 @@ import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { createOwnerOnly } from '../owner-only.ts';
 import { BackupFailure, type Totals } from './totals.ts';
-
-const lookEveryMs = 200;
+import { whileGrowing } from './while-growing.ts';
 
 interface Copying {
   /** A file that is not there. */
@@ -31,12 +30,9 @@ export async function copySqlite(file: string, { target, progress }: Copying): P
   const thread = new Worker(new URL('./sqlite-copy-thread.ts', import.meta.url), {
     workerData: { file, target },
   });
-  const look = setInterval(async () => {
-    const written = await stat(target).catch(() => null);
-    if (written !== null) progress(written.size, size);
-  }, lookEveryMs);
+  const seen = (written: number) => progress(written, size);
   try {
-    const [copied]: Copied[] = await once(thread, 'message');
+    const [copied]: Copied[] = await whileGrowing(target, seen, () => once(thread, 'message'));
     if (copied === undefined) throw new BackupFailure('the copy has ended without a result');
     if ('failure' in copied) throw new BackupFailure(copied.failure);
     return copied.totals;
@@ -44,7 +40,6 @@ export async function copySqlite(file: string, { target, progress }: Copying): P
     rmSync(target, { force: true });
     throw error;
   } finally {
-    clearInterval(look);
     await thread.terminate();
   }
 }

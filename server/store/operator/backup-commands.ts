@@ -53,12 +53,21 @@ async function take(
   deps: CommandDeps,
   file: string,
 ): Promise<Outcome<Backup, string>> {
-  const progress = createProgress(deps, 'Kilobytes');
   const { environment, where } = deps;
-  const shown = (done: number, all?: number) =>
-    progress.at(done / 1_000, all === undefined ? null : all / 1_000);
+  return showingBytes(deps, (progress) =>
+    takeBackup({ place, where: where(), environment, progress }, file),
+  );
+}
+
+async function showingBytes<T>(
+  deps: CommandDeps,
+  work: (seen: (done: number, all?: number) => void) => Promise<T>,
+): Promise<T> {
+  const progress = createProgress(deps, 'Kilobytes');
   try {
-    return await takeBackup({ place, where: where(), environment, progress: shown }, file);
+    return await work((done, all) =>
+      progress.at(done / 1_000, all === undefined ? null : all / 1_000),
+    );
   } finally {
     progress.end();
   }
@@ -124,15 +133,19 @@ function keepBackingUp({ to, everyMs, keep }: Plan, values: Values): PlaceCall {
 }
 
 function restore(name: string, values: Values): PlaceCall {
-  return async (place, { folder, environment, where, now }) => {
-    const done = await restoreBackup(resolve(folder, name), {
-      place,
-      where: where(),
-      environment,
-      replace: values.replace ?? false,
-      // To the millisecond: one that was killed may be run again within the second.
-      at: new Date(now()).toISOString().replaceAll(':', '-'),
-    });
+  return async (place, deps) => {
+    const { folder, environment, where, now } = deps;
+    const done = await showingBytes(deps, (progress) =>
+      restoreBackup(resolve(folder, name), {
+        place,
+        where: where(),
+        environment,
+        progress,
+        replace: values.replace ?? false,
+        // To the millisecond: one that was killed may be run again within the second.
+        at: new Date(now()).toISOString().replaceAll(':', '-'),
+      }),
+    );
     if (!done.ok) return done;
     const { totals, before } = done.value;
     if (values.json) return accept(json({ ...totals, before }));

@@ -17,14 +17,19 @@ export async function writeChecksum(backup: string): Promise<void> {
 export const removeChecksum = (backup: string): Promise<void> =>
   rm(checksumFile(backup), { force: true });
 
-/** Whether a backup is as it was when it was made; true if its checksum is not there. */
-export async function isAsMade(backup: string): Promise<boolean> {
+/**
+ * Whether a backup is as it was when it was made; true if its checksum is not there.
+ *
+ * @param seen called with the size of each part that was read
+ */
+export async function isAsMade(backup: string, seen: (bytes: number) => void): Promise<boolean> {
   const line = await readFile(checksumFile(backup), 'utf8').catch(() => null);
-  return line === null || line.split(' ')[0] === (await sha256(backup));
+  return line === null || line.split(' ')[0] === (await sha256(backup, seen));
 }
 
-async function sha256(file: string): Promise<string> {
+async function sha256(file: string, seen: (bytes: number) => void = () => {}): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
+  const content = createReadStream(file).on('data', (part) => seen(part.length));
+  await pipeline(content, hash);
   return hash.digest('hex');
 }

@@ -12,6 +12,8 @@ interface Target extends Restoring {
   /** The place, for people. */
   where: string;
   environment: Environment;
+  /** Called with the bytes read so far, those for the checksum too; `all` is known of a file only. */
+  progress(done: number, all?: number): void;
 }
 
 /** The data folder is its owner's alone. */
@@ -22,10 +24,20 @@ export async function restoreBackup(
   file: string,
   target: Target,
 ): Promise<Outcome<Restored, string>> {
+  const { place, progress } = target;
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const all = (checks: number) => ('file' in place ? checks + bytes : undefined);
+  let checked = 0;
+  const seen = (more: number) => {
+    checked += more;
+    progress(checked, all(bytes));
+  };
   try {
-    const reason = await reasonAgainst(file, target.place);
+    const reason = await reasonAgainst(file, place, seen);
     if (reason !== null) return refused(`Nothing was restored: ${reason}.`);
-    return accept(await restore(file, target));
+    // Without a checksum beside it nothing was checked.
+    const restoring = (done: number) => progress(checked + done, all(checked));
+    return accept(await restore(file, { ...target, progress: restoring }));
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     return refused(`${file} was not restored, and nothing is changed: ${words}.`);
@@ -43,7 +55,11 @@ async function restore(file: string, { place, ...target }: Target): Promise<Rest
   return restorePostgres(file, { url: place.url, name: where, environment }, target);
 }
 
-async function reasonAgainst(file: string, place: DatabasePlace): Promise<string | null> {
+async function reasonAgainst(
+  file: string,
+  place: DatabasePlace,
+  seen: (bytes: number) => void,
+): Promise<string | null> {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) return `there is no file ${file}`;
   if (!found.isFile()) return `${file} is not a file`;
@@ -55,7 +71,7 @@ async function reasonAgainst(file: string, place: DatabasePlace): Promise<string
     return `${file} is a backup of a PostgreSQL database: set DATABASE_URL to the one that it goes into`;
   if (kind === 'sqlite' && 'url' in place)
     return `${file} is a backup of a file: unset DATABASE_URL to restore it, and then move it with move-to-postgres`;
-  return (await isAsMade(file))
+  return (await isAsMade(file, seen))
     ? null
     : `${file} is damaged: it is not as it was when it was made, by the checksum in ${checksumFile(file)}`;
 }

@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../fakes/running-gateway.ts';
+import { operate } from './operator.ts';
+import { startMs } from './running-store.ts';
+import { sqliteDatabase, type TestDatabase, testDatabase } from './test-database.ts';
+
+it('OPS-PROGRESS: import, audit, backup, restore and move-to-postgres show how far they are', async () => {
+  const [store, empty] = [await testDatabase(), await testDatabase({ untouched: true })];
+  const [file, target] = [await sqliteDatabase(), await testDatabase({ untouched: true })];
+  for (const { remove } of [store, empty, file, target]) onTestFinished(remove);
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'one.csv'), 'handle,title,price,currency\none,One,1,eur\n');
+  // Every look at this clock takes ten seconds.
+  let looks = 0;
+  const slowly = { folder, elapsedMs: () => ++looks * 10_000 };
+  const shows = async (database: TestDatabase, args: string[], line: RegExp) => {
+    const done = await operate({ database, clock: { nowMs: startMs } }, args, slowly);
+    expect([args, done.code, done.err]).toEqual([args, 0, expect.stringMatching(line)]);
+  };
+  await shows(store, ['import', 'one.csv'], /^Products: 1 of 1, /m);
+  await shows(store, ['audit'], /^Checks: \d+ of \d+, /m);
+  await shows(store, ['backup', 'copy'], /^Kilobytes: \d+/m);
+  await shows(empty, ['restore', 'copy'], /^Kilobytes: \d+/m);
+  if ('file' in target.place) return;
+  await shows(file, ['import', 'one.csv'], /^Products: 1 of 1, /m);
+  await shows(file, ['move-to-postgres', target.place.url], /^Rows: \d+ of \d+, /m);
+});
