@@ -6,6 +6,7 @@ process.env['NODE_ENV'] = 'production';
 
 // npm run bench            all benchmarks, in one table
 // npm run bench -- NAME…   only these
+// It exits with 1 if a target is not reached.
 const benchmarks: Record<string, Benchmark> = {
   sizes: async () => (await import('./sizes.ts')).sizes(),
   render: async () => (await import('./render.ts')).render(),
@@ -36,5 +37,8 @@ const line = ({ what, figure, target = '', reached }: Row) =>
   `| ${what} | ${figure} | ${target} | ${reached === undefined ? '' : reached ? 'reached' : 'not reached'} |\n`;
 for (const [key, benchmark] of Object.entries(benchmarks)) {
   if (names.length > 0 && !names.includes(key)) continue;
-  for (const row of await benchmark()) process.stdout.write(line(row));
+  for (const row of await benchmark()) {
+    process.stdout.write(line(row));
+    if (row.reached === false) process.exitCode = 1;
+  }
 }
