@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { findFirefox, findWebKit } from './browsers.mjs';
+import { isThere } from './is-there.ts';
 import { findPostgres } from './postgres.mjs';
 
 /**
@@ -193,15 +194,26 @@ heading('The slowest files, in seconds');
 for (const { file, seconds } of slowest.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
   process.stdout.write(`${seconds.toFixed(1).padStart(6)}  ${file}\n`);
 
+const script = (name: string) => `node scripts/${name}.mjs install`;
+/** Programs that the long tests alone need, and the Debian packages of another name that have them. */
+const longTests = [['nginx'], ['caddy'], ['pgbouncer'], ['systemd-analyze', 'systemd']] as const;
 const leftOut = [
-  findPostgres() === null && ['The tests on PostgreSQL', 'postgres'],
-  findFirefox() === null && ['The walk through the site in Firefox', 'browsers'],
-  findWebKit() === null && ['The walk through the site in WebKit', 'browsers'],
+  findPostgres() === null && ['The tests on PostgreSQL', script('postgres')],
+  findFirefox() === null && ['The walk through the site in Firefox', script('browsers')],
+  findWebKit() === null && ['The walk through the site in WebKit', script('browsers')],
+  ...longTests.map(
+    ([program, ofPackage = program]) =>
+      full &&
+      !isThere(program) && [
+        `What is tested with ${program}`,
+        `apt-get install --no-install-recommends ${ofPackage}`,
+      ],
+  ),
 ].filter((each) => each !== false);
 if (leftOut.length > 0) heading('Left out');
-for (const [what, script] of leftOut)
+for (const [what, command] of leftOut)
   process.stdout.write(
-    `${what}, which is not on this machine. On Debian, as root, \`node scripts/${script}.mjs install\` brings it.\n`,
+    `${what}, which is not on this machine. On Debian, as root, \`${command}\` brings it.\n`,
   );
 if (failures.length > 0) heading('Failed');
 for (const each of failures) process.stdout.write(`    ${each}\n`);

@@ -7,11 +7,11 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { isThere } from '../scripts/is-there.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { stepNames } from '../server/db/migrate.ts';
 import { startFakeProvider } from './fakes/provider.ts';
 import { freePort } from './free-port.ts';
-import { isThere } from './proxy.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import {
   goodForm,

@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { isThere } from '../scripts/is-there.ts';
 import { freePort } from './free-port.ts';
-import { isThere, type Proxied, startCaddy, startNginx } from './proxy.ts';
+import { type Proxied, startCaddy, startNginx } from './proxy.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';

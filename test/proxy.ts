@@ -1,11 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-
-/** Whether a program is installed. */
-export const isThere = (program: string) => spawnSync(program, ['-v']).error === undefined;
 
 /** Processes behind a proxy on this machine. */
 export interface Proxied {
