@@ -11,10 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { isThere } from '../scripts/is-there.ts';
+import { openDatabase } from '../server/db/open-database.ts';
 import { freePort } from './free-port.ts';
 import { startCaddy } from './proxy.ts';
 import { openSession, pay, statusOf } from './store/buyer.ts';
@@ -27,6 +29,7 @@ import { postgresDatabase } from './store/test-database.ts';
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
 const service = z.object({
+  image: z.string(),
   read_only: z.boolean().optional(),
   environment: z.record(z.string(), z.string()).optional(),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
@@ -134,6 +137,12 @@ function buildImage({ root, user, environment }: Root): Image {
           spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, image.folder]);
         break;
       case 'RUN': {
+        // What root installs in an image cannot be installed here, where nobody in particular does everything.
+        if (rest.startsWith('apt-get ')) {
+          const { database } = readCompose({ SITE_NAME: 'a', POSTGRES_PASSWORD: 'b' });
+          expect(`postgres:${/ postgresql-client-(\d+) /.exec(rest)?.[1]}`).toBe(database?.image);
+          break;
+        }
         // The image's user is the one who does everything here.
         const command = inRoot(rest).replaceAll('node:node', '"$(id -u):$(id -g)"');
         const { status, stderr } = spawnSync('sh', ['-c', command], {
@@ -179,6 +188,47 @@ function running(child: ChildProcess) {
   return { stop, said: () => said };
 }
 
+/** Runs a command of the store as docs/operating.md says, as if what it calls ran in a container of the first site. */
+function commandsOfDocument(options: {
+  uid?: number;
+  gid?: number;
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+}) {
+  const text = readFileSync('docs/operating.md', 'utf8');
+  const [, script = ''] = /```sh\n(store\(\) .*?\n\}\n)/s.exec(text) ?? [];
+  const docker = 'docker() { until [ "$1" = site-1 ]; do shift; done; shift; "$@"; }\n';
+  return (args: readonly string[]) =>
+    spawnSync('sh', ['-c', `${docker}${script}store "$@"`, 'sh', ...args], {
+      ...options,
+      encoding: 'utf8',
+    });
+}
+
+test.runIf(isFull)(
+  'OPS-CONTAINERS: the role and database of docs/operating.md are enough for the store',
+  async () => {
+    const [, statements = ''] =
+      /```sql\n(.*?)```/s.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
+    // The superuser of the tests has the name already.
+    const name = 'candlewick_of_document';
+    const admin = new Client(inject('postgresUrl'));
+    await admin.connect();
+    onTestFinished(async () => {
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.query(`drop role if exists ${name}`);
+      await admin.end();
+    });
+    for (const statement of statements.trim().split('\n'))
+      await admin.query(statement.replaceAll('candlewick', name));
+    const url = new URL(name, inject('postgresUrl'));
+    url.username = name;
+    const database = await openDatabase({ place: { url: url.href } });
+    expect(await database.read.selectFrom('orders').selectAll().execute()).toEqual([]);
+    await database.close();
+  },
+);
+
 test.runIf(isFull && isThere('caddy'))(
   'OPS-CONTAINERS: the Dockerfile and compose.yaml, done line by line as an ordinary user in an empty folder, build a site that cannot write its program, sells through Caddy and stops in time',
   { timeout: 600_000 },
@@ -196,6 +246,7 @@ test.runIf(isFull && isThere('caddy'))(
     expect(Object.keys(services)).toEqual(['site-1', 'site-2', 'database', 'caddy']);
     const sitePorts: number[] = [];
     const sites = [];
+    const environments: Record<string, string>[] = [];
     for (const name of ['site-1', 'site-2']) {
       const { read_only: isReadOnly, environment = {}, volumes = [] } = services[name] ?? {};
       expect(isReadOnly).toBe(true);
@@ -219,6 +270,7 @@ test.runIf(isFull && isThere('caddy'))(
         MARKET_SOURCE: 'simulated',
         AVATAR_URL: 'off',
       };
+      environments.push(settings);
       const [program = '', ...args] = image.command;
       const start = { ...container.user, cwd: image.folder, env: settings };
       const site = running(spawn(program, args, start));
@@ -248,6 +300,13 @@ test.runIf(isFull && isThere('caddy'))(
     ]);
     expect((await pay(place, session)).status).toBe(303);
     expect(await statusOf(place, session)).toMatchObject({ order_status: 'paid' });
+    const first: Record<string, string> = environments[0] ?? {};
+    const run = commandsOfDocument({ ...container.user, cwd: image.folder, env: first });
+    const backup = join(first['DATA_DIR'] ?? '', 'before.dump');
+    expect(run(['backup', backup])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('1 orders'),
+    });
     expect(await Promise.all(sites.map((site) => site.stop()))).toEqual([0, 0]);
   },
 );
