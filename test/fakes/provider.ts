@@ -15,6 +15,8 @@ import {
 export interface Call {
   /** Path and query. */
   url: string;
+  /** When it came, in epoch milliseconds. */
+  atMs: number;
   headers: IncomingHttpHeaders;
   /** Resolves with the number of bytes written, once the response is sent or the caller has disconnected. */
   over: Promise<{ bytesSent: number }>;
@@ -83,7 +85,12 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     const { socket } = req;
     const writtenBefore = socket.bytesWritten;
     res.on('close', () => over.resolve({ bytesSent: socket.bytesWritten - writtenBefore }));
-    const call: Call = { url, headers: req.headers, over: over.promise };
+    const call: Call = {
+      url,
+      atMs: Date.now(),
+      headers: req.headers,
+      over: over.promise,
+    };
     if (url === '/behaviour' && req.method === 'POST') {
       readBehaviour(req).then(
         (told) => {
