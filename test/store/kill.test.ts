@@ -5,7 +5,8 @@ import { type Acknowledged, expectAllKnown, shopUntil } from './shopping.ts';
 import { startStoreProcess } from './store-process.ts';
 import { testDatabase } from './test-database.ts';
 
-const rounds = process.env['CANDLEWICK_FULL'] === '1' ? 20 : 1;
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+const rounds = isFull ? 20 : 1;
 
 test(`DB-KILL: killed in the middle of checkouts, ${rounds} times, the store loses nothing it has acknowledged`, {
   timeout: 40_000 + rounds * 8_000,
@@ -28,3 +29,34 @@ test(`DB-KILL: killed in the middle of checkouts, ${rounds} times, the store los
     await database.remove();
   }
 });
+
+test.runIf(isFull)(
+  'DB-KILL: of four processes one after another is killed in the middle of checkouts, the others sell on, and nothing acknowledged is lost',
+  { timeout: 180_000 },
+  async () => {
+    const database = await testDatabase();
+    const acknowledged: Acknowledged = { sessions: new Set(), paid: new Set() };
+    const stores = await Promise.all([1, 2, 3, 4].map(() => startStoreProcess(database.place)));
+    try {
+      for (let round = 0; round < 8; round++) {
+        const [victim] = stores.splice(round % stores.length, 1);
+        if (victim === undefined) throw new Error('no process');
+        await shopUntil([victim, ...stores], acknowledged, async () => {
+          await victim.kill();
+          // What it held in the database holds nobody up.
+          const sold = acknowledged.paid.size;
+          await expect.poll(() => acknowledged.paid.size).toBeGreaterThan(sold + 10);
+        });
+        for (const store of stores) {
+          await expectAllKnown(store, acknowledged);
+          expect(store.logged()).toBe('');
+        }
+        expect(await database.audit()).toEqual([]);
+        stores.push(await startStoreProcess(database.place));
+      }
+    } finally {
+      for (const store of stores) await store.kill();
+      await database.remove();
+    }
+  },
+);
