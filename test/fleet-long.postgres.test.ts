@@ -1,17 +1,22 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { marketHeaders } from '../contract/market.ts';
+import { pictureWidths } from '../contract/store-pictures.ts';
 import { isThere } from '../scripts/is-there.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { stepNames } from '../server/db/migrate.ts';
+import { bareEnvironment } from './bare-environment.ts';
+import { photo } from './fakes/photo.ts';
 import { startFakeProvider } from './fakes/provider.ts';
+import { temporaryFolder } from './fakes/running-gateway.ts';
 import { freePort } from './free-port.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import {
@@ -123,6 +128,10 @@ function readers(urls: readonly string[]) {
   };
 }
 
+const withPictures = z.object({
+  products: z.array(z.object({ title: z.string(), thumbnail: z.string().nullable() })),
+});
+
 describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
   test('FLEET-UPGRADE: ten processes that start at once on an empty database make its tables once, and all are ready', async () => {
     const database = await ownDatabase();
@@ -163,6 +172,41 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
       .toBeGreaterThan(killedMs);
     expect(Math.min(...shown) - killedMs).toBeLessThan(20_500);
     await end();
+  });
+
+  test('FLEET-PICT: a picture that was imported on one machine is served by another', async () => {
+    const databaseUrl = urlOf(await ownDatabase());
+    const { sites } = await fleet(2, databaseUrl);
+    const [one, other] = sites;
+    if (one === undefined || other === undefined) throw new Error('no site');
+    expect(one.dataDir).not.toBe(other.dataDir);
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'wick.jpg'), await photo({ width: 800, height: 600 }));
+    const file = join(folder, 'wick.csv');
+    writeFileSync(file, 'handle,title,price,currency,pictures\nwick,Wick,1,eur,wick.jpg\n');
+    await promisify(execFile)(process.execPath, ['scripts/store.ts', 'import', file], {
+      env: {
+        ...bareEnvironment,
+        DATA_DIR: one.dataDir,
+        DATABASE_URL: databaseUrl,
+        CANDLEWICK_ENV_FILE: 'off',
+      },
+    });
+    const pictureOf = async () => {
+      const answer = await fetch(`${placeOf(other).base}/products`);
+      const { products } = withPictures.parse(await answer.json());
+      return products.find(({ title }) => title === 'Wick')?.thumbnail ?? '';
+    };
+    await expect.poll(pictureOf).toMatch(/^\/img\/store\/[0-9a-f]{32}$/);
+    // Until a size is made, the original comes, and for what is not there a drawing.
+    const address = `${other.url}${await pictureOf()}/${pictureWidths[0]}`;
+    await expect
+      .poll(async () => {
+        const answer = await fetch(address, { headers: { accept: 'image/webp' } });
+        await answer.arrayBuffer();
+        return [answer.status, answer.headers.get('content-type')];
+      })
+      .toEqual([200, 'image/webp']);
   });
 
   test('DB-AWAY, FLEET-AWAY: a database that is stopped for 30 seconds fails no page and no price, and all is well afterwards', async () => {
