@@ -2,8 +2,10 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
 import { type RunningSite, startSite } from './running-site.ts';
+import { scrape } from './scrape.ts';
 import { postgresDatabase } from './store/test-database.ts';
 
+const token = 'a-token-of-this-test';
 const processes = process.env['CANDLEWICK_FULL'] === '1' ? 4 : 2;
 
 /** Processes with data folders of their own, as on several machines. */
@@ -15,6 +17,7 @@ async function fleet(): Promise<{ provider: FakeProvider; sites: RunningSite[] }
   const settings = {
     MARKET_API_URL: provider.baseUrl,
     MARKET_POLL_SECONDS: '1',
+    METRICS_TOKEN: token,
     DATABASE_URL: 'url' in database.place ? database.place.url : '',
   };
   // At once on an empty database: one of them makes the tables.
@@ -29,6 +32,16 @@ const ready = z.object({ checks: z.object({ lease: z.object({ reason: z.string()
 async function leads({ url }: RunningSite): Promise<boolean> {
   const { checks } = ready.parse(await (await fetch(`${url}/readyz`)).json());
   return checks.lease.reason === 'this process polls for all';
+}
+
+/** How many processes say in their metrics that they poll for all. */
+async function leaseHolders(sites: readonly RunningSite[]): Promise<number> {
+  const held = await Promise.all(
+    sites.map(async ({ url }) =>
+      (await scrape(url, token)).get('candlewick_lease_holder{process="1",lease="market"}'),
+    ),
+  );
+  return held.filter((value) => value === 1).length;
 }
 
 /** The list as each process has it. */
@@ -54,6 +67,7 @@ test('FLEET-POLL, FLEET-LEAD: all processes show the list of one, and when that 
 
   const leading = await Promise.all(sites.map(leads));
   expect(leading.filter(Boolean)).toHaveLength(1);
+  expect(await leaseHolders(sites)).toBe(1);
   const leader = sites[leading.indexOf(true)];
   await leader?.stop('SIGKILL');
   const others = sites.filter((site) => site !== leader);
@@ -62,4 +76,5 @@ test('FLEET-POLL, FLEET-LEAD: all processes show the list of one, and when that 
     .poll(async () => (await lists(others)).every((etag, index) => etag !== known[index]))
     .toBe(true);
   expect((await Promise.all(others.map(leads))).filter(Boolean)).toHaveLength(1);
+  expect(await leaseHolders(others)).toBe(1);
 });

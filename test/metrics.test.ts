@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
 import { get } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
-import { namesIn, scrape } from './scrape.ts';
+import { labelsIn, namesIn, scrape } from './scrape.ts';
 
 const token = 'a-token-of-this-test';
 
@@ -83,13 +83,18 @@ describe('a site with METRICS_TOKEN', () => {
 
   /** What Prometheus itself adds. */
   const foreign = ['up'];
+  const foreignLabels = ['up{job="candlewick"'];
 
-  test('OPS-METRICS: every metric that the dashboard and the alerts name is one of them', async () => {
+  test('OPS-METRICS: every metric and every value of a label that the dashboard and the alerts name is one of them', async () => {
     // Delays have none for a moment after each scrape.
     const names = new Set(foreign);
+    const labels = new Set(foreignLabels);
     await expect
       .poll(async () => {
-        for (const series of (await measured()).keys()) names.add(series.replace(/\{.*/, ''));
+        for (const series of (await measured()).keys()) {
+          names.add(series.replace(/\{.*/, ''));
+          for (const label of labelsIn(series)) labels.add(label);
+        }
         return names.has('candlewick_event_loop_delay_seconds');
       })
       .toBe(true);
@@ -106,6 +111,9 @@ describe('a site with METRICS_TOKEN', () => {
     expect(named.length).toBeGreaterThan(25);
     expect(named.filter((name) => !names.has(name))).toEqual([]);
     for (const query of queries) expect(namesIn(query), query).not.toEqual([]);
+    const labelled = queries.flatMap((query) => labelsIn(query));
+    expect(labelled.length).toBeGreaterThan(3);
+    expect(labelled.filter((label) => !labels.has(label))).toEqual([]);
   });
 });
 
