@@ -50,7 +50,7 @@ test('OPS-LOG: a request that fails is logged with the id that its proxy gave it
     headers,
     log: log.error,
   });
-  const server = createServer(tracing.traced(failing));
+  const server = createServer(tracing.traced(true, failing));
   onTestFinished(() => void server.close());
   const answer = await get(await listen(server), '/', { 'x-request-id': 'abc-1' });
   expect(answer.status).toBe(500);

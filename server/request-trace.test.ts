@@ -37,7 +37,7 @@ test('OPS-LOG: an id goes with its request across awaits, and no further', async
   const seen: Record<string, Trace | null> = {};
   const closed = Promise.withResolvers<void>();
   const server = createServer(
-    tracing.traced((req, res) => {
+    tracing.traced(true, (req, res) => {
       const name = String(req.url);
       const answer = async () => {
         await nextTurn();
@@ -61,10 +61,30 @@ test('OPS-LOG: an id goes with its request across awaits, and no further', async
   ]);
   await closed.promise;
   expect(seen).toMatchObject({
-    '/none': null,
+    '/none': { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     '/a': { requestId: 'one' },
     '/b': { requestId: 'two' },
     '/b later': null,
   });
   expect(tracing.current()).toBeNull();
+});
+
+test('OPS-LOG: an answer names the id of its request, which is made here unless a trusted proxy gave one', async () => {
+  const seen: (Trace | null)[] = [];
+  const idOf = async (trusted: boolean) => {
+    const tracing = createTracing();
+    const answer = createServer(
+      tracing.traced(trusted, (_, res) => {
+        seen.push(tracing.current());
+        res.writeHead(200, ['content-length', '0']).end();
+      }),
+    );
+    onTestFinished(() => void answer.close());
+    const { headers } = await fetch(await listen(answer), { headers: { 'x-request-id': 'given' } });
+    return headers.get('x-request-id');
+  };
+  expect(await idOf(true)).toBe('given');
+  const made = await idOf(false);
+  expect(made).toMatch(/^[0-9a-f-]{36}$/);
+  expect(seen).toEqual([{ requestId: 'given' }, { requestId: made }]);
 });

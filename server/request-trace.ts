@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { whenAnswered } from './http/when-answered.ts';
 
@@ -34,12 +35,18 @@ export function createTracing() {
       const store = open.getStore();
       return store === undefined || store.isOver ? null : store.trace;
     },
-    /** The same answers, with the ids of their requests. */
+    /**
+     * The same answers, with the ids of their requests: every request has an id, and its answer names it.
+     *
+     * @param trusted whether the ids of a request are a proxy's; whoever connects without one could send any
+     */
     traced:
-      (answer: Answer): Answer =>
+      (trusted: boolean, answer: Answer): Answer =>
       (req, res) => {
-        const trace = readTrace(req);
-        if (trace === null) return answer(req, res);
+        const given = trusted ? readTrace(req) : null;
+        const requestId = given?.requestId ?? randomUUID();
+        const trace = { ...given, requestId };
+        res.setHeader('x-request-id', requestId);
         // A timer that a request has started, such as the next poll's, must not bear its id for ever.
         const store = { trace, isOver: false };
         open.run(store, answer, req, res);

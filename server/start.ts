@@ -130,9 +130,8 @@ export async function start(
     server.closeAllConnections();
     throw error instanceof SettingsError ? new SettingsError(redacted(error.message)) : error;
   });
-  // Whoever connects without a proxy could send any id.
-  const isTraced = settings.LOG_FORMAT === 'json' && settings.TRUST_PROXY > 0;
-  serve(isTraced ? tracing.traced(wired.listener) : wired.listener);
+  const { LOG_FORMAT, TRUST_PROXY } = settings;
+  serve(LOG_FORMAT === 'json' ? tracing.traced(TRUST_PROXY > 0, wired.listener) : wired.listener);
   const url = settings.PUBLIC_URL ?? `http://${inAddress(settings.HOST)}:${port}`;
 
   let stopped: Promise<void> | null = null;
