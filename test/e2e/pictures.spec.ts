@@ -28,6 +28,8 @@ const test = base.extend({
 });
 
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
+// In one worker, so that the photos are taken and made smaller once.
+test.describe.configure({ mode: 'default' });
 
 /** What of the store's pictures the page has loaded, and what of that came over the network. */
 const loaded = (page: Page) =>
