@@ -21,7 +21,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this pattern
     async ({}, use) => {
-      const provider = await startFakeProvider();
+      // With every list the site draws its pages anew: it gets one each 3 s, and at once when a test has changed it.
+      const provider = await startFakeProvider({ holdMs: 2_500 });
       provider.rows = provider.rows.slice(0, usualCoins);
       await use(provider);
       await provider.close();
@@ -32,7 +33,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ provider }, use) => {
       const site = await startSite({
         MARKET_API_URL: provider.baseUrl,
-        MARKET_POLL_SECONDS: '1',
+        MARKET_POLL_SECONDS: '3',
         // As most sites have it, which use CoinGecko.
         MARKET_CREDIT: 'CoinGecko https://www.coingecko.com/',
         CHECKOUT_RATE_PER_MINUTE: '0',

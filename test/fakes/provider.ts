@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { marketSample } from '../../content/market-sample.ts';
 import { listen } from './listen.ts';
@@ -57,6 +63,8 @@ export interface FakeProviderOptions {
   port?: number;
   /** Whether prices change a little with each call. */
   moving?: boolean;
+  /** How long a list that would say the same as the one before is held back. Another one comes at once. */
+  holdMs?: number;
 }
 
 const chartPath = /^\/api\/v3\/coins\/([^/]+)\/market_chart\?vs_currency=usd&days=(\d+)$/;
@@ -73,11 +81,22 @@ const picture = Buffer.from(
  */
 export async function startFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   let behaviour: { name: BehaviourName; options: BehaviourOptions } = { name: 'ok', options: {} };
+  let rows: Row[] = [];
+  /** Resolves when there is something to tell that the last answer did not. */
+  let news = Promise.withResolvers<void>();
   let taken = 0;
   let waiting: ((call: Call) => void)[] = [];
   const calls: Call[] = [];
   const pictureCalls: Call[] = [];
   const chartCalls: Call[] = [];
+
+  const answer = async (res: ServerResponse) => {
+    if (options.holdMs !== undefined) {
+      await Promise.race([news.promise, setTimeout(options.holdMs, undefined, { ref: false })]);
+      news = Promise.withResolvers();
+    }
+    behaviours[behaviour.name](res, rows, behaviour.options);
+  };
 
   const server = createServer((req, res) => {
     const url = req.url ?? '/';
@@ -105,7 +124,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     } else if (url.startsWith('/api/v3/coins/markets?')) {
       calls.push(call);
       if (options.moving) fake.rows = fake.rows.map(moved);
-      behaviours[behaviour.name](res, fake.rows, behaviour.options);
+      void answer(res);
       const taker = waiting.shift();
       if (taker) {
         taken += 1;
@@ -132,9 +151,16 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     pictureCalls,
     chartCalls,
     chart: () => ({ body: { prices: [] } }),
-    rows: [...(options.rows ?? sampleRows(origin))],
+    get rows() {
+      return rows;
+    },
+    set rows(next) {
+      rows = next;
+      news.resolve();
+    },
     behave(name, told = {}) {
       behaviour = { name, options: told };
+      news.resolve();
     },
     nextCall() {
       const call = calls[taken];
@@ -148,6 +174,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  fake.rows = [...(options.rows ?? sampleRows(origin))];
   return fake;
 }
 
