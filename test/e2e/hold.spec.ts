@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
-import { unlike } from '../addresses.ts';
-import { violationsEverywhere } from './axe.ts';
-import { moving } from './moving.ts';
 import { addButton, addDialog, card, rowOf } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';
 import { drawer, productPath, stored } from './store-page.ts';
@@ -16,35 +13,6 @@ async function settled(page: Page) {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
-
-/** At which widths of a phone, a tablet, or a laptop at 200 % the page scrolls sideways, or its heading stands out of it. */
-async function sideways(page: Page): Promise<number[]> {
-  const wrong: number[] = [];
-  for (const width of [320, 390, 640, 820]) {
-    await page.setViewportSize({ width, height: 800 });
-    const right = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      const heading = document.querySelector('h1')?.getBoundingClientRect();
-      return scrollWidth > clientWidth ? scrollWidth : (heading?.right ?? Number.NaN);
-    });
-    if (!(right <= width)) wrong.push(width);
-  }
-  return wrong;
-}
-
-test.describe('HOLD-AXE, HOLD-MOTION, HOLD-ZOOM: no accessibility violation, nothing moves with reduced motion, nor scrolls sideways at any width', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  // store.spec.ts looks at a product.
-  for (const address of unlike.filter((path) => !path.startsWith('/product/'))) {
-    test(address, async ({ page }) => {
-      await visit(page, address);
-      await expect(page).toHaveURL(address);
-      expect(await moving(page)).toEqual([]);
-      expect(await sideways(page)).toEqual([]);
-      expect(await violationsEverywhere(page)).toEqual([]);
-    });
-  }
-});
 
 test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => {
   const keys = ['theme', 'auth-storage', 'watchlist', 'portfolio', 'e-commerce-cart'];

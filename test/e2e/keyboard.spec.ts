@@ -1,9 +1,10 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
-import { unlike } from '../addresses.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';
+import { moving } from './moving.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect } from './site.ts';
+import { noteStops, walk } from './stops.ts';
 import { drawer } from './store-page.ts';
 import { test } from './tab.ts';
 import { cartLine, hold, reach, remember, visit } from './visit.ts';
@@ -11,135 +12,12 @@ import { cartLine, hold, reach, remember, visit } from './visit.ts';
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const desktop = { width: 1280, height: 900 };
 
-declare global {
-  interface Window {
-    /** Where the focus has been, one entry a press: the stop's number, or -1, and what hid it. */
-    walk: { at: number; hiddenBy: string }[];
-    lastStop: HTMLElement | undefined;
-    /** Ends what notes it. */
-    noted: AbortController | undefined;
-  }
-}
-
-/**
- * Finds everything that Tab has to reach, in the order of the document, and notes from now on where the focus is
- * whenever a key goes down.
- *
- * @returns a name for each
- */
-const noteStops = (page: Page, part: string) =>
-  page.evaluate((selector) => {
-    const pressable = 'a[href], button, input, select, textarea, summary, [tabindex]';
-    const stops = [
-      ...document.querySelectorAll<HTMLElement>(`${selector} :is(${pressable})`),
-    ].filter(
-      (each) =>
-        each.tabIndex >= 0 &&
-        !each.matches(':disabled') &&
-        each.checkVisibility({ visibilityProperty: true }),
-    );
-    const nameOf = (element: Element | null) =>
-      element === null
-        ? 'the edge of the window'
-        : `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40).trim()}`;
-    const band = (element: Element) => element.closest('header, main, footer, aside, dialog');
-    /** '' when any of nine points of it can be seen. */
-    const coverOf = (element: Element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      let cover: Element | null = null;
-      for (const x of [0.1, 0.5, 0.9]) {
-        for (const y of [0.1, 0.5, 0.9]) {
-          const seen = document.elementFromPoint(left + width * x, top + height * y);
-          if (seen !== null && band(seen) === band(element)) return '';
-          cover ??= seen;
-        }
-      }
-      return nameOf(cover);
-    };
-    window.walk = [];
-    window.lastStop = stops.at(-1);
-    window.noted?.abort();
-    window.noted = new AbortController();
-    addEventListener(
-      'keydown',
-      () => {
-        const focused = document.querySelector<HTMLElement>(':focus');
-        const at = focused === null ? -1 : stops.indexOf(focused);
-        const stop = stops[at];
-        window.walk.push({ at, hiddenBy: stop ? coverOf(stop) : '' });
-      },
-      { capture: true, signal: window.noted.signal },
-    );
-    return stops.map(nameOf);
-  }, part);
-
-/** The next Tab leads to the first place of the page. */
-const toBeginning = (page: Page) =>
-  page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    getSelection()?.setPosition(document.body, 0);
-  });
-
-/** Presses Tab that often, and once more for the last place to be noted. */
-async function walk(page: Page, keys: CDPSession, times: number, modifiers: 0 | 8) {
-  await page.evaluate(() => {
-    window.walk = [];
-  });
-  // Sent without waiting for each to be painted, which takes most of the time.
-  for (let sent = 0; sent <= times; sent += 1)
-    void keys.send('Input.dispatchKeyEvent', {
-      type: 'rawKeyDown',
-      key: 'Tab',
-      code: 'Tab',
-      windowsVirtualKeyCode: 9,
-      modifiers,
-    });
-  await page.waitForFunction((count) => window.walk.length > count, times);
-  return page.evaluate(() => window.walk);
-}
-
-test.describe('HOLD-FOCUS: on a phone and on a desktop Tab reaches everything on every page once, in order and in sight, and leads out again; so does Shift+Tab back', () => {
-  const walked = unlike.filter((path) => path !== '/login');
-  // The rows of the long table are alike: all of them are walked through in the full run.
-  const fewRows = (path: string) => (path === '/markets' && !isFull ? '?filter=coin' : '');
-  for (const [place, address] of walked.entries())
-    test(address, async ({ page }) => {
-      const keys = await page.context().newCDPSession(page);
-      // The floating price, which is smaller on a phone.
-      const collapse = page.getByRole('button', { name: 'Collapse' });
-      await page.setViewportSize(desktop);
-      await visit(page, address + fewRows(address));
-      // The first comes with what the browser remembers, parts of the second with what the store says.
-      if (/^\/(portfolio|product)/.test(address)) await page.waitForLoadState('networkidle');
-      // Each on one in turn, but for the full run.
-      for (const viewport of isFull ? [desktop, phone] : place % 2 ? [phone] : [desktop]) {
-        await page.setViewportSize(viewport);
-        await expect(collapse).toHaveCount(viewport === phone ? 0 : 1);
-        await toBeginning(page);
-        const names = await noteStops(page, 'body');
-        expect(names.length).toBeGreaterThan(20);
-        const seen = (stops: Window['walk']) =>
-          stops.map(
-            ({ at, hiddenBy }) => `${names[at] ?? 'none'}${hiddenBy && `, under ${hiddenBy}`}`,
-          );
-        const there = await walk(page, keys, names.length, 0);
-        expect(seen(there), `${viewport.width} px`).toEqual(['none', ...names]);
-        // A phone has no keyboard of its own: the full run goes back there, too.
-        if (viewport === phone && !isFull) continue;
-        // Beyond the page presses are the browser's own, so the way back begins at the last stop.
-        await page.evaluate(() => window.lastStop?.focus());
-        const back = await walk(page, keys, names.length - 1, 8);
-        expect(seen(back), `${viewport.width} px, back`).toEqual(names.toReversed());
-      }
-    });
-});
-
 for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
   for (const [where, viewport] of Object.entries({ phone, desktop })) {
     if (only !== undefined && only !== where) continue;
     // A phone has no keyboard of its own: what opens on a desktop, too, is tried there in the full run.
     if (where === 'phone' && only === undefined && !isFull) continue;
-    test(`HOLD-FOCUS: ${name} on a ${where} keeps Tab within it or the browser, and Escape gives the focus back`, async ({
+    test(`HOLD-FOCUS, HOLD-MOTION, HOLD-OVER: ${name} on a ${where} moves nothing with reduced motion, keeps Tab within it or the browser, and gives the focus back by Escape, and when the browser asks it to close, as Android does on Back`, async ({
       page,
     }) => {
       await page.setViewportSize(viewport);
@@ -150,6 +28,7 @@ for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator(':focus')).toHaveCount(1);
       await isWhole(page);
+      expect(await moving(page)).toEqual([]);
       const names = await noteStops(page, 'dialog');
       const keys = await page.context().newCDPSession(page);
       const there = await walk(page, keys, names.length, 0);
@@ -163,6 +42,10 @@ for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
       expect(back.map(({ at }) => at)).toEqual(back.map((_, step) => stopAt(-step)));
       expect([...there, ...back].map(({ hiddenBy }) => hiddenBy).join('')).toBe('');
       await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(opener(page)).toBeFocused();
+      await opener(page).click();
+      await dialog.evaluate((element: HTMLDialogElement) => element.requestClose());
       await expect(dialog).toHaveCount(0);
       await expect(opener(page)).toBeFocused();
     });

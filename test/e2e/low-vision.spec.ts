@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cutOff } from './cut-off.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';
+import { byFinger, small } from './finger.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
@@ -81,11 +82,12 @@ const textSizer = async (page: Page) => {
     devtools.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
 };
 
-test('HOLD-ZOOM: with large text no word is cut or broken in the cart, on the profile or in what lies over a page', async ({
+test('HOLD-ZOOM, HOLD-TARGET: in the cart, on the profile and in what lies over a page a finger can press everything, and with large text no word is cut or broken', async ({
   page,
 }) => {
   const setText = await textSizer(page);
   const check = async (name: string) => {
+    expect(await small(page, 'dialog'), name).toEqual([]);
     for (const [width, px] of sizes) {
       await page.setViewportSize({ ...phone, width });
       await setText(px);
@@ -102,6 +104,7 @@ test('HOLD-ZOOM: with large text no word is cut or broken in the cart, on the pr
       for (const [key, value] of Object.entries(seed))
         localStorage.setItem(key, JSON.stringify(value));
     }, entries);
+  await byFinger(page);
   await page.setViewportSize(phone);
   await have({ 'auth-storage': { name: 'mara', email: 'mara@example.com' }, watchlist: ['BTC'] });
   await visit(page, '/profile');

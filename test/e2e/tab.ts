@@ -15,7 +15,7 @@ const heard = ['console', 'dialog', 'framenavigated', 'pageerror', 'request', 'r
 
 /**
  * Browser tests that share one tab, which forgets one visitor before the next: a page in a process that is warm opens in
- * a third of the time. What stays with a tab for good (a clock, a finger, throttling, no scripts) needs `test` of site.ts.
+ * a third of the time. What stays with a tab for good (a clock, `hasTouch`, throttling, no scripts) needs `test` of site.ts.
  */
 export const test = fresh.extend<object, { tab: Tab }>({
   tab: [

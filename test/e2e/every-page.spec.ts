@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { unlike } from '../addresses.ts';
+import { violationsEverywhere } from './axe.ts';
+import { cutOff } from './cut-off.ts';
+import { phone } from './everywhere.ts';
+import { byFinger, small } from './finger.ts';
+import { moving } from './moving.ts';
+import { bought, openWith } from './portfolio-page.ts';
+import { expect } from './site.ts';
+import { noteStops, toBeginning, walk } from './stops.ts';
+import { test } from './tab.ts';
+import { cartLine, remember, visit } from './visit.ts';
+
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+const desktop = { width: 1280, height: 900 };
+
+/** At which widths of a phone, a tablet, or a laptop at 200 % the page scrolls sideways, or its heading stands out of it. */
+async function sideways(page: Page): Promise<number[]> {
+  const wrong: number[] = [];
+  for (const width of [320, 390, 640, 820]) {
+    await page.setViewportSize({ width, height: 800 });
+    const right = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const heading = document.querySelector('h1')?.getBoundingClientRect();
+      return scrollWidth > clientWidth ? scrollWidth : (heading?.right ?? Number.NaN);
+    });
+    if (!(right <= width)) wrong.push(width);
+  }
+  return wrong;
+}
+
+/** Of the floating price, which is smaller on a phone. */
+const collapse = (page: Page) => page.getByRole('button', { name: 'Collapse' });
+
+/** Tab reaches everything on the page once, in order and in sight, and leads out again; so does Shift+Tab back. */
+async function walkThrough(page: Page, viewport: typeof phone) {
+  const keys = await page.context().newCDPSession(page);
+  await page.setViewportSize(viewport);
+  await expect(collapse(page)).toHaveCount(viewport === phone ? 0 : 1);
+  await toBeginning(page);
+  const names = await noteStops(page, 'body');
+  expect(names.length).toBeGreaterThan(20);
+  const seen = (stops: Window['walk']) =>
+    stops.map(({ at, hiddenBy }) => `${names[at] ?? 'none'}${hiddenBy && `, under ${hiddenBy}`}`);
+  const there = await walk(page, keys, names.length, 0);
+  expect(seen(there), `${viewport.width} px`).toEqual(['none', ...names]);
+  // A phone has no keyboard of its own: the full run goes back there, too.
+  if (viewport === phone && !isFull) return;
+  // Beyond the page presses are the browser's own, so the way back begins at the last stop.
+  await page.evaluate(() => window.lastStop?.focus());
+  const back = await walk(page, keys, names.length - 1, 8);
+  expect(seen(back), `${viewport.width} px, back`).toEqual(names.toReversed());
+}
+
+/** Of large text: what fits the narrowest with the largest fits the others; each is tried in the full run. */
+const sizes = [
+  [320, '200%'] as const,
+  ...(isFull
+    ? ([
+        [320, '150%'],
+        [phone.width, '150%'],
+        [phone.width, '200%'],
+      ] as const)
+    : []),
+];
+
+// One visit answers all of it, because a visit takes longer than what is asked.
+test.describe('HOLD-AXE, HOLD-MOTION, HOLD-ZOOM, HOLD-FOCUS, HOLD-TARGET: every page has no accessibility violation, moves nothing with reduced motion, scrolls sideways at no width, is walked through by Tab, can be pressed by a finger, and cuts no large text', () => {
+  test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } });
+  for (const [place, address] of unlike.entries())
+    test(address, async ({ page }) => {
+      await remember(page, { 'e-commerce-cart': [cartLine('a', 1)] });
+      // The rows of the long table are alike: all of them are walked through in the full run.
+      const isLong = address === '/markets' && !isFull;
+      const opened = address + (isLong ? '?filter=coin' : '');
+      await visit(page, opened);
+      await expect(page).toHaveURL(opened);
+      expect(await moving(page)).toEqual([]);
+      // The first comes with what the browser remembers, parts of the second with what the store says.
+      if (/^\/(portfolio|product)/.test(address)) await page.waitForLoadState('networkidle');
+      // Each on one in turn, but for the full run. What lies over a page is in keyboard.spec.ts.
+      for (const viewport of isFull ? [desktop, phone] : place % 2 ? [phone] : [desktop])
+        if (address !== '/login') await walkThrough(page, viewport);
+      if (isLong) await page.getByRole('searchbox', { name: 'Filter coins' }).fill('');
+      expect(await sideways(page)).toEqual([]);
+      // store.spec.ts looks at a product.
+      if (!address.startsWith('/product/')) expect(await violationsEverywhere(page)).toEqual([]);
+
+      await byFinger(page);
+      if (address === '/portfolio')
+        await openWith(page, [
+          bought('BTC', 1, 20_000, 'bitcoin'),
+          bought('ETH', 100.123456, 2_000, 'ethereum'),
+        ]);
+      for (const width of isFull ? [320, phone.width] : [phone.width]) {
+        await page.setViewportSize({ ...phone, width });
+        await expect(collapse(page)).toHaveCount(0);
+        expect(await small(page, address === '/login' ? 'dialog' : 'body'), `${width} px`).toEqual(
+          [],
+        );
+      }
+      for (const [width, size] of sizes) {
+        await page.setViewportSize({ ...phone, width });
+        await page.evaluate((fontSize) => {
+          document.documentElement.style.fontSize = fontSize;
+        }, size);
+        expect(await cutOff(page), `${width} px, ${size}`).toEqual([]);
+      }
+    });
+});
