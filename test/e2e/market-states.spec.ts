@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { startFakeProvider } from '../fakes/provider.ts';
+import { startBrowsersProvider, usualCoins } from '../fakes/provider.ts';
 import { startSite } from '../running-site.ts';
 import { bought, openWith } from './portfolio-page.ts';
 import { rewriteList } from './prices.ts';
-import { expect, usualCoins } from './site.ts';
+import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { hold, visit } from './visit.ts';
 
@@ -131,11 +131,11 @@ test('MKT-PHONE: on a phone a row shows rank, name, price, change, volume and ma
 test('MKT-CREDIT: live prices bring their credit without a reload, and it moves nothing, on a phone or a desktop', async ({
   browser,
 }) => {
-  const provider = await startFakeProvider();
+  const provider = await startBrowsersProvider();
   provider.behave('429');
   const site = await startSite({
     MARKET_API_URL: provider.baseUrl,
-    MARKET_POLL_SECONDS: '1',
+    MARKET_POLL_SECONDS: '3',
     MARKET_CREDIT: 'Ticks & Co https://ticks.example/',
     AVATAR_URL: 'off',
   });

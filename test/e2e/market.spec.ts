@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { brand } from '../../content/brand.ts';
+import { usualCoins } from '../fakes/provider.ts';
 import type { RunningSite } from '../running-site.ts';
 import { everyPriceRises, hundredAreListed, pricesAre, rewriteList } from './prices.ts';
-import { expect, test as fresh, usualCoins } from './site.ts';
+import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { hold, reload, remembered, visit } from './visit.ts';
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { request as ask, createServer, type ServerResponse } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
+import { usualCoins } from '../fakes/provider.ts';
 import { startSite } from '../running-site.ts';
 import { violationsEverywhere } from './axe.ts';
 import { bought } from './portfolio-page.ts';
-import { test as base, expect, usualCoins } from './site.ts';
+import { test as base, expect } from './site.ts';
 import { answers, cartLine, remember, visit } from './visit.ts';
 
 /** The way to a site, which can be cut, lead to another site, and bring other answers. */

@@ -1,3 +1,4 @@
+import { usualCoins } from '../fakes/provider.ts';
 import {
   addButton,
   addDialog,
@@ -10,7 +11,7 @@ import {
   rowOf,
 } from './portfolio-page.ts';
 import { pricesAre, rewriteList } from './prices.ts';
-import { expect, test as fresh, usualCoins } from './site.ts';
+import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { hold, visit } from './visit.ts';
 

@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
+import { type FakeProvider, startBrowsersProvider } from '../fakes/provider.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 
 interface WorkerFixtures {
@@ -7,9 +7,6 @@ interface WorkerFixtures {
   provider: FakeProvider;
   site: RunningSite;
 }
-
-/** How many coins the provider lists. Drawing a row costs a page 5 ms, so 100 of them are only there where a test counts them. */
-export const usualCoins = 40;
 
 interface TestFixtures {
   /** Fails the test when a page throws, prints an error or asks for what the site must not ask for. */
@@ -21,9 +18,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this pattern
     async ({}, use) => {
-      // With every list the site draws its pages anew: it gets one each 3 s, and at once when a test has changed it.
-      const provider = await startFakeProvider({ holdMs: 2_500 });
-      provider.rows = provider.rows.slice(0, usualCoins);
+      const provider = await startBrowsersProvider();
       await use(provider);
       await provider.close();
     },

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { usualCoins } from '../fakes/provider.ts';
 import { phone } from './everywhere.ts';
 import { rewriteList } from './prices.ts';
-import { expect, usualCoins } from './site.ts';
+import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { answers, hold, reload, remember, remembered, visit } from './visit.ts';
 

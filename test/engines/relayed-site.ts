@@ -1,4 +1,4 @@
-import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
+import { type FakeProvider, startBrowsersProvider } from '../fakes/provider.ts';
 import { freePort } from '../free-port.ts';
 import { startSite } from '../running-site.ts';
 import type { Browser } from './browser.ts';
@@ -23,7 +23,7 @@ export async function startRelayedSite(
   engine: Engine,
   settings: Record<string, string>,
 ): Promise<RelayedSite> {
-  const provider = await startFakeProvider();
+  const provider = await startBrowsersProvider();
   const { browser, firstScript } = await launch(engine);
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
@@ -33,7 +33,7 @@ export async function startRelayedSite(
       PORT: String(port),
       PUBLIC_URL: relay.url,
       MARKET_API_URL: provider.baseUrl,
-      MARKET_POLL_SECONDS: '1',
+      MARKET_POLL_SECONDS: '3',
       AVATAR_URL: 'off',
       ...more,
     });

@@ -34,12 +34,15 @@ const button = (name: string, within?: Target): Target => ({
 const link = (name: string): Target => ({ role: 'link', name });
 const coins: Target = { role: 'table', name: 'Coins by market cap' };
 const drawer: Target = { role: 'dialog', name: 'Shopping Cart' };
+const productPath = href('product', { id: productIds.ledgerMug });
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
 /** Walks of other requirements, which test/e2e holds in Chromium in every run: the full run takes them in each engine, too. */
 const test = vitest.runIf(isFull);
 /** Pages that other tests of the walk open: the full run opens them once more. */
-const openedBelow: readonly string[] = isFull ? [] : ['/', '/markets', '/portfolio', '/contact'];
+const openedBelow: readonly string[] = isFull
+  ? []
+  : ['/', '/portfolio', '/contact', '/news', productPath];
 
 let there: RelayedSite;
 let provider: FakeProvider;
@@ -189,7 +192,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
   });
 
   it('a purchase goes through', async () => {
-    await visitor.open(href('product', { id: productIds.ledgerMug }));
+    await visitor.open(productPath);
     await visitor.press(button('Add to Cart', main));
     await visitor.press(button('Increase quantity', drawer));
     await visitor.reads(drawer, '$32.00');

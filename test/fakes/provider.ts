@@ -178,6 +178,19 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
   return fake;
 }
 
+/** How many coins a provider for browsers lists: drawing a row costs a page 5 ms. */
+export const usualCoins = 40;
+
+/**
+ * A provider for a site that browsers look at. With every list the site draws its pages anew: if it polls every 3 s, it gets
+ * one as often, and at once when a test has changed it.
+ */
+export async function startBrowsersProvider(): Promise<FakeProvider> {
+  const provider = await startFakeProvider({ holdMs: 2_500 });
+  provider.rows = provider.rows.slice(0, usualCoins);
+  return provider;
+}
+
 /** Rows of a recorded answer: a JSON file that holds the provider's bare array. */
 export function rowsFromFile(path: string | URL): Row[] {
   const rows: unknown = JSON.parse(readFileSync(path, 'utf8'));
