@@ -5,50 +5,43 @@ import {
   startFakeHostedStore,
   storeId,
 } from '../fakes/hosted-store.ts';
-import { startSite } from '../running-site.ts';
-import { test as base, expect } from './site.ts';
+import { type RunningSite, startSite } from '../running-site.ts';
+import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
-
-const test = base.extend<object, { hosted: FakeHostedStore }>({
-  hosted: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this pattern
-    async ({}, use) => {
-      const hosted = await startFakeHostedStore();
-      hosted.products = [
-        hostedProduct('ada', {
-          variants: [
-            hostedVariant('variant_brass'),
-            hostedVariant('variant_steel', { title: 'Steel' }),
-          ],
-        }),
-        hostedProduct('bea', { order: 2 }),
-      ];
-      await use(hosted);
-      await hosted.close();
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ provider, hosted }, use) => {
-      hosted.spoil = (res) => void res.writeHead(503, 'Closed for today').end();
-      const site = await startSite({
-        MARKET_API_URL: provider.baseUrl,
-        STORE_API_URL: hosted.apiUrl,
-        STORE_ID: storeId,
-        CHECKOUT_RATE_PER_MINUTE: '0',
-      });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 test.describe.configure({ mode: 'serial' });
 
+let hosted: FakeHostedStore;
+let shop: RunningSite | undefined;
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this pattern
+test.use({ baseURL: async ({}, use) => use(shop?.url) });
+
+test.beforeAll(async ({ provider }) => {
+  hosted = await startFakeHostedStore();
+  hosted.products = [
+    hostedProduct('ada', {
+      variants: [
+        hostedVariant('variant_brass'),
+        hostedVariant('variant_steel', { title: 'Steel' }),
+      ],
+    }),
+    hostedProduct('bea', { order: 2 }),
+  ];
+  hosted.spoil = (res) => void res.writeHead(503, 'Closed for today').end();
+  shop = await startSite({
+    MARKET_API_URL: provider.baseUrl,
+    STORE_API_URL: hosted.apiUrl,
+    STORE_ID: storeId,
+    CHECKOUT_RATE_PER_MINUTE: '0',
+  });
+});
+test.afterAll(async () => {
+  await shop?.stop();
+  await hosted.close();
+});
+
 test('HOSTED-KEEP: a store that has never answered is an error that can be asked away', async ({
   page,
-  hosted,
 }) => {
   expect((await page.request.get('/product/prod_ada')).status()).toBe(503);
   await visit(page, '/product/prod_ada');
@@ -67,7 +60,6 @@ test('HOSTED-KEEP: a store that has never answered is an error that can be asked
 
 test('HOSTED-SAME: prices in its currency, the product page, the cart, and on to where it takes payment', async ({
   page,
-  hosted,
 }) => {
   hosted.spoil = null;
   hosted.stock = { variant_bea: 1 };

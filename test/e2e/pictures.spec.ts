@@ -3,33 +3,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { importPhotoShop } from '../fakes/photo-shop.ts';
-import { startSite } from '../running-site.ts';
+import { type RunningSite, startSite } from '../running-site.ts';
 import { watchMoves } from './moving.ts';
-import { test as base, expect } from './site.ts';
+import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
 
-/** A shop whose only product has two photos, of 12 million pixels in the full run. */
-const test = base.extend({
-  site: [
-    async ({ provider }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'photos-'));
-      const DATA_DIR = await importPhotoShop(folder);
-      const site = await startSite({
-        MARKET_API_URL: provider.baseUrl,
-        DATA_DIR,
-        AVATAR_URL: 'off',
-      });
-      await use(site);
-      await site.stop();
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
+test.use({
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 3,
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this pattern
+  baseURL: async ({}, use) => use(shop?.url),
 });
-
-test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
 // In one worker, so that the photos are taken and made smaller once.
 test.describe.configure({ mode: 'default' });
+
+let folder: string;
+/** Its only product has two photos, of 12 million pixels in the full run. */
+let shop: RunningSite | undefined;
+test.beforeAll(async ({ provider }) => {
+  folder = mkdtempSync(join(tmpdir(), 'photos-'));
+  shop = await startSite({
+    MARKET_API_URL: provider.baseUrl,
+    DATA_DIR: await importPhotoShop(folder),
+    AVATAR_URL: 'off',
+  });
+});
+test.afterAll(async () => {
+  await shop?.stop();
+  rmSync(folder, { recursive: true });
+});
 
 /** What of the store's pictures the page has loaded, and what of that came over the network. */
 const loaded = (page: Page) =>
