@@ -1,5 +1,6 @@
 import { violationsNow } from './axe.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 import { reach } from './visit.ts';
 
 test('BEFORE-TOLD, BEFORE-GUARANTEE: prices and the cart’s total say what shipping adds, and the cart where goods go, how to pay, the terms and the withdrawal', async ({

@@ -2,7 +2,8 @@ import { openSession } from '../store/buyer.ts';
 import { violationsEverywhere } from './axe.ts';
 import { firstVariant, storeCommand } from './bought.ts';
 import { fillPayment } from './payment.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 
 test('PAY-CODE: a code is applied, removed and paid with by keyboard and without scripts, and the page has no axe violation', async ({
   page,

@@ -3,7 +3,8 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { bumpCatalogueVersion } from '../../server/store/catalogue/catalogue-version.ts';
 import { changePrice } from '../../server/store/operator/catalogue/change-price.ts';
 import type { RunningSite } from '../running-site.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 
 /** Waits until the site has seen what another process has changed. Its API alone says so, and the page is asked once. */
 const isSeen = (site: RunningSite, id: string | undefined, text: string) =>

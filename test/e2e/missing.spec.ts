@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { scriptMissing } from '../../content/messages/messages.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 import { answers } from './visit.ts';
 
 // Pages of its own: what the browser prints of a file that is missing is no fault of the page.

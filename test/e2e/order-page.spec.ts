@@ -1,6 +1,7 @@
 import { violationsEverywhere } from './axe.ts';
 import { buyOverHttp, storeCommand } from './bought.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
 
 test('ORDER-PAGE: the page after the payment leads to the order, which works without scripts and has no axe violation', async ({
   page,
