@@ -284,7 +284,9 @@ const isAlike = new Set<string>([
   routeTable.profile,
   // Its figures are those of the table, its fields those of the converter.
   coinPanel,
-  // Its fields are those of the portfolio's form.
+  // Its table follows the prices as Markets does, its fields are those of a calculator.
+  routeTable.portfolio,
+  // Its fields are those of the log-in dialog.
   href('product', { id: productIds.coldStorageSleeve }),
   routeTable.news,
   routeTable.learn,
