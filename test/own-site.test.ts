@@ -8,6 +8,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteOn } from '../scripts/site.mjs';
+import { bareEnvironment } from './bare-environment.ts';
 import { copyProject } from './copy-project.ts';
 import { fillPayment } from './e2e/payment.ts';
 import { secret } from './fakes/photo.ts';
@@ -32,7 +33,7 @@ async function build() {
   const program = "import { build } from './scripts/build.mjs'; build(process.execPath);";
   const building = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: folder,
-    env: { PATH: process.env['PATH'] },
+    env: bareEnvironment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [[status], out, err] = await Promise.all([
