@@ -61,17 +61,6 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
     await expect(page.getByRole('main')).toBeVisible();
   });
 
-  test('opens by keyboard, and the focus comes back to the name', async ({ page }) => {
-    await visit(page, '/');
-    const link = page.getByRole('main').getByRole('link', { name: 'Bitcoin', exact: true }).first();
-    await link.focus();
-    await page.keyboard.press('Enter');
-    await expect(panel(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(panel(page)).toHaveCount(0);
-    await expect(link).toBeFocused();
-  });
-
   test('lies over the log-in dialog of a link that opens both: Escape and Back close what is on top, and then the other', async ({
     page,
   }) => {
@@ -168,27 +157,132 @@ test('COIN-UNKNOWN: an unknown coin is said to be unknown, and the page behind s
   expect(query(page)).toBe('');
 });
 
-test.describe('COIN-FACTS: what stands beside the price', () => {
-  test('is what the provider says, with the low and high of what the chart shows', async ({
-    page,
-  }) => {
-    await knownHistory(page);
-    await visit(page, '/about?coin=bitcoin');
-    const stats = panel(page).locator('dl');
-    await expect(stats).toContainText('19,751,338 BTC');
-    await expect(stats).toContainText('Oct 6, 2025, 2.0 times higher');
-    await expect(stats).toContainText('Jul 6, 2013, 1,000 times lower');
-    await expect(stats).toContainText('Low in 24h$59,980.00');
-    await expect(stats).toContainText('High in 24h$69,500.00');
-    await button(page, '1y').click();
-    await expect(stats).toContainText('Low in 1y$29,980.00');
-  });
+test('COIN-FACTS, COIN-CONVERT, ALERT-SET: what is not known is a dash; the converter takes either side, follows the price and groups its digits; an alert is set, and the focus comes back to its button', async ({
+  page,
+}) => {
+  await visit(page, '/about?coin=bitcoin');
+  await expect(panel(page).locator('dl')).toContainText('Circulating supply–');
+  await expect(panel(page).locator('dl')).toContainText('All-time high–');
 
-  test('is a dash where it is not known', async ({ page }) => {
-    await visit(page, '/about?coin=bitcoin');
-    await expect(panel(page).locator('dl')).toContainText('Circulating supply–');
-    await expect(panel(page).locator('dl')).toContainText('All-time high–');
-  });
+  const coins = panel(page).getByLabel('Amount in BTC');
+  const dollars = panel(page).getByLabel('Amount in US dollars');
+  await expect(dollars).toHaveValue('69,500.00');
+  await coins.fill('0.25');
+  await expect(dollars).toHaveValue('17,375.00');
+  await dollars.fill('1390000');
+  await expect(coins).toHaveValue('20');
+  await dollars.blur();
+  await expect(dollars).toHaveValue('1,390,000.00');
+  await dollars.fill('1,234');
+  await expect(coins).toHaveValue('');
+  await expect(panel(page)).toContainText('Write 1.234 or 1234.');
+  await dollars.fill('nothing');
+  await expect(coins).toHaveValue('');
+
+  await button(page, 'Set alert').click();
+  const form = page.getByRole('dialog', { name: 'Alert for Bitcoin' });
+  await form.getByRole('textbox').fill('999999');
+  await form.getByRole('button', { name: 'Set alert' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(button(page, 'Set alert')).toBeFocused();
+  await expect.poll(() => remembered(page, 'price-alerts')).toContain('"value":999999');
+});
+
+test('COIN-FACTS, COIN-CHART, HOLD-SPOKEN: the panel says what the provider does, and the chart its value and time under the arrow keys, and that there is none in a gap', async ({
+  page,
+}) => {
+  await knownHistory(page);
+  await visit(page, '/about?coin=bitcoin');
+  await expect(panel(page)).toMatchAriaSnapshot(`
+    - dialog "Bitcoin":
+      - heading "Bitcoin" [level=2]
+      - paragraph: "Bitcoin btc Rank #1"
+      - button "Add Bitcoin to watchlist"
+      - button "Close"
+      - paragraph: /\\$69,500\\.00 [+−][\\d.]+% 24h/
+      - paragraph: /Live · updated/
+      - group "Range":
+        - text: Range
+        - button "24h" [pressed]
+        - button "7d"
+        - button "30d"
+        - button "1y"
+      - group "Show as":
+        - text: Show as
+        - button "Chart" [pressed]
+        - button "Table"
+      - slider "Bitcoin, price chart"
+      - paragraph: /Recorded by this site every hour/
+      - term: Market cap
+      - definition: /\\$/
+      - group "Converter":
+        - text: Converter Amount in BTC
+        - textbox "Amount in BTC"
+        - textbox "Amount in US dollars"
+      - button "Set alert"
+      - button "Add to portfolio"
+  `);
+
+  const stats = panel(page).locator('dl');
+  await expect(stats).toContainText('19,751,338 BTC');
+  await expect(stats).toContainText('Oct 6, 2025, 2.0 times higher');
+  await expect(stats).toContainText('Jul 6, 2013, 1,000 times lower');
+  await expect(stats).toContainText('Low in 24h$59,980.00');
+  await expect(stats).toContainText('High in 24h$69,500.00');
+  await button(page, '1y').click();
+  await expect(stats).toContainText('Low in 1y$29,980.00');
+  await button(page, '24h').click();
+
+  await expect(chart(page)).toHaveAttribute('aria-valuetext', /^From \$60,000.00 to \$69,500.00/);
+  await chart(page).focus();
+  const says = (text: RegExp) => expect(chart(page)).toHaveAttribute('aria-valuetext', text);
+  await page.keyboard.press('ArrowRight');
+  await says(/^\$60,000\.00, May 31, \d\d:00$/);
+  for (let hour = 0; hour < 11; hour += 1) await page.keyboard.press('ArrowRight');
+  await says(/^No price recorded, /);
+  await page.keyboard.press('End');
+  await says(/^\$69,500\.00, /);
+  await page.keyboard.press('PageDown');
+  await says(/^\$62,200\.00, /);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await says(/^\$60,000\.00, /);
+  await page.keyboard.press('Escape');
+  await says(/^From/);
+  await expect(panel(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test('COIN-CHART, HOLD-AXE: the chart shows the value under the pointer, draws gaps as gaps, marks the low and the high, and has a table of the same data, in which a gap is one row; both are accessible in both themes, on phone and desktop', async ({
+  page,
+}) => {
+  await knownHistory(page);
+  await visit(page, '/about?coin=bitcoin');
+  await expect(chart(page)).toContainText('Low $59,980.00');
+  await expect(chart(page)).toContainText('High $69,500.00');
+  await expect(chart(page)).toContainText('No prices');
+  const lines = await chart(page).locator('path').last().getAttribute('d');
+  expect(lines?.split('M')).toHaveLength(3);
+  const box = await chart(page).boundingBox();
+  if (box === null) throw new Error('no chart');
+  await page.mouse.move(box.x + 1, box.y + 50);
+  await expect(chart(page)).toContainText('$60,000.00May 31');
+  await page.mouse.move(box.x + box.width / 2, box.y + 50);
+  await expect(chart(page)).toContainText('No price recorded');
+  await page.mouse.move(box.x, box.y - 200);
+  await expect(chart(page)).not.toContainText('No price recorded');
+
+  expect(await violationsEverywhere(page, 'dialog')).toEqual([]);
+  await button(page, 'Table').click();
+  const rows = panel(page).getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(1 + 21 + 1);
+  await expect(rows.nth(1)).toContainText('$69,500.00');
+  await expect(rows.nth(12)).toContainText(/^No prices recorded, .+ to .+/);
+  await expect(rows.last()).toContainText('$60,000.00');
+  expect(await violationsEverywhere(page, '.coin-plot')).toEqual([]);
+  await button(page, 'Chart').click();
+  await expect(chart(page)).toBeVisible();
 });
 
 test('COIN-LIVE: the price follows the market while the panel is open', async ({
@@ -207,65 +301,6 @@ test('COIN-LIVE: the price follows the market while the panel is open', async ({
 });
 
 test.describe('COIN-CHART: the chart', () => {
-  test('says its value and time under the arrow keys, and that there is none in a gap', async ({
-    page,
-  }) => {
-    await knownHistory(page);
-    await visit(page, '/about?coin=bitcoin');
-    await expect(chart(page)).toHaveAttribute('aria-valuetext', /^From \$60,000.00 to \$69,500.00/);
-    await chart(page).focus();
-    const says = (text: RegExp) => expect(chart(page)).toHaveAttribute('aria-valuetext', text);
-    await page.keyboard.press('ArrowRight');
-    await says(/^\$60,000\.00, May 31, \d\d:00$/);
-    for (let hour = 0; hour < 11; hour += 1) await page.keyboard.press('ArrowRight');
-    await says(/^No price recorded, /);
-    await page.keyboard.press('End');
-    await says(/^\$69,500\.00, /);
-    await page.keyboard.press('PageDown');
-    await says(/^\$62,200\.00, /);
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowLeft');
-    await says(/^\$60,000\.00, /);
-    await page.keyboard.press('Escape');
-    await says(/^From/);
-    await expect(panel(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(panel(page)).toHaveCount(0);
-  });
-
-  test('shows the value under the pointer, draws gaps as gaps, and marks the low and the high', async ({
-    page,
-  }) => {
-    await knownHistory(page);
-    await visit(page, '/about?coin=bitcoin');
-    await expect(chart(page)).toContainText('Low $59,980.00');
-    await expect(chart(page)).toContainText('High $69,500.00');
-    await expect(chart(page)).toContainText('No prices');
-    const lines = await chart(page).locator('path').last().getAttribute('d');
-    expect(lines?.split('M')).toHaveLength(3);
-    const box = await chart(page).boundingBox();
-    if (box === null) throw new Error('no chart');
-    await page.mouse.move(box.x + 1, box.y + 50);
-    await expect(chart(page)).toContainText('$60,000.00May 31');
-    await page.mouse.move(box.x + box.width / 2, box.y + 50);
-    await expect(chart(page)).toContainText('No price recorded');
-    await page.mouse.move(box.x, box.y - 200);
-    await expect(chart(page)).not.toContainText('No price recorded');
-  });
-
-  test('has a table of the same data, in which a gap is one row', async ({ page }) => {
-    await knownHistory(page);
-    await visit(page, '/about?coin=bitcoin');
-    await button(page, 'Table').click();
-    const rows = panel(page).getByRole('table').getByRole('row');
-    await expect(rows).toHaveCount(1 + 21 + 1);
-    await expect(rows.nth(1)).toContainText('$69,500.00');
-    await expect(rows.nth(12)).toContainText(/^No prices recorded, .+ to .+/);
-    await expect(rows.last()).toContainText('$60,000.00');
-    await button(page, 'Chart').click();
-    await expect(chart(page)).toBeVisible();
-  });
-
   test('changes its range without a jump', async ({ page }) => {
     await page.setViewportSize(phone);
     await knownHistory(page);
@@ -323,26 +358,6 @@ test.describe('COIN-CHART: the chart', () => {
   });
 });
 
-test.describe('COIN-CONVERT: the converter', () => {
-  test('takes either side, follows the price, and groups its digits', async ({ page }) => {
-    await visit(page, '/about?coin=bitcoin');
-    const coins = panel(page).getByLabel('Amount in BTC');
-    const dollars = panel(page).getByLabel('Amount in US dollars');
-    await expect(dollars).toHaveValue('69,500.00');
-    await coins.fill('0.25');
-    await expect(dollars).toHaveValue('17,375.00');
-    await dollars.fill('1390000');
-    await expect(coins).toHaveValue('20');
-    await dollars.blur();
-    await expect(dollars).toHaveValue('1,390,000.00');
-    await dollars.fill('1,234');
-    await expect(coins).toHaveValue('');
-    await expect(panel(page)).toContainText('Write 1.234 or 1234.');
-    await dollars.fill('nothing');
-    await expect(coins).toHaveValue('');
-  });
-});
-
 test('COIN-ADD: adds to the portfolio, with the coin and its price filled in', async ({ page }) => {
   await visit(page, '/about?coin=ethereum');
   await button(page, 'Add to portfolio').click();
@@ -362,19 +377,6 @@ test('COIN-ADD: adds to the portfolio, with the coin and its price filled in', a
   await expect
     .poll(() => kept(page))
     .toMatchObject([{ coin: 'ETH', amount: 2, coinId: 'ethereum' }]);
-});
-
-test('ALERT-SET: an alert is set in the panel of a coin, and the focus comes back to its button', async ({
-  page,
-}) => {
-  await visit(page, '/about?coin=bitcoin');
-  await button(page, 'Set alert').click();
-  const form = page.getByRole('dialog', { name: 'Alert for Bitcoin' });
-  await form.getByRole('textbox').fill('999999');
-  await form.getByRole('button', { name: 'Set alert' }).click();
-  await expect(form).toHaveCount(0);
-  await expect(button(page, 'Set alert')).toBeFocused();
-  await expect.poll(() => remembered(page, 'price-alerts')).toContain('"value":999999');
 });
 
 test('COIN-OPEN, HOLD-TWICE: the panel is closed by two presses at once as by one', async ({
@@ -403,50 +405,4 @@ test('COIN-OPEN, HOLD-TWICE: the panel is closed by two presses at once as by on
   await page.goBack();
   await expect(panel(page)).toHaveCount(0);
   await expect(page).toHaveURL('/markets');
-});
-
-test('HOLD-AXE: the panel, with its chart and its table, is accessible in both themes, on phone and desktop', async ({
-  page,
-}) => {
-  await knownHistory(page);
-  await visit(page, '/about?coin=bitcoin');
-  await expect(chart(page)).toBeVisible();
-  expect(await violationsEverywhere(page, 'dialog')).toEqual([]);
-  await button(page, 'Table').click();
-  await expect(panel(page).getByRole('table')).toBeVisible();
-  expect(await violationsEverywhere(page, '.coin-plot')).toEqual([]);
-});
-
-test('HOLD-SPOKEN: the panel of a coin, and its chart', async ({ page }) => {
-  await knownHistory(page);
-  await visit(page, '/about?coin=bitcoin');
-  await expect(panel(page)).toMatchAriaSnapshot(`
-    - dialog "Bitcoin":
-      - heading "Bitcoin" [level=2]
-      - paragraph: "Bitcoin btc Rank #1"
-      - button "Add Bitcoin to watchlist"
-      - button "Close"
-      - paragraph: /\\$69,500\\.00 [+−][\\d.]+% 24h/
-      - paragraph: /Live · updated/
-      - group "Range":
-        - text: Range
-        - button "24h" [pressed]
-        - button "7d"
-        - button "30d"
-        - button "1y"
-      - group "Show as":
-        - text: Show as
-        - button "Chart" [pressed]
-        - button "Table"
-      - slider "Bitcoin, price chart"
-      - paragraph: /Recorded by this site every hour/
-      - term: Market cap
-      - definition: /\\$/
-      - group "Converter":
-        - text: Converter Amount in BTC
-        - textbox "Amount in BTC"
-        - textbox "Amount in US dollars"
-      - button "Set alert"
-      - button "Add to portfolio"
-  `);
 });
