@@ -152,39 +152,6 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
 });
 
-test('OFF-NEVER: payments, orders, the desk, writes and what may not be kept never come from a cache', async ({
-  page,
-  way,
-}) => {
-  await visit(page, '/about');
-  await withWorker(page);
-  await page.evaluate(async () => {
-    for (const path of [
-      '/checkout/abc',
-      '/success',
-      '/healthz',
-      '/readyz',
-      '/api/coins/markets?ids=x&page=0',
-    ])
-      await fetch(path).catch(() => {});
-    await fetch('/api/coins/markets', { method: 'POST' });
-  });
-  const kept = await keptAddresses(page);
-  expect(kept.filter((path) => /^\/(checkout|success|healthz|readyz)/.test(path))).toEqual([]);
-  way.isCut = true;
-  const reached = (path: string) =>
-    page.evaluate(
-      (address) =>
-        fetch(address).then(
-          () => true,
-          () => false,
-        ),
-      path,
-    );
-  expect(await reached('/healthz')).toBe(false);
-  expect(await reached('/checkout/abc')).toBe(false);
-});
-
 test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when the server has them no longer; the new worker takes over when it is closed', async ({
   page,
   way,
@@ -229,28 +196,6 @@ test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when th
   expect(await keptNames(next)).not.toContain(before);
 });
 
-test('OFF-BROKEN: a new worker that cannot be run, or throws, leaves the site and the worker as they are', async ({
-  page,
-  way,
-}) => {
-  await visit(page, '/');
-  await withWorker(page);
-  const kept = await keptNames(page);
-  const isFull = process.env['CANDLEWICK_FULL'] === '1';
-  const ways = ['throw new Error("broken")', ...(isFull ? ['this is no script', ''] : [])];
-  for (const broken of ways) {
-    way.instead.set('/worker.js', () => broken);
-    await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      await registration?.update().catch(() => {});
-    });
-    await page.reload();
-    await answers(page);
-    await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
-  }
-  expect(await keptNames(page)).toEqual(expect.arrayContaining(kept));
-});
-
 test('OFF-FULL: a full storage changes nothing while there is a connection', async ({
   page,
   way,
@@ -282,13 +227,56 @@ test('OFF-PRIVATE: where a window has no workers, or refuses them, the page work
   expect(problems).toEqual([]);
 });
 
-test('OFF-SETTING: with OFFLINE=off a browser that has the worker loses it and what it kept', async ({
+test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and what may not be kept never come from a cache; a new worker that cannot be run, or throws, leaves the site and the worker as they are; with OFFLINE=off a browser that has the worker loses it and what it kept', async ({
   page,
   way,
 }) => {
-  await visit(page, '/about');
+  await visit(page, '/');
   await withWorker(page);
-  expect(await keptNames(page)).not.toEqual([]);
+  await page.evaluate(async () => {
+    for (const path of [
+      '/checkout/abc',
+      '/success',
+      '/healthz',
+      '/readyz',
+      '/api/coins/markets?ids=x&page=0',
+    ])
+      await fetch(path).catch(() => {});
+    await fetch('/api/coins/markets', { method: 'POST' });
+  });
+  const addresses = await keptAddresses(page);
+  expect(addresses.filter((path) => /^\/(checkout|success|healthz|readyz)/.test(path))).toEqual([]);
+  way.isCut = true;
+  const reached = (path: string) =>
+    page.evaluate(
+      (address) =>
+        fetch(address).then(
+          () => true,
+          () => false,
+        ),
+      path,
+    );
+  expect(await reached('/healthz')).toBe(false);
+  expect(await reached('/checkout/abc')).toBe(false);
+  way.isCut = false;
+
+  const kept = await keptNames(page);
+  const isFull = process.env['CANDLEWICK_FULL'] === '1';
+  const ways = ['throw new Error("broken")', ...(isFull ? ['this is no script', ''] : [])];
+  for (const broken of ways) {
+    way.instead.set('/worker.js', () => broken);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update().catch(() => {});
+    });
+    await page.reload();
+    await answers(page);
+    await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
+  }
+  expect(await keptNames(page)).toEqual(expect.arrayContaining(kept));
+  expect(kept).not.toEqual([]);
+  way.instead.delete('/worker.js');
+
   const off = await startSite({ MARKET_SOURCE: 'simulated', OFFLINE: 'off' });
   way.to = off.url;
   await page.goto('/about');
