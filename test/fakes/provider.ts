@@ -186,7 +186,7 @@ export const usualCoins = 40;
  * one as often, and at once when a test has changed it.
  */
 export async function startBrowsersProvider(): Promise<FakeProvider> {
-  const provider = await startFakeProvider({ holdMs: 2_500 });
+  const provider = await startFakeProvider({ holdMs: 1_500 });
   provider.rows = provider.rows.slice(0, usualCoins);
   return provider;
 }
