@@ -89,6 +89,34 @@ const keptAddresses = (page: Page) =>
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
 
+test('OFF-OPENS: a connection that is lost while a link is pressed is told once it is lost again, and a coin’s panel calls nothing live, too', async ({
+  page,
+  browserContext,
+}) => {
+  await page.clock.install();
+  await visit(page, '/about');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).hover();
+  await page.mouse.down();
+  await browserContext.setOffline(true);
+  await page.mouse.up();
+  await page.clock.runFor(2_000);
+  await browserContext.setOffline(false);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await browserContext.setOffline(true);
+  await expect(bar(page)).toBeVisible();
+
+  await browserContext.setOffline(false);
+  await page.goto('/?coin=bitcoin');
+  const dot = page.getByRole('dialog', { name: 'Bitcoin' }).locator('.live i');
+  const isLit = () => dot.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect.poll(isLit).not.toBe('rgba(0, 0, 0, 0)');
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() => document.querySelector('.offline') !== null);
+  await browserContext.setOffline(true);
+  await expect(bar(page)).toBeVisible();
+  expect(await isLit()).toBe('rgba(0, 0, 0, 0)');
+});
+
 test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last prices and their time, and goes on once there is one', async ({
   page,
   way,
