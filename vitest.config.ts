@@ -30,6 +30,7 @@ const ofOthers = [
   'server/store/order-page/order-page.test.ts',
   'server/store/operator/command.test.ts',
   'test/store/erase-kill.test.ts',
+  'test/store/kill.test.ts',
   'test/store/stripe-kill.test.ts',
 ];
 /** Long ones, which end processes at any moment. What they hold is held by shorter tests, too. */

@@ -300,7 +300,7 @@ describe('MAIL-RETRY: a mail server', () => {
     },
   );
 
-  it('that has taken a mail when its process is killed gets it once more, and no other twice', async () => {
+  test('that has taken a mail when its process is killed gets it once more, and no other twice', async () => {
     const database = await testDatabase();
     const url = { smtp: server.url, site: 'http://shop.example' };
     server.fault = 'hangs';
