@@ -178,7 +178,7 @@ test.describe('TEXT-LEARN: the education hub', () => {
   });
 });
 
-// The first of them is looked at with every other page (hold.spec.ts), and all are made of the same parts.
+// The first of them is looked at with every other page (every-page.spec.ts), and all are made of the same parts.
 for (const { slug } of process.env['CANDLEWICK_FULL'] ? articles : [])
   test(`HOLD-AXE: the article ${slug}`, async ({ page }) => {
     await visit(page, `/learn/${slug}`);

@@ -22,7 +22,7 @@ test('HEAD-NAV: the header fits every width, the keyboard leads past it, and it 
   page,
 }) => {
   await visit(page, '/about');
-  // Narrower: hold.spec.ts.
+  // Narrower: every-page.spec.ts.
   for (const width of [768, 1180, 1181, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
