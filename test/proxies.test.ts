@@ -65,9 +65,15 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
   test.skipIf(!isThere('nginx'))('nginx keeps a page as long as we say', async () => {
     const fleet = await twoSites();
     await startNginx(fleet);
-    const kept = async (path: string) => (await fetch(fleet.url + path)).headers.get('x-cache');
+    const ids = new Set<string | null>();
+    const kept = async (path: string) => {
+      const { headers } = await fetch(fleet.url + path);
+      ids.add(headers.get('x-request-id'));
+      return headers.get('x-cache');
+    };
     expect(await kept('/about')).toBe('MISS');
     expect(await kept('/about')).toBe('HIT');
+    expect(ids.size).toBe(2);
     // What may not be kept is asked for each time.
     expect(await kept('/api/coins/markets?vs_currency=usd')).toBe('MISS');
     expect(await kept('/api/coins/markets?vs_currency=usd')).toBe('MISS');
