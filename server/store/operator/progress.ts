@@ -30,8 +30,9 @@ export function createProgress({ err, terminal, elapsedMs }: Shown, what: string
   return {
     at(done, all = null) {
       const nowMs = elapsedMs();
+      const isLast = isShown && done === all;
       // Nothing done yet says nothing of the rate.
-      if (nowMs < nextMs || done === 0) return;
+      if ((nowMs < nextMs && !isLast) || done === 0) return;
       nextMs = nowMs + (terminal ? terminalEveryMs : linesEveryMs);
       const line = progressLine(what, { done, all, seconds: (nowMs - startedMs) / 1_000 });
       err(terminal ? `${clearLine}${line}` : `${line}\n`);
@@ -53,11 +54,15 @@ interface Reached {
 function progressLine(what: string, { done, all, seconds }: Reached): string {
   const rate = done / seconds;
   const of = all === null ? '' : ` of ${figure(all)}`;
-  const left = all === null || rate === 0 ? '' : `, ${time((all - done) / rate)} left`;
+  const left = all === null || rate === 0 ? '' : `, ${remaining(all - done, rate)}`;
   return `${what}: ${figure(done)}${of}, ${figure(rate)} a second${left}`;
 }
 
+/** What is read, written or copied is then checked or committed, which says nothing of itself. */
+const remaining = (more: number, rate: number) =>
+  more > 0 ? `${time(more / rate)} left` : 'finishing';
+
 function time(seconds: number): string {
-  const whole = Math.max(0, Math.ceil(seconds));
+  const whole = Math.ceil(seconds);
   return whole < 120 ? `${whole} s` : `${Math.ceil(whole / 60)} min`;
 }
