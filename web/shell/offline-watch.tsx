@@ -7,7 +7,7 @@ import { canLoad } from '../ui/can-load.ts';
  * `wheel`: a visitor scrolls to what has not been drawn. `storage`: another tab has written something, such as an alert, for
  * which this one may have to speak.
  */
-const signs = ['pointerdown', 'keydown', 'wheel', 'online', 'storage'] as const;
+const signs = ['pointerdown', 'keydown', 'wheel', 'storage'] as const;
 /** So long that the page which a link opens comes first. */
 const afterLinkMs = 1_000;
 
@@ -20,10 +20,13 @@ export function OfflineWatch() {
   useEffect(() => {
     const listening = new AbortController();
     const load = () => {
-      if (!canLoad()) return;
+      if (!canLoad()) {
+        addEventListener('online', load, listening);
+        return;
+      }
       listening.abort();
       import('./offline.tsx').then(
-        (part) => setBar(() => part.OfflineBar),
+        ({ OfflineBar }) => setBar(() => OfflineBar),
         () => {},
       );
     };
