@@ -43,6 +43,8 @@ export async function startRelayedSite(
     visitor: visitorOf(browser, relay.url),
     async restart(more) {
       await site.stop();
+      // To the next site any list is news, and must not be held back.
+      provider.behave('ok');
       site = await start(more);
     },
     async close() {
