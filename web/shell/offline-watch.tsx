@@ -8,12 +8,12 @@ import { canLoad } from '../ui/can-load.ts';
  * which this one may have to speak.
  */
 const signs = ['pointerdown', 'keydown', 'wheel', 'storage'] as const;
-/** So long that the page which a link opens comes first. */
+/** The page that a link opens comes first. */
 const afterLinkMs = 1_000;
 
 /**
- * Loads at the first press, key or turn of the wheel what no first view needs: what concerns the time without a connection, the visitor's
- * price alerts, and the lines of coins' weeks.
+ * Loads what no first view needs: what concerns the time without a connection, the visitor's price alerts, and the lines of
+ * coins' weeks. It does so at the first press, key or turn of the wheel; on a link, a moment later.
  */
 export function OfflineWatch() {
   const [Bar, setBar] = useState<ComponentType | null>(null);
