@@ -1,11 +1,14 @@
 import { test as base, expect } from '@playwright/test';
 import { type FakeProvider, startBrowsersProvider } from '../fakes/provider.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
+import { openTab, type Tab } from './open-tab.ts';
 
 interface WorkerFixtures {
   /** The market provider behind the site; a test that changes its behaviour puts it back. */
   provider: FakeProvider;
   site: RunningSite;
+  /** What the tests of tab.ts share. It is opened for the first of them; here, so that one worker serves all tests. */
+  tab: Tab;
 }
 
 interface TestFixtures {
@@ -41,6 +44,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         .toBe('live');
       await use(site);
       await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  tab: [
+    async ({ browser, site }, use) => {
+      const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
+      await use(await openTab(context));
+      await context.close();
     },
     { scope: 'worker' },
   ],
