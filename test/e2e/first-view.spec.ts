@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { phone } from './everywhere.ts';
-import { hundredAreListed } from './prices.ts';
 import { expect, test } from './site.ts';
 import { answers, reload, visit } from './visit.ts';
 
@@ -23,41 +22,34 @@ const place = (page: Page) =>
 test.describe('a long table on a phone, of which the first frame leaves out what is below', () => {
   test.use({ viewport: phone });
 
-  let putBack: () => Promise<void>;
-  test.beforeEach(async ({ provider, site }) => {
-    putBack = await hundredAreListed({ provider, site });
-  });
-  test.afterEach(() => putBack());
-
   // Of 100 coins, 5 gainers and 5 losers: star, coin, price and change.
   const cells = (coinsPerRequest + 10) * 4;
 
-  test('HOLD-SPOKEN: a screen reader finds every row once the page answers', async ({ page }) => {
-    await visit(page, '/markets');
-    await expect.poll(() => spokenCells(page)).toBe(cells);
-  });
-
-  test('HOLD-SPOKEN: nor is a row left out where the script cannot be fetched', async ({
+  test('HOLD-SPOKEN: a screen reader finds every row once the page answers, and where its script cannot be fetched', async ({
     page,
+    hundredCoins,
   }) => {
+    await visit(page, `${hundredCoins}/markets`);
+    await expect.poll(() => spokenCells(page)).toBe(cells);
     await page.route(/\/assets\/entry\.client-/, (route) => route.abort());
-    await page.goto('/markets');
+    await page.goto(`${hundredCoins}/markets`);
     await expect.poll(() => spokenCells(page)).toBe(cells);
   });
 
   test('HOLD-BACK: it stands at the row where it was left, however high the rows above are', async ({
     page,
+    hundredCoins,
   }) => {
     // So narrow that many names take two lines.
     await page.setViewportSize({ width: 320, height: 700 });
-    await visit(page, '/markets');
+    await visit(page, `${hundredCoins}/markets`);
     await page.mouse.wheel(0, 6_000);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(6_000);
     const left = await place(page);
     expect(left.row).toBeDefined();
     await reload(page);
     await expect.poll(() => place(page)).toEqual(left);
-    await page.goto('/robots.txt');
+    await page.goto(`${hundredCoins}/robots.txt`);
     await page.goBack();
     await answers(page);
     await expect.poll(() => place(page)).toEqual(left);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { brand } from '../../content/brand.ts';
 import { usualCoins } from '../fakes/provider.ts';
 import type { RunningSite } from '../running-site.ts';
-import { everyPriceRises, hundredAreListed, pricesAre, rewriteList } from './prices.ts';
+import { everyPriceRises, pricesAre, rewriteList, soon } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { hold, reload, remembered, visit } from './visit.ts';
@@ -22,7 +22,7 @@ const listOf = (site: RunningSite) =>
 async function siteIs(site: RunningSite, source: 'live' | 'cached') {
   await expect(async () => {
     expect((await listOf(site)).headers.get('x-market-source')).toBe(source);
-  }).toPass();
+  }).toPass({ intervals: soon });
 }
 
 /**
@@ -294,26 +294,23 @@ test('MKT-ERROR: Retry asks again at once', async ({ page, provider, site }) => 
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
 });
 
-test('MKT-TABLE: a click from Home to Markets shows all 100 coins, filters them by name or symbol and says when nothing matches', async ({
-  page,
-  provider,
-  site,
-}) => {
-  const putBack = await hundredAreListed({ provider, site });
-  await visit(page, '/');
-  await page.getByRole('link', { name: 'View all 100 coins' }).click();
-  await expect(page).toHaveURL('/markets');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Markets');
-  await expect(topTable(page).getByRole('row')).toHaveCount(101);
-  await expect(page).toHaveTitle(`Markets · ${brand.name}`);
-  const filter = page.getByRole('searchbox', { name: 'Filter coins' });
-  await filter.fill('bitcoin');
-  await expect(topTable(page).getByRole('row').nth(1)).toContainText('Bitcoin');
-  await expect.poll(() => topTable(page).getByRole('row').count()).toBeLessThan(8);
-  await filter.fill('no such coin');
-  await expect(page.getByText('No coin here matches “no such coin”.')).toBeVisible();
-  await putBack();
-});
+fresh(
+  'MKT-TABLE: a click from Home to Markets shows all 100 coins, filters them by name or symbol and says when nothing matches',
+  async ({ page, hundredCoins }) => {
+    await visit(page, hundredCoins);
+    await page.getByRole('link', { name: 'View all 100 coins' }).click();
+    await expect(page).toHaveURL(`${hundredCoins}/markets`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Markets');
+    await expect(topTable(page).getByRole('row')).toHaveCount(101);
+    await expect(page).toHaveTitle(`Markets · ${brand.name}`);
+    const filter = page.getByRole('searchbox', { name: 'Filter coins' });
+    await filter.fill('bitcoin');
+    await expect(topTable(page).getByRole('row').nth(1)).toContainText('Bitcoin');
+    await expect.poll(() => topTable(page).getByRole('row').count()).toBeLessThan(8);
+    await filter.fill('no such coin');
+    await expect(page.getByText('No coin here matches “no such coin”.')).toBeVisible();
+  },
+);
 
 test('WATCH-TOGGLE: a star is kept under watchlist as an upper-case symbol and marks every row', async ({
   page,
@@ -411,7 +408,7 @@ test.describe('WIDGET: the floating price', () => {
     await expect(async () => {
       const coins: Record<string, unknown>[] = await (await listOf(site)).json();
       expect(coins.some((coin) => coin['id'] === 'bitcoin')).toBe(false);
-    }).toPass();
+    }).toPass({ intervals: soon });
     const answer = asks(page);
     await page.goto('/about');
     await answer;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type FakeProvider, sampleRows } from '../fakes/provider.ts';
+import type { FakeProvider } from '../fakes/provider.ts';
 import type { Row } from '../fakes/provider-behaviours.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expect } from './site.ts';
@@ -27,9 +27,8 @@ export const pricesAre = (
     }),
   );
 
-/** The same for a list of 100 coins, as a provider gives it outside of tests. */
-export const hundredAreListed = (market: Market) =>
-  rowsAre(market, sampleRows(new URL(market.provider.baseUrl).origin));
+/** A site polls every few seconds: who looks seldom waits longer than it takes. */
+export const soon = [100];
 
 async function rowsAre({ provider, site }: Market, rows: Row[]): Promise<() => Promise<void>> {
   // Nothing but its list says that the site has polled. Pages are asked once after it.
@@ -37,7 +36,7 @@ async function rowsAre({ provider, site }: Market, rows: Row[]): Promise<() => P
     expect(async () => {
       const answer = await fetch(`${site.url}/api/coins/markets?vs_currency=usd`);
       expect(pricesOf(await answer.json())).toEqual(pricesOf(expected));
-    }).toPass();
+    }).toPass({ intervals: soon });
   const before = provider.rows;
   provider.rows = rows;
   await siteHas(rows);

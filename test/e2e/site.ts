@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { type FakeProvider, startBrowsersProvider } from '../fakes/provider.ts';
+import { type FakeProvider, startBrowsersProvider, startFakeProvider } from '../fakes/provider.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { openTab, type Tab } from './open-tab.ts';
 
@@ -7,6 +7,8 @@ interface WorkerFixtures {
   /** The market provider behind the site; a test that changes its behaviour puts it back. */
   provider: FakeProvider;
   site: RunningSite;
+  /** The address of a site that lists 100 coins, as one does outside of tests. */
+  hundredCoins: string;
   /** What the tests of tab.ts share. It is opened for the first of them; here, so that one worker serves all tests. */
   tab: Tab;
 }
@@ -14,6 +16,22 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Fails the test when a page throws, prints an error or asks for what the site must not ask for. */
   cleanPage: undefined;
+}
+
+/** @returns a site that has its first list */
+async function siteOf(provider: FakeProvider, pollSeconds: number): Promise<RunningSite> {
+  const site = await startSite({
+    MARKET_API_URL: provider.baseUrl,
+    MARKET_POLL_SECONDS: String(pollSeconds),
+    // As most sites have it, which use CoinGecko.
+    MARKET_CREDIT: 'CoinGecko https://www.coingecko.com/',
+    CHECKOUT_RATE_PER_MINUTE: '0',
+    AVATAR_URL: 'off',
+  });
+  // What comes with the first poll, such as the provider's credit, would change a page that is looked at by then.
+  const list = `${site.url}/api/coins/markets?vs_currency=usd`;
+  await expect.poll(async () => (await fetch(list)).headers.get('x-market-source')).toBe('live');
+  return site;
 }
 
 /** Every browser test runs against the real site in its own process; only the provider is played. */
@@ -29,21 +47,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   site: [
     async ({ provider }, use) => {
-      const site = await startSite({
-        MARKET_API_URL: provider.baseUrl,
-        MARKET_POLL_SECONDS: '3',
-        // As most sites have it, which use CoinGecko.
-        MARKET_CREDIT: 'CoinGecko https://www.coingecko.com/',
-        CHECKOUT_RATE_PER_MINUTE: '0',
-        AVATAR_URL: 'off',
-      });
-      // What comes with the first poll, such as the provider's credit, would change a page that is looked at by then.
-      const list = `${site.url}/api/coins/markets?vs_currency=usd`;
-      await expect
-        .poll(async () => (await fetch(list)).headers.get('x-market-source'))
-        .toBe('live');
+      const site = await siteOf(provider, 3);
       await use(site);
       await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  hundredCoins: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this pattern
+    async ({}, use) => {
+      const provider = await startFakeProvider();
+      const site = await siteOf(provider, 3_600);
+      await use(site.url);
+      await site.stop();
+      await provider.close();
     },
     { scope: 'worker' },
   ],

@@ -199,7 +199,7 @@ export function rowsFromFile(path: string | URL): Row[] {
 }
 
 /** The bundled sample's rows, with pictures from a provider at this origin. */
-export function sampleRows(origin: string): Row[] {
+function sampleRows(origin: string): Row[] {
   return marketSample.coins.map((coin) => ({
     ...coin,
     image: `${origin}/pictures/${coin.id}.png`,
