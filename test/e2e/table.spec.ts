@@ -122,7 +122,8 @@ test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered,
   const button = page.getByRole('button', { name: 'Columns' });
   await button.press('Enter');
   const menu = page.getByRole('menu', { name: 'Columns' });
-  await expect(menu).toBeVisible();
+  // The keys that follow are the menu's once it has the focus.
+  await expect(menu.locator(':focus')).toBeVisible();
   await page.keyboard.press('End');
   await page.keyboard.press('Home');
   for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowDown');
