@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // One more than two CPUs, because a test waits for a fifth of its time. A fourth takes turns with them, which costs more.
+  // Tests wait for a tenth of their time, so three workers keep two CPUs busy. A fourth saves no time and costs a tenth more
+  // of the processor.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },

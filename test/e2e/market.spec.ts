@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { brand } from '../../content/brand.ts';
 import { usualCoins } from '../fakes/provider.ts';
 import type { RunningSite } from '../running-site.ts';
-import { everyPriceRises, pricesAre, rewriteList, soon } from './prices.ts';
+import { askEvery, everyPriceRises, pricesAre, rewriteList } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { hold, reload, remembered, visit } from './visit.ts';
@@ -22,7 +22,7 @@ const listOf = (site: RunningSite) =>
 async function siteIs(site: RunningSite, source: 'live' | 'cached') {
   await expect(async () => {
     expect((await listOf(site)).headers.get('x-market-source')).toBe(source);
-  }).toPass({ intervals: soon });
+  }).toPass({ intervals: askEvery });
 }
 
 /**
@@ -408,7 +408,7 @@ test.describe('WIDGET: the floating price', () => {
     await expect(async () => {
       const coins: Record<string, unknown>[] = await (await listOf(site)).json();
       expect(coins.some((coin) => coin['id'] === 'bitcoin')).toBe(false);
-    }).toPass({ intervals: soon });
+    }).toPass({ intervals: askEvery });
     const answer = asks(page);
     await page.goto('/about');
     await answer;

@@ -27,8 +27,8 @@ export const pricesAre = (
     }),
   );
 
-/** A site polls every few seconds: who looks seldom waits longer than it takes. */
-export const soon = [100];
+/** How often to ask a site whether it has changed, in milliseconds. The default grows to a second, longer than most changes take. */
+export const askEvery = [100];
 
 async function rowsAre({ provider, site }: Market, rows: Row[]): Promise<() => Promise<void>> {
   // Nothing but its list says that the site has polled. Pages are asked once after it.
@@ -36,7 +36,7 @@ async function rowsAre({ provider, site }: Market, rows: Row[]): Promise<() => P
     expect(async () => {
       const answer = await fetch(`${site.url}/api/coins/markets?vs_currency=usd`);
       expect(pricesOf(await answer.json())).toEqual(pricesOf(expected));
-    }).toPass({ intervals: soon });
+    }).toPass({ intervals: askEvery });
   const before = provider.rows;
   provider.rows = rows;
   await siteHas(rows);

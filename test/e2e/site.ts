@@ -9,7 +9,10 @@ interface WorkerFixtures {
   site: RunningSite;
   /** The address of a site that lists 100 coins, as one does outside of tests. */
   hundredCoins: string;
-  /** What the tests of tab.ts share. It is opened for the first of them; here, so that one worker serves all tests. */
+  /**
+   * The tab that the tests of tab.ts share, opened for the first of them. It is declared here, because tests with other
+   * worker fixtures would get workers of their own.
+   */
   tab: Tab;
 }
 
