@@ -116,6 +116,36 @@ test.describe('Home below the first view', () => {
     expect(await first).toContain('Newsletter');
   });
 
+  test('HOLD-CALM, HOLD-BACK: its served part stays while its script is still to come, whatever the address says by then', async ({
+    page,
+  }) => {
+    const comes = await hold(page, /rest-of-home/);
+    await visit(page, '/');
+    const table = page.getByRole('table', { name: 'Coins by market cap' });
+    await table.getByRole('link', { name: 'Bitcoin', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Bitcoin' })).toBeVisible();
+    const newsletter = page.locator('h2', { hasText: 'Newsletter' });
+    await expect(newsletter).toHaveCount(1);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const there = await newsletter.evaluate(async (heading) => {
+      const scrolled = new Promise((resolve) =>
+        addEventListener('scroll', resolve, { once: true }),
+      );
+      heading.scrollIntoView();
+      await scrolled;
+      return scrollY;
+    });
+    await page.evaluate(() => {
+      location.hash = '#main';
+    });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(there);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(there);
+    comes();
+    await expect(newsletter).toHaveCount(1);
+  });
+
   test('who scrolled before the script came need not scroll again', async ({ page }) => {
     const comes = await hold(page, '**/assets/framework-*.js');
     await page.goto('/', { waitUntil: 'commit' });

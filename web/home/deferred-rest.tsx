@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { PlaceContext, usePlace } from '../navigation/place.ts';
 
 type RestModule = typeof import('./rest-of-home.tsx');
 
@@ -59,8 +60,18 @@ const later = (
 );
 const Later = () => later;
 
-/** The lower part of Home. The server renders it; its script is loaded later, so that the first view stays small. */
+/**
+ * The lower part of Home. The server renders it; its script is loaded later, so that the first view stays small.
+ *
+ * React removes served HTML whose script is still to come when a context above it changes, as the place does when a coin's
+ * panel opens. So the place within stays that at which Home was opened. Nothing there asks for more than its path.
+ */
 export function DeferredRest() {
   const [Part] = useState(() => AtHand ?? Later);
-  return <Part />;
+  const [opened] = useState(usePlace());
+  return (
+    <PlaceContext value={opened}>
+      <Part />
+    </PlaceContext>
+  );
 }
