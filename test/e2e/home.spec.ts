@@ -146,6 +146,26 @@ test.describe('Home below the first view', () => {
     await expect(newsletter).toHaveCount(1);
   });
 
+  test('HOLD-EARLY: a press within it is done without any scroll, and where its script cannot be fetched a link leads on', async ({
+    page,
+  }) => {
+    const main = page.getByRole('main');
+    const subscribe = main.getByRole('button', { name: 'Subscribe' });
+    // So high that nothing scrolls.
+    await page.setViewportSize({ width: 1280, height: 6_000 });
+    await page.route(/rest-of-home/, (route) => route.abort());
+    await visit(page, '/');
+    const failed = page.waitForEvent('requestfailed');
+    await subscribe.click();
+    await failed;
+    await main.getByRole('link', { name: 'Education hub' }).click();
+    await expect(page).toHaveURL('/learn');
+    await page.unroute(/rest-of-home/);
+    await visit(page, '/');
+    await subscribe.click();
+    await expect(page.getByText('Invalid Email', { exact: true })).toBeVisible();
+  });
+
   test('who scrolled before the script came need not scroll again', async ({ page }) => {
     const comes = await hold(page, '**/assets/framework-*.js');
     await page.goto('/', { waitUntil: 'commit' });

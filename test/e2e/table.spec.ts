@@ -125,6 +125,8 @@ test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered,
   // The keys that follow are the menu's once it has the focus.
   await expect(menu.locator(':focus')).toBeVisible();
   await page.keyboard.press('End');
+  // What only a phone has, the order, follows.
+  await expect(menu.getByRole('menuitem', { name: 'Show the usual columns' })).toBeFocused();
   await page.keyboard.press('Home');
   for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowDown');
   await expect(menu.getByRole('menuitemcheckbox', { name: 'Volume' })).toBeFocused();

@@ -11,6 +11,8 @@ export interface EarlyEvents {
   typed: Map<Field, string>;
   /** The page is hydrated, except for the parts that come later. */
   isOver?: true;
+  /** The script of a part that comes later could not be fetched. */
+  lacksPart?: true;
   /** Events are being replayed; what is pressed meanwhile is queued. */
   isReplaying?: boolean;
   /** The current event is a replayed one. */
@@ -66,8 +68,9 @@ const siteLink = 'a[href^="/"]:not([target])';
  * A link waits only for an earlier press, which would be lost with the page. Opened elsewhere it loses nothing, and without
  * a script there is nothing to wait for.
  */
-const isHeldUp = ({ pressed }: EarlyEvents, event: Event) =>
+const isHeldUp = ({ pressed, lacksPart }: EarlyEvents, event: Event) =>
   pressed.length > 0 &&
+  !lacksPart &&
   document.documentElement.dataset['script'] !== scriptMissingMark &&
   event instanceof MouseEvent &&
   !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

@@ -17,17 +17,14 @@ async function loadAgain(failure: unknown): ReturnType<typeof load> {
 }
 
 const signs = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
+/** Captured, because React stops events in the part that is not hydrated yet. */
+const listening = { capture: true, once: true, passive: true };
 
 /** Resolves when the visitor may be about to scroll below the first view. */
-function nextSign(): Promise<void> {
-  return new Promise((resolve) => {
-    const seen = () => {
-      for (const sign of signs) removeEventListener(sign, seen);
-      resolve();
-    };
-    for (const sign of signs) addEventListener(sign, seen, { passive: true });
+const nextSign = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    for (const sign of signs) addEventListener(sign, resolve, listening);
   });
-}
 
 /** Loads at once for a visitor who has already scrolled, else at the first sign of it. */
 async function loadWhenWanted(): ReturnType<typeof load> {
@@ -35,8 +32,12 @@ async function loadWhenWanted(): ReturnType<typeof load> {
 }
 
 const loadAtNextSign = () => nextSign().then(loadUntilThere);
-const loadAgainAtNextSign = (failure: unknown): ReturnType<typeof load> =>
-  nextSign().then(() => loadAgain(failure).catch(() => loadAgainAtNextSign(failure)));
+
+function loadAgainAtNextSign(failure: unknown): ReturnType<typeof load> {
+  // A link then waits for no press before it.
+  if (window.early) window.early.lacksPart = true;
+  return nextSign().then(() => loadAgain(failure).catch(() => loadAgainAtNextSign(failure)));
+}
 
 /** Never rejects: after a failed fetch the served HTML stays, and the next sign retries. */
 const loadUntilThere = (): ReturnType<typeof load> => load().catch(loadAgainAtNextSign);

@@ -9,7 +9,10 @@ export function useMenuKeys(menu: RefObject<HTMLElement | null>, onClose: () => 
   const typed = useRef({ text: '', atMs: Number.NEGATIVE_INFINITY });
 
   return (event: KeyboardEvent) => {
-    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+    // Some are for a phone or a desktop alone.
+    const items = [
+      ...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []),
+    ].filter((item) => item.offsetParent);
     const at = items.findIndex((item) => item.matches(':focus'));
     const focus = (item: HTMLElement | undefined) => {
       event.preventDefault();
