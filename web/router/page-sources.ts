@@ -1,50 +1,56 @@
 import type { PageName } from '../../contract/paths.ts';
 import type { PageModule } from '../page.ts';
 
-interface Source<Name extends PageName> {
-  /** The path below `web`, without `.page.tsx`. */
-  file: string;
-  load(): Promise<PageModule<Name>>;
-}
+/** Loads the module of each page. One whose parameters do not fit its route does not compile. */
+export const sources: { [Name in PageName]: () => Promise<PageModule<Name>> } = {
+  home: () => import('../home/home.page.tsx'),
+  markets: () => import('../market/markets.page.tsx'),
+  airdrops: () => import('../airdrops/airdrops.page.tsx'),
+  news: () => import('../news/news.page.tsx'),
+  learn: () => import('../learn/learn.page.tsx'),
+  article: () => import('../learn/article.page.tsx'),
+  portfolio: () => import('../portfolio/portfolio.page.tsx'),
+  gasTracker: () => import('../tools/gas-tracker.page.tsx'),
+  fearAndGreed: () => import('../tools/fear-and-greed.page.tsx'),
+  defiCalculator: () => import('../tools/defi-calculator.page.tsx'),
+  stakingCalculator: () => import('../tools/staking-calculator.page.tsx'),
+  profile: () => import('../account/profile.page.tsx'),
+  about: () => import('../info/about.page.tsx'),
+  contact: () => import('../info/contact.page.tsx'),
+  privacyPolicy: () => import('../info/privacy-policy.page.tsx'),
+  termsOfService: () => import('../info/terms-of-service.page.tsx'),
+  info: () => import('../info/info.page.tsx'),
+  store: () => import('../store/store.page.tsx'),
+  product: () => import('../store/product.page.tsx'),
+  success: () => import('../store/success.page.tsx'),
+  login: () => import('../home/login.page.tsx'),
+  notFound: () => import('../shell/not-found.page.tsx'),
+  unknown: () => import('../shell/not-found.page.tsx'),
+};
 
-/** The module of each page. One whose parameters do not fit its route does not compile. */
-export const sources: { [Name in PageName]: Source<Name> } = {
-  home: { file: 'home/home', load: () => import('../home/home.page.tsx') },
-  markets: { file: 'market/markets', load: () => import('../market/markets.page.tsx') },
-  airdrops: { file: 'airdrops/airdrops', load: () => import('../airdrops/airdrops.page.tsx') },
-  news: { file: 'news/news', load: () => import('../news/news.page.tsx') },
-  learn: { file: 'learn/learn', load: () => import('../learn/learn.page.tsx') },
-  article: { file: 'learn/article', load: () => import('../learn/article.page.tsx') },
-  portfolio: { file: 'portfolio/portfolio', load: () => import('../portfolio/portfolio.page.tsx') },
-  gasTracker: { file: 'tools/gas-tracker', load: () => import('../tools/gas-tracker.page.tsx') },
-  fearAndGreed: {
-    file: 'tools/fear-and-greed',
-    load: () => import('../tools/fear-and-greed.page.tsx'),
-  },
-  defiCalculator: {
-    file: 'tools/defi-calculator',
-    load: () => import('../tools/defi-calculator.page.tsx'),
-  },
-  stakingCalculator: {
-    file: 'tools/staking-calculator',
-    load: () => import('../tools/staking-calculator.page.tsx'),
-  },
-  profile: { file: 'account/profile', load: () => import('../account/profile.page.tsx') },
-  about: { file: 'info/about', load: () => import('../info/about.page.tsx') },
-  contact: { file: 'info/contact', load: () => import('../info/contact.page.tsx') },
-  privacyPolicy: {
-    file: 'info/privacy-policy',
-    load: () => import('../info/privacy-policy.page.tsx'),
-  },
-  termsOfService: {
-    file: 'info/terms-of-service',
-    load: () => import('../info/terms-of-service.page.tsx'),
-  },
-  info: { file: 'info/info', load: () => import('../info/info.page.tsx') },
-  store: { file: 'store/store', load: () => import('../store/store.page.tsx') },
-  product: { file: 'store/product', load: () => import('../store/product.page.tsx') },
-  success: { file: 'store/success', load: () => import('../store/success.page.tsx') },
-  login: { file: 'home/login', load: () => import('../home/login.page.tsx') },
-  notFound: { file: 'shell/not-found', load: () => import('../shell/not-found.page.tsx') },
-  unknown: { file: 'shell/not-found', load: () => import('../shell/not-found.page.tsx') },
+/** The same modules’ files below `web`, without `.page.tsx`. Apart, because the browser has no use for them. */
+export const sourceFiles: { [Name in PageName]: string } = {
+  home: 'home/home',
+  markets: 'market/markets',
+  airdrops: 'airdrops/airdrops',
+  news: 'news/news',
+  learn: 'learn/learn',
+  article: 'learn/article',
+  portfolio: 'portfolio/portfolio',
+  gasTracker: 'tools/gas-tracker',
+  fearAndGreed: 'tools/fear-and-greed',
+  defiCalculator: 'tools/defi-calculator',
+  stakingCalculator: 'tools/staking-calculator',
+  profile: 'account/profile',
+  about: 'info/about',
+  contact: 'info/contact',
+  privacyPolicy: 'info/privacy-policy',
+  termsOfService: 'info/terms-of-service',
+  info: 'info/info',
+  store: 'store/store',
+  product: 'store/product',
+  success: 'store/success',
+  login: 'home/login',
+  notFound: 'shell/not-found',
+  unknown: 'shell/not-found',
 };

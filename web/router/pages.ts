@@ -13,7 +13,7 @@ import type { PageData, PageModule } from '../page.ts';
 import type { Reads } from '../ports.ts';
 import { brokenPage } from '../shell/error-page.tsx';
 import { isBroken, pageDataOf } from './page-data.ts';
-import { sources } from './page-sources.ts';
+import { sourceFiles, sources } from './page-sources.ts';
 
 const atHand: { [Name in PageName]?: PageModule<Name> } = {};
 let openings = 0;
@@ -30,7 +30,7 @@ export interface OpenPage {
 }
 
 /** The path of a page's source file from the project's root. */
-export const fileOf = (name: PageName): string => `web/${sources[name].file}.page.tsx`;
+export const fileOf = (name: PageName): string => `web/${sourceFiles[name]}.page.tsx`;
 
 /** Finds the page of an address and its parameters. As on the server, a trailing slash is ignored. */
 export function pageAt(pathname: string): Found<PageName> {
@@ -46,7 +46,7 @@ export function pageAt(pathname: string): Found<PageName> {
 export const isAtHand = (name: PageName): boolean => name in atHand;
 
 async function loadPage<Name extends PageName>(name: Name): Promise<PageModule<Name>> {
-  const module = await sources[name].load();
+  const module = await sources[name]();
   Object.assign(atHand, { [name]: module });
   return module;
 }
