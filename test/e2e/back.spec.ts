@@ -4,7 +4,7 @@ import { addButton } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { manyProducts, productPath } from './store-page.ts';
 import { test } from './tab.ts';
-import { answers, hold, visit } from './visit.ts';
+import { answers, hold, reload, visit } from './visit.ts';
 
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -90,6 +90,54 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(1_500);
   });
 
+  test('a page can be scrolled on while the next one is on its way', async ({ page }) => {
+    await visit(page, '/markets');
+    await page.mouse.wheel(0, 500);
+    await expect.poll(() => scrolled(page)).toBe(500);
+    const comes = await hold(page, /\/assets\/news[\w.-]*\.js$/);
+    await page
+      .getByRole('link', { name: 'News', exact: true })
+      .first()
+      .evaluate((link) => link instanceof HTMLElement && link.click());
+    await expect(page).toHaveURL('/news');
+    await page.mouse.wheel(0, 1_000);
+    await expect.poll(() => scrolled(page)).toBe(1_500);
+    await page.goBack();
+    await expect(page).toHaveURL('/markets');
+    expect(await scrolled(page)).toBe(1_500);
+    await page.goForward();
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => scrolled(page)).toBe(1_700);
+    comes();
+    await expect(heading(page)).toHaveText('News');
+    expect(await scrolled(page)).toBe(0);
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Markets');
+    await expect.poll(() => scrolled(page)).toBe(1_700);
+  });
+
+  test('Home stands there though the script of its lower part cannot be fetched', async ({
+    page,
+  }) => {
+    await visit(page, '/');
+    const newsletter = page.locator('h2', { hasText: 'Newsletter' });
+    const asked = page.waitForRequest(/rest-of-home/);
+    await newsletter.scrollIntoViewIfNeeded();
+    await asked;
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(1_000);
+    const there = await scrolled(page);
+    await page
+      .getByRole('link', { name: 'News', exact: true })
+      .first()
+      .evaluate((link) => link instanceof HTMLElement && link.click());
+    await expect(heading(page)).toHaveText('News');
+    await reload(page);
+    await page.route(/rest-of-home/, (route) => route.abort());
+    await page.goBack();
+    await expect(newsletter).toBeInViewport();
+    await expect.poll(() => scrolled(page)).toBe(there);
+  });
+
   test('the store and a product are as long again as they were, and Upgrade to Pro is a step', async ({
     page,
   }) => {
@@ -141,9 +189,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
 
     await visit(page, '/');
     const pro = page.getByRole('link', { name: 'Upgrade to Pro' });
-    await pro.scrollIntoViewIfNeeded();
-    // Until the press, parts of the page that come with the first scroll may still move it.
+    // As a screen reader presses: the scroll event has not come by then.
     const there = await pro.evaluate((link: HTMLElement) => {
+      link.scrollIntoView();
       const { scrollY } = window;
       link.click();
       return scrollY;

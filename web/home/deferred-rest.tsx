@@ -46,11 +46,7 @@ const Rest = lazy(import.meta.env.SSR ? load : loadWhenWanted);
 
 /** Called before a click shows Home, so that Home appears whole. */
 export async function loadRestOfHome(): Promise<void> {
-  try {
-    AtHand = (await load()).default;
-  } catch {
-    // Home is shown without its lower part.
-  }
+  AtHand = (await load()).default;
 }
 
 /** The same element each time, so that a parent's update does not render it before its script has loaded. */

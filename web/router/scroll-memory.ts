@@ -10,9 +10,14 @@ let positions: Record<string, number> = {};
 /** The entry that is shown. */
 let here: Location | null = null;
 
+/** False from a step until its page is shown. */
+const isShown = (entry: Location) => window.history.state?.key === entry.key;
+
 const note = () => {
-  // After a navigation the browser may already have scrolled to the new entry's anchor.
-  if (here !== null && window.history.state?.key === here.key) positions[here.key] = window.scrollY;
+  // The browser may already have scrolled to an anchor of the same page, which is a new entry. While the page of
+  // another path loads, only the visitor scrolls.
+  if (here && (isShown(here) || location.pathname !== here.pathname))
+    positions[here.key] = window.scrollY;
 };
 
 /**
@@ -49,12 +54,15 @@ export function useScrollMemory({ location, visit }: Place): void {
       positions = { ...read(), ...positions };
     };
     const leave = () => {
-      window.history.scrollRestoration = 'auto';
+      // Of an entry that is not shown yet the browser does not know the position.
+      if (here && isShown(here)) window.history.scrollRestoration = 'auto';
       write();
     };
     const stop = new AbortController();
     take();
     addEventListener('scroll', note, { passive: true, signal: stop.signal });
+    // A screen reader scrolls to a link and presses it at once: the scroll event comes after the step.
+    addEventListener('click', note, { capture: true, signal: stop.signal });
     addEventListener('pagehide', leave, stop);
     addEventListener('pageshow', take, stop);
     return () => stop.abort();
