@@ -156,6 +156,34 @@ test('SUGG-KINDS, HOLD-EARLY: on a phone they stand below the row, also for what
   await expect(box(page)).toHaveCount(0);
 });
 
+test('SUGG-KEYS, HOLD-CALM: on a phone the page stays where it is below the row and its list, also when a chosen coin is closed', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await visit(page, '/markets');
+  const top = () => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top);
+  const atTop = await top();
+  const toggle = page.getByRole('button', { name: 'Open search' });
+  await toggle.click();
+  await expect(box(page)).toBeFocused();
+  expect(await top()).toBe(atTop);
+  await box(page).press('Escape');
+  await page.mouse.wheel(0, 800);
+  await expect.poll(top).toBe(atTop - 800);
+  // Not by the mouse, for which the button would first be scrolled into view.
+  await toggle.evaluate((button: HTMLElement) => button.click());
+  await box(page).pressSequentially('bitcoin');
+  await expect(options(page).first()).toBeVisible();
+  expect(await top()).toBe(atTop - 800);
+  await box(page).press('ArrowDown');
+  await box(page).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Bitcoin' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(box(page)).toBeFocused();
+  expect(await top()).toBe(atTop - 800);
+});
+
 test('SUGG-LOAD: the answer is the same bytes until a name changes, and 304 for who has it', async ({
   site,
 }) => {

@@ -71,7 +71,10 @@ export function Header() {
         </div>
       </div>
       {showsSearch && searchOpen ? (
-        <div id={searchRow} className="border-t border-line px-4 pt-2 pb-3 md:hidden">
+        <div
+          id={searchRow}
+          className="absolute w-full border-b border-line bg-surface px-4 pt-2 pb-3 md:hidden"
+        >
           <SearchForm large placeholder={labels.header.searchOnPhones} onEscape={closeSearch} />
         </div>
       ) : null}
