@@ -53,6 +53,11 @@ export default defineConfig({
   build: {
     // One stylesheet for the site: it is small, and a page never waits for a second one.
     cssCodeSplit: false,
+    // Only what is left to fetch beside a part's own file: every page has the other two already.
+    modulePreload: {
+      resolveDependencies: (file, files) =>
+        files.filter((each) => each !== file && !/\/(?:framework|rolldown-runtime)-/.test(each)),
+    },
     // Do not inline fonts and pictures: data: URLs would need a looser content policy.
     assetsInlineLimit: 0,
   },
