@@ -69,8 +69,8 @@ const sizes = [
   [320, 32],
   ...(process.env['CANDLEWICK_FULL']
     ? ([
-        [1_280, 32],
         [320, 24],
+        [1_280, 32],
       ] as const)
     : []),
 ] as const;

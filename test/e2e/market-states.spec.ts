@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startBrowsersProvider, usualCoins } from '../fakes/provider.ts';
+import { startFakeProvider, usualCoins } from '../fakes/provider.ts';
 import { startSite } from '../running-site.ts';
 import { bought, openWith } from './portfolio-page.ts';
 import { rewriteList } from './prices.ts';
@@ -131,7 +131,8 @@ test('MKT-PHONE: on a phone a row shows rank, name, price, change, volume and ma
 test('MKT-CREDIT: live prices bring their credit without a reload, and it moves nothing, on a phone or a desktop', async ({
   browser,
 }) => {
-  const provider = await startBrowsersProvider();
+  // As many coins as the samples are, so that the table has as many rows.
+  const provider = await startFakeProvider();
   provider.behave('429');
   const site = await startSite({
     MARKET_API_URL: provider.baseUrl,

@@ -248,17 +248,17 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
       expect(performance.now() - startedAt).toBeLessThan(6_000);
       return answer;
     });
-    let slowestMs = 0;
+    let answered = 0;
     let waiting = true;
     refused.finally(() => {
       waiting = false;
     });
     while (waiting) {
-      const askedAt = performance.now();
       expect((await fetch(`${shop.site.url}/markets`)).status).toBe(200);
-      slowestMs = Math.max(slowestMs, performance.now() - askedAt);
+      answered += 1;
     }
-    expect(slowestMs).toBeLessThan(500);
+    // One after the other, while the checkout waits for the file.
+    expect(answered).toBeGreaterThan(5);
     expect((await refused).status).toBe(503);
     await expectAway(shop);
     other.close();
