@@ -21,6 +21,7 @@ import { providerSession } from './migrations/provider-session.ts';
 import { refundPlan } from './migrations/refund-plan.ts';
 import { refundStarted } from './migrations/refund-started.ts';
 import { storeTables } from './migrations/store-tables.ts';
+import { unasked } from './migrations/unasked.ts';
 import { withdrawal } from './migrations/withdrawal.ts';
 import { withdrawalRefund } from './migrations/withdrawal-refund.ts';
 import { incompatibilities, isSqlite } from './newer-schema.ts';
@@ -56,6 +57,7 @@ export const steps: readonly Step[] = [
   { name: '023-promotion-codes', up: promotionCodes },
   { name: '024-delivery', up: delivery },
   { name: '025-market-chart', up: marketChart },
+  { name: '026-unasked', up: unasked },
 ];
 
 /** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */

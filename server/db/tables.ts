@@ -204,6 +204,8 @@ interface CheckoutSessionTable {
   created_at: number;
   expires_at: number;
   closed_at: number | null;
+  /** 1 if it ended by the clock, since its provider could not be asked; until the provider has been. */
+  unasked: Generated<number>;
 }
 
 /** What was sold, as it was then. */

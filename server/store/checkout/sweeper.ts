@@ -2,7 +2,7 @@ import { unpaidStates } from '../../../domain/checkout-state.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { startRounds } from '../../db/rounds.ts';
-import { testNames, testPayments } from '../payments/payment-names.ts';
+import { movesMoney, testNames, testPayments } from '../payments/payment-names.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
@@ -46,10 +46,11 @@ async function releaseExpired(db: Database, payments: Payments, nowMs: number) {
       const claimed = await endable(transaction).forUpdate().skipLocked().execute();
       const sessions = claimed.map(({ id }) => id);
       if (sessions.length > 0) await lockStock(transaction, { sessions });
-      for (const { id: sessionId, provider } of claimed)
+      for (const { id: sessionId, provider, provider_session_id, provider_replaced } of claimed)
         await closeSession(transaction, {
           ...{ sessionId, provider, nowMs },
           ...{ to: 'expired', from: unpaidStates },
+          unasked: movesMoney(provider) && (provider_session_id ?? provider_replaced) !== null,
         });
       return sessions.length;
     });
@@ -62,13 +63,13 @@ const longestDelayMs = 30 * 24 * 3_600_000;
 
 /**
  * Sessions that end without asking a provider. Test checkouts: when they expire, or at once if payments are real now.
- * Sessions of a provider or key that is not used any more: when they expire, or after the longest delay if a payment is
- * under way.
+ * Sessions of a provider that is not used any more: when they expire, or after the longest delay if a payment is under
+ * way. Should it be used again, it is asked what was paid.
  */
 function endableSessions(db: Reader | Writer, { name, asksProvider }: Payments, nowMs: number) {
   return db
     .selectFrom('checkout_session')
-    .select(['id', 'provider'])
+    .select(['id', 'provider', 'provider_session_id', 'provider_replaced'])
     .where('state', 'in', unpaidStates)
     .where((row) => {
       const isOther = row('provider', '<>', name);
@@ -101,22 +102,24 @@ const longestWaitMs = 3_600_000;
 const askedAtOnce = 5;
 
 /**
- * Asks the provider about expired sessions and delayed payments. Undecided sessions are asked about again after a minute;
+ * Asks the provider about expired sessions, delayed payments, and sessions that ended while it could not be asked. Undecided sessions are asked about again after a minute;
  * after failures the wait doubles each time, up to an hour.
  */
 async function settleUnpaid(
   { db, payments, nowMs, log, isStopping }: Asking,
   waiting: Map<string, Wait>,
 ): Promise<void> {
-  const unclear = await db.read
+  const ofProvider = db.read
     .selectFrom('checkout_session')
     .select('id')
+    .where('provider', '=', payments.name);
+  const unclear = await ofProvider
     .where('state', 'in', unpaidStates)
     .where('expires_at', '<=', nowMs)
-    .where('provider', '=', payments.name)
     .orderBy('expires_at')
     .execute();
-  const known = new Set(unclear.map(({ id }) => id));
+  const unasked = await ofProvider.where('unasked', '=', 1).execute();
+  const known = new Set([...unclear, ...unasked].map(({ id }) => id));
   for (const id of waiting.keys()) if (!known.has(id)) waiting.delete(id);
   const due = [...known].filter((id) => (waiting.get(id)?.untilMs ?? 0) <= nowMs);
   /** Counts by reason, so that each reason is logged once per round. */

@@ -190,6 +190,26 @@ describe('PAY-KEYS: when the keys change', () => {
     expect(lines.join()).not.toContain('abc123');
   });
 
+  test('what was paid while no key was set is an order once it is back, and is due for a refund without stock', async () => {
+    const kept = await hold(2);
+    const lost = await hold(3);
+    for (const session of stripe.sessions.values()) stripe.pay(session);
+    await shop.restart(null);
+    expire();
+    await expect.poll(stock).toBe(5);
+    expect(await pay(shop.store, await hold(3), goodForm)).toMatchObject({ status: 303 });
+    await shop.restart('sk_live_x');
+    await expect
+      .poll(async () => (await shop.orders()).map((order) => [order.session_id, order.status]))
+      .toEqual(
+        expect.arrayContaining([
+          [kept, 'paid'],
+          [lost, 'refund_due'],
+        ]),
+      );
+    expect(await stock()).toBe(0);
+  });
+
   test('test checkouts that are open end at once, and cannot be paid meanwhile', async () => {
     await shop.restart(null);
     const session = await hold(5);

@@ -180,6 +180,7 @@ export const dataMap = {
       created_at: keep('when it began'),
       expires_at: keep('until when it could be paid'),
       closed_at: keep('when it was over'),
+      unasked: nobody,
     },
   },
   checkout_item: {

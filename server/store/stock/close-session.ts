@@ -4,7 +4,7 @@ import { release } from './holds.ts';
 
 export interface Closing {
   sessionId: string;
-  /** The session's provider, which has confirmed that it cannot be paid any more, or need not be asked. */
+  /** The session's provider, which has confirmed that it cannot be paid any more, or need not be asked, or cannot be. */
   provider: string;
   nowMs: number;
   /** `cancelled` by the buyer or the owner; `expired` by the clock or the payment provider. */
@@ -13,6 +13,8 @@ export interface Closing {
   from?: readonly CheckoutState[];
   /** Which choice of the country the provider was asked about; a later one has another session. */
   choice?: number | null;
+  /** Whether the provider is to be asked once it can be. */
+  unasked?: boolean;
 }
 
 /**
@@ -22,11 +24,11 @@ export interface Closing {
  */
 export async function closeSession(
   transaction: Writer,
-  { sessionId, provider, nowMs, to, from = ['open'], choice }: Closing,
+  { sessionId, provider, nowMs, to, from = ['open'], choice, unasked = false }: Closing,
 ): Promise<boolean> {
   const closed = await transaction
     .updateTable('checkout_session')
-    .set({ state: to, closed_at: nowMs, holder: null, buyer: null })
+    .set({ state: to, closed_at: nowMs, holder: null, buyer: null, unasked: Number(unasked) })
     .where('id', '=', sessionId)
     .where('state', 'in', from)
     .where('provider', '=', provider)

@@ -26,7 +26,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
   async function settle(sessionId: string, to?: Ended): Promise<Settled> {
     const row = await sessionAt(deps, sessionId);
     if (row === undefined) return 'not known';
-    if (!unpaidStates.includes(row.state)) return 'clear';
+    if (!unpaidStates.includes(row.state)) return row.unasked === 1 ? askLater(row) : 'clear';
     const { provider_session_id: knownAs } = row;
     if (to !== undefined)
       return knownAs === null ? endUnknown(deps, row, to) : endKnown(deps, { row, knownAs, to });
@@ -37,6 +37,22 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
         await followSession(deps, { row, found: await provider.find(asked) });
       });
     return 'undecided';
+  }
+
+  /** Asks what was paid until the session ended. Such a payment is a late one. */
+  async function askLater(row: CheckoutSessionRow): Promise<Settled> {
+    const knownAs = row.provider_session_id ?? row.provider_replaced;
+    const outcome =
+      knownAs === null ? 'clear' : await endKnown(deps, { row, knownAs, to: 'expired' });
+    if (outcome !== 'undecided')
+      await deps.db.write((transaction) =>
+        transaction
+          .updateTable('checkout_session')
+          .set({ unasked: 0 })
+          .where('id', '=', row.id)
+          .execute(),
+      );
+    return outcome;
   }
 
   async function open(sessionId: string): ReturnType<Payments['open']> {
