@@ -71,6 +71,18 @@ test('MKT-POLL: without a connection, whatever the browser says of it, the list 
   await expect(live(page)).toBeVisible();
 });
 
+test('OFF-OPENS, MKT-POLL: prices are not called live for long once the browser says that it is offline', async ({
+  page,
+  context,
+}) => {
+  await openInStillTime(page);
+  await context.setOffline(true);
+  await page.clock.runFor(2_000);
+  await expect(page.getByText(/^Cached data from/)).toBeVisible();
+  await expect(live(page)).toHaveCount(0);
+  await context.setOffline(false);
+});
+
 test('MKT-POLL: with the line back, nobody waits for a call that went out before', async ({
   page,
 }) => {

@@ -64,7 +64,8 @@ function askAnew(): Promise<void> {
 export function startMarketPolling(): () => void {
   const refreshIfDue = () => {
     // Half an interval early rather than a whole one late.
-    const everyMs = marketStore.get().error === unconnected ? retryMs : marketRefreshMs;
+    const isOffline = !navigator.onLine || marketStore.get().error === unconnected;
+    const everyMs = isOffline ? retryMs : marketRefreshMs;
     const due = lastAsked === null || elapsedMs(lastAsked) >= everyMs - lookEveryMs / 2;
     if (due && !document.hidden) void refreshMarket();
   };
