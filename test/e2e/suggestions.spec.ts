@@ -184,6 +184,70 @@ test('SUGG-KEYS, HOLD-CALM: on a phone the page stays where it is below the row 
   expect(await top()).toBe(atTop - 800);
 });
 
+test('HEAD-CLOSE, HOLD-FOCUS: on a phone the search row closes when the focus goes on to the page, and for good with the page', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await visit(page, '/about');
+  const toggle = page.getByRole('button', { name: 'Open search' });
+  await toggle.click();
+  await box(page).fill('gas tracker');
+  await options(page).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gas Tracker');
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+  await expect(box(page)).toHaveCount(0);
+  await toggle.click();
+  await box(page).press('Shift+Tab');
+  await expect(box(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main :focus, aside :focus, footer :focus')).toHaveCount(1);
+  await expect(box(page)).toHaveCount(0);
+});
+
+test('SUGG-KINDS: on a phone nothing lies over the list, with large text neither, where no line overlaps another', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await visit(page, '/about');
+  await page.getByRole('button', { name: 'Open search' }).click();
+  await box(page).fill('e');
+  const last = options(page).last();
+  for (const fontSize of ['100%', '200%']) {
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, fontSize);
+    await last.scrollIntoViewIfNeeded();
+    const isOnTop = last.evaluate((option) => {
+      const { left, right, bottom } = option.getBoundingClientRect();
+      return [left + 20, right - 20].map((x) =>
+        option.contains(document.elementFromPoint(x, bottom - 10)),
+      );
+    });
+    expect(await isOnTop).toEqual([true, true]);
+  }
+  const overlap = await page
+    .locator('.suggestions-price')
+    .first()
+    .evaluate(({ children: [price, delta] }) => {
+      const lines = [price, delta].map((line) => line?.getBoundingClientRect());
+      return (lines[0]?.bottom ?? 0) - (lines[1]?.top ?? 0);
+    });
+  expect(overlap).toBeLessThan(1);
+});
+
+test('HOLD-CONTRAST: with forced colours what was typed can be read in the list', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
+  await visit(page, '/about');
+  await box(page).fill('bitcoin');
+  const name = options(page).first().locator('.suggestions-words b');
+  const colour = await name.evaluate((words) => getComputedStyle(words).color);
+  await expect(name.locator('mark')).toHaveCSS('color', colour);
+});
+
 test('SUGG-LOAD: the answer is the same bytes until a name changes, and 304 for who has it', async ({
   site,
 }) => {

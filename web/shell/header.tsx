@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { labels } from '../../content/labels.ts';
 import { showsLogin, showsSearch, showsStore } from '../../content/shown.ts';
 import { CartButton } from '../cart/cart-button.tsx';
+import type { Location } from '../navigation/history.ts';
 import { NavLink } from '../navigation/link.tsx';
 import { usePlace } from '../navigation/place.ts';
 import { openMenu } from '../state/overlays.ts';
@@ -14,10 +15,11 @@ import { SearchForm } from './search-form.tsx';
 
 /** Logo, navigation, search, theme, cart and account; one row, two on tablets, and on phones a menu. */
 export function Header() {
-  // The page on which the phone's search row was opened: it closes when the page changes.
-  const { key: page } = usePlace().location;
-  const [searchOpenOn, setSearchOpenOn] = useState<string | null>(null);
-  const searchOpen = searchOpenOn === page;
+  const page = usePlace().location;
+  // Where the phone's search row was opened. A coin's panel hides it, another page closes it.
+  const [searchOpenOn, setSearchOpenOn] = useState<Location | null>(null);
+  if (searchOpenOn !== null && searchOpenOn.pathname !== page.pathname) setSearchOpenOn(null);
+  const searchOpen = searchOpenOn?.key === page.key;
   const searchRow = useId();
   const searchToggle = useRef<HTMLButtonElement>(null);
   const closeSearch = () => {
@@ -26,7 +28,14 @@ export function Header() {
   };
 
   return (
-    <header className="site-header">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only sees the focus leave
+    <header
+      className="site-header"
+      onBlur={({ relatedTarget: next }) => {
+        // Below the row the focus could not be seen.
+        if (next?.closest('header, dialog') === null) setSearchOpenOn(null);
+      }}
+    >
       <div className="wrap site-header-row">
         <Logo />
         <nav className="main-nav" aria-label={labels.spoken.main}>
