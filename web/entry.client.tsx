@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { pageDataId, scriptMissingMark, siteId } from './head/marks.ts';
-import { hasMovedEarly, noteFields } from './head/replay-early-events.ts';
+import { noteFields } from './head/replay-early-events.ts';
 import { BrowserSite } from './router/browser-site.tsx';
 import { firstPage } from './router/pages.ts';
 import { keepFocus } from './ui/keep-focus.ts';
@@ -11,11 +11,8 @@ import './app.css';
 async function takeOver() {
   const site = document.getElementById(siteId);
   const data = document.getElementById(pageDataId);
-  if (hasMovedEarly()) return location.reload();
   if (!site || !data?.textContent) return;
   const page = await firstPage(location.pathname, JSON.parse(data.textContent));
-  // Again, because the visitor may have gone back while the page's script was loading.
-  if (hasMovedEarly()) return location.reload();
   noteFields();
   takePressesOnce();
   keepFocus();

@@ -3,8 +3,6 @@ import { laterMark, scriptMissingMark } from './marks.ts';
 export type Field = HTMLInputElement | HTMLTextAreaElement;
 
 export interface EarlyEvents {
-  /** The path of the page that was served. */
-  path: string;
   /** Buttons that were pressed and forms that were submitted, in order, and links that were followed after one of them. */
   pressed: HTMLElement[];
   /** The last text typed into each field. */
@@ -30,12 +28,11 @@ export const earlyEvents = ['click', 'submit', 'input'] as const;
 
 /**
  * Records clicks, submits and input before hydration: on a slow connection the page can be read long before its script
- * arrives. The events stop here, or React would replay them too. The path is recorded because Back may change the address
- * before the script arrives.
+ * arrives. The events stop here, or React would replay them too. Back to another page before that loads the page.
  */
 export function recordEarlyEvents(): void {
+  const served = location.pathname;
   const early: EarlyEvents = {
-    path: location.pathname,
     pressed: [],
     typed: new Map(),
     on(event) {
@@ -60,6 +57,9 @@ export function recordEarlyEvents(): void {
   };
   window.early = early;
   for (const event of earlyEvents) addEventListener(event, early.on, true);
+  addEventListener('popstate', () => {
+    if (!early.isOver && location.pathname !== served) location.reload();
+  });
 }
 
 const siteLink = 'a[href^="/"]:not([target])';

@@ -4,10 +4,6 @@ import { laterMark } from './marks.ts';
 
 const later = `[${laterMark}]`;
 
-/** Whether Back or Forward led to another page's address before the script arrived. */
-export const hasMovedEarly = (): boolean =>
-  window.early !== undefined && window.early.path !== location.pathname;
-
 /** Records the fields' texts: a browser that restores a page fills them in without an event. */
 export function noteFields(): void {
   for (const field of document.querySelectorAll<Field>('input, textarea'))

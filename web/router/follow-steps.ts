@@ -65,9 +65,7 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
   // Logging in or out may redirect.
   const stopFollowing = session.subscribe(() => leadOn(true));
 
-  // Back may have changed the address during hydration.
-  if (window.location.pathname === first.pathname) leadOn(false);
-  else window.location.reload();
+  leadOn(false);
   return () => {
     stopFollowing();
     stopListening();
