@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { scriptMissing } from '../../content/messages/messages.ts';
 import { phone } from './everywhere.ts';
 import { addButton } from './portfolio-page.ts';
 import { expect } from './site.ts';
@@ -116,6 +117,26 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(1_700);
   });
 
+  test('the store stands there when its list has to be fetched', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await visit(page, '/store');
+    await page.mouse.wheel(0, 5_000);
+    await expect.poll(() => scrolled(page)).toBe(5_000);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: 'Night Desk Hoodie' })
+      .first()
+      .evaluate((link) => link instanceof HTMLElement && link.click());
+    await expect(heading(page)).toHaveText('Night Desk Hoodie');
+    await reload(page);
+    const comes = await hold(page, /\/products\?/);
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Store');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    comes();
+    await expect.poll(() => scrolled(page)).toBe(5_000);
+  });
+
   test('Home stands there though the script of its lower part cannot be fetched', async ({
     page,
   }) => {
@@ -217,6 +238,24 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect(page).toHaveURL('/about');
     comes();
     await expect(heading(page)).toHaveText('About');
+  });
+
+  test('Back from a page whose script cannot be fetched leads to the page before', async ({
+    browser,
+    site,
+  }) => {
+    // A page of its own: what the browser prints of a file that is missing is no fault of the page.
+    const page = await (await browser.newContext({ baseURL: site.url })).newPage();
+    await visit(page, '/about');
+    await page.getByRole('link', { name: 'News', exact: true }).first().click();
+    await expect(heading(page)).toHaveText('News');
+    await page.route(/\/assets\/news\.page-/, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText(scriptMissing.text)).toBeVisible();
+    await page.goBack({ waitUntil: 'commit' });
+    await expect(heading(page)).toHaveText('About');
+    await answers(page);
+    await page.context().close();
   });
 
   test('an anchor of the page leads there, and Back to where it was pressed', async ({ page }) => {

@@ -10,13 +10,25 @@ let positions: Record<string, number> = {};
 /** The entry that is shown. */
 let here: Location | null = null;
 
+/** The position that the page is still too short for. */
+let sought: number | null = null;
+const growth = new ResizeObserver(() => (sought === null ? growth.disconnect() : stand(sought)));
+
+/** Scrolls to a position as soon as the page is long enough for it, unless the visitor moves first. */
+function stand(top: number): void {
+  window.scrollTo(0, top);
+  // For the top nothing is read, which would force layout.
+  sought = top > 0 && window.scrollY < top - 1 ? top : null;
+  if (sought !== null) growth.observe(document.body);
+}
+
 /** False from a step until its page is shown. */
 const isShown = (entry: Location) => window.history.state?.key === entry.key;
 
 const note = () => {
   // The browser may already have scrolled to an anchor of the same page, which is a new entry. While the page of
   // another path loads, only the visitor scrolls.
-  if (here && (isShown(here) || location.pathname !== here.pathname))
+  if (sought === null && here && (isShown(here) || location.pathname !== here.pathname))
     positions[here.key] = window.scrollY;
 };
 
@@ -29,10 +41,11 @@ export function useScrollMemory({ location, visit }: Place): void {
   useLayoutEffect(() => {
     const before = here;
     here = location;
+    sought = null;
     if (visit === 'first') {
       // The browser restores only the entry at which the site was left. A visitor who has already scrolled is not moved.
       if (window.history.scrollRestoration === 'manual' && window.scrollY === 0)
-        window.scrollTo(0, read()[location.key] ?? 0);
+        stand(read()[location.key] ?? 0);
       // After the frame: reading scrollY now would force layout of the whole page.
       requestAnimationFrame(() => setTimeout(note));
       return;
@@ -45,10 +58,13 @@ export function useScrollMemory({ location, visit }: Place): void {
     const left = visit === 'back' ? positions[location.key] : undefined;
     const anchor = document.getElementById(location.hash.slice(1));
     if (left === undefined && anchor) anchor.scrollIntoView();
-    else window.scrollTo(0, left ?? 0);
+    else stand(left ?? 0);
   }, [location, visit]);
 
   useLayoutEffect(() => {
+    const letGo = () => {
+      sought = null;
+    };
     const take = () => {
       window.history.scrollRestoration = 'manual';
       positions = { ...read(), ...positions };
@@ -63,6 +79,8 @@ export function useScrollMemory({ location, visit }: Place): void {
     addEventListener('scroll', note, { passive: true, signal: stop.signal });
     // A screen reader scrolls to a link and presses it at once: the scroll event comes after the step.
     addEventListener('click', note, { capture: true, signal: stop.signal });
+    for (const move of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+      addEventListener(move, letGo, { passive: true, signal: stop.signal });
     addEventListener('pagehide', leave, stop);
     addEventListener('pageshow', take, stop);
     return () => stop.abort();
