@@ -1,3 +1,4 @@
+import { messages } from '../../content/messages/messages.ts';
 import { tools } from '../../content/tools.ts';
 import { href } from '../../contract/paths.ts';
 import { expect } from './site.ts';
@@ -158,6 +159,7 @@ test.describe('Home below the first view', () => {
     const failed = page.waitForEvent('requestfailed');
     await subscribe.click();
     await failed;
+    await expect(page.getByText(messages.partNotLoaded.description)).toBeVisible();
     await main.getByRole('link', { name: 'Education hub' }).click();
     await expect(page).toHaveURL('/learn');
     await page.unroute(/rest-of-home/);
@@ -188,5 +190,29 @@ test.describe('Home below the first view', () => {
     await page.mouse.wheel(0, 50);
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByText('Invalid Email')).toBeVisible();
+  });
+
+  test('what came after a failure is there without a new document for who returns', async ({
+    page,
+  }) => {
+    await page.route('**/rest-of-home-*.js', (route) => route.abort());
+    await visit(page, '/');
+    const failed = page.waitForEvent('requestfailed');
+    await page.mouse.wheel(0, 600);
+    await failed;
+    // From here on it waits for the next sign.
+    await page.waitForFunction(() => window.early?.lacksPart);
+    const came = page.waitForResponse('**/rest-of-home-*.js?again=*');
+    await page.mouse.wheel(0, 50);
+    await came;
+    await page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
+    await page
+      .getByRole('link', { name: 'News', exact: true })
+      .first()
+      .evaluate((link) => link instanceof HTMLElement && link.click());
+    await expect(page).toHaveURL('/news');
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Newsletter' })).toBeVisible();
+    await expect(page.locator('html[data-same]')).toHaveCount(1);
   });
 });

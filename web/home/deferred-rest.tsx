@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { messages } from '../../content/messages/messages.ts';
 import { PlaceContext, usePlace } from '../navigation/place.ts';
+import { toast } from '../ui/toast.ts';
 
 type RestModule = typeof import('./rest-of-home.tsx');
 
@@ -7,13 +9,16 @@ const asPage = ({ RestOfHome }: RestModule) => ({ default: RestOfHome });
 const load = async () => asPage(await import('./rest-of-home.tsx'));
 /** The loaded component, after a click led to Home. */
 let AtHand: ComponentType | null = null;
+/** What came under another address, after a failure. */
+let loadedAgain: Awaited<ReturnType<typeof load>> | null = null;
 
 /** Chromium caches a failed module fetch, so retry under another address. */
 async function loadAgain(failure: unknown): ReturnType<typeof load> {
   const [address] = /https?:\S+\.js/.exec(String(failure)) ?? [];
   if (address === undefined) return load();
   const again: RestModule = await import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
-  return asPage(again);
+  loadedAgain = asPage(again);
+  return loadedAgain;
 }
 
 const signs = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
@@ -34,8 +39,12 @@ async function loadWhenWanted(): ReturnType<typeof load> {
 const loadAtNextSign = () => nextSign().then(loadUntilThere);
 
 function loadAgainAtNextSign(failure: unknown): ReturnType<typeof load> {
-  // A link then waits for no press before it.
-  if (window.early) window.early.lacksPart = true;
+  if (window.early) {
+    // A link then waits for no press before it.
+    window.early.lacksPart = true;
+    if (window.early.pressed.length > 0)
+      toast({ ...messages.partNotLoaded, variant: 'destructive' });
+  }
   return nextSign().then(() => loadAgain(failure).catch(() => loadAgainAtNextSign(failure)));
 }
 
@@ -46,7 +55,7 @@ const Rest = lazy(import.meta.env.SSR ? load : loadWhenWanted);
 
 /** Called before a click shows Home, so that Home appears whole. */
 export async function loadRestOfHome(): Promise<void> {
-  AtHand = (await load()).default;
+  AtHand = (loadedAgain ?? (await load())).default;
 }
 
 /** The same element each time, so that a parent's update does not render it before its script has loaded. */
