@@ -2,7 +2,7 @@ import { unpaidStates } from '../../../domain/checkout-state.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { startRounds } from '../../db/rounds.ts';
-import { movesMoney, testNames, testPayments } from '../payments/payment-names.ts';
+import { testNames, testPayments } from '../payments/payment-names.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
@@ -46,11 +46,10 @@ async function releaseExpired(db: Database, payments: Payments, nowMs: number) {
       const claimed = await endable(transaction).forUpdate().skipLocked().execute();
       const sessions = claimed.map(({ id }) => id);
       if (sessions.length > 0) await lockStock(transaction, { sessions });
-      for (const { id: sessionId, provider, provider_session_id, provider_replaced } of claimed)
+      for (const { id: sessionId, provider } of claimed)
         await closeSession(transaction, {
           ...{ sessionId, provider, nowMs },
-          ...{ to: 'expired', from: unpaidStates },
-          unasked: movesMoney(provider) && (provider_session_id ?? provider_replaced) !== null,
+          ...{ to: 'expired', from: unpaidStates, unasked: true },
         });
       return sessions.length;
     });
@@ -69,7 +68,7 @@ const longestDelayMs = 30 * 24 * 3_600_000;
 function endableSessions(db: Reader | Writer, { name, asksProvider }: Payments, nowMs: number) {
   return db
     .selectFrom('checkout_session')
-    .select(['id', 'provider', 'provider_session_id', 'provider_replaced'])
+    .select(['id', 'provider'])
     .where('state', 'in', unpaidStates)
     .where((row) => {
       const isOther = row('provider', '<>', name);
@@ -118,33 +117,43 @@ async function settleUnpaid(
     .where('expires_at', '<=', nowMs)
     .orderBy('expires_at')
     .execute();
-  const unasked = await ofProvider.where('unasked', '=', 1).execute();
-  const known = new Set([...unclear, ...unasked].map(({ id }) => id));
+  const ended = await ofProvider
+    .where('unasked', '=', 1)
+    .where('expires_at', '>', nowMs - longestDelayMs)
+    .execute();
+  const endedIds = new Set(ended.map(({ id }) => id));
+  const known = new Set([...unclear.map(({ id }) => id), ...endedIds]);
   for (const id of waiting.keys()) if (!known.has(id)) waiting.delete(id);
   const due = [...known].filter((id) => (waiting.get(id)?.untilMs ?? 0) <= nowMs);
   /** Counts by reason, so that each reason is logged once per round. */
   const failures = new Map<string, number>();
   const ask = async (id: string) => {
     const tries = waiting.get(id)?.tries ?? 0;
-    waiting.set(id, { untilMs: nowMs + askAgainMs, tries: 0 });
-    try {
-      await payments.settle(id, 'expired');
-    } catch (error) {
+    const waitLonger = () =>
       waiting.set(id, {
         untilMs: nowMs + Math.min(askAgainMs * 2 ** tries, longestWaitMs),
         tries: tries + 1,
       });
+    waiting.set(id, { untilMs: nowMs + askAgainMs, tries: 0 });
+    const isEnded = endedIds.has(id);
+    try {
+      if (!isEnded) await payments.settle(id, 'expired');
+      else if ((await payments.askLater(id)) === 'not known') waitLonger();
+    } catch (error) {
+      waitLonger();
       const reason = reasonOf(error);
-      if (reason === null) log('asking the payment provider about an expired checkout', error);
-      else failures.set(reason, (failures.get(reason) ?? 0) + 1);
+      if (reason === null) {
+        log('asking the payment provider about an expired checkout', error);
+        return;
+      }
+      const what = isEnded ? 'may have been paid' : 'keep their stock';
+      const why = `${what}, since the payment provider does not say whether they were paid: ${reason}`;
+      failures.set(why, (failures.get(why) ?? 0) + 1);
     }
   };
   for (let first = 0; first < due.length && !isStopping(); first += askedAtOnce)
     await Promise.all(due.slice(first, first + askedAtOnce).map(ask));
-  for (const [reason, count] of failures)
-    log(
-      `${count} expired checkouts keep their stock, since the payment provider does not say whether they were paid: ${reason}`,
-    );
+  for (const [why, count] of failures) log(`${count} expired checkouts ${why}`);
 }
 
 /** Why the provider did not answer; null for a fault of our own. */

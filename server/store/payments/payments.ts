@@ -55,6 +55,13 @@ export interface Payments {
    */
   settle(sessionId: string, to?: Ended): Promise<Settled>;
   /**
+   * Asks about a session that ended before its provider had confirmed that nothing was paid. A payment becomes a late one.
+   *
+   * @returns `not known`: the session was made with another key, and has to be asked about again
+   * @throws as settle does
+   */
+  askLater(sessionId: string): Promise<Settled>;
+  /**
    * Ends a session at its provider before the same browser starts the next one. Test sessions end within that start.
    *
    * @throws as settle does

@@ -210,6 +210,42 @@ describe('PAY-KEYS: when the keys change', () => {
     expect(await stock()).toBe(0);
   });
 
+  test('what a key does not know is asked about again, and an order once the right one is back', async () => {
+    const session = await hold(2);
+    stripe.pay(shop.only());
+    await shop.restart('sk_live_other');
+    expire();
+    await expect.poll(stock).toBe(5);
+    shop.store.clock.nowMs += 60_000;
+    await shop.restart('sk_live_x');
+    await expect.poll(shop.orders).toMatchObject([{ session_id: session, status: 'paid' }]);
+  });
+
+  test('what the owner has released without a key is asked about once it is back, and not forgotten before', async () => {
+    const email = 'mara@example.com';
+    const started = await fetch(`${shop.store.base}/checkout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        items: [item(2)],
+        successUrl: shop.store.origin,
+        cancelUrl: shop.store.origin,
+        timeZone: 'UTC',
+        customer: { email },
+      }),
+    });
+    expect(started.status).toBe(200);
+    const session = shop.only().client_reference_id ?? '';
+    stripe.pay(shop.only());
+    await shop.restart(null);
+    expect((await shop.operate(['release', session, '--yes'])).code).toBe(0);
+    const forgotten = await shop.operate(['forget', email]);
+    expect(forgotten.code).toBe(1);
+    expect(forgotten.err).toContain('may have been paid');
+    await shop.restart('sk_live_x');
+    await expect.poll(shop.orders).toMatchObject([{ session_id: session, status: 'paid' }]);
+  });
+
   test('test checkouts that are open end at once, and cannot be paid meanwhile', async () => {
     await shop.restart(null);
     const session = await hold(5);

@@ -59,6 +59,7 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
       );
       return 'clear';
     },
+    askLater: async () => 'clear',
     endAtProvider: async () => {},
     returnMoney: async ({ provider }) =>
       movesMoney(provider) ? refused({ why: 'no key' }) : accept({ refundId: null }),

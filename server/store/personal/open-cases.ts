@@ -37,6 +37,12 @@ export async function openCases(
       .map(
         ({ id }) => `Checkout ${id} may still be paid: wait until it is over, or release ${id}.`,
       ),
+    ...sessions
+      .filter(({ unasked }) => unasked === 1)
+      .map(
+        ({ id }) =>
+          `Checkout ${id} may have been paid, since its payment provider could not be asked: set the key that it was made with, or wait until it is 30 days old.`,
+      ),
   ];
 }
 

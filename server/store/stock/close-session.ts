@@ -1,10 +1,11 @@
 import type { CheckoutState } from '../../../domain/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
+import { movesMoney } from '../payments/payment-names.ts';
 import { release } from './holds.ts';
 
 export interface Closing {
   sessionId: string;
-  /** The session's provider, which has confirmed that it cannot be paid any more, or need not be asked, or cannot be. */
+  /** The session's provider. */
   provider: string;
   nowMs: number;
   /** `cancelled` by the buyer or the owner; `expired` by the clock or the payment provider. */
@@ -13,7 +14,7 @@ export interface Closing {
   from?: readonly CheckoutState[];
   /** Which choice of the country the provider was asked about; a later one has another session. */
   choice?: number | null;
-  /** Whether the provider is to be asked once it can be. */
+  /** The provider has not confirmed that it cannot be paid any more. It is asked later if its money is real. */
   unasked?: boolean;
 }
 
@@ -28,7 +29,13 @@ export async function closeSession(
 ): Promise<boolean> {
   const closed = await transaction
     .updateTable('checkout_session')
-    .set({ state: to, closed_at: nowMs, holder: null, buyer: null, unasked: Number(unasked) })
+    .set({
+      state: to,
+      closed_at: nowMs,
+      holder: null,
+      buyer: null,
+      unasked: Number(unasked && movesMoney(provider)),
+    })
     .where('id', '=', sessionId)
     .where('state', 'in', from)
     .where('provider', '=', provider)

@@ -51,6 +51,7 @@ export async function releaseSession(
       to: 'cancelled',
       from: unpaidStates,
       provider,
+      unasked: unconfirmed !== null,
     });
     const { state } = await transaction
       .selectFrom('checkout_session')

@@ -71,10 +71,10 @@ export const sessionsAt = ({ db, provider }: ProviderDeps) =>
 export const sessionAt = (deps: ProviderDeps, sessionId: string) =>
   sessionsAt(deps).where('id', '=', sessionId).executeTakeFirst();
 
-/** Ends a session that can certainly not be paid any more. */
+/** Ends a session that cannot be paid any more, or about which nothing can be learnt. */
 export const closeUnpaid = (
   { db, provider, now }: ProviderDeps,
-  closing: Pick<Closing, 'sessionId' | 'to' | 'from' | 'choice'>,
+  closing: Pick<Closing, 'sessionId' | 'to' | 'from' | 'choice' | 'unasked'>,
 ) =>
   db.write((transaction) =>
     closeSession(transaction, { ...closing, provider: provider.name, nowMs: now() }),

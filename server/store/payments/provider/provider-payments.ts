@@ -26,7 +26,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
   async function settle(sessionId: string, to?: Ended): Promise<Settled> {
     const row = await sessionAt(deps, sessionId);
     if (row === undefined) return 'not known';
-    if (!unpaidStates.includes(row.state)) return row.unasked === 1 ? askLater(row) : 'clear';
+    if (!unpaidStates.includes(row.state)) return 'clear';
     const { provider_session_id: knownAs } = row;
     if (to !== undefined)
       return knownAs === null ? endUnknown(deps, row, to) : endKnown(deps, { row, knownAs, to });
@@ -39,17 +39,27 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     return 'undecided';
   }
 
-  /** Asks what was paid until the session ended. Such a payment is a late one. */
-  async function askLater(row: CheckoutSessionRow): Promise<Settled> {
-    const knownAs = row.provider_session_id ?? row.provider_replaced;
-    const outcome =
-      knownAs === null ? 'clear' : await endKnown(deps, { row, knownAs, to: 'expired' });
-    if (outcome !== 'undecided')
+  async function askLater(sessionId: string): Promise<Settled> {
+    const row = await sessionAt(deps, sessionId);
+    const knownAs = row?.provider_session_id ?? row?.provider_replaced;
+    let outcome: Settled = 'clear';
+    try {
+      if (row && knownAs) {
+        const known = await provider.find(knownAs);
+        const found = known.state === 'open' ? await provider.expire(knownAs) : known;
+        if (found.state === 'paid' || found.state === 'awaiting')
+          outcome = settled(await followSession(deps, { row, found }));
+      }
+    } catch (error) {
+      if (!(error instanceof ProviderGone)) throw error;
+      return 'not known';
+    }
+    if (outcome === 'clear')
       await deps.db.write((transaction) =>
         transaction
           .updateTable('checkout_session')
           .set({ unasked: 0 })
-          .where('id', '=', row.id)
+          .where('id', '=', sessionId)
           .execute(),
       );
     return outcome;
@@ -87,6 +97,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     requestFor: provider.requestFor,
     open,
     settle,
+    askLater,
     endAtProvider: async (sessionId) => {
       await settle(sessionId, 'cancelled');
     },
@@ -139,9 +150,12 @@ async function endKnown(deps: ProviderDeps, { row, knownAs, to }: Known): Promis
     return settled(await followSession(deps, { row, found, to }));
   } catch (error) {
     if (!(error instanceof ProviderGone)) throw error;
-    // It was created with a key that is not used any more, so nothing can be learnt about it.
+    // It was created with another key, so nothing can be learnt about it until that is set again.
     log(`${provider.label} does not know checkout ${row.id} (${knownAs}): its hold is released`);
-    await closeUnpaid(deps, { sessionId: row.id, to, from: unpaidStates, choice: row.choice });
+    await closeUnpaid(deps, {
+      ...{ sessionId: row.id, to, from: unpaidStates, choice: row.choice },
+      unasked: true,
+    });
     return 'not known';
   }
 }
