@@ -58,7 +58,10 @@ export function recordEarlyEvents(): void {
   window.early = early;
   for (const event of earlyEvents) addEventListener(event, early.on, true);
   addEventListener('popstate', () => {
-    if (!early.isOver && location.pathname !== served) location.reload();
+    if (early.isOver || location.pathname === served) return;
+    // The page that is loaded does not stand where this one does.
+    history.scrollRestoration = 'manual';
+    location.reload();
   });
 }
 

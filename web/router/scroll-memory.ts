@@ -10,22 +10,29 @@ let positions: Record<string, number> = {};
 /** The entry that is shown. */
 let here: Location | null = null;
 
-/** The position that the page is still too short for. */
+/** The position that the page is still too short for, and where it stands until then. */
 let sought: number | null = null;
+let stoodAt = 0;
 const growth = new ResizeObserver(() => (sought === null ? growth.disconnect() : stand(sought)));
 
 /** Scrolls to a position as soon as the page is long enough for it, unless the visitor moves first. */
 function stand(top: number): void {
   window.scrollTo(0, top);
   // For the top nothing is read, which would force layout.
-  sought = top > 0 && window.scrollY < top - 1 ? top : null;
+  if (top > 0) stoodAt = window.scrollY;
+  sought = top - stoodAt > 1 ? top : null;
   if (sought !== null) growth.observe(document.body);
 }
+
+const isAtEnd = () =>
+  window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
 
 /** False from a step until its page is shown. */
 const isShown = (entry: Location) => window.history.state?.key === entry.key;
 
 const note = () => {
+  // Elsewhere than at its end a page stands because the visitor has scrolled, perhaps without a gesture.
+  if (sought !== null && window.scrollY !== stoodAt && !isAtEnd()) sought = null;
   // The browser may already have scrolled to an anchor of the same page, which is a new entry. While the page of
   // another path loads, only the visitor scrolls.
   if (sought === null && here && (isShown(here) || location.pathname !== here.pathname))
