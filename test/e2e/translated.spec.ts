@@ -222,10 +222,11 @@ function prepare(entries: Record<string, unknown>) {
       read.then(() => underWay.delete(read));
       return answer;
     },
-    /** Every answer has come and been read, and what was closed has gone. */
+    /** Every answer has come and been read, the page of the address is shown, and what was closed has gone. */
     async settled() {
       await task();
-      while (underWay.size > 0) await Promise.all(underWay).then(task);
+      while (underWay.size > 0 || document.querySelector('.page-progress') !== null)
+        await Promise.all(underWay).then(task);
       for (const { finished } of document.getAnimations().filter(isClosing))
         await finished.catch(() => {});
       await task();
