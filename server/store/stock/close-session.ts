@@ -1,6 +1,5 @@
 import type { CheckoutState } from '../../../domain/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
-import { movesMoney } from '../payments/payment-names.ts';
 import { release } from './holds.ts';
 
 export interface Closing {
@@ -14,7 +13,7 @@ export interface Closing {
   from?: readonly CheckoutState[];
   /** Which choice of the country the provider was asked about; a later one has another session. */
   choice?: number | null;
-  /** The provider has not confirmed that it cannot be paid any more. It is asked later if its money is real. */
+  /** A provider of real money has not confirmed that it cannot be paid any more. It is asked later. */
   unasked?: boolean;
 }
 
@@ -34,7 +33,7 @@ export async function closeSession(
       closed_at: nowMs,
       holder: null,
       buyer: null,
-      unasked: Number(unasked && movesMoney(provider)),
+      unasked: Number(unasked),
     })
     .where('id', '=', sessionId)
     .where('state', 'in', from)

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { movesMoney } from '../../payments/payment-names.ts';
 import { ProviderAway, ProviderRefused } from '../../payments/payment-provider.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { closeSession } from '../../stock/close-session.ts';
@@ -51,7 +52,7 @@ export async function releaseSession(
       to: 'cancelled',
       from: unpaidStates,
       provider,
-      unasked: unconfirmed !== null,
+      unasked: unconfirmed !== null && movesMoney(provider),
     });
     const { state } = await transaction
       .selectFrom('checkout_session')

@@ -154,7 +154,7 @@ async function endKnown(deps: ProviderDeps, { row, knownAs, to }: Known): Promis
     log(`${provider.label} does not know checkout ${row.id} (${knownAs}): its hold is released`);
     await closeUnpaid(deps, {
       ...{ sessionId: row.id, to, from: unpaidStates, choice: row.choice },
-      unasked: true,
+      unasked: provider.live,
     });
     return 'not known';
   }
