@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
-import { startFakeProvider, usualCoins } from '../fakes/provider.ts';
+import { startBrowsersProvider, startFakeProvider, usualCoins } from '../fakes/provider.ts';
 import { startSite } from '../running-site.ts';
 import { bought, openWith } from './portfolio-page.ts';
 import { rewriteList } from './prices.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { hold, visit } from './visit.ts';
+
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
 test('MKT-LOADING: before anything has arrived the tables say so, and keep room for their rows', async ({
   page,
@@ -131,8 +133,8 @@ test('MKT-PHONE: on a phone a row shows rank, name, price, change, volume and ma
 test('MKT-CREDIT: live prices bring their credit without a reload, and it moves nothing, on a phone or a desktop', async ({
   browser,
 }) => {
-  // As many coins as the samples are, so that the table has as many rows.
-  const provider = await startFakeProvider();
+  // Markets is opened in the full run, and has as many rows with 100 coins as with the samples.
+  const provider = await (isFull ? startFakeProvider() : startBrowsersProvider());
   provider.behave('429');
   const site = await startSite({
     MARKET_API_URL: provider.baseUrl,
@@ -155,7 +157,7 @@ test('MKT-CREDIT: live prices bring their credit without a reload, and it moves 
       ['/', 6],
       ['/portfolio', 3],
       ['/about', 2],
-      ...(process.env['CANDLEWICK_FULL'] === '1' ? others : []),
+      ...(isFull ? others : []),
     ] as const) {
       const page = await context.newPage();
       if (path === '/portfolio') await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
