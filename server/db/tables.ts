@@ -204,7 +204,7 @@ interface CheckoutSessionTable {
   created_at: number;
   expires_at: number;
   closed_at: number | null;
-  /** 1 if it ended by the clock, since its provider could not be asked; until the provider has been. */
+  /** 1 while its provider has still to say whether it was paid: it ended when the provider could not be asked. */
   unasked: Generated<number>;
 }
 

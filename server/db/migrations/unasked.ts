@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Checkouts that ended while their provider could not be asked, because its key was not set. They are few. */
+/** Marks checkouts that ended while their provider could not be asked, for want of the right key. They are few. */
 export async function unasked(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('checkout_session')

@@ -101,8 +101,8 @@ const longestWaitMs = 3_600_000;
 const askedAtOnce = 5;
 
 /**
- * Asks the provider about expired sessions, delayed payments, and sessions that ended while it could not be asked. Undecided sessions are asked about again after a minute;
- * after failures the wait doubles each time, up to an hour.
+ * Asks the provider about expired sessions, delayed payments, and sessions that ended while it could not be asked.
+ * Undecided sessions are asked about again after a minute; after failures the wait doubles each time, up to an hour.
  */
 async function settleUnpaid(
   { db, payments, nowMs, log, isStopping }: Asking,
