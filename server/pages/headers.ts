@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { workerPolicy } from '../../contract/offline.ts';
+import { ownHeader, workerPolicy } from '../../contract/offline.ts';
 import type { RawHeaders } from '../http/reply.ts';
 
 export interface SiteHeaders {
@@ -31,6 +31,8 @@ export function createSiteHeaders({ hstsSubdomains = false } = {}): SiteHeaders 
     'same-origin',
     'permissions-policy',
     'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    ownHeader,
+    '1',
   ];
   return {
     plain: [

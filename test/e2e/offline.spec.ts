@@ -12,25 +12,45 @@ import { answers, cartLine, remember, visit } from './visit.ts';
 interface Way {
   url: string;
   isCut: boolean;
+  /** Takes requests and never answers them. */
+  isSilent: boolean;
   to: string;
-  /** Answers in place of the site's, by path. */
+  /** Answers in place of the site's, by path; null for a 404. */
   instead: Map<string, (body: string) => string | null>;
+  /** Paths at which somebody else answers: a captive portal, or a proxy with a page of its own. */
+  foreign: Set<string>;
 }
 
 /** Browsers with workers, which reach the site over a way of their own. */
 const test = base.extend<{ way: Way; browserContext: BrowserContext; page: Page }>({
   way: async ({ site }, use) => {
-    const way: Way = { url: '', isCut: false, to: site.url, instead: new Map() };
+    const way: Way = {
+      url: '',
+      isCut: false,
+      isSilent: false,
+      to: site.url,
+      instead: new Map(),
+      foreign: new Set(),
+    };
     const server = createServer((incoming, outgoing) => {
       if (way.isCut) return incoming.socket.destroy();
+      if (way.isSilent) return undefined;
       const { method, headers, url: path = '/' } = incoming;
+      if (way.foreign.has(path)) {
+        outgoing.writeHead(200, { 'content-type': 'text/html' });
+        return outgoing.end('<!DOCTYPE html><title>Portal</title><h1>Accept our terms</h1>');
+      }
       const change = way.instead.get(path);
       // What is changed on the way is read whole.
       const own = change ? { 'accept-encoding': 'identity', 'if-none-match': '""' } : {};
       const onward = ask(way.to + path, { method, headers: { ...headers, ...own } });
       onward.on('response', (answer) => {
         if (change) void answerInstead(outgoing, answer, change);
-        else answer.pipe(outgoing.writeHead(answer.statusCode ?? 500, answer.headers));
+        else {
+          // Else the browser's own cache answers in place of the worker's.
+          if (path.startsWith('/icons/')) answer.headers['cache-control'] = 'no-cache';
+          answer.pipe(outgoing.writeHead(answer.statusCode ?? 500, answer.headers));
+        }
       });
       onward.on('error', () => outgoing.destroy());
       incoming.pipe(onward);
@@ -61,7 +81,8 @@ async function answerInstead(
   for await (const part of answer) body += String(part);
   const changed = change(body);
   const { 'content-length': _, etag: __, ...headers } = answer.headers;
-  outgoing.writeHead(changed === null ? 404 : 200, headers).end(changed ?? '');
+  if (changed === null) outgoing.writeHead(404).end();
+  else outgoing.writeHead(200, headers).end(changed);
 }
 
 /** A key that does nothing, for which the page gets its worker; resolves when the worker has all that it keeps. */
@@ -74,6 +95,30 @@ async function withWorker(page: Page) {
   });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
+
+/** A key that does nothing, after which the browser tries to install a worker; resolves with how that ended. */
+async function installation(page: Page): Promise<string | undefined> {
+  const ended = page.evaluate(async () => {
+    const container = navigator.serviceWorker;
+    const register = container.register.bind(container);
+    const { installing } = await new Promise<ServiceWorkerRegistration>((resolve) => {
+      container.register = async (...asked) => {
+        const registration = await register(...asked);
+        resolve(registration);
+        return registration;
+      };
+    });
+    while (installing && !/activated|redundant/.test(installing.state))
+      await new Promise((resolve) => installing.addEventListener('statechange', resolve));
+    return installing?.state;
+  });
+  await page.keyboard.press('Shift');
+  return ended;
+}
+
+/** The files that the site's worker is to keep. */
+const keptLater = async (url: string): Promise<string[]> =>
+  (await (await fetch(`${url}/worker.js`)).text()).match(/\/assets\/[\w.-]+/g) ?? [];
 
 const byChange = (page: Page) =>
   page
@@ -93,6 +138,13 @@ test('OFF-OPENS: a connection that is lost while a link is pressed is told once 
   page,
   browserContext,
 }) => {
+  // Also to a visitor who has pressed nothing.
+  await visit(page, '/news');
+  await page.waitForFunction(() => document.querySelector('.offline') !== null);
+  await browserContext.setOffline(true);
+  await expect(bar(page)).toBeVisible();
+  await browserContext.setOffline(false);
+
   await page.clock.install();
   await visit(page, '/about');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).hover();
@@ -165,6 +217,14 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
     'aria-disabled',
     'true',
   );
+  await page.goto('/store');
+  await answers(page);
+  const isBroken = (images: Element[]) =>
+    images.map((image) => image instanceof HTMLImageElement && image.naturalWidth === 0);
+  await expect(page.getByRole('main').locator('img')).not.toHaveCount(0);
+  await expect
+    .poll(() => page.getByRole('main').locator('img').evaluateAll(isBroken))
+    .not.toContain(true);
   await page.goto('/airdrops');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await page.goto('/');
@@ -186,6 +246,57 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
 });
 
+test('OFF-WHOLE, OFF-OURS: an installation that missed a file, or was given a portal’s page in its place, is made good with the next document', async ({
+  page,
+  way,
+  browserContext,
+}) => {
+  const script = (await keptLater(way.url)).find((path) => path.includes('table-depth')) ?? '';
+  way.instead.set(script, () => null);
+  way.foreign.add('/portfolio');
+  await visit(page, '/about');
+  expect(await installation(page)).toBe('redundant');
+  way.instead.clear();
+  way.foreign.clear();
+  await visit(page, '/about');
+  await withWorker(page);
+
+  way.isCut = true;
+  await browserContext.setOffline(true);
+  await page.goto('/markets');
+  await answers(page);
+  await byChange(page).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=-change/);
+  await page.goto('/portfolio');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portfolio');
+});
+
+test('OFF-OURS, OFF-DEAD, OFF-TABS: a foreign page is shown and not kept; over a connection that is up and dead the kept page shows; a picture that is opened in a tab is the same picture', async ({
+  page,
+  way,
+  browserContext,
+}) => {
+  await visit(page, '/');
+  await withWorker(page);
+  // A tab of its own, because the browser's own page around a picture breaks the picture's policy.
+  const tab = await browserContext.newPage();
+  const openedPicture = async () => {
+    await tab.goto('/icons/icon-192.png');
+    return tab.evaluate(() => [document.contentType, document.images[0]?.naturalWidth]);
+  };
+  expect(await openedPicture()).toEqual(['image/png', 192]);
+  way.foreign.add('/');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accept our terms');
+  way.foreign.clear();
+
+  way.isSilent = true;
+  await page.goto('/');
+  await expect(page.getByRole('table', { name: 'Coins by market cap' })).toBeVisible();
+  await expect(page.getByText(/^Live · updated/)).toHaveCount(0);
+  expect(await openedPicture()).toEqual(['image/png', 192]);
+});
+
 test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when the server has them no longer; the new worker takes over when it is closed', async ({
   page,
   way,
@@ -193,7 +304,7 @@ test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when th
 }) => {
   await visit(page, '/markets');
   await withWorker(page);
-  const [before] = (await keptNames(page)).filter((name) => name.startsWith('code-'));
+  const [before] = (await keptNames(page)).filter((name) => name.startsWith('pages-'));
   const old: string[] = (await keptAddresses(page)).filter((path) => path.includes('table-depth'));
   expect(old).toHaveLength(1);
   // The next build: another worker, and the script that this page has yet to load is gone.
@@ -226,7 +337,7 @@ test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when th
   await expect.poll(seenByWorkers).not.toContain(before);
   const next = await browserContext.newPage();
   await visit(next, '/about');
-  expect(await keptNames(next)).toContain('code-next');
+  expect(await keptNames(next)).toContain('pages-next');
   expect(await keptNames(next)).not.toContain(before);
 });
 
@@ -238,7 +349,7 @@ test('OFF-FULL: a full storage changes nothing while there is a connection', asy
   await visit(page, '/');
   const devtools = await browserContext.newCDPSession(page);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: way.url, quotaSize: 1_000 });
-  await withWorker(page);
+  await installation(page);
   await page.reload();
   await answers(page);
   await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();

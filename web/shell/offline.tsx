@@ -30,7 +30,18 @@ if (document.documentElement.hasAttribute(weeksMark))
   );
 // The first alert may be set in another tab, which is then closed.
 addEventListener('storage', speakOfAlerts);
-void (document.documentElement.hasAttribute(offlineOffMark) ? removeWorker() : addWorker());
+
+/** The page that a pressed link opens comes first. */
+const keepAfterMs = 1_000;
+
+/** Has the browser keep the site for the time without a connection, or forget it where the owner has switched that off. */
+export function keepSite(): void {
+  setTimeout(() => {
+    if (document.documentElement.hasAttribute(offlineOffMark)) void removeWorker();
+    else if (navigator.onLine) void addWorker();
+    else addEventListener('online', keepSite, { once: true });
+  }, keepAfterMs);
+}
 
 /** Below the header while there is no connection: says so, and of what time the prices are. */
 export function OfflineBar() {

@@ -17,6 +17,6 @@ export const weekLines = {
   },
 };
 
-/** Undefined until the lines have come, which is after the visitor's first act. */
+/** Undefined until the lines have come, which is once the page is idle. */
 export const useWeekLines = (): WeekLines | undefined =>
   useSyncExternalStore(subscribe, weekLines.get, () => undefined);

@@ -1,142 +1,171 @@
-// The service worker: opens the site without a connection. One classic script, put together by scripts/offline-worker.ts,
-// which puts a line with the names `version` and `files` before it. What it promises is OFF in docs/specification.md.
+// The service worker: opens the site without a connection. scripts/offline-worker.ts bundles it into one classic script and
+// puts a line with `version` and `files` before it. What it promises is OFF in docs/specification.md.
 
-import { keptHeader, keptMark } from '../../contract/offline.ts';
+import type { WorkboxPlugin } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { keptHeader, keptMark, ownHeader } from '../../contract/offline.ts';
 
-/** As much of a worker's world as this one uses: the project's types are those of pages. */
-interface Waiting extends Event {
+/** The part of a worker's scope that is used here: the project's types are those of pages. */
+interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface Fetching extends Event {
-  readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
-}
 interface WorkerScope {
-  addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void;
-  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
   clients: { claim(): Promise<void> };
 }
 declare const self: WorkerScope;
-/** Stands for this build: another build is another worker. */
+/** Identifies this build. */
 declare const version: string;
-/** The addresses of all its scripts, of its style and its font. */
-declare const files: readonly string[];
+/** All scripts of this build, its style and its font. Their names contain their hash, so none has a revision. */
+declare const files: { url: string; revision: null; integrity: string }[];
 
-/** Pages and scripts of one build belong together, so they are one cache. What they show is kept across builds. */
-const code = `code-${version}`;
-const data = 'data';
-const dataMax = 400;
-/** The pages that open without having been seen. */
-const pages = ['/', '/markets', '/portfolio', '/store'];
-/** What never comes from a cache, in this order: payments, orders, the owner's desk, and what watches the site. */
-const never = /^\/(checkout|success|webhooks|orders?|desk|metrics|healthz|readyz)\b/;
+/** Longer than the server holds back a list of prices (2 s) plus two round trips of a slow line. */
+const networkTimeoutSeconds = 5;
+const figuresMax = 400;
+const pageCachePrefix = 'pages-';
+/** A page names the scripts of its build, so each build keeps its own pages. */
+const pageCache = `${pageCachePrefix}${version}`;
+/** The pages that open without having been visited. */
+const warmPages = ['/', '/markets', '/portfolio', '/store'];
+/** Never answered from a cache, in this order: payments, orders, the owner's desk, monitoring. */
+const neverKept = /^\/(checkout|success|webhooks|orders?|withdraw|desk|metrics|healthz|readyz)\b/;
+
+/** A captive portal, or a proxy's maintenance page, may answer 200 at any of our addresses. */
+const isOurs = (response: Response): boolean => response.headers.has(ownHeader);
+
+const mayKeep = (response: Response): boolean =>
+  response.status === 200 &&
+  isOurs(response) &&
+  !/no-store|private/.test(response.headers.get('cache-control') ?? '');
+
+const keepOnlyOurs = {
+  cacheWillUpdate: async ({ response }: { response: Response }) =>
+    mayKeep(response) ? response : null,
+};
+
+/** A document gets an attribute, any other response a header. Its body passes unread, because it may be a picture. */
+const markAsKept = {
+  async cachedResponseWillBeUsed({ cachedResponse }: { cachedResponse?: Response | undefined }) {
+    if (cachedResponse === undefined) return;
+    const headers = new Headers(cachedResponse.headers);
+    headers.set(keptHeader, '1');
+    headers.delete('content-encoding');
+    headers.delete('content-length');
+    const isDocument = headers.get('content-type')?.startsWith('text/html');
+    const body = isDocument
+      ? (await cachedResponse.text()).replace('<html ', `<html data-${keptMark} `)
+      : cachedResponse.body;
+    return new Response(body, { status: cachedResponse.status, headers });
+  },
+};
+
+const pages = new NetworkFirst({
+  cacheName: pageCache,
+  networkTimeoutSeconds,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    keepOnlyOurs,
+    markAsKept,
+    // A page is the same whatever its query says.
+    { cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname },
+    {
+      handlerDidError: async () =>
+        new Response(
+          '<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width"><title>Offline</title><h1>You are offline</h1><p>This page has not been opened before. <a href="/">Home</a> shows the last prices.',
+          { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
+        ),
+    },
+  ],
+});
+
+const figures = new NetworkFirst({
+  cacheName: 'data',
+  networkTimeoutSeconds,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    keepOnlyOurs,
+    markAsKept,
+    // Its type declares optional members as undefined, which exactOptionalPropertyTypes refuses.
+    new ExpirationPlugin({ maxEntries: figuresMax, purgeOnQuotaError: true }) as WorkboxPlugin,
+    {
+      // A missing picture is blank: a browser's sign for a broken one says that the site is broken.
+      handlerDidError: async ({ request }) =>
+        request.destination === 'image'
+          ? new Response('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', {
+              headers: { 'content-type': 'image/svg+xml' },
+            })
+          : undefined,
+      // The page has this version from its document. Fetch it once more for pages whose document has no prices.
+      fetchDidSucceed: async ({ request, response, event }) => {
+        if (response.status === 304) event.waitUntil(keepVersion(request.url, response, event));
+        return response;
+      },
+    },
+  ],
+});
+
+async function keepVersion(url: string, { headers }: Response, event: unknown): Promise<void> {
+  const kept = await caches.match(url, { ignoreVary: true });
+  if (kept?.headers.get('etag') !== headers.get('etag'))
+    await figures.handle({ event, request: new Request(url) }).catch(() => {});
+}
+
+const precache = new PrecacheController({ plugins: [keepOnlyOurs] });
+precache.addToCacheList(files);
+registerRoute(
+  new PrecacheRoute(precache, {
+    ignoreURLParametersMatching: [],
+    directoryIndex: '',
+    cleanURLs: false,
+  }),
+);
+// Files of a newer build, for pages that this worker serves before the next one takes over.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({ cacheName: pageCache, plugins: [keepOnlyOurs] }),
+);
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode === 'navigate' && !neverKept.test(url.pathname),
+  pages,
+);
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && (request.destination === 'image' || /^\/(api|img)\//.test(url.pathname)),
+  figures,
+);
 
 // No skipWaiting: a new worker waits until the last page of the old build is closed.
 self.addEventListener('install', (event) => {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
+  // With data saving on, files and pages are kept as they are seen.
   if (connection?.saveData) return;
-  event.waitUntil(
-    caches.open(code).then((cache) =>
-      // Each by itself: what storage has no room for comes from the network.
-      Promise.allSettled([...files, ...pages].map((address) => cache.add(address))),
-    ),
-  );
+  event.waitUntil(Promise.all([precache.install(event), warm(event)]));
 });
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
-    caches
-      .keys()
-      .then((names) =>
-        Promise.all(
-          names.filter((name) => name !== code && name !== data).map((name) => caches.delete(name)),
-        ),
-      )
-      .then(() => self.clients.claim()),
+    Promise.all([precache.activate(event), deletePagesOfOtherBuilds()]).then(() =>
+      self.clients.claim(),
+    ),
   );
 });
 
-self.addEventListener('fetch', (event) => {
-  const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin || never.test(pathname)) return;
-  if (pathname.startsWith('/assets/')) event.respondWith(file(request));
-  else if (request.mode === 'navigate') event.respondWith(page(request, pathname));
-  else if (/^\/(api|img)\//.test(pathname)) event.respondWith(figures(request));
-});
-
-/** A file's name has the hash of its content, so a kept one is right for good. */
-async function file(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { ignoreVary: true }).catch(() => undefined);
-  return kept ?? keep(code, request.url, await fetch(request));
-}
-
-async function page(request: Request, pathname: string): Promise<Response> {
-  try {
-    return await keep(code, pathname, await fetch(request));
-  } catch {
-    const kept = await keptIn(code, pathname);
-    if (kept) {
-      const html = await kept.text();
-      return again(kept, html.replace('<html ', `<html data-${keptMark} `));
-    }
-    return new Response(
-      '<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width"><title>Offline</title><h1>You are offline</h1><p>This page has not been opened before. <a href="/">Home</a> shows the last prices.',
-      { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
-    );
+/** @throws Error when a page is missing for a passing reason: the browser then installs again with the next document */
+async function warm(event: unknown): Promise<void> {
+  for (const page of warmPages) {
+    const [answered, done] = pages.handleAll({ event, request: new Request(page) });
+    const response = await answered;
+    // Not found is lasting: the owner has switched the page off.
+    if (!isOurs(response) || response.status >= 500) throw new Error(`${page} could not be kept`);
+    await done;
   }
 }
 
-async function figures(request: Request): Promise<Response> {
-  try {
-    const answer = await keep(data, request.url, await fetch(request));
-    // The page has this version from its document. Kept for pages whose document has no prices.
-    if (answer.status === 304) void keepVersion(request.url, answer);
-    return answer;
-  } catch (failure) {
-    const kept = await keptIn(data, request.url);
-    if (kept) return again(kept, await kept.arrayBuffer());
-    throw failure;
-  }
-}
-
-async function keepVersion(address: string, { headers }: Response): Promise<void> {
-  const kept = await keptIn(data, address);
-  if (kept?.headers.get('etag') === headers.get('etag')) return;
-  await fetch(address).then(
-    (answer) => keep(data, address, answer),
-    () => {},
-  );
-}
-
-const keptIn = (name: string, address: string) =>
-  caches
-    .open(name)
-    .then((cache) => cache.match(address, { ignoreVary: true }))
-    .catch(() => undefined);
-
-/** Keeps what any cache may keep. A full storage changes nothing for the visitor. */
-async function keep(name: string, address: string, answer: Response): Promise<Response> {
-  const control = answer.headers.get('cache-control') ?? '';
-  if (answer.status !== 200 || /no-store|private/.test(control)) return answer;
-  const copy = answer.clone();
-  void caches
-    .open(name)
-    .then(async (cache) => {
-      await cache.put(address, copy);
-      if (name !== data) return;
-      const keys = await cache.keys();
-      for (const key of keys.slice(0, -dataMax)) await cache.delete(key);
-    })
-    .catch(() => {});
-  return answer;
-}
-
-/** The kept answer with another body, marked as kept. */
-function again(kept: Response, body: BodyInit): Response {
-  const headers = new Headers(kept.headers);
-  headers.set(keptHeader, '1');
-  headers.delete('content-encoding');
-  headers.delete('content-length');
-  return new Response(body, { status: kept.status, headers });
+async function deletePagesOfOtherBuilds(): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith(pageCachePrefix) && name !== pageCache) await caches.delete(name);
 }
