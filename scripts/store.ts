@@ -10,7 +10,6 @@ import { emptyDatabase } from '../server/db/empty-database.ts';
 import { inspectDatabase } from '../server/db/inspect-database.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { readSettings, type Settings, SettingsError } from '../server/env.ts';
-import { copyPictureFiles } from '../server/images/copy-picture-files.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
 import { forgetPrices } from '../server/market/history/record-prices.ts';
 import { historyPlace, openHistoryDatabase } from '../server/open-market-history.ts';
@@ -98,7 +97,6 @@ process.exitCode = await runCommand(process.argv.slice(2), {
         // A large import is one long transaction.
         holdMs: Number.POSITIVE_INFINITY,
       });
-      await copyPictureFiles(settings.DATA_DIR, database);
       return accept({ ...partsOf(database), exists: true });
     } catch (error) {
       if (error instanceof DatabaseBusy) throw error;

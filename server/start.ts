@@ -18,7 +18,6 @@ import type { Handler } from './http/handler.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createAvatarPictures } from './images/avatar-pictures.ts';
 import { createCoinPictures } from './images/coin-pictures.ts';
-import { copyPictureFiles } from './images/copy-picture-files.ts';
 import { createOwnPictures } from './images/own-pictures.ts';
 import { createPictures, type Pictures } from './images/pictures.ts';
 import { createSizedPictures } from './images/sized-pictures.ts';
@@ -179,8 +178,6 @@ async function wire(wiring: Wiring) {
   const database = await openSiteDatabase(settings, log, measured?.databaseWaited);
   opened.defer(async () => database?.close());
   const db = database?.db ?? null;
-  const copied = db && (await copyPictureFiles(settings.DATA_DIR, db));
-  if (copied) log.info(`${copied} product pictures were copied into the database`);
   const shared = database && sharedPolls({ settings, log, ...database });
   const records = settings.MARKET_SOURCE === 'provider' && settings.MARKET_HISTORY === 'on';
   const history = createHistoryDatabase(settings, db);

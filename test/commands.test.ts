@@ -125,7 +125,7 @@ test('SITE-CHECKED: with a fault in the owner’s folder, each command says only
 
 test('OPS-IMPORT: what is imported beside a running site is in it soon, with its pictures', async () => {
   const DATA_DIR = temporaryFolder();
-  // The mode that earlier versions used.
+  // As a restored one may be.
   chmodSync(DATA_DIR, 0o755);
   writeFileSync(join(DATA_DIR, 'store.db'), '', { mode: 0o644 });
   const site = await startSite({ DATA_DIR, MARKET_SOURCE: 'simulated', AVATAR_URL: 'off' });

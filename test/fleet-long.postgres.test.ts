@@ -12,7 +12,7 @@ import { marketHeaders } from '../contract/market.ts';
 import { pictureWidths } from '../contract/store-pictures.ts';
 import { isThere } from '../scripts/is-there.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { stepNames } from '../server/db/migrate.ts';
+import { migrationNames } from '../server/db/migrate.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { photo } from './fakes/photo.ts';
 import { startFakeProvider } from './fakes/provider.ts';
@@ -141,10 +141,10 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
     const client = new Client(urlOf(database));
     await client.connect();
     const { rows } = await client.query<{ name: string }>(
-      'select name from schema_step order by 1',
+      'select name from kysely_migration order by 1',
     );
     await client.end();
-    expect(rows.map(({ name }) => name)).toEqual(stepNames);
+    expect(rows.map(({ name }) => name)).toEqual(migrationNames);
     expect(sites.map((site) => site.logged()).join('')).toBe('');
   });
 

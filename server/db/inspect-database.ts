@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { DatabasePlace } from './database.ts';
 import { DatabaseBusy, firstCause } from './database-busy.ts';
-import { hasSchema, stepNames } from './migrate.ts';
+import { hasSchema, isBeforeFirst, migrationNames, readMigrations } from './migrate.ts';
 import { createOutage } from './outage.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** `new` has no tables yet; the others have those of an earlier version, of this one, or of a later one. */
-export type DatabaseState = 'new' | 'earlier' | 'current' | 'later';
+/** `new` has no tables yet; the others have those of a version before 1.0.0, of an earlier one, of this one, or of a later one. */
+export type DatabaseState = 'new' | 'before-first' | 'earlier' | 'current' | 'later';
 
 const timeoutMs = 5_000;
 
@@ -18,14 +18,14 @@ const timeoutMs = 5_000;
  * @throws Error with the reason when it cannot be opened, does not respond, or is broken
  */
 export async function inspectDatabase(place: DatabasePlace): Promise<DatabaseState> {
-  const done = await lookInto(place, async (db) => {
-    const steps = db.withTables<{ schema_step: { name: string } }>();
-    const rows = await steps.selectFrom('schema_step').select('name').execute();
-    return rows.map((row) => row.name);
+  const state = await look(place, async (db) => {
+    if (await isBeforeFirst(db)) return 'before-first';
+    if (!(await hasSchema(db))) return 'new';
+    const done = await readMigrations(db);
+    if (done.some((name) => !migrationNames.includes(name))) return 'later';
+    return done.length < migrationNames.length ? 'earlier' : 'current';
   });
-  if (done === null) return 'new';
-  if (done.some((name) => !stepNames.includes(name))) return 'later';
-  return done.length < stepNames.length ? 'earlier' : 'current';
+  return state ?? 'new';
 }
 
 /**
@@ -34,14 +34,19 @@ export async function inspectDatabase(place: DatabasePlace): Promise<DatabaseSta
  * @returns null if it has no tables yet
  * @throws Error with the reason when it cannot be opened, does not respond, or is broken
  */
-export async function lookInto<T>(
+export const lookInto = <T>(
+  place: DatabasePlace,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T | null> => look(place, async (db) => ((await hasSchema(db)) ? work(db) : null));
+
+async function look<T>(
   place: DatabasePlace,
   work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T | null> {
   if ('file' in place && !existsSync(place.file)) return null;
   const db = await connect(place);
   try {
-    return (await hasSchema(db)) ? await work(db) : null;
+    return await work(db);
   } catch (error) {
     throw error instanceof DatabaseBusy && error.cause !== undefined
       ? firstCause(error.cause)

@@ -33,7 +33,7 @@ export async function incompatibilities(
   });
 }
 
-/** Runs the migration steps on a temporary database, because they alone define this version's tables. */
+/** Runs the migrations on a temporary database, because they alone define this version's tables. */
 async function ownTables(
   makeTables: (db: Kysely<unknown>) => Promise<unknown>,
 ): Promise<readonly TableMetadata[]> {
@@ -45,7 +45,6 @@ async function ownTables(
       file,
       busyMs: 5_000,
       readsOnly: false,
-      references: false,
       outage: createOutage(() => {}).writes,
     }),
   });

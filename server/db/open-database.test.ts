@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/store/test-database.ts';
 import type { Database } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
+import { inspectDatabase } from './inspect-database.ts';
 import { openDatabase } from './open-database.ts';
 
 let database: TestDatabase;
@@ -216,7 +217,9 @@ describe('the database', () => {
       const db = await open();
       await db.write((transaction) => sql.raw(statement).execute(transaction));
     };
-    await change("insert into schema_step values ('999-of-later')");
+    await change(
+      "insert into kysely_migration values ('999-of-later', '2040-01-01T00:00:00.000Z')",
+    );
     await change('alter table orders add column gift_text text');
     const lines: string[] = [];
     opened.push(await openDatabase({ place, log: (line) => lines.push(line) }));
@@ -227,6 +230,21 @@ describe('the database', () => {
     await expect(open()).rejects.toThrow(
       'it was used by a later version of this software, and this one cannot work with it (orders.name is gone, orders.full_name must be filled): install that version',
     );
+  });
+
+  test('DB-URL: of a version before 1.0.0, it is refused in one line that says how to take the catalogue along, and is not touched', async () => {
+    const { place } = database;
+    const db = await open();
+    await db.write(async (transaction) => {
+      await sql`drop table kysely_migration`.execute(transaction);
+      await sql`create table schema_step (name text primary key)`.execute(transaction);
+    });
+    for (const schema of ['site', 'market'] as const)
+      await expect(openDatabase({ place, schema })).rejects.toThrow(
+        /of a version before 1\.0\.0.*npm run store -- export <file>.*npm run store -- import <file>/,
+      );
+    expect(await inspectDatabase(place)).toBe('before-first');
+    await expect(openDatabase({ place })).rejects.toThrow();
   });
 
   test('reading goes on while another process writes', async () => {

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { Database, Opening } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import { migrate } from './migrate.ts';
+import { migratingPostgres } from './migrating-postgres.ts';
 import { createOutage, type Outage } from './outage.ts';
 import { isConflict } from './postgres-failure.ts';
 import { openPool, type PoolOptions } from './postgres-pool.ts';
@@ -66,7 +67,8 @@ function connect<DB>(options: PoolOptions): Kysely<DB> {
 async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promise<void> {
   const { url, deadline } = place;
   const alone = { size: 1, readsOnly: false, starting: true };
-  const db = connect<unknown>({ url, busyMs: deadline.leftMs(), ...alone, outage });
+  const pool = openPool({ url, busyMs: deadline.leftMs(), ...alone, outage });
+  const db = new Kysely<unknown>({ dialect: migratingPostgres(pool) });
   try {
     await deadline.retry(() =>
       transaction(db, async (started) => {

@@ -54,16 +54,10 @@ async function open({
     file,
     busyMs: deadline.leftMs(),
     readsOnly: false,
-    // A step that rebuilds a table drops rows that others reference, so check foreign keys before the commit instead.
-    references: false,
     outage: writes,
   });
   try {
-    await starting.transaction().execute(async (transaction) => {
-      if (!(await migrate(transaction, log, schema))) return;
-      const torn = await sql`PRAGMA foreign_key_check`.execute(transaction);
-      if (torn.rows.length > 0) throw new Error('its rows refer to others that are not there');
-    });
+    await starting.transaction().execute((transaction) => migrate(transaction, log, schema));
   } catch (error) {
     // At start the operator needs the underlying reason.
     throw error instanceof DatabaseBusy ? (error.cause ?? error) : error;

@@ -24,8 +24,6 @@ export interface SqliteOptions {
   busyMs: number;
   /** Makes a read-only connection, for use beside the one that writes. */
   readsOnly: boolean;
-  /** Whether foreign keys are enforced. Defaults to true. */
-  references?: boolean;
   /** When a commit waits for the disk: FULL, the default, always; NORMAL hardly ever, and no state is torn by either. */
   syncs?: 'FULL' | 'NORMAL';
   outage: Outage;
@@ -50,6 +48,10 @@ class LockFreeCompiler extends SqliteQueryCompiler {
 /** Turns Kysely's own queue off, which has no timeout; our driver's queue has one. */
 class QueueingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
+    return true;
+  }
+  /** SQLite has it; Kysely's adapter says no, because its own driver cannot have two connections. */
+  override get supportsTransactionalDdl() {
     return true;
   }
 }
@@ -121,13 +123,10 @@ class NodeSqliteDriver implements Driver {
   }
 
   async #open(): Promise<SqliteConnection> {
-    const { file, readsOnly, references = true, syncs = 'FULL', busyMs, outage } = this.#options;
+    const { file, readsOnly, syncs = 'FULL', busyMs, outage } = this.#options;
     // A backup that was restored while the site runs may have another mode.
     if (!readsOnly) makeOwnerOnly(file);
-    const db = new DatabaseSync(existing(file), {
-      timeout: 0,
-      enableForeignKeyConstraints: references,
-    });
+    const db = new DatabaseSync(existing(file), { timeout: 0 });
     this.#identity = identityOf(file);
     this.#log = new WriteAheadLog(file);
     // With FULL, an acknowledged order survives a power cut.

@@ -244,12 +244,12 @@ interface OrdersTable {
   /** What was paid, as the payment provider says: the goods before discount, what was taken off, shipping, all tax. */
   currency: string;
   subtotal_cents: number;
-  discount_cents: Generated<number>;
+  discount_cents: number;
   /** Of the test checkout; a payment provider does not name its own. */
   promotion_code: string | null;
   shipping_cents: number;
   /** Part of the amount, whether it was in the prices or added to them. */
-  tax_cents: Generated<number>;
+  tax_cents: number;
   /** In hundredths of a percent; null where the tax has none or several. */
   tax_rate_bp: number | null;
   amount_cents: number;
@@ -260,7 +260,7 @@ interface OrdersTable {
   refund_tries: Generated<number>;
   /** When its refund was started, while the provider has not confirmed it. */
   refund_started_at: number | null;
-  /** What the refund that was started last is meant to do; null if an earlier version started it. */
+  /** What the refund that was started last is meant to do. */
   refund_plan: RefundPlan | null;
   /** How many refunds have failed at the provider, as far as we know. */
   refund_failures: Generated<number>;
@@ -281,12 +281,12 @@ export type RefundPlan = 'refund' | 'restock' | 'cancel';
 interface OrderItemTable extends LineColumns {
   order_id: string;
   sku: string | null;
-  /** The line's share of the order's sums; null in orders of an earlier version: price times pieces. */
-  subtotal_cents: number | null;
-  discount_cents: Generated<number>;
-  tax_cents: Generated<number>;
-  /** What was paid for the line, without shipping; null as above. */
-  total_cents: number | null;
+  /** The line's share of the order's sums. */
+  subtotal_cents: number;
+  discount_cents: number;
+  tax_cents: number;
+  /** What was paid for the line, without shipping. */
+  total_cents: number;
 }
 
 /** Money of an order that went back, or is on its way. */
@@ -298,8 +298,8 @@ interface RefundTable {
   plan: RefundPlan;
   /** `begun`: it is not known yet whether the payment provider has taken it. A failed one has moved no money. */
   state: 'begun' | 'pending' | 'made' | 'failed';
-  /** By command, at the payment provider, before refunds were rows, or without the provider, such as in cash. */
-  origin: 'owner' | 'provider' | 'before' | 'elsewhere';
+  /** By command, at the payment provider, or without the provider, such as in cash. */
+  origin: 'owner' | 'provider' | 'elsewhere';
   amount_cents: number;
   /** The part of the amount that is shipping, where pieces are given back. */
   shipping_cents: Generated<number>;

@@ -190,9 +190,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     });
 
     test('of an earlier version, which the next start brings up to date', async () => {
-      const { of, bad } = await stored(
-        'delete from schema_step where name = (select max(name) from schema_step)',
-      );
+      const { of, bad } = await stored('delete from kysely_migration');
       expect(bad).toEqual([]);
       expect(of('database')).toMatchObject({
         state: 'note',
@@ -200,8 +198,18 @@ describe('OPS-DOCTOR: the doctor', () => {
       });
     });
 
+    test('of a version before 1.0.0, whose catalogue can be taken along', async () => {
+      const { of, bad } = await stored('create table schema_step (name text primary key)');
+      expect(bad).toEqual(['database']);
+      expect(of('database')).toMatchObject({
+        mend: expect.stringContaining('Export the catalogue'),
+      });
+    });
+
     test('of a later version, which this one must not use', async () => {
-      const { of, bad } = await stored("insert into schema_step values ('999-from-the-future')");
+      const { of, bad } = await stored(
+        "insert into kysely_migration values ('999-of-later', '2040-01-01T00:00:00.000Z')",
+      );
       expect(bad).toEqual(['database']);
       expect(of('database')?.found).toContain('later version');
     });

@@ -131,6 +131,12 @@ export async function checkDatabase(settings: Settings): Promise<Finding> {
         return good('database', `${name} has no tables yet: the first start creates them.`);
       case 'current':
         return good('database', `${name} is up to date.`);
+      case 'before-first':
+        return wrong(
+          'database',
+          `${name} is of a version before 1.0.0, which this one cannot read.`,
+          'Export the catalogue with that version, and import it with this one into a new data folder or database.',
+        );
       case 'earlier':
         return note(
           'database',

@@ -101,7 +101,7 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
 }
 
 /** @param hash of the content */
-export const addPicture = (db: Database, hash: string, content: Buffer): Promise<void> =>
+const addPicture = (db: Database, hash: string, content: Buffer): Promise<void> =>
   db.write(async (transaction) => {
     await transaction
       .insertInto('store_picture')

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -13,7 +13,6 @@ import { passedOn } from '../../test/fakes/picture-host.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { temporarySuffix } from '../files/write-atomically.ts';
-import { copyPictureFiles } from './copy-picture-files.ts';
 import { createOwnPictures } from './own-pictures.ts';
 import { createSizedPictures } from './sized-pictures.ts';
 import { createStorePictures } from './store-pictures.ts';
@@ -300,22 +299,14 @@ function withMore(bytes: Buffer, format: 'jpeg' | 'png' | 'webp' | 'gif'): Buffe
   ]);
 }
 
-describe('FLEET-PICT: pictures are in the database that all processes share', () => {
-  test('those of an earlier version are copied out of the data folder, once', async () => {
-    const dataDir = temporaryFolder();
-    const bytes = await photo({ width: 400, height: 300 });
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-    mkdirSync(join(dataDir, 'store-pictures'));
-    writeFileSync(join(dataDir, 'store-pictures', hash), bytes);
-    writeFileSync(join(dataDir, 'store-pictures', 'notes.txt'), 'no picture');
-    mkdirSync(join(dataDir, 'store-pictures', 'a'.repeat(32)));
-    const db = await openDatabase({ place: { file: join(temporaryFolder(), 'store.db') } });
-    onTestFinished(db.close);
-    expect(await copyPictureFiles(dataDir, db)).toBe(1);
-    expect(await copyPictureFiles(dataDir, db)).toBe(0);
-    // A process on another machine has no such folder.
-    const found = await createOwnPictures(db, none).find(hash);
-    expect(found && 'load' in found && (await found.load())?.bytes.equals(bytes)).toBe(true);
-    expect(await createOwnPictures(db, none).find('0'.repeat(32))).toBeNull();
-  });
+test('FLEET-PICT: an imported picture is in the database, where a process without the folder of caches finds it', async () => {
+  const bytes = await photo({ width: 400, height: 300 });
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const first = await site();
+  expect(await first.imported(bytes)).toContain(hash);
+  const db = await openDatabase({ place: { file: join(first.dataDir, 'store.db') } });
+  onTestFinished(db.close);
+  const found = await createOwnPictures(db, none).find(hash);
+  expect(found && 'load' in found && (await found.load())?.bytes.equals(bytes)).toBe(true);
+  expect(await createOwnPictures(db, none).find('0'.repeat(32))).toBeNull();
 });

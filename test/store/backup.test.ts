@@ -201,15 +201,17 @@ test('OPS-RESTORE: one bit that has flipped is found wherever it is, and a backu
   expect((await restore(await elsewhere(), ['moved'], folder)).code).toBe(0);
 });
 
+type MigratorTables = { kysely_migration: { name: string; timestamp: string } };
+
 it('OPS-RESTORE: no backup, a damaged one, one that is cut off and one of a later version change nothing', async () => {
   const found = await backedUp();
   const { folder, store } = found;
   const file = (name: string) => join(folder, name);
   await store.store.database.write((transaction) =>
     transaction
-      .withTables<{ schema_step: { name: string } }>()
-      .insertInto('schema_step')
-      .values({ name: '999-of-later' })
+      .withTables<MigratorTables>()
+      .insertInto('kysely_migration')
+      .values({ name: '999-of-later', timestamp: new Date(0).toISOString() })
       .execute(),
   );
   // The program of today makes no backup of it, so that none lacks a table that it does not know.
@@ -217,7 +219,7 @@ it('OPS-RESTORE: no backup, a damaged one, one that is cut off and one of a late
   if ('file' in store.database.place) {
     copyFileSync(file('copy'), file('later'));
     const db = new DatabaseSync(file('later'));
-    db.exec("insert into schema_step values ('999-of-later')");
+    db.exec("insert into kysely_migration values ('999-of-later', '')");
     db.close();
     const strange = new DatabaseSync(file('strange'));
     strange.exec('create table orders (id text)');
@@ -230,8 +232,8 @@ it('OPS-RESTORE: no backup, a damaged one, one that is cut off and one of a late
   }
   await store.store.database.write((transaction) =>
     transaction
-      .withTables<{ schema_step: { name: string } }>()
-      .deleteFrom('schema_step')
+      .withTables<MigratorTables>()
+      .deleteFrom('kysely_migration')
       .where('name', '=', '999-of-later')
       .execute(),
   );

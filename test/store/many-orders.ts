@@ -28,14 +28,14 @@ export async function addOrders(db: Database, count: number, untilMs: number): P
     sql`insert into checkout_item (session_id, line, product_id, variant_id, product_title, variant_title, quantity, held,
         unit_cents, custom_values)
       ${n} select 's' || i, 0, ${productId('mug')}, ${variantId('white')}, 'Mug', 'White', 1, 1, 1000, '[]' from n`,
-    sql`insert into orders (id, number, session_id, status, currency, subtotal_cents, shipping_cents, amount_cents, email,
-        name, address, created_at)
-      ${n} select 'o' || i, 'N' || i, 's' || i, 'fulfilled', 'eur', 1000, 0, 1000, 'b' || i || '@example.com', 'B',
+    sql`insert into orders (id, number, session_id, status, currency, subtotal_cents, discount_cents, shipping_cents,
+        tax_cents, amount_cents, email, name, address, created_at)
+      ${n} select 'o' || i, 'N' || i, 's' || i, 'fulfilled', 'eur', 1000, 0, 0, 0, 1000, 'b' || i || '@example.com', 'B',
         'null', ${at} from n`,
     sql`insert into order_item (order_id, line, product_id, variant_id, product_title, variant_title, sku, quantity,
-        unit_cents, custom_values)
+        unit_cents, subtotal_cents, discount_cents, tax_cents, total_cents, custom_values)
       ${n} select 'o' || i, 0, ${productId('mug')}, 'variant_' || (i % 500), 'Mug', 'White', 'SKU-' || (i % 500), 1, 1000,
-        '[]' from n`,
+        1000, 0, 0, 1000, '[]' from n`,
     sql`insert into inventory_move (id, variant_id, session_id, kind, on_hand_change, reserved_change, created_at)
       ${n} select 'm' || i, ${variantId('white')}, 's' || i, 'sale', 0, 0, ${at} from n`,
     sql`insert into payment_event (provider, event_id, session_id, type, effect, received_at)

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { DatabasePlace } from '../../server/db/database.ts';
-import { stepNames } from '../../server/db/migrate.ts';
+import { migrationNames, migrationTable, migratorTables } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { audit } from './audit.ts';
 
@@ -58,7 +58,7 @@ export const isFirstDatabase = (): boolean =>
   process.env['CANDLEWICK_FULL'] === '1' || inject('postgresUrl') === '';
 
 let emptied: Promise<Buffer> | undefined;
-/** A file with empty tables, made once per worker: the steps that make them take longer than many a test. */
+/** A file with empty tables, made once per worker: what makes them takes longer than many a test. */
 function emptyStore(): Promise<Buffer> {
   emptied ??= (async () => {
     const { place, remove } = await sqliteDatabase();
@@ -97,18 +97,18 @@ export async function postgresDatabase(serverUrl: string): Promise<TestDatabase>
     async remove() {
       const isWhole = await connected(url, async (client) => {
         const all = await tableNames(client);
-        const tables = all.filter((table) => table !== 'schema_step');
+        const tables = all.filter((table) => !migratorTables.includes(table));
         // TRUNCATE creates new files, which takes longer than most tests. It is worth it only for many rows.
         await client.query('set session_replication_role = replica');
         let rows = 0;
         for (const table of tables)
           rows += (await client.query(`delete from ${table}`)).rowCount ?? 0;
         if (rows > 1_000) await client.query(`truncate ${tables.join(', ')}`);
-        if (!all.includes('schema_step')) return false;
-        const steps = await client.query<{ name: string }>(
-          'select name from schema_step order by 1',
+        if (!all.includes(migrationTable)) return false;
+        const done = await client.query<{ name: string }>(
+          `select name from ${migrationTable} order by 1`,
         );
-        return steps.rows.map((step) => step.name).join() === stepNames.join();
+        return done.rows.map(({ name }) => name).join() === migrationNames.join();
       });
       // A test may have dropped the tables, or made them those of a later version.
       if (isWhole) free.set(serverUrl, [...(free.get(serverUrl) ?? []), name]);

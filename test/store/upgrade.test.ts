@@ -20,7 +20,7 @@ test('FLEET-UPGRADE: what runs goes on selling after a later version has added t
   }
   await run('create table later (id text primary key)');
   await run('create index orders_later on orders (later_number, created_at)');
-  await run("insert into schema_step (name) values ('999-of-later')");
+  await run("insert into kysely_migration values ('999-of-later', '2040-01-01T00:00:00.000Z')");
 
   const white = variantId('white');
   const before = (await stockOf(running, white)) ?? 0;

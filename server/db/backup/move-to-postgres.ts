@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import type { Snapshot, Writer } from '../database.ts';
 import { DatabaseBusy, firstCause } from '../database-busy.ts';
 import { migrate } from '../migrate.ts';
+import { migratingPostgres } from '../migrating-postgres.ts';
 import { takeAdvisoryLock } from '../open-postgres.ts';
 import { createOutage } from '../outage.ts';
 import { openPool } from '../postgres-pool.ts';
@@ -41,7 +42,7 @@ export async function moveToPostgres(file: string, moving: Moving): Promise<Move
   const outage = createOutage(() => {}).writes;
   const holdMs = Number.POSITIVE_INFINITY;
   const target = { url, busyMs, holdMs, size: 1, readsOnly: false, starting: true, outage };
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: openPool(target) }) });
+  const db = new Kysely<unknown>({ dialect: migratingPostgres(openPool(target)) });
   try {
     lockAlone(source, file);
     return await db

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { Client } from 'pg';
+import { migratorTables } from '../migrate.ts';
 import { createOwnerOnly } from '../owner-only.ts';
 import { tableNames } from '../table-keys.ts';
 import { flush } from './flush.ts';
@@ -32,7 +33,9 @@ export async function dumpPostgres(
     await client.connect();
     const { schema, snapshot, totals } = await openSnapshot(client);
     createOwnerOnly(target);
-    const tables = ['schema_step', ...tableNames].map((name) => `--table="${schema}"."${name}"`);
+    const tables = [...migratorTables, ...tableNames].map(
+      (name) => `--table="${schema}"."${name}"`,
+    );
     const plain = ['--format=custom', '--no-password', '--no-owner', '--no-privileges'];
     const how = [...plain, `--snapshot=${snapshot}`, `--file=${target}`];
     await whileGrowing(target, progress, () => programs.start('pg_dump', [...how, ...tables]).done);

@@ -1,11 +1,12 @@
 import { createInterface } from 'node:readline';
+import { beforeFirst, migrationTable, oldMigrationTable } from '../migrate.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 import { BackupFailure, type Totals } from './totals.ts';
 
 export interface Dump {
   totals: Totals;
   /** The migrations that its database has had. */
-  steps: string[];
+  migrations: string[];
   /** The schema that its tables are in, quoted where needed. */
   schema: string;
 }
@@ -32,7 +33,7 @@ export async function readDump(
   done.catch(() => {});
   if (child.stdout === null) throw new BackupFailure('pg_restore says nothing');
   child.stdout.on('data', (part: Buffer) => seen(part.length));
-  const dump: Dump = { totals: { orders: 0, onHand: 0, reserved: 0 }, steps: [], schema: '' };
+  const dump: Dump = { totals: { orders: 0, onHand: 0, reserved: 0 }, migrations: [], schema: '' };
   let table: { name: string; columns: string[] } | null = null;
   for await (const line of createInterface(child.stdout)) {
     if (table === null) {
@@ -44,17 +45,19 @@ export async function readDump(
     else take(dump, table, line.split('\t', 8));
   }
   await done;
-  if (dump.steps.length === 0) throw new BackupFailure('it is not of a store of this software');
+  if (dump.migrations.length === 0)
+    throw new BackupFailure('it is not of a store of this software');
   return dump;
 }
 
 function take(
-  { totals, steps }: Dump,
+  { totals, migrations }: Dump,
   { name, columns }: { name: string; columns: string[] },
   values: readonly string[],
 ): void {
   const of = (column: string) => values[columns.indexOf(column)] ?? '';
-  if (name === 'schema_step') steps.push(of('name'));
+  if (name === oldMigrationTable) throw new BackupFailure(beforeFirst);
+  if (name === migrationTable) migrations.push(of('name'));
   if (name === 'orders') totals.orders++;
   if (name !== 'inventory') return;
   totals.onHand += Number(of('on_hand'));

@@ -1,9 +1,15 @@
 import { pipeline } from 'node:stream/promises';
 import { Client, escapeIdentifier } from 'pg';
+import { migratorTables } from '../migrate.ts';
 import { tableNames } from '../table-keys.ts';
 import { type Environment, type PostgresPrograms, postgresPrograms } from './postgres-programs.ts';
 import { type Dump, readDump } from './read-dump.ts';
-import { hasOrders, type Restored, type Restoring, reasonAgainstSteps } from './restore-sqlite.ts';
+import {
+  hasOrders,
+  type Restored,
+  type Restoring,
+  reasonAgainstMigrations,
+} from './restore-sqlite.ts';
 import { BackupFailure } from './totals.ts';
 
 interface Place {
@@ -31,7 +37,7 @@ export async function restorePostgres(
     progress(bytes);
   };
   const dump = await readDump(programs, backup, seen);
-  const reason = reasonAgainstSteps(dump.steps);
+  const reason = reasonAgainstMigrations(dump.migrations);
   if (reason !== null) throw new BackupFailure(reason);
   const there = await lookAt(url);
   if (there.users > 0)
@@ -73,7 +79,7 @@ async function lookAt(url: string) {
     if (schema === null) throw new BackupFailure('the database has no schema for its tables');
     const listed = await client.query<{ name: string }>(
       'select tablename as name from pg_tables where schemaname = $1 and tablename = any($2)',
-      [schema, ['schema_step', ...tableNames]],
+      [schema, [...migratorTables, ...tableNames]],
     );
     const tables = listed.rows.map(({ name }) => name);
     const counted = tables.includes('orders')

@@ -2,12 +2,12 @@ import { constants, copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { stepNames } from '../migrate.ts';
+import { migrationNames } from '../migrate.ts';
 import { createOwnerOnly, makeOwnerOnly } from '../owner-only.ts';
 import { flush, flushFolder, putInPlace } from './flush.ts';
 import { removeLeftovers, unfinished } from './leftovers.ts';
 import { lockAlone } from './lock-alone.ts';
-import { readSqliteTotals, reasonAgainstFile, sqliteSteps } from './sqlite-totals.ts';
+import { readSqliteTotals, reasonAgainstFile, sqliteMigrations } from './sqlite-totals.ts';
 import { BackupFailure, type Totals } from './totals.ts';
 import { whileGrowing } from './while-growing.ts';
 
@@ -77,7 +77,7 @@ async function prepare(
     try {
       // Writes the log into the file.
       db.exec('PRAGMA journal_mode = DELETE');
-      const reason = reasonAgainstFile(db) ?? reasonAgainstSteps(sqliteSteps(db));
+      const reason = reasonAgainstFile(db) ?? reasonAgainstMigrations(sqliteMigrations(db));
       if (reason !== null) throw new BackupFailure(reason);
       return readSqliteTotals(db);
     } finally {
@@ -92,9 +92,9 @@ async function prepare(
 }
 
 /** Why this version cannot use a backup with these migrations; null if it can. */
-export function reasonAgainstSteps(steps: readonly string[] | null): string | null {
-  if (steps === null) return 'it is not of a store of this software';
-  return steps.some((name) => !stepNames.includes(name))
+export function reasonAgainstMigrations(had: readonly string[] | null): string | null {
+  if (had === null) return 'it is not of a store of this software';
+  return had.some((name) => !migrationNames.includes(name))
     ? 'it was made by a later version of this software: install that version'
     : null;
 }
@@ -108,7 +108,7 @@ function holdAlone(file: string, { replace }: Pick<Restoring, 'replace'>): Datab
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
     lockAlone(db, file);
-    const { orders } = sqliteSteps(db) === null ? { orders: 0 } : readSqliteTotals(db);
+    const { orders } = sqliteMigrations(db) === null ? { orders: 0 } : readSqliteTotals(db);
     if (orders > 0 && !replace) throw hasOrders(file, orders);
     return db;
   } catch (error) {

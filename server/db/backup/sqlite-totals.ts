@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Totals } from './totals.ts';
+import { beforeFirst, migrationTable, oldMigrationTable } from '../migrate.ts';
+import { BackupFailure, type Totals } from './totals.ts';
 
 export function readSqliteTotals(db: DatabaseSync): Totals {
   const row = db
@@ -18,12 +19,18 @@ export function reasonAgainstFile(db: DatabaseSync): string | null {
   return found === 'ok' ? null : `it is damaged (${found})`;
 }
 
-/** The migrations that the file has had; null if it is no database of this software. */
-export function sqliteSteps(db: DatabaseSync): string[] | null {
-  const table = db.prepare("select 1 from sqlite_schema where name = 'schema_step'").get();
-  if (table === undefined) return null;
+/**
+ * The migrations that the file has had; null if it is no database of this software.
+ *
+ * @throws BackupFailure if it is of a version before 1.0.0
+ */
+export function sqliteMigrations(db: DatabaseSync): string[] | null {
+  const has = (table: string) =>
+    db.prepare('select 1 from sqlite_schema where name = ?').get(table) !== undefined;
+  if (has(oldMigrationTable)) throw new BackupFailure(beforeFirst);
+  if (!has(migrationTable)) return null;
   return db
-    .prepare('select name from schema_step')
+    .prepare(`select name from ${migrationTable}`)
     .all()
     .map((row) => String(row['name']));
 }

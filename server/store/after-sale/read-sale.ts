@@ -5,7 +5,7 @@ import type { OrderItemRow, OrderRow, RefundRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
 import { type Address, storedAddress } from '../orders/buyer.ts';
-import { eachCents, lineTotal, piecesOf, refundsOf } from '../orders/refunds.ts';
+import { eachCents, piecesOf, refundsOf } from '../orders/refunds.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
 
 /** An order as its buyer sees it. Amounts are formatted in its currency. */
@@ -89,8 +89,8 @@ const saleLine = (item: OrderItemRow, currency: string, refunded: number): SaleL
   quantity: item.quantity,
   refunded,
   each: money(eachCents(item), currency),
-  sum: money(item.subtotal_cents ?? item.quantity * item.unit_cents, currency),
-  paidCents: lineTotal(item),
+  sum: money(item.subtotal_cents, currency),
+  paidCents: item.total_cents,
 });
 
 function sumsOf(row: OrderRow): SaleSum[] {

@@ -56,7 +56,7 @@ export interface Period {
 
 /** Whether a statement comes after the period, as far as the shop knows. It is taken all the same. */
 export function isLate({ row }: Sale, { days, deliveryDays }: Period, nowMs: number): boolean {
-  // Orders of earlier versions do not know when they were sent.
+  // What was sold by hand went over the counter.
   const sentMs = row.sent_at ?? (row.status === 'fulfilled' ? row.created_at : null);
   return sentMs !== null && nowMs > sentMs + (deliveryDays + days) * dayMs;
 }

@@ -1,6 +1,7 @@
 import type { Moved } from '../../db/backup/move-to-postgres.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { type DatabaseState, inspectDatabase, lookInto } from '../../db/inspect-database.ts';
+import { beforeFirst } from '../../db/migrate.ts';
 import { readAtOnce } from '../../db/read-at-once.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { type Audited, auditStore } from './audit/audit-store.ts';
@@ -88,6 +89,7 @@ async function move(
 /** Null if the file can be moved. */
 function reasonAgainst(state: DatabaseState, file: string): string | null {
   if (state === 'new') return `there is no store in ${file}`;
+  if (state === 'before-first') return beforeFirst;
   if (state === 'later') return 'a later version of this software has used the store';
   return state === 'earlier'
     ? 'an earlier version of this software has used the store; start the site once with this one, and stop it'

@@ -4,8 +4,8 @@ const address = z.object({
   street: z.string(),
   postcode: z.string(),
   city: z.string(),
-  /** State, province or region; empty where a country has none. Older rows lack it. */
-  state: z.string().default(''),
+  /** State, province or region; empty where a country has none. */
+  state: z.string(),
   country: z.string(),
 });
 export type Address = z.output<typeof address>;

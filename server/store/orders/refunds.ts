@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { stepOf } from '../../../domain/currency-step.ts';
-import { inSteps, piecesCents } from '../../../domain/shares.ts';
+import { piecesCents } from '../../../domain/shares.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundPlan, RefundRow } from '../../db/tables.ts';
 import { remember } from '../history.ts';
@@ -45,8 +45,7 @@ export const elsewhereCents = (refunds: readonly RefundRow[]): number =>
   sum(refunds.filter(({ origin }) => origin === 'elsewhere').map((row) => row.amount_cents));
 
 /**
- * What can still be given back of an order, in minor units. A refund whose outcome is unknown counts as given back. What
- * a process of an earlier version has recorded has no row; the order's own figure includes it.
+ * What can still be given back of an order, in minor units. A refund whose outcome is unknown counts as given back.
  */
 export function centsLeft(order: OrderRow, refunds: readonly RefundRow[]): number {
   const of = (some: readonly RefundRow[]) => sum(some.map((row) => row.amount_cents));
@@ -59,17 +58,13 @@ export function centsLeft(order: OrderRow, refunds: readonly RefundRow[]): numbe
 export const excessCents = (order: Pick<OrderRow, 'amount_cents'>, refunds: readonly RefundRow[]) =>
   Math.max(sum(refunds.filter(isTaken).map((row) => row.amount_cents)) - order.amount_cents, 0);
 
-/** What was paid for a line, without shipping. An earlier version left it to be computed. */
-export const lineTotal = (item: Pick<OrderItemRow, 'total_cents' | 'quantity' | 'unit_cents'>) =>
-  item.total_cents ?? item.quantity * item.unit_cents;
-
 /** What one piece of a line costs, before discount, in the currency that was paid in: it may be the buyer's own. */
 export function eachCents({
   subtotal_cents: subtotal,
   quantity,
   unit_cents: each,
 }: Pick<OrderItemRow, 'subtotal_cents' | 'quantity' | 'unit_cents'>): number {
-  return subtotal === null || subtotal === quantity * each ? each : Math.round(subtotal / quantity);
+  return subtotal === quantity * each ? each : Math.round(subtotal / quantity);
 }
 
 /** How many pieces of each line were given back. */
@@ -82,29 +77,13 @@ export function piecesBack(refunds: readonly RefundRow[]): ReadonlyMap<number, n
   return back;
 }
 
-/**
- * What can be given back of each line, without shipping, which has the rest. An earlier version has written shares between
- * two steps of the currency, which a payment provider does not give back.
- */
-function lineTotals(order: OrderRow, items: readonly OrderItemRow[]): number[] {
-  const totals = items.map(lineTotal);
-  const step = stepOf(order.currency);
-  return order.amount_cents % step === 0 ? inSteps(totals, step) : totals;
-}
-
-/**
- * What pieces of a line cost, after those of it that were given back.
- *
- * @param items all of the order, in the order of their lines
- */
-export function piecesPrice(
-  order: OrderRow,
-  items: readonly OrderItemRow[],
-  { item, before, now }: { item: OrderItemRow; before: number; now: number },
-): number {
-  const total = lineTotals(order, items)[items.indexOf(item)] ?? 0;
-  return piecesCents(total, { pieces: item.quantity, before, now }, stepOf(order.currency));
-}
+/** What pieces of a line cost, after those of it that were given back. */
+export const piecesPrice = (
+  { currency }: OrderRow,
+  item: OrderItemRow,
+  { before, now }: { before: number; now: number },
+): number =>
+  piecesCents(item.total_cents, { pieces: item.quantity, before, now }, stepOf(currency));
 
 /** What is left of an order's shipping, with its tax, after the refunds of pieces that included some. */
 export function shippingLeft(
@@ -112,7 +91,7 @@ export function shippingLeft(
   items: readonly OrderItemRow[],
   refunds: readonly RefundRow[],
 ): number {
-  const paid = order.amount_cents - sum(lineTotals(order, items));
+  const paid = order.amount_cents - sum(items.map((item) => item.total_cents));
   const back = refunds.filter(({ state }) => state !== 'failed').map((row) => row.shipping_cents);
   return Math.max(paid - sum(back), 0);
 }
@@ -128,8 +107,6 @@ export interface NewRefund {
   reason?: string | null;
   providerId?: string | null;
   failure?: string | null;
-  /** Whether it was made long ago, under an earlier version: the buyer is not told of it as new. */
-  isOld?: boolean;
   nowMs: number;
 }
 
@@ -162,7 +139,7 @@ export async function addRefund(
       changed_at: refund.nowMs,
     })
     .execute();
-  if (refund.state === 'made' && refund.isOld !== true)
+  if (refund.state === 'made')
     await tellBuyer(transaction, { id, orderId, cents: refund.amountCents, nowMs: refund.nowMs });
   return id;
 }
@@ -292,17 +269,6 @@ export async function noteFound(
   transaction: Writer,
   { order, found, nowMs }: { order: OrderRow; found: readonly FoundRefund[]; nowMs: number },
 ): Promise<number> {
-  const before = (await refundsOf(transaction, order.id)).filter(
-    ({ origin }) => origin === 'before',
-  );
-  let oldCents = sum(before.map(({ amount_cents }) => amount_cents));
-  // The provider knows exactly what these rows stood for.
-  if (found.length > 0)
-    await transaction
-      .deleteFrom('refund')
-      .where('order_id', '=', order.id)
-      .where('origin', '=', 'before')
-      .execute();
   const rows = await refundsOf(transaction, order.id);
   const counted = (row: RefundRow | undefined, state: RefundRow['state']) =>
     row !== undefined && row.origin === 'owner' && row.kind !== 'whole' && isTaken({ state })
@@ -322,13 +288,6 @@ export async function noteFound(
     rows.find(({ provider_id }) => provider_id === one.id) ??
     rows.find(({ id }) => id === one.madeFor) ??
     rows.find(unnamed(one));
-  // The oldest of those that have no row are what the rows from before stood for.
-  const old = new Set<string>();
-  for (const one of found.toReversed())
-    if (oldCents > 0 && one.state !== 'failed' && rowFor(one) === undefined) {
-      old.add(one.id);
-      oldCents -= one.cents;
-    }
   for (const one of found) {
     const row = rowFor(one);
     const { state } = one;
@@ -343,8 +302,7 @@ export async function noteFound(
         reason: failure === null ? one.reason : null,
         failure,
         providerId: one.id,
-        isOld: old.has(one.id),
-        nowMs: old.has(one.id) ? (before[0]?.created_at ?? nowMs) : nowMs,
+        nowMs,
       });
       continue;
     }

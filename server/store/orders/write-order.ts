@@ -86,10 +86,10 @@ export async function writeOrder(
       items.map(({ session_id: _, held: __, ...item }, index) => ({
         ...item,
         order_id: id,
-        subtotal_cents: shares[index]?.subtotal ?? null,
+        subtotal_cents: shares[index]?.subtotal ?? 0,
         discount_cents: shares[index]?.discount ?? 0,
         tax_cents: shares[index]?.tax ?? 0,
-        total_cents: shares[index]?.total ?? null,
+        total_cents: shares[index]?.total ?? 0,
       })),
     )
     .execute();

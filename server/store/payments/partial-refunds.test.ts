@@ -8,8 +8,6 @@ import { statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
-import { addRefund } from '../orders/refunds.ts';
-import { setSendsMail } from '../outbox.ts';
 
 // What `it` says is asked of both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
@@ -158,22 +156,6 @@ describe('ORD-REFUND: a part of an order', () => {
     expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: total });
     await tell(session);
     expect((await told(number)).refunds).toHaveLength(4);
-  });
-
-  test('of an order whose lines an earlier version has shared between two krónur is asked for in whole ones', async () => {
-    const [id, session] = await shop.hold(3);
-    session.currency = 'isk';
-    stripe.pay(session);
-    session.amount_total = 14_400;
-    const number = (await statusOf(shop.store, id)).order_number ?? '';
-    await shop.store.store.database.write((transaction) =>
-      transaction.updateTable('order_item').set({ total_cents: 13_333 }).execute(),
-    );
-    await run('refund', number, '--line', '1=1');
-    await run('refund', number, '--line', '1');
-    await run('refund', number);
-    expect(amounts()).toEqual([4_400, 8_900, 1_100]);
-    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: 14_400 });
   });
 
   test('may be sent all the same, and the order is refunded once all of its parts are', async () => {
@@ -347,33 +329,6 @@ describe('ORD-REFUND: a part of an order', () => {
     expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: total });
     expect(amounts()).toEqual([2_000]);
     expect((await run('audit')).out).toContain('adds up');
-  });
-
-  test('that an earlier version has counted is not told to the buyer as a new one', async () => {
-    const [number, session] = await bought();
-    const { database } = shop.store.store;
-    await database.write((transaction) => setSendsMail(transaction, true));
-    const payment_intent = session.payment_intent?.id ?? '';
-    const object = 'refund' as const;
-    const old = { id: 're_old', object, payment_intent, amount: 700, created: 0 };
-    stripe.refunds.push({ ...old, status: 'succeeded' });
-    const { id } = await database.read.selectFrom('orders').select('id').executeTakeFirstOrThrow();
-    await database.write(async (transaction) => {
-      const row = { kind: 'amount', plan: 'refund', state: 'made', origin: 'before' } as const;
-      const times = { nowMs: 1_000 };
-      await addRefund(transaction, id, { ...row, amountCents: 700, isOld: true, ...times });
-      await transaction.updateTable('orders').set({ returned_cents: 700 }).execute();
-    });
-    await run('refund', number, '--amount', '1');
-    await tell(session);
-    const mails = await database.read
-      .selectFrom('mail')
-      .selectAll()
-      .where('kind', '=', 'refunded')
-      .execute();
-    const { refunds } = await told(number);
-    expect(refunds).toHaveLength(2);
-    expect(mails).toHaveLength(1);
   });
 
   test.each(process.env['CANDLEWICK_FULL'] === '1' ? ['silent', 'silent after'] : ['silent after'])(

@@ -1,23 +1,14 @@
-import { Kysely } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/fakes/running-gateway.ts';
-import { steps } from '../../db/migrate.ts';
-import { createOutage } from '../../db/outage.ts';
-import { createOwnerOnly } from '../../db/owner-only.ts';
-import { sqliteDialect } from '../../db/sqlite-dialect.ts';
+import { lookInto } from '../../db/inspect-database.ts';
+import { openDatabase } from '../../db/open-database.ts';
 import { dataMap, type TableUse } from './data-map.ts';
 
-/** Every column of a database that all steps have run on, by table. */
+/** Every column of the database, by table. */
 async function schema(): Promise<Record<string, string[]>> {
-  const file = `${temporaryFolder()}/store.db`;
-  createOwnerOnly(file);
-  const outage = createOutage(() => {}).writes;
-  const db = new Kysely<unknown>({
-    dialect: sqliteDialect({ file, busyMs: 5_000, readsOnly: false, references: false, outage }),
-  });
-  onTestFinished(() => db.destroy());
-  for (const { up } of steps) await db.transaction().execute(up);
-  const tables = await db.introspection.getTables();
+  const place = { file: `${temporaryFolder()}/store.db` };
+  await (await openDatabase({ place })).close();
+  const tables = (await lookInto(place, (db) => db.introspection.getTables())) ?? [];
   return Object.fromEntries(
     tables.map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]),
   );

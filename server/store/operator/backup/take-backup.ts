@@ -7,6 +7,7 @@ import type { Environment } from '../../../db/backup/postgres-programs.ts';
 import type { Totals } from '../../../db/backup/totals.ts';
 import type { DatabasePlace } from '../../../db/database.ts';
 import { inspectDatabase } from '../../../db/inspect-database.ts';
+import { beforeFirst } from '../../../db/migrate.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { removeChecksum, writeChecksum } from './checksum.ts';
 import { isBackupName } from './keep-backups.ts';
@@ -64,6 +65,7 @@ async function copy({ place, progress, environment }: Source, target: string): P
 async function reasonAgainst(place: DatabasePlace, file: string): Promise<string | null> {
   const state = await inspectDatabase(place);
   if (state === 'new') return 'there is no store in it';
+  if (state === 'before-first') return beforeFirst;
   if (state === 'later')
     return 'a later version of this software has used it, whose backup you need';
   const there = statSync(file, { throwIfNoEntry: false });

@@ -6,7 +6,7 @@ import { storedJson } from '../../catalogue/stored-json.ts';
 import { listHistory, type PastDeed } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { type Address, storedAddress } from '../../orders/buyer.ts';
-import { eachCents, lineTotal, piecesOf, refundsOf } from '../../orders/refunds.ts';
+import { eachCents, piecesOf, refundsOf } from '../../orders/refunds.ts';
 import { isTestPayment, testNames } from '../../payments/payment-names.ts';
 
 export interface OrderSummary {
@@ -228,7 +228,7 @@ export async function readLines(
       unit_cents: eachCents(item),
       discount_cents: item.discount_cents,
       tax_cents: item.tax_cents,
-      total_cents: lineTotal(item),
+      total_cents: item.total_cents,
       fields: storedJson.customValues
         .read(item.custom_values)
         .map(({ title, value }) => ({ title, value })),

@@ -267,7 +267,7 @@ async function whatIsAsked(
       return refused(
         `Of ${item.sku ?? item.variant_id} ${left} of ${item.quantity} are left to be refunded.`,
       );
-    const cents = piecesPrice(order, items, { item, before, now: quantity });
+    const cents = piecesPrice(order, item, { before, now: quantity });
     pieces.push({ line: item.line, quantity, cents });
   }
   const shippingCents = refund.shipping ? shippingLeft(order, items, others) : 0;

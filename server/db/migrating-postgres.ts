@@ -1,0 +1,15 @@
+import { type Dialect, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
+
+/** For migrations in a transaction that has locked the schema. Kysely's own lock is of the connection, which a pooler shares. */
+export const migratingPostgres = (pool: PostgresPool): Dialect => new LockedDialect({ pool });
+
+class LockedDialect extends PostgresDialect {
+  override createAdapter() {
+    return new LockedAdapter();
+  }
+}
+
+class LockedAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
