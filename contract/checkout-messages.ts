@@ -22,26 +22,8 @@ export const checkoutFieldErrors = {
   cvc: 'Enter the 3 or 4 digits of the card code.',
 } as const;
 
-/** Errors beside the field for a promotion code. */
-export const codeErrors = {
-  missing: 'Enter a code.',
-  unknown: 'This code is not known. Check how it is spelled.',
-  early: 'This code cannot be used yet.',
-  over: 'This code can no longer be used.',
-  usedUp: 'This code has been used as often as it can be.',
-  changed: 'This code takes off another amount now.',
-  currency: (code: string) => `This code is for orders in ${code}.`,
-  minimum: (amount: string) => `This code is for orders of ${amount} or more, without shipping.`,
-  tooMany: 'Too many codes were tried. Wait a minute, then try again.',
-  /** After one of the above, when the buyer pays. */
-  takenOff: (total: string) => `It was taken off. The total is ${total} now. Nothing was charged.`,
-} as const;
-
 /** Above the checkout page's form. */
 export const checkoutNews = {
-  applied: (code: string, total: string) =>
-    `The code ${code} was applied. The total is ${total} now.`,
-  removed: (total: string) => `The code was removed. The total is ${total} now.`,
   otherTotal:
     'The total has changed since you opened this page. Nothing was charged. Check it, then pay.',
 } as const;

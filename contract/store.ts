@@ -232,9 +232,8 @@ export interface CheckoutStatus {
   lines: CheckoutLine[];
   /** Minor units. */
   subtotal: number;
-  /** Taken off the subtotal, and by which promotion code; additions of this store to the contract. */
+  /** Taken off the subtotal; an addition of this store to the contract. */
   discount: number;
-  promotion_code: string | null;
   shipping: number;
   /** An addition of this store: the tax, in the prices or added to them; null where none is charged or known. */
   tax: CheckoutTax | null;

@@ -72,8 +72,7 @@ const storeRooms: Record<string, readonly string[]> = {
   stock: ['outbox.ts'],
   catalogue: ['store-values.ts', 'http', 'stock'],
   orders: ['history.ts', 'outbox.ts', 'stock', 'catalogue'],
-  codes: ['http', 'catalogue'],
-  payments: ['commit-accepted.ts', 'http', 'stock', 'orders', 'codes'],
+  payments: ['commit-accepted.ts', 'http', 'stock', 'orders'],
   'after-sale': ['store-values.ts', 'outbox.ts', 'orders', 'catalogue', 'payments'],
   mail: ['http', 'orders', 'catalogue', 'after-sale'],
   personal: [
@@ -84,9 +83,9 @@ const storeRooms: Record<string, readonly string[]> = {
   'payments/stripe': ['http', 'orders', 'payments'],
   checkout: [
     ...['store-values.ts', 'commit-accepted.ts', 'http', 'stock', 'catalogue', 'payments'],
-    ...['codes', 'after-sale'],
+    'after-sale',
   ],
-  'checkout-page': ['http', 'catalogue', 'orders', 'codes', 'payments', 'checkout'],
+  'checkout-page': ['http', 'catalogue', 'orders', 'payments', 'checkout'],
   'order-page': [
     ...['outbox.ts', 'http', 'orders', 'catalogue', 'payments', 'after-sale', 'checkout-page'],
   ],
@@ -121,7 +120,6 @@ const storeRooms: Record<string, readonly string[]> = {
       'http',
       'stock',
       'catalogue',
-      'codes',
       'payments',
       'personal',
       'operator/orders',

@@ -8,7 +8,6 @@ const tableKeys = {
   product_collection: ['product_id', 'collection_id'],
   variant: ['id'],
   price_change: ['variant_id', 'at'],
-  promotion_code: ['code'],
   inventory: ['variant_id'],
   inventory_move: ['id'],
   picture_color: ['address'],

@@ -12,7 +12,6 @@ export interface Tables {
   product_collection: { product_id: string; collection_id: string; position: number };
   variant: VariantTable;
   price_change: PriceChangeTable;
-  promotion_code: PromotionCodeTable;
   /** Only variants with managed stock have a row; what can be sold is on_hand − reserved. */
   inventory: InventoryTable;
   inventory_move: InventoryMoveTable;
@@ -139,26 +138,6 @@ interface InventoryMoveTable {
   created_at: number;
 }
 
-/** A code that takes something off an order in the test checkout: `percent`, or `amount_cents` of `currency`. */
-interface PromotionCodeTable {
-  /** In upper case. */
-  code: string;
-  percent: number | null;
-  amount_cents: number | null;
-  /** The only currency it is for; null for any. */
-  currency: string | null;
-  /** From how much on, goods before discount; null for any. */
-  minimum_cents: number | null;
-  valid_from: number | null;
-  /** The first moment at which it is over. */
-  valid_until: number | null;
-  use_limit: number | null;
-  /** Orders that were written with it. */
-  uses: Generated<number>;
-  created_at: number;
-  stopped_at: number | null;
-}
-
 interface CheckoutSessionTable {
   id: string;
   state: CheckoutState;
@@ -181,9 +160,8 @@ interface CheckoutSessionTable {
   choice: number | null;
   currency: string;
   subtotal_cents: number;
-  /** Taken off by the promotion code. */
+  /** What the payment provider says was taken off. */
   discount_cents: Generated<number>;
-  promotion_code: string | null;
   shipping_cents: number;
   /** Part of the amount, whether it is in the prices or added to them. */
   tax_cents: Generated<number>;
@@ -245,8 +223,6 @@ interface OrdersTable {
   currency: string;
   subtotal_cents: number;
   discount_cents: number;
-  /** Of the test checkout; a payment provider does not name its own. */
-  promotion_code: string | null;
   shipping_cents: number;
   /** Part of the amount, whether it was in the prices or added to them. */
   tax_cents: number;
@@ -470,8 +446,7 @@ export type HistoryAction =
   | 'delete-test-orders'
   | 'mail'
   | 'order-key'
-  | 'withdrawal'
-  | 'code';
+  | 'withdrawal';
 
 export type CheckoutSessionRow = Selectable<CheckoutSessionTable>;
 export type CheckoutItemRow = Selectable<CheckoutItemTable>;
@@ -482,6 +457,5 @@ export type RefundRow = Selectable<RefundTable>;
 export type MailRow = Selectable<MailTable>;
 export type WithdrawalRow = Selectable<WithdrawalTable>;
 export type ProductRow = Selectable<ProductTable>;
-export type PromotionCodeRow = Selectable<PromotionCodeTable>;
 export type VariantRow = Selectable<VariantTable>;
 export type CollectionRow = Selectable<CollectionTable>;

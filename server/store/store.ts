@@ -106,8 +106,6 @@ export interface Store {
 const roundWaitMs = 1_000;
 const mailEveryMs = 2_000;
 const eraseEveryMs = 3_600_000;
-/** A minute, by one client: enough to mistype, and too few to guess. */
-const mostCodeTries = 10;
 
 /** A provider that finds out the tax takes the place of our rates, and none adds them to the prices. */
 const deliveryAt = (provider: PaymentProvider | undefined, delivery: Delivery): Delivery =>
@@ -147,7 +145,6 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     }),
   );
   const limit = () => createRateLimit(options.ratePerMinute, options.elapsedMs);
-  const codeTries = Math.min(options.ratePerMinute, mostCodeTries);
   const clientOf = (req: IncomingMessage) => addressGroup(options.clientAddress(req));
   const shared = { db, responder, payments, now, siteOrigins, clientOf, log };
   const routes = createStoreRoutes({
@@ -187,14 +184,6 @@ export async function createStore(options: StoreOptions): Promise<Store> {
           name: 'pay',
           perMinute: options.ratePerMinute,
           own: limit(),
-          whileAway: 'refuse',
-          now,
-        }),
-        codeTries: createFleetLimit({
-          db,
-          name: 'code',
-          perMinute: codeTries,
-          own: createRateLimit(codeTries, options.elapsedMs),
           whileAway: 'refuse',
           now,
         }),

@@ -4,7 +4,7 @@ import type { RunningSite } from '../running-site.ts';
 import { openSession, type Place, pay, statusOf } from '../store/buyer.ts';
 
 /** A variant of the first product that can be bought without texts of the buyer. */
-export async function firstVariant(place: Place): Promise<string> {
+async function firstVariant(place: Place): Promise<string> {
   const answer = await fetch(`${place.base}/products`);
   const { products } = (await answer.json()) as {
     products: { purchasable: boolean; custom_fields: unknown[]; variants: { id: string }[] }[];

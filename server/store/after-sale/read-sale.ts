@@ -97,7 +97,6 @@ function sumsOf(row: OrderRow): SaleSum[] {
   const { discount_cents: discount, tax_cents: tax, returned_cents: returned } = row;
   const added = row.amount_cents - row.subtotal_cents + discount - row.shipping_cents;
   const isAdded = tax > 0 && added === tax;
-  const code = row.promotion_code;
   const rate = row.tax_rate_bp === null ? null : row.tax_rate_bp / 100;
   const sum = (kind: SaleSum['kind'], label: string, cents: number): SaleSum => ({
     kind,
@@ -106,9 +105,7 @@ function sumsOf(row: OrderRow): SaleSum[] {
   });
   const sums: (SaleSum | null)[] = [
     sum('subtotal', 'Subtotal', row.subtotal_cents),
-    discount > 0
-      ? sum('discount', code === null ? 'Discount' : `Discount (${code})`, -discount)
-      : null,
+    discount > 0 ? sum('discount', 'Discount', -discount) : null,
     sum('shipping', 'Shipping', row.shipping_cents),
     isAdded ? sum('tax', taxLabel(rate, true), tax) : null,
     sum('total', 'Total', row.amount_cents),

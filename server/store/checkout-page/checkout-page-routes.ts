@@ -1,5 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { checkoutFieldErrors, checkoutNotices } from '../../../contract/checkout-messages.ts';
+import {
+  checkoutFieldErrors,
+  checkoutNews,
+  checkoutNotices,
+} from '../../../contract/checkout-messages.ts';
 import type { Message } from '../../../contract/message.ts';
 import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
 import { type Delivery, needsCountry } from '../../../domain/delivery.ts';
@@ -11,7 +15,6 @@ import { cancelCheckout } from '../checkout/cancel-checkout.ts';
 import { chooseCountry } from '../checkout/choose-country.ts';
 import { readSession, type Session, stateAt } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
-import { offersCodes } from '../codes/promotion-codes.ts';
 import { readBody } from '../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
@@ -19,7 +22,6 @@ import { logFailure } from '../payments/log-failure.ts';
 import type { ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { refusalMessage } from '../payments/provider-refusal.ts';
-import { afterNotPaid, changeCode, type Instead } from './code-step.ts';
 import type { PageFiles } from './page-files.ts';
 import { type Notice, noticePage, type Page, sessionPage } from './pages.ts';
 import { type FormView, readPayForm } from './pay-form.ts';
@@ -35,8 +37,6 @@ interface Options {
   siteOrigins(): readonly string[];
   /** Limits payments and cancellations, separately from the starts of checkouts. */
   attempts: FleetLimit;
-  /** Limits how often a client may try a promotion code. */
-  codeTries: FleetLimit;
   clientOf(req: IncomingMessage): string;
   log(message: string, error?: unknown): void;
 }
@@ -45,10 +45,10 @@ interface Options {
 export function createCheckoutPageRoutes(options: Options) {
   const { db, files, responder, payments, delivery, now } = options;
   const { send, notice, failure, readForm } = createReplies(options);
-  const sessionView = async (session: Session, state: CheckoutState) => {
-    const offered = state === 'open' && (await offersCodes(db.read));
-    return { session, state, nowMs: now(), styleVersion: files.version, code: { offered } };
-  };
+  const sessionView = (session: Session, state: CheckoutState) => ({
+    ...{ session, state },
+    ...{ nowMs: now(), styleVersion: files.version },
+  });
 
   async function show(res: ServerResponse, sessionId: string): Promise<void> {
     const session = await readSession(db.read, sessionId);
@@ -58,14 +58,14 @@ export function createCheckoutPageRoutes(options: Options) {
       if (isAskedAgain(session)) return showAskedAgain(res, session);
       const place = await payments.open(sessionId);
       if (place.at === 'provider') return responder.seeOther(res, place.url);
-      if (place.at === 'country') return send(res, await countryPage(session));
+      if (place.at === 'country') return send(res, countryPage(session));
       if (place.at === 'nowhere') {
         if (place.refusal !== null) return noticeRefusal(res, session, place.refusal);
         // The settings have changed since: payments are real now, or go to another account.
         return showOver(res, session);
       }
     }
-    send(res, sessionPage(await sessionView(session, state)));
+    send(res, sessionPage(sessionView(session, state)));
   }
 
   const noticeRefusal = (res: ServerResponse, { row }: Session, refusal: ProviderRefused) =>
@@ -73,22 +73,19 @@ export function createCheckoutPageRoutes(options: Options) {
       way: { to: row.cancel_url, label: 'Go back' },
     });
 
-  /** Shows what became of a code or of the total, with what was typed. */
-  async function showInstead(res: ServerResponse, instead: Instead, typed: FormView) {
-    const { session, status, news, code, retryAfterSeconds } = instead;
-    const view = await sessionView(session, stateAt(session.row, now()));
-    // Nothing was asked of these fields yet.
-    const form = { values: typed.values, errors: {}, ...(news !== undefined && { news }) };
-    const more = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-    const shown = { ...view, code: { ...view.code, ...code } };
-    send(res, sessionPage(shown, { form, status, ...more }));
+  /** Another total than the one that was shown would have been paid. */
+  async function showOtherTotal(res: ServerResponse, session: Session, { values }: FormView) {
+    const after = (await readSession(db.read, session.row.id)) ?? session;
+    const form = { values, errors: {}, news: checkoutNews.otherTotal };
+    const view = sessionView(after, stateAt(after.row, now()));
+    send(res, sessionPage(view, { form, status: 422 }));
   }
 
   /** With no more than what the database says now. */
   async function showOver(res: ServerResponse, session: Session): Promise<void> {
     const over = (await readSession(db.read, session.row.id)) ?? session;
     const ended = over.row.state === 'open' ? 'expired' : over.row.state;
-    send(res, sessionPage(await sessionView(over, ended)));
+    send(res, sessionPage(sessionView(over, ended)));
   }
 
   /** Whether a country was chosen that is not served any more, or none was asked for when the checkout began. */
@@ -103,18 +100,14 @@ export function createCheckoutPageRoutes(options: Options) {
     await payments.settle(id);
     const after = (await readSession(db.read, id)) ?? session;
     const state = stateAt(after.row, now());
-    if (state === 'open') return send(res, await askAgain(after, 200));
-    send(res, sessionPage(await sessionView(after, state)));
+    if (state === 'open') return send(res, askAgain(after, 200));
+    send(res, sessionPage(sessionView(after, state)));
   }
 
-  async function countryPage(
-    session: Session,
-    problem: string | null = null,
-    status = 422,
-  ): Promise<Page> {
+  function countryPage(session: Session, problem: string | null = null, status = 422): Page {
     const isLast = payments.asksProvider;
     return sessionPage({
-      ...(await sessionView(session, 'open')),
+      ...sessionView(session, 'open'),
       choosing: { delivery, isLast, problem, status: problem === null ? 200 : status },
     });
   }
@@ -127,7 +120,7 @@ export function createCheckoutPageRoutes(options: Options) {
     if (isOpen && isAskedAgain(session)) return showAskedAgain(res, session);
     if (!isOpen || session.row.choice === null || session.row.provider !== payments.name)
       return show(res, sessionId);
-    send(res, await countryPage(session));
+    send(res, countryPage(session));
   }
 
   async function choose(req: IncomingMessage, res: ServerResponse, sessionId: string) {
@@ -144,10 +137,7 @@ export function createCheckoutPageRoutes(options: Options) {
       const isAsked = session.row.choice !== null || isAskedAgain(session);
       if (stateAt(session.row, now()) !== 'open' || !isAsked) return show(res, sessionId);
       const { countryMissing, countryNotServed } = checkoutFieldErrors;
-      return send(
-        res,
-        await countryPage(session, country === '' ? countryMissing : countryNotServed),
-      );
+      return send(res, countryPage(session, country === '' ? countryMissing : countryNotServed));
     }
     if (!payments.asksProvider) return responder.seeOther(res, `/checkout/${sessionId}`);
     // Makes the session at the provider, and ends the one of an earlier choice.
@@ -166,23 +156,19 @@ export function createCheckoutPageRoutes(options: Options) {
     if (session === null) return notice(res, 404, checkoutNotices.unknown);
     const nowMs = now();
     if (stateAt(session.row, nowMs) === 'open' && isAskedAgain(session))
-      return send(res, await askAgain(session, 422));
+      return send(res, askAgain(session, 422));
     const place = stateAt(session.row, nowMs) === 'open' ? await payments.open(sessionId) : null;
     if (place?.at === 'here') {
       const form = new URLSearchParams(body);
-      const takeTry = () => options.codeTries.take(options.clientOf(req));
-      const changed = await changeCode(form, { db, session, delivery, nowMs, takeTry });
       const { choice, country, amount_cents } = session.row;
       const asked = { withCard: amount_cents > 0, country, choice, nowMs };
       const { buyer, totalCents, again } = readPayForm(form, asked);
-      if (changed !== null) return showInstead(res, changed, again);
       if (buyer === null) {
-        const view = await sessionView(session, 'open');
+        const view = sessionView(session, 'open');
         return send(res, sessionPage(view, { form: again, status: 422 }));
       }
-      const paid = await place.pay({ buyer, totalCents, choice });
-      if (!paid.ok)
-        return showInstead(res, await afterNotPaid({ db, session, delivery }, paid.refusal), again);
+      const isPaid = await place.pay({ buyer, totalCents, choice });
+      if (!isPaid) return showOtherTotal(res, session, again);
     }
     // The button may have been pressed twice, so only the database knows the state now.
     const after = await readSession(db.read, sessionId);

@@ -11,7 +11,6 @@ import type { CheckoutStatus } from '../../../contract/store.ts';
 import { srcSetOf } from '../../../contract/store-pictures.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { html, type Markup } from '../http/markup.ts';
-import { type CodeView, codePart } from './code-part.ts';
 import { logoMarkup } from './layout.ts';
 import { sumsPart } from './sums-part.ts';
 
@@ -20,15 +19,10 @@ interface Around {
   isTest: boolean;
   /** As in sumsPart. */
   country: string | null | undefined;
-  /** Null where there is no form to pay. */
-  code: CodeView | null;
 }
 
 /** The left half of the page: the order and its total. */
-export function orderPart(
-  checkout: CheckoutStatus,
-  { foot, isTest, country, code }: Around,
-): Markup {
+export function orderPart(checkout: CheckoutStatus, { foot, isTest, country }: Around): Markup {
   const money = (cents: number) => formatMoney(cents, checkout.currency);
   return html`<section class="order" aria-label="${labels.payment.yourOrder}">
 <div class="inner">
@@ -38,7 +32,6 @@ export function orderPart(
 ${checkout.lines.map((line) => lineItem(line, money))}
 </ul>
 ${sumsPart(checkout, country)}
-${code === null ? null : codePart(checkout, code)}
 <p class="muted">${notePart(checkout, country)}${factsOf(beforeOrder)} ${beforeOrderLinks.map(({ label, address }) => html`<a href="${address}">${label}</a> `)}</p>
 ${foot}
 </div>

@@ -8,7 +8,6 @@ import { checkoutStatus, type Session } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
 import { html, type Markup } from '../http/markup.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
-import type { CodeView } from './code-part.ts';
 import { type CountryChoice, countryPart } from './country-page.ts';
 import { layout, logoMarkup } from './layout.ts';
 import { orderPart } from './order-part.ts';
@@ -26,7 +25,6 @@ interface Shown {
   state: CheckoutState;
   nowMs: number;
   styleVersion: string;
-  code: CodeView;
   /** Shown in place of the payment while the country is chosen. */
   choosing?:
     | (Pick<CountryChoice, 'delivery' | 'isLast' | 'problem'> & { status: number })
@@ -37,7 +35,6 @@ interface Shown {
 interface ShownAgain {
   form: FormView;
   status: number;
-  retryAfterSeconds?: number;
 }
 
 /** The page of a session in any state: open, processing, paid, expired or cancelled. */
@@ -51,11 +48,7 @@ export function sessionPage(shown: Shown, again?: ShownAgain): Page {
     // Where it is asked for again, the one that was chosen may not be served any more.
     const country = choosing && needsCountry(choosing.delivery, row) ? null : row.country;
     const isTest = isTestPayment(row.provider);
-    const around = {
-      ...{ foot, isTest, country: choice === null && !choosing ? undefined : country },
-      // Its buttons belong to the form that pays.
-      code: choosing ? null : shown.code,
-    };
+    const around = { foot, isTest, country: choice === null && !choosing ? undefined : country };
     const chosen = country === null || choice === null ? null : { country, choice };
     const right = choosing
       ? countryPart({ ...choosing, checkout, country, isTest })
@@ -65,11 +58,10 @@ export function sessionPage(shown: Shown, again?: ShownAgain): Page {
           chosen,
         );
     const body = html`<main class="halves">${orderPart(checkout, around)}${right}</main>`;
-    const { status = choosing?.status ?? 200, retryAfterSeconds } = again ?? {};
+    const status = again?.status ?? choosing?.status ?? 200;
     const title = choosing ? 'Country and shipping' : 'Checkout';
     return {
       status,
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       body: layout({
         title: status === 200 ? title : 'Check the form',
         styleVersion,

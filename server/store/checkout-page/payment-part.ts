@@ -4,7 +4,6 @@ import type { CheckoutStatus } from '../../../contract/store.ts';
 import { countryName } from '../../../domain/country-name.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { html, type Markup } from '../http/markup.ts';
-import { payFormId } from './code-part.ts';
 import { type FieldName, type FormView, fieldNames } from './pay-form.ts';
 
 interface Field {
@@ -59,7 +58,7 @@ export function paymentPart(
 ${testNotice(free ? labels.payment.nothingToPay : labels.payment.testCards)}
 ${form.news === undefined ? null : html`<p class="news" role="status">${form.news}</p>`}
 ${firstWrong === undefined ? null : html`<p class="problem" role="alert">${labels.payment.checkFields}</p>`}${form.problem === undefined ? null : html`<p class="problem" role="alert">${form.problem}</p>`}
-<form id="${payFormId}" method="post" action="${action}" novalidate>
+<form method="post" action="${action}" novalidate>
 <input type="hidden" name="total" value="${String(checkout.total)}">
 <fieldset><legend>${labels.payment.contact}</legend>${field('email')}</fieldset>
 <fieldset><legend>${labels.store.shipping}</legend>${field('name')}${field('street')}<div class="pair narrow">${field('postcode')}${field('city')}</div>${field('state')}${chosen === null ? field('country') : fixedCountry(chosen, action)}</fieldset>

@@ -4,7 +4,6 @@ import { countryName } from '../../../domain/country-name.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { taxLabel } from '../../../domain/tax-label.ts';
 import { html, type Markup } from '../http/markup.ts';
-import { discountRow } from './code-part.ts';
 
 /**
  * What an order costs, and how that is made up.
@@ -12,7 +11,7 @@ import { discountRow } from './code-part.ts';
  * @param country where it goes, if the price depends on it: null while the buyer has not chosen
  */
 export function sumsPart(checkout: CheckoutStatus, country: string | null | undefined): Markup {
-  const { subtotal, shipping, tax, total } = checkout;
+  const { subtotal, discount, shipping, tax, total } = checkout;
   const money = (cents: number) => formatMoney(cents, checkout.currency);
   const isOpen = country === null;
   const taxRow = (added: boolean) => {
@@ -34,7 +33,7 @@ export function sumsPart(checkout: CheckoutStatus, country: string | null | unde
       : html`<div><dt data-show="shippingLabel">${shippingLabel}</dt><dd data-show="shipping">${isOpen ? labels.payment.byCountry : money(shipping)}</dd></div>`;
   return html`<dl class="sums">
 <div><dt>${labels.payment.subtotal}</dt><dd>${money(subtotal)}</dd></div>
-${discountRow(checkout)}
+${discount === 0 ? null : html`<div><dt>${labels.payment.discount}</dt><dd>${money(-discount)}</dd></div>`}
 ${shippingRow}${taxRow(true)}
 <div class="total" data-row${isOpen ? html` hidden` : null}><dt>${labels.payment.totalDue}</dt><dd data-show="total">${isOpen ? '' : money(total)}</dd></div>
 ${taxRow(false)}

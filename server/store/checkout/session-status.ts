@@ -18,7 +18,6 @@ export interface Session {
     | 'currency'
     | 'subtotal_cents'
     | 'discount_cents'
-    | 'promotion_code'
     | 'shipping_cents'
     | 'tax_cents'
     | 'tax_rate_bp'
@@ -49,7 +48,6 @@ export async function readSession(read: Reader, sessionId: string): Promise<Sess
       'currency',
       'subtotal_cents',
       'discount_cents',
-      'promotion_code',
       'shipping_cents',
       'tax_cents',
       'tax_rate_bp',
@@ -143,7 +141,6 @@ export function checkoutStatus(
     })),
     subtotal: sums.subtotal_cents,
     discount: sums.discount_cents,
-    promotion_code: sums.promotion_code,
     shipping: sums.shipping_cents,
     tax: taxOf(sums),
     total: sums.amount_cents,

@@ -61,8 +61,6 @@ describe('OPS-COMMAND: called', () => {
       ['price', 'MUG', '9'],
       ['import', 'none.csv'],
       ['import', '--undo'],
-      ['codes', 'add', 'TEN', 'percent', '10'],
-      ['codes', 'stop', 'TEN'],
       ['mails', 'send', 'paid:none'],
       ['order-key', '--new'],
       ['withdrawals', 'settle', 'W-1', '--reason', 'x'],
@@ -74,7 +72,7 @@ describe('OPS-COMMAND: called', () => {
     expect((await operate(store, ['forget-history'])).store).toBe('recorded prices');
     for (const args of [
       ...[['orders'], ['order', number], ['holds'], ['history'], ['stock', '--low'], ['export']],
-      ...[['codes'], ['mails'], ['withdrawals'], ['person', 'nobody@example.com'], ['audit']],
+      ...[['mails'], ['withdrawals'], ['person', 'nobody@example.com'], ['audit']],
       ...[['delete-test-orders'], ['import', 'none.csv', '--dry-run'], ['refund']],
       ['forget', 'nobody@example.com', '--dry-run'],
     ])

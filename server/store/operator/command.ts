@@ -15,7 +15,6 @@ import {
   type WhenNone,
 } from './call.ts';
 import { catalogueCommands } from './catalogue-commands.ts';
-import { codeCommands } from './code-commands.ts';
 import { forgetHistoryCommand } from './forget-history-command.ts';
 import { listCommands } from './list-commands.ts';
 import { mailCommands } from './mail-commands.ts';
@@ -30,7 +29,6 @@ const commands: Record<string, Command | PlaceCommand | SiteCommand> = {
   ...listCommands,
   ...orderCommands,
   ...catalogueCommands,
-  ...codeCommands,
   ...mailCommands,
   ...withdrawalCommands,
   ...personCommands,

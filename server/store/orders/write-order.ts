@@ -55,8 +55,6 @@ export async function writeOrder(
       currency,
       subtotal_cents: sums.subtotal,
       discount_cents: sums.discount,
-      // A payment provider has codes of its own.
-      promotion_code: order.paid ? null : session.promotion_code,
       shipping_cents: sums.shipping,
       tax_cents: sums.tax,
       tax_rate_bp: taxRateBp,

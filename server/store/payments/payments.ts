@@ -5,8 +5,11 @@ import type { Payable, PaymentProvider, ProviderRefused, Refund } from './paymen
 type PlaceToPay =
   /** Nowhere yet: the price depends on the country, which the buyer has to choose first. */
   | { at: 'country' }
-  /** On our own page. Calling `pay` twice pays once, and only for the country that was chosen last. */
-  | { at: 'here'; pay(payment: TestPayment): Promise<Outcome<null, NotPaid>> }
+  /**
+   * On our own page. Calling `pay` twice pays once, and only for the country that was chosen last. It is false if nothing was
+   * paid, because the total is another one by now.
+   */
+  | { at: 'here'; pay(payment: TestPayment): Promise<boolean> }
   | { at: 'provider'; url: string }
   /** The session is over, or the provider refused it and its hold is released. */
   | { at: 'nowhere'; refusal: ProviderRefused | null };
@@ -18,9 +21,6 @@ interface TestPayment {
   /** The choice of the country that it was shown for; null if the price does not depend on it. */
   choice: number | null;
 }
-
-/** Nothing was paid: the total is another one by now, or `code` gives no discount any more, for the reason in `says`. */
-export type NotPaid = { why: 'total' } | { why: 'code'; code: string; says: string };
 
 /** How an unpaid session ends: by the clock or the provider, or by the buyer or the owner. */
 export type Ended = 'expired' | 'cancelled';

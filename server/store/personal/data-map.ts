@@ -58,7 +58,6 @@ export const dataMap = {
       currency: keep('currency'),
       subtotal_cents: keep('price of the goods'),
       discount_cents: keep('discount'),
-      promotion_code: keep('promotion code'),
       shipping_cents: keep('shipping'),
       tax_cents: keep('tax'),
       tax_rate_bp: keep('rate of the tax'),
@@ -164,7 +163,6 @@ export const dataMap = {
       currency: keep('currency'),
       subtotal_cents: keep('price of the goods'),
       discount_cents: keep('discount'),
-      promotion_code: keep('promotion code'),
       shipping_cents: keep('shipping'),
       tax_cents: keep('tax'),
       tax_rate_bp: keep('rate of the tax'),
@@ -276,10 +274,6 @@ export const dataMap = {
   price_change: ofNobody(
     ...(['variant_id', 'at', 'currency_code', 'price_cents'] as const),
     ...(['sale_price_cents', 'sale_from', 'sale_until'] as const),
-  ),
-  promotion_code: ofNobody(
-    ...(['code', 'percent', 'amount_cents', 'currency', 'minimum_cents'] as const),
-    ...(['valid_from', 'valid_until', 'use_limit', 'uses', 'created_at', 'stopped_at'] as const),
   ),
   inventory: ofNobody('variant_id', 'on_hand', 'reserved', 'changed_at', 'low_told'),
   picture_color: ofNobody('address', 'color'),

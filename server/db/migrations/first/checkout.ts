@@ -1,18 +1,5 @@
 /** Checkouts, and what the payment provider said of them. */
 export const checkoutTables: readonly string[] = [
-  `create table promotion_code (
-    code text primary key,
-    percent integer,
-    amount_cents bigint,
-    currency text,
-    minimum_cents bigint,
-    valid_from bigint,
-    valid_until bigint,
-    use_limit bigint,
-    uses bigint not null default 0,
-    created_at bigint not null,
-    stopped_at bigint
-  )`,
   `create table checkout_session (
     id text primary key,
     state text not null,
@@ -30,7 +17,6 @@ export const checkoutTables: readonly string[] = [
     currency text not null,
     subtotal_cents bigint not null,
     discount_cents bigint not null default 0,
-    promotion_code text,
     shipping_cents bigint not null,
     tax_cents bigint not null default 0,
     tax_rate_bp integer,

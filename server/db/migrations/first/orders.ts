@@ -8,7 +8,6 @@ export const orderTables: readonly string[] = [
     currency text not null,
     subtotal_cents bigint not null,
     discount_cents bigint not null,
-    promotion_code text,
     shipping_cents bigint not null,
     tax_cents bigint not null,
     tax_rate_bp integer,

@@ -36,8 +36,6 @@ export interface OrderDetail extends OrderSummary {
   /** 'test', 'hand', or the provider's name. */
   provider: string;
   subtotal_cents: number;
-  /** Of the test checkout. */
-  promotion_code: string | null;
   /** Of all of its tax; null where none is known. */
   tax_percent: number | null;
   lines: OrderLine[];
@@ -196,7 +194,6 @@ export async function readOrder(
     ...summary(order, provider, pieces),
     provider,
     subtotal_cents: order.subtotal_cents,
-    promotion_code: order.promotion_code,
     tax_percent: order.tax_rate_bp === null ? null : order.tax_rate_bp / 100,
     lines,
     refunds: (await refundsOf(read, order.id)).map(orderRefund),

@@ -60,12 +60,7 @@ export function orderText(order: OrderDetail): string {
     ...line.fields.map((field) => ['', '', `  ${field.title}: ${field.value}`, '', '']),
   ]);
   const sum = (cents: number) => money(cents, order.currency);
-  const {
-    discount_cents: discount,
-    promotion_code: code,
-    tax_cents: tax,
-    returned_cents: returned,
-  } = order;
+  const { discount_cents: discount, tax_cents: tax, returned_cents: returned } = order;
   const isAdded =
     tax > 0 &&
     addedTax({
@@ -75,10 +70,7 @@ export function orderText(order: OrderDetail): string {
   const taxRow = [taxLabel(order.tax_percent, isAdded), tax > 0 ? sum(tax) : undefined] as const;
   const sums = pairs([
     ['Subtotal', sum(order.subtotal_cents)],
-    [
-      'Discount',
-      discount > 0 || code !== null ? [sum(-discount), code].filter(Boolean).join(' ') : undefined,
-    ],
+    ['Discount', discount > 0 ? sum(-discount) : undefined],
     ['Shipping', sum(order.shipping_cents)],
     ...(isAdded ? [taxRow] : []),
     ['Total', sum(order.amount_cents)],

@@ -71,16 +71,6 @@ export const usage = `The store's command. It may be used while the site runs.
       what is low: at or below the number of its catalogue file, or of shop.yaml
   npm run store -- price <SKU or variant id> <price> [--sale <price or none>] [--sale-from <day or time>] [--sale-until <day or time>]
       sets one price; a sale begins at once and has no end, unless a day such as 2026-11-27 is given (in UTC)
-  npm run store -- codes
-      the promotion codes of the test checkout, and how often each was used
-  npm run store -- codes add <code> percent <1 to 100> [currency] [--from <day or time>] [--until <day or time>]
-                             [--uses <number>] [--minimum <amount>]
-  npm run store -- codes add <code> amount <amount> [currency] [the same options]
-      makes one; without a currency amounts are in the one that everything is sold in
-  npm run store -- codes stop <code>
-      it can no longer be used, also in checkouts that are open, and stays in the list
-  npm run store -- codes remove <code>
-      takes it away
   npm run store -- export [--format json|csv] [file]
       the catalogue; without a file it is printed
   npm run store -- import <file> [--dry-run] [--stock] [--replace]
