@@ -11,6 +11,7 @@ const pure = [
   'server/store/catalogue/product-html.test.ts',
   'server/store/operator/catalogue/file/csv.test.ts',
   'server/store/checkout/redirect-target.test.ts',
+  'test/store/hosted-contract.test.ts',
   'test/store/hosted-store.test.ts',
 ];
 /**

@@ -6,14 +6,15 @@ import type { ProductTexts } from './product-texts.ts';
 export interface WireCurrency {
   code: string;
   symbol: string;
-  symbol_native: string;
-  name: string;
-  name_plural: string;
-  decimal_digits: number;
-  rounding: number;
   /** '$$1' shows 1999 as '$19.99': `$1` is replaced by the figure. */
   template: string;
-  min_amount: number;
+  decimal_digits: number;
+  // Never relied on: a hosted store need not send them.
+  symbol_native?: string;
+  name?: string;
+  name_plural?: string;
+  rounding?: number;
+  min_amount?: number;
 }
 
 export interface WirePrice {
@@ -61,7 +62,8 @@ export interface WireVariant {
 export interface ProductPicture {
   url: string;
   order: number;
-  type: 'image';
+  /** 'image', or what a hosted store has beside images, such as 'video'. */
+  type: string;
   /** Its average colour, as `#rrggbb`, if it is known and nothing shines through; an addition of this store to the contract. */
   color?: string;
 }

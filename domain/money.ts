@@ -9,16 +9,19 @@ export interface CurrencyLook {
 }
 
 const figurePlace = '$1';
-/** The symbol for prices without a currency. */
+/** The currency of prices that name none, and its symbol. */
+export const currencyWhenUnknown = 'eur';
 export const signWhenUnknown = '€';
-const usualDigits = 2;
+export const usualDigits = 2;
 const mostDigits = 4;
 
-/** A currency's decimals, from untrusted input of a store or a stored cart: 2 unless it is a usable number. */
-export const decimalDigits = (said: unknown): number =>
+/** A currency's decimals, from untrusted input of a store or a stored cart; null if it is no usable number. */
+export const usableDigits = (said: unknown): number | null =>
   typeof said === 'number' && Number.isInteger(said) && said >= 0 && said <= mostDigits
     ? said
-    : usualDigits;
+    : null;
+
+export const decimalDigits = (said: unknown): number => usableDigits(said) ?? usualDigits;
 
 /**
  * Formats minor units: 1999 is '19.99' with two decimals (most currencies), and '1999' with none.

@@ -3,11 +3,8 @@ import type { Product, Variant } from '../contract/product.ts';
 import { eachText } from '../contract/product-texts.ts';
 import type { OptionValue, ProductPicture } from '../contract/store.ts';
 import { type Fields, isFields } from './fields.ts';
-import { decimalDigits, formatMoney, signWhenUnknown } from './money.ts';
+import { currencyWhenUnknown, decimalDigits, formatMoney, signWhenUnknown } from './money.ts';
 import { displayedVariant, saleCents } from './pricing.ts';
-
-/** The currency of a variant without one. */
-const currencyWhenUnknown = 'eur';
 
 const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? value : otherwise;
@@ -139,11 +136,12 @@ function optionValues(value: unknown): OptionValue[] {
 const isColor = (value: unknown): value is string =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value);
 
+/** What is no image, such as a video, is no picture: no screen can show it as one. */
 function picturesFromWire(value: unknown): ProductPicture[] {
   return rows(value)
     .flatMap((row): ProductPicture[] => {
       const url = textOrNull(row['url']);
-      if (url === null) return [];
+      if (url === null || textOr(row['type'], 'image') !== 'image') return [];
       const { color } = row;
       return [
         {

@@ -50,6 +50,7 @@ import { loadAssets } from './pages/assets.ts';
 import { createSiteHeaders, type SiteHeaders } from './pages/headers.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
+import { productOf } from './pages/resolve-page.ts';
 import { createSearchIndex } from './pages/search-index.ts';
 import { createSiteFiles } from './pages/site-files.ts';
 import { noPeers, type Peers } from './processes/peers.ts';
@@ -356,7 +357,7 @@ const sharedPolls = ({
 const portsOf = ({ gateway, store: { catalogue } }: Parts): Ports => ({
   market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }),
   products: () => (catalogue.isKnown() ? catalogue.products() : null),
-  product: (id) => (catalogue.isKnown() ? catalogue.product(id) : undefined),
+  product: productOf(catalogue.product),
 });
 
 /** The pages as the build has made them. */
@@ -368,7 +369,10 @@ async function builtPages(parts: Parts, ports: Ports): Promise<Pages> {
     known: {
       hasArticle: (slug) => articleSlugs.includes(slug),
       hasInfo: (slug) => ownInfoSlugs.includes(slug),
-      hasProduct: (id) => (catalogue.isKnown() ? catalogue.product(id) !== null : null),
+      hasProduct(id) {
+        const product = catalogue.product(id);
+        return product === undefined ? null : product !== null;
+      },
     },
     market: gateway,
     catalogue,

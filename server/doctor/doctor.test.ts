@@ -3,6 +3,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
+import {
+  hostedPrice,
+  hostedProduct,
+  hostedVariant,
+  startFakeHostedStore,
+  storeId,
+} from '../../test/fakes/hosted-store.ts';
 import { listening } from '../../test/fakes/listening.ts';
 import { provider, temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { startFakeStripe } from '../../test/fakes/stripe.ts';
@@ -284,11 +291,21 @@ describe('OPS-DOCTOR: the doctor', () => {
     });
   });
 
-  test('asks another store, where one is set, and no database', async () => {
-    const port = await portOf('{}');
-    const { findings } = await looked({ STORE_API_URL: `http://127.0.0.1:${port}` });
-    expect(findings.find(({ check }) => check === 'store')?.state).toBe('good');
+  test('HOSTED-CONTRACT: asks another store, where one is set, and no database, and says what of it cannot be sold', async () => {
+    const hosted = await startFakeHostedStore();
+    onTestFinished(() => hosted.close());
+    const settings = { STORE_API_URL: hosted.apiUrl, STORE_ID: storeId };
+    const { findings, bad } = await looked(settings);
+    expect(findings.find(({ check }) => check === 'store')?.found).toContain('with 2 products');
     expect(findings.some(({ check }) => check === 'database')).toBe(false);
+    expect(bad).toEqual([]);
+    const variants = [hostedVariant('variant_x', { prices: [hostedPrice({ amount: 'free' })] })];
+    hosted.products = [hostedProduct('ada', { variants }), hostedProduct('bea'), {}];
+    const told = (await looked(settings)).findings.filter(({ state }) => state === 'wrong');
+    expect(told.map(({ found }) => found)).toEqual([
+      '1 product cannot be bought, or not in every variant, because a price is missing or cannot be read: prod_ada.',
+      '1 product cannot be read, and is left out.',
+    ]);
     const { of } = await looked({ STORE_API_URL: 'http://127.0.0.1:9' });
     expect(of('store')?.state).toBe('wrong');
   });

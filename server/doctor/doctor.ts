@@ -43,7 +43,9 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     checkMarket(settings, options.now),
     checkDisk(settings, options.freeBytes ?? freeBytesOf),
     checkPictures(options.loadResizer),
-    apiUrl === undefined ? checkDatabase(settings) : checkHostedStore(apiUrl, settings.STORE_ID),
+    apiUrl === undefined
+      ? checkDatabase(settings).then((finding) => [finding])
+      : checkHostedStore(apiUrl, settings.STORE_ID),
     apiUrl === undefined ? checkPayments(settings, options.now) : null,
     checkShipping(settings, options.siteFolders ?? siteFolders()),
     checkSite(settings, options.siteFolders ?? siteFolders()),
@@ -59,7 +61,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     checkFolder(settings),
     disk,
     pictures,
-    shop,
+    ...shop,
     ...market,
     checkAddress(settings),
     ...(payments === null ? [] : [payments]),

@@ -1,5 +1,7 @@
 import type { Settings } from '../env.ts';
 import { paymentProvider } from '../payment-provider.ts';
+import { createHostedCalls, hostedBase } from '../store/hosted/hosted-calls.ts';
+import { faultsOf, readList } from '../store/hosted/read-catalogue.ts';
 import {
   type PaymentProvider,
   ProviderAway,
@@ -78,28 +80,34 @@ async function askProvider(provider: PaymentProvider, now: () => number): Promis
 // Our sessions at Stripe last a minute longer than its minimum, so the clocks may differ by somewhat less.
 const clockToleranceMs = 45_000;
 
-/** The hosted store, if one is set. */
-export async function checkHostedStore(apiUrl: string, storeId: string): Promise<Finding> {
+/** The hosted store: whether it answers, and whether all that it has for sale can be sold. */
+export async function checkHostedStore(apiUrl: string, storeId: string): Promise<Finding[]> {
   const origin = originOf(apiUrl);
-  const url = `${apiUrl.replace(/\/+$/, '')}/store/${encodeURIComponent(storeId)}/products?limit=1`;
+  const base = hostedBase(apiUrl, storeId);
+  const unreachable = await reasonNotToReach(`${base}/products?limit=1`);
+  if (unreachable !== null)
+    return [wrong('store', `${origin} cannot be reached: ${unreachable}.`, 'Check STORE_API_URL.')];
+  const list = await readList(createHostedCalls({ base, timeoutMs: patienceMs }), '/products?');
+  if (!list.ok) {
+    const { statusCode, message } = list.refusal;
+    const found = `${origin} answers, and its products cannot be read: ${statusCode}, ${message}.`;
+    return [wrong('store', found, 'Check STORE_API_URL and STORE_ID.')];
+  }
+  return [
+    good('store', `${origin} responds, with ${list.value.products.length} products.`),
+    ...faultsOf(list.value).map((fault) =>
+      wrong('store', `${fault}.`, 'Correct it in the hosted store.'),
+    ),
+  ];
+}
+
+/** A refused call has no reason of its own. */
+async function reasonNotToReach(url: string): Promise<string | null> {
   try {
-    const response = await fetch(url, {
-      signal: AbortSignal.timeout(patienceMs),
-      redirect: 'manual',
-    });
-    await response.body?.cancel();
-    if (response.ok) return good('store', `${origin} responds.`);
-    return wrong(
-      'store',
-      `${origin} responds with status ${response.status}.`,
-      'Check STORE_API_URL and STORE_ID.',
-    );
+    const signal = AbortSignal.timeout(patienceMs);
+    await (await fetch(url, { signal, redirect: 'manual' })).body?.cancel();
+    return null;
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return wrong(
-      'store',
-      `${origin} cannot be reached: ${reasonOf(cause)}.`,
-      'Check STORE_API_URL.',
-    );
+    return reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
   }
 }

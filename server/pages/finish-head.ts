@@ -23,7 +23,7 @@ export interface HeadSite {
   hasWeeks(): boolean;
   /** Whether browsers may keep the site for the time without a connection. */
   offline: boolean;
-  product(id: string): WireProductDetail | null;
+  product(id: string): WireProductDetail | null | undefined;
   /** Whether the build has a file at an address. */
   hasFile(address: string): boolean;
 }

@@ -18,6 +18,8 @@ export interface CataloguePort {
   productVersion(id: string): string;
   /** Null if version() was checked within the last second; else settles when the check has, successful or not. */
   checked(): Promise<void> | null;
+  /** The same for one product's page. */
+  productChecked(id: string): Promise<void> | null;
 }
 
 export type KnownPage = Extract<ResolvedPage, { kind: 'page' }>;
@@ -26,7 +28,7 @@ export type KnownPage = Extract<ResolvedPage, { kind: 'page' }>;
 export interface Source {
   version(page: KnownPage): string;
   /** What to wait for before the version is known; usually null. */
-  wait(): Promise<void> | null;
+  wait(page: KnownPage): Promise<void> | null;
 }
 
 /** @returns the data source of a page; null for a page that does not change */
@@ -43,9 +45,10 @@ export function createPageSources(ports: {
     market: { version: marketVersion, wait: market.watch },
     products: { version: catalogue.version, wait: catalogue.checked },
     product: {
-      version: ({ productId: id }) =>
-        id === undefined ? catalogue.version() : catalogue.productVersion(id),
-      wait: catalogue.checked,
+      version: ({ productId: id, status }) =>
+        id === undefined || status !== 200 ? catalogue.version() : catalogue.productVersion(id),
+      wait: ({ productId: id }) =>
+        id === undefined ? catalogue.checked() : catalogue.productChecked(id),
     },
     sections: null,
     info: null,

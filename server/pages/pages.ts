@@ -104,7 +104,7 @@ export function createPages(options: PagesOptions): Pages {
         sendMethodNotAllowed(res, 'GET, HEAD', headers.plain);
         return;
       }
-      const wait = page.kind === 'page' ? (sourceOf(page.route)?.wait() ?? null) : null;
+      const wait = page.kind === 'page' ? (sourceOf(page.route)?.wait(page) ?? null) : null;
       if (wait === null) send(req, res, page);
       // Resolve again, because a product may have been added meanwhile.
       else

@@ -10,7 +10,7 @@ export type ResolvedPage =
       route: PageName;
       /** The address to render. Query strings are ignored, and all unknown addresses share one. */
       path: string;
-      /** The id of the product it shows. */
+      /** The id of the product that its address names. */
       productId?: string;
       status: 200 | 404 | 503;
     }
@@ -20,7 +20,7 @@ export interface KnownIds {
   hasArticle(slug: string): boolean;
   /** Whether there is an information page at `/info/{slug}`. */
   hasInfo(slug: string): boolean;
-  /** null until the catalogue is known. */
+  /** null while the store has not said so. */
   hasProduct(id: string): boolean | null;
 }
 
@@ -41,14 +41,15 @@ export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
   if (found?.name === 'product') {
     const { id } = found.params;
     const there = known.hasProduct(id);
-    return there
-      ? { ...page('product', `product ${id}`, href('product', { id }), 200), productId: id }
+    const resolved = there
+      ? page('product', `product ${id}`, href('product', { id }), 200)
       : page(
           'product',
           there === null ? 'product, not known yet' : 'product, unknown',
-          href('product', { id: 'unknown' }),
+          href('product', { id: there === null ? unsaidId : unknownId }),
           there === null ? 503 : 404,
         );
+    return { ...resolved, productId: id };
   }
   if (found?.name === 'info') {
     const { slug } = found.params;
@@ -64,6 +65,16 @@ export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
   if (location !== null) return { kind: 'redirect', location, status: 301 };
   return unknown;
 }
+
+/** In place of a product's id: the page that says that there is none, and the one before a store has said so. */
+const unknownId = '-';
+const unsaidId = '--';
+
+/** What the page of an id shows. */
+export const productOf =
+  <Product>(product: (id: string) => Product | null | undefined) =>
+  (id: string): Product | null | undefined =>
+    id === unknownId ? null : id === unsaidId ? undefined : product(id);
 
 function page(route: PageName, key: string, path: string, status: 200 | 404 | 503) {
   return { kind: 'page' as const, key, route, path, status };

@@ -23,7 +23,12 @@ export async function builtPages({ shown, site, ...more }: Given = {}): Promise<
     }),
     known: { hasArticle: () => false, hasInfo: () => false, hasProduct: () => false },
     market: { snapshot: () => null, watch: () => null, isFresh: () => true },
-    catalogue: { version: () => '1', productVersion: () => '1', checked: () => null },
+    catalogue: {
+      version: () => '1',
+      productVersion: () => '1',
+      checked: () => null,
+      productChecked: () => null,
+    },
     headers: createSiteHeaders(),
     budget: createCacheBudget(8_000_000),
     site: {

@@ -17,8 +17,11 @@ interface Call {
 export interface FakeHostedStore {
   /** The value for STORE_API_URL. */
   apiUrl: string;
+  /** As in a list, with `images`; requested by its id, a product has them as `media`. */
   products: unknown[];
   hidden: unknown[];
+  /** By id: what a product has that lists leave out, or a product that no list has. */
+  details: Record<string, Json>;
   /** Stock by variant id, for the variants call. */
   stock: Record<string, unknown>;
   calls: Call[];
@@ -29,7 +32,7 @@ export interface FakeHostedStore {
 
 export const storeId = 'store_01HOSTED';
 
-/** A product in euros as the contract has it. */
+/** A product in euros with the fields that the contract requires, and no other. */
 export function hostedProduct(name: string, more: Json = {}): Json {
   return {
     id: `prod_${name}`,
@@ -43,7 +46,6 @@ export function hostedProduct(name: string, more: Json = {}): Json {
     order: 1,
     site_product_selection: 'lowest_price_first',
     type: { value: 'physical' },
-    url_handle: name,
     metadata: null,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-02T00:00:00.000Z',
@@ -68,26 +70,19 @@ export const hostedVariant = (id: string, more: Json = {}): Json => ({
   weight: null,
   options: [],
   inventory_quantity: 9,
-  prices: [
-    {
-      amount: 2_490,
-      sale_amount: null,
-      currency_code: 'EUR',
-      currency: {
-        code: 'eur',
-        symbol: '€',
-        symbol_native: '€',
-        name: 'Euro',
-        name_plural: 'euros',
-        decimal_digits: 2,
-        rounding: 0,
-        template: '$1 €',
-        min_amount: 50,
-      },
-    },
-  ],
+  prices: [hostedPrice()],
   ...more,
 });
+
+export const hostedPrice = (more: Json = {}): Json => ({
+  amount: 2_490,
+  sale_amount: null,
+  currency_code: 'EUR',
+  currency: { code: 'eur', symbol: '€', template: '$1 €' },
+  ...more,
+});
+
+const listParameters = ['ids[]', 'offset', 'limit', 'order', 'sort_by', 'is_hidden', 'to_date'];
 
 export async function startFakeHostedStore(): Promise<FakeHostedStore> {
   const prefix = `/store/${storeId}`;
@@ -97,14 +92,32 @@ export async function startFakeHostedStore(): Promise<FakeHostedStore> {
     fake.calls.push(call);
     if (fake.spoil !== null) return fake.spoil(res, call);
     const { pathname, searchParams } = new URL(call.path, 'http://store');
+    const unknown = (known: readonly string[]) => {
+      const key = [...searchParams.keys()].find((each) => !known.includes(each));
+      if (key === undefined) return false;
+      const message = `property ${key} should not exist`;
+      json(res, 400, { statusCode: 400, message, error: 'Bad Request' });
+      return true;
+    };
     if (pathname === '/products') {
-      const all = searchParams.get('is_hidden') === 'true' ? fake.hidden : fake.products;
+      if (unknown(listParameters)) return;
+      const ids = searchParams.getAll('ids[]');
+      const lists = searchParams.get('is_hidden') === 'true' ? fake.hidden : fake.products;
+      const all = ids.length > 0 ? lists.filter((row) => ids.some((id) => hasId(row, id))) : lists;
       const offset = Number(searchParams.get('offset') ?? 0);
       const limit = Number(searchParams.get('limit') ?? 100);
       const products = all.slice(offset, offset + limit);
       return json(res, 200, { count: all.length, offset, limit, products });
     }
+    const id = /^\/products\/([^/]+)$/.exec(pathname)?.[1];
+    if (id !== undefined) {
+      if (unknown(['field'])) return;
+      const listed = [...fake.products, ...fake.hidden].find((row) => hasId(row, id));
+      const product = detailOf({ ...(listed ?? {}), ...fake.details[id] });
+      if ('id' in product) return json(res, 200, { product });
+    }
     if (pathname === '/variants') {
+      if (unknown(['fields', 'product_ids[]'])) return;
       const variants = Object.entries(fake.stock).map(([id, left]) => ({
         id,
         inventory_quantity: left,
@@ -119,6 +132,7 @@ export async function startFakeHostedStore(): Promise<FakeHostedStore> {
     apiUrl: await listen(server),
     products: [hostedProduct('ada'), hostedProduct('bea', { order: 2 })],
     hidden: [],
+    details: {},
     stock: {},
     calls: [],
     spoil: null,
@@ -129,6 +143,14 @@ export async function startFakeHostedStore(): Promise<FakeHostedStore> {
     },
   };
   return fake;
+}
+
+const hasId = (row: unknown, id: string): row is Json =>
+  typeof row === 'object' && row !== null && 'id' in row && row.id === id;
+
+/** Where lists have `images`, a product requested by its id has `media`. */
+function detailOf({ images, ...rest }: Json): Json {
+  return images === undefined ? rest : { media: images, ...rest };
 }
 
 export function json(res: ServerResponse, status: number, body: unknown): void {

@@ -126,9 +126,9 @@ function readRequest({ path, search }: CatalogueRequest, options: Options): Outc
     const body = () => accept(selectProducts(catalogue.all(), query.value));
     return accept({ key: `${path}?${keyOf(query.value)}`, version, body });
   }
-  // The contract has `field`; we accept it and always send all fields.
-  const id = /^\/products\/([^/]+)$/.exec(path)?.[1];
-  const wrong = only(id === undefined ? [] : ['field', 'field[]'], search);
+  const id = productIdOf(path);
+  // We send all fields, whichever are asked for.
+  const wrong = only(id === undefined ? [] : fieldParameters, search);
   if (wrong) return wrong;
   if (path === '/collections') {
     const body = () => {
@@ -151,6 +151,19 @@ function readRequest({ path, search }: CatalogueRequest, options: Options): Outc
   return accept({ key: path, version: () => catalogue.productVersion(id), body });
 }
 
+/** The parameters of a product's address. */
+export const fieldParameters = ['field', 'field[]'];
+
+/** The id in the address of a product; undefined for another address. */
+export function productIdOf(path: string): string | undefined {
+  const segment = /^\/products\/([^/]+)$/.exec(path)?.[1];
+  try {
+    return segment && decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 function parseVariantsQuery(search: string): Outcome<readonly string[] | null> {
   const wrong = only(['fields', 'product_ids[]'], search);
   if (wrong) return wrong;
@@ -170,7 +183,8 @@ const isEmptyList = (value: object): boolean =>
 const keyOf = ({ ids, ...rest }: ProductQuery): string =>
   JSON.stringify({ ids: [...new Set(ids)].sort(), ...rest });
 
-function only(known: readonly string[], search: string): Refused | undefined {
+/** Refuses a query with other parameters, as the contract says it. */
+export function only(known: readonly string[], search: string): Refused | undefined {
   for (const key of new URLSearchParams(search).keys())
     if (!known.includes(key)) return refuse(400, `property ${key} should not exist`);
   return undefined;

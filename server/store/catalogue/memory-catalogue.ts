@@ -26,10 +26,12 @@ export interface Catalogue {
    * the first visitor sees current data; half a second at most, or two seconds for a hosted store.
    */
   checked(): Promise<void> | null;
+  /** The same for one product's page. A hosted store is asked for the product itself. */
+  productChecked(id: string): Promise<void> | null;
   /** The visible products in the grid's order; stock is at most a second old. */
   products(): readonly WireProduct[];
-  /** Hidden products too; null for an unknown id. */
-  product(id: string): WireProductDetail | null;
+  /** Hidden products too; null for an unknown id, undefined while a hosted store has not said whether there is one. */
+  product(id: string): WireProductDetail | null | undefined;
 }
 
 export interface MemoryCatalogue extends Catalogue {
@@ -98,6 +100,8 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     now,
   });
   const version = () => `${loaded.version}.${stockVersion}`;
+  // A price is right from its first second on.
+  const checked = () => (isTurn() ? refresher.refreshWithin(checkWaitMs) : refresher.checked());
 
   return {
     isKnown: () => true,
@@ -109,8 +113,8 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
       return `${loaded.version}, ${stocks}`;
     },
     contentVersion: () => loaded.version,
-    // A price is right from its first second on.
-    checked: () => (isTurn() ? refresher.refreshWithin(checkWaitMs) : refresher.checked()),
+    checked,
+    productChecked: checked,
     all: () => stocked,
     products: () => stocked.filter((product) => !product.hidden).map((product) => product.wire),
     product: (id) => detailOf(byId.get(id)),

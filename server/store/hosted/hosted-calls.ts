@@ -17,7 +17,11 @@ export interface HostedCalls {
   close(): void;
 }
 
-/** @param base `{STORE_API_URL}/store/{STORE_ID}` */
+/** The address of a hosted store: STORE_API_URL and STORE_ID. */
+export const hostedBase = (apiUrl: string, storeId: string): string =>
+  `${apiUrl.replace(/\/+$/, '')}/store/${encodeURIComponent(storeId)}`;
+
+/** @param base see `hostedBase` */
 export function createHostedCalls(options: { base: string; timeoutMs: number }): HostedCalls {
   const closing = new AbortController();
 

@@ -1,10 +1,19 @@
 import { setTimeout as after } from 'node:timers/promises';
+import type { WireProduct, WireProductDetail } from '../../../contract/store.ts';
 import { detailOf, type MemoryCatalogue, productsById } from '../catalogue/memory-catalogue.ts';
 import { createRefresher } from '../catalogue/refresher.ts';
-import { accept, type Outcome, type Refusal, refuse } from '../http/refusal.ts';
+import { accept, type Outcome, type Refusal, refuse, refused } from '../http/refusal.ts';
+import { createAskedProducts, noAnswerYet } from './asked-products.ts';
 import type { HostedCalls } from './hosted-calls.ts';
 import { keepLists, readKeptLists } from './kept-lists.ts';
-import { type HostedLists, readList, type ServedLists, serveLists } from './read-catalogue.ts';
+import {
+  faultsOf,
+  type HostedLists,
+  readList,
+  type ServedLists,
+  serveLists,
+} from './read-catalogue.ts';
+import { mayBeId } from './read-product.ts';
 
 /** Until a store has answered for the first time, visitors cause a request, but no more often than this. */
 const askAgainAfterMs = 2_000;
@@ -37,6 +46,12 @@ export interface HostedCatalogue extends MemoryCatalogue {
   refusal(): Refusal | null;
   /** Asks again, at most every two seconds; settles with the answer, or after `waitMs`. */
   sooner(): Promise<void>;
+  /** Whether a list has a product or variant of this id. */
+  lists(id: string): boolean;
+  /** Products that no list has, by ids of products or variants. */
+  unlisted(ids: readonly string[]): Promise<WireProduct[]>;
+  /** A product as the store answers with a query. */
+  productWith(id: string, query: string): Promise<Outcome<WireProductDetail>>;
 }
 
 /**
@@ -48,16 +63,21 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   let lists: HostedLists = { shown: [], hidden: [] };
   let served: ServedLists = { products: [], version: 'none', leftOut: 0 };
   let byId = productsById(served.products);
-  let refusal: Refusal | null = refuse(503, 'The store has not answered yet').refusal;
+  let variantIds = new Set<string>();
+  let refusal: Refusal | null = noAnswerYet;
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let retry: Promise<void> | null = null;
-  const report = problemLog(options);
+  const report = problemLog(options, 'back again');
+  const reportFaults = problemLog(options, 'all of its products can be read and bought again');
+  const waitMs = Math.min(overdueWaitMs, options.waitMs);
+  const asked = createAskedProducts({ ...options, waitMs, standsMs: options.everyMs });
 
   /** Assigns only after everything that can fail has succeeded. */
   const take = async (next: HostedLists): Promise<void> => {
     served = await serveLists(next, options.picture, options.maxCharacters);
     lists = next;
     byId = productsById(served.products);
+    variantIds = new Set(served.products.flatMap(({ wire }) => wire.variants.map(({ id }) => id)));
     refusal = null;
   };
 
@@ -73,6 +93,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     const { leftOut } = served;
     const tooLarge = `its catalogue is too large, and ${leftOut} products are left out`;
     report(read.value.problem ?? (leftOut > 0 ? tooLarge : null));
+    reportFaults(read.value.faults.join('; ') || null);
     if (served.version !== version)
       await keepLists(file, options.base, lists).catch((error: unknown) =>
         log('keeping the hosted catalogue', error),
@@ -85,19 +106,38 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     refresh,
     failed: (error) => log('reading the hosted store', error),
     everyMs: options.everyMs,
-    waitMs: Math.min(overdueWaitMs, options.waitMs),
+    waitMs,
     now: options.now,
   });
   const first = refresher.refreshWithin(options.waitMs);
   if (refusal !== null) await first;
 
   const version = () => served.version;
+  const checked = () => (refusal === null ? refresher.checked() : null);
+  const listed = (id: string) => detailOf(byId.get(id));
+  /** What the store itself answers about a product, else what its list says. */
+  const product = (id: string, query?: string) => {
+    if (refusal !== null) return undefined;
+    const answer = asked.detail(id, query)?.outcome;
+    if (answer?.ok) return detailOf({ wire: answer.value, hidden: false });
+    const isUnknown = !mayBeId(id) || answer?.refusal.statusCode === 404;
+    return listed(id) ?? (isUnknown ? null : undefined);
+  };
+  const ask = (id: string, query = '') =>
+    refusal === null && mayBeId(id) ? asked.ask(id, { query, isListed: byId.has(id) }) : null;
   return {
     isKnown: () => refusal === null,
     version,
-    productVersion: version,
+    productVersion(id) {
+      const answer = asked.detail(id);
+      return answer?.outcome.ok ? answer.version : version();
+    },
     contentVersion: version,
-    checked: () => (refusal === null ? refresher.checked() : null),
+    checked,
+    productChecked(id) {
+      const waits = [checked(), ask(id)].filter((wait) => wait !== null);
+      return waits.length === 0 ? null : Promise.all(waits).then(() => {});
+    },
     refusal: () => refusal,
     sooner() {
       const restMs = Math.max(0, askedAtMs + askAgainAfterMs - performance.now());
@@ -112,7 +152,17 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     },
     all: () => served.products,
     products: () => served.products.filter(({ hidden }) => !hidden).map(({ wire }) => wire),
-    product: (id) => detailOf(byId.get(id)),
+    product: (id) => product(id),
+    lists: (id) => byId.has(id) || variantIds.has(id),
+    unlisted: asked.askRows,
+    async productWith(id, query) {
+      await ask(id, query);
+      const known = product(id, query);
+      if (known) return accept(known);
+      const answer = asked.detail(id, query)?.outcome;
+      if (known === null && answer === undefined) return refuse(404, 'There is no such product');
+      return answer?.ok === false ? answer : refused(noAnswerYet);
+    },
     collections: () => [],
     async close() {
       await refresher.stop();
@@ -124,25 +174,26 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
 async function readLists(
   calls: HostedCalls,
   before: HostedLists,
-): Promise<Outcome<{ lists: HostedLists; problem: string | null }>> {
+): Promise<Outcome<{ lists: HostedLists; problem: string | null; faults: readonly string[] }>> {
   const shown = await readList(calls, '/products?');
   if (!shown.ok) return shown;
+  const faults = faultsOf(shown.value);
   // Hidden products are in no list, but links still lead to them.
   const hidden = await readList(calls, '/products?is_hidden=true&');
-  const lists = (rows: HostedLists['hidden']) => ({ shown: shown.value, hidden: rows });
-  if (hidden.ok) return accept({ lists: lists(hidden.value), problem: null });
+  const lists = (rows: HostedLists['hidden']) => ({ shown: shown.value.products, hidden: rows });
+  if (hidden.ok) return accept({ lists: lists(hidden.value.products), problem: null, faults });
   if (unsupported.includes(hidden.refusal.statusCode))
-    return accept({ lists: lists([]), problem: null });
+    return accept({ lists: lists([]), problem: null, faults });
   const problem = `its hidden products: ${sentence(hidden.refusal)}`;
-  return accept({ lists: lists(before.hidden), problem });
+  return accept({ lists: lists(before.hidden), problem, faults });
 }
 
 /** Logs one line when problems begin and one when they end. */
-function problemLog({ log, note }: Pick<Options, 'log' | 'note'>) {
+function problemLog({ log, note }: Pick<Options, 'log' | 'note'>, whenOver: string) {
   let last: string | null = null;
   return (problem: string | null): void => {
     if (problem !== null && last === null) log(`the hosted store: ${problem}`);
-    if (problem === null && last !== null) note('the hosted store: back again');
+    if (problem === null && last !== null) note(`the hosted store: ${whenOver}`);
     last = problem;
   };
 }

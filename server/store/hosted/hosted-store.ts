@@ -9,10 +9,11 @@ import { refused } from '../http/refusal.ts';
 import { createResponder, readableAnywhere } from '../http/responder.ts';
 import type { SharedOptions, Store } from '../store.ts';
 import { createStoreRoutes } from '../store-routes.ts';
-import { createHostedCalls, usualTimeoutMs } from './hosted-calls.ts';
+import { createHostedCalls, hostedBase, usualTimeoutMs } from './hosted-calls.ts';
 import { createHostedCatalogue } from './hosted-catalogue.ts';
 import { createHostedCheckoutRoutes } from './hosted-checkout-routes.ts';
 import { readHostedStock } from './hosted-stock.ts';
+import { answerLive } from './live-answers.ts';
 
 export interface HostedStoreOptions extends SharedOptions {
   /** The address of the store's API, without `/store/{storeId}`. */
@@ -35,7 +36,7 @@ const everyMs = 30_000;
 /** A hosted store behind our own addresses: its catalogue from memory, its stock and checkouts live. */
 export async function createHostedStore(options: HostedStoreOptions): Promise<Store> {
   const { storeId, siteOrigins, log } = options;
-  const base = `${options.apiUrl.replace(/\/+$/, '')}/store/${encodeURIComponent(storeId)}`;
+  const base = hostedBase(options.apiUrl, storeId);
   const { timeoutMs = usualTimeoutMs } = options;
   const calls = createHostedCalls({ base, timeoutMs });
   const responder = createResponder(options.securityHeaders);
@@ -69,6 +70,8 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
         if (!catalogue.isKnown()) await catalogue.sooner();
         const refusal = catalogue.refusal();
         if (refusal !== null) return responder.send(res, refused(refusal), readableAnywhere);
+        const live = await answerLive(catalogue, request);
+        if (live !== null) return responder.send(res, live, readableAnywhere);
         return fromMemory.answer(req, res, request);
       },
     },

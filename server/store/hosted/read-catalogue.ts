@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { LoadedProduct } from '../catalogue/load-catalogue.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { HostedCalls } from './hosted-calls.ts';
-import { type HostedProduct, readHostedProduct, wireOf } from './read-product.ts';
+import { type HostedProduct, lacksPrice, readHostedProduct, wireOf } from './read-product.ts';
 
 const perPage = 100;
 const productsMax = 10_000;
@@ -12,9 +12,18 @@ const productsMax = 10_000;
 const pagesMax = (2 * productsMax) / perPage;
 /** Rows per turn of the event loop, so that visitors' requests are answered in between. */
 const readAtOnce = 20;
+/** How many products a line of the log names. */
+const idsNamed = 5;
 
 /** The limit of all products' JSON. In memory they take several times as much, twice during a refresh. */
 const usualMaxCharacters = 32_000_000;
+
+/** What was read of a list. */
+export interface HostedList {
+  products: readonly HostedProduct[];
+  /** How many of its rows cannot be read. */
+  unreadable: number;
+}
 
 /** The readable products of a store. */
 export interface HostedLists {
@@ -25,12 +34,10 @@ export interface HostedLists {
 const listPage = z.object({ products: z.array(z.unknown()), count: z.int().nonnegative() });
 
 /** Reads all pages of a list. An incomplete list is refused, so that no product goes off sale because a page failed. */
-export async function readList(
-  calls: HostedCalls,
-  address: string,
-): Promise<Outcome<readonly HostedProduct[]>> {
+export async function readList(calls: HostedCalls, address: string): Promise<Outcome<HostedList>> {
   const products = new Map<string, HostedProduct>();
   let sent = 0;
+  let unreadable = 0;
   /** Rows without repeated ones: a store that ignores `offset` sends its first page for ever. */
   let arrived = 0;
   for (let pages = 0; sent < productsMax; pages++) {
@@ -46,6 +53,7 @@ export async function readList(
     for (const [index, row] of page.products.entries()) {
       if (index % readAtOnce === readAtOnce - 1) await nextTurn();
       const product = readHostedProduct(row);
+      if (product === null) unreadable++;
       if (product === null || fresh.has(product.id)) continue;
       if (products.has(product.id)) {
         known++;
@@ -63,8 +71,29 @@ export async function readList(
   }
   if (sent > 0 && products.size === 0)
     return refuse(502, `none of the ${sent} products can be read`);
-  return accept([...products.values()].slice(0, productsMax));
+  return accept({ products: [...products.values()].slice(0, productsMax), unreadable });
 }
+
+/** What the owner has to know about a list that was read; empty if all of it can be sold. */
+export function faultsOf({ products, unreadable }: HostedList): string[] {
+  const unpriced = products.filter(lacksPrice).map(({ id }) => id);
+  const named = unpriced.slice(0, idsNamed).join(', ');
+  return [
+    ...(unpriced.length > 0
+      ? [
+          `${counted(unpriced)} cannot be bought, or not in every variant, because a price is missing or cannot be read: ${named}${unpriced.length > idsNamed ? ', …' : ''}`,
+        ]
+      : []),
+    ...(unreadable > 0
+      ? [
+          `${counted({ length: unreadable })} cannot be read, and ${unreadable === 1 ? 'is' : 'are'} left out`,
+        ]
+      : []),
+  ];
+}
+
+const counted = ({ length }: ArrayLike<unknown>) =>
+  `${length} ${length === 1 ? 'product' : 'products'}`;
 
 export interface ServedLists {
   products: readonly LoadedProduct[];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { eachText } from '../../../contract/product-texts.ts';
 import type { WireProduct } from '../../../contract/store.ts';
-import { decimalDigits } from '../../../domain/money.ts';
+import { isFields } from '../../../domain/fields.ts';
+import { priceCurrency } from '../../../domain/price-currency.ts';
 import { htmlNodes, sanitizeProductHtml } from '../catalogue/product-html.ts';
 
 const titleMaxChars = 1_000;
@@ -14,6 +15,9 @@ const id = z
   .string()
   .regex(/^(?!\.{1,2}$)[^\s/\\?#]{1,100}$/)
   .refine((text) => text.isWellFormed());
+
+/** Whether a store may be asked for a product by this. */
+export const mayBeId = (text: string): boolean => id.safeParse(text).success;
 /** A cut may split a surrogate pair, and UTF-8 cannot encode a lone surrogate. */
 const start = (text: string, maxChars: number) => text.slice(0, maxChars).toWellFormed();
 const cut = (text: string) => start(text, titleMaxChars);
@@ -44,26 +48,25 @@ const rowsOf = <Row>(row: z.ZodType<Row>, max = rowsMax) =>
       }),
     );
 
-const currency = z.object({
-  code: text,
-  symbol: text,
-  symbol_native: text,
-  name: text,
-  name_plural: text,
-  decimal_digits: z.unknown().transform(decimalDigits),
-  rounding: integer,
-  template: text,
-  min_amount: integer,
-});
 const cents = z.int().nonnegative();
-const price = z.object({
-  amount: cents,
-  sale_amount: cents.nullish().transform((value) => value ?? null),
-  currency_code: text,
-  currency,
-});
+const price = z
+  .object({
+    amount: cents,
+    sale_amount: cents.nullish().transform((value) => value ?? null),
+    currency_code: z.unknown().optional(),
+    currency: z.unknown().optional(),
+  })
+  .transform(({ amount, sale_amount, ...said }) => {
+    const currency = priceCurrency(said.currency_code, said.currency);
+    return { amount, sale_amount, currency_code: currency.code, currency };
+  });
 const optionValue = z.object({ id: text, option_id: text, variant_id: text, value: text });
-const picture = z.object({ url: z.string().max(2_000), order: integer });
+const image = 'image';
+const picture = z.object({
+  url: z.string().max(2_000),
+  order: integer,
+  type: z.string().min(1).transform(cut).catch(image),
+});
 
 const product = z.object({
   id,
@@ -115,19 +118,25 @@ const product = z.object({
   ),
 });
 
-const safeProduct = product.transform((read) => ({
-  ...read,
-  purchasable: read.purchasable && read.variants.some(({ prices }) => prices.length > 0),
-}));
-
 /** A hosted store's product, made safe: texts are bounded, HTML is sanitised, unreadable parts are dropped. */
-export type HostedProduct = z.infer<typeof safeProduct>;
+export type HostedProduct = z.infer<typeof product>;
 
-/** @returns null for a product that cannot be shown */
+/**
+ * @param row of a list, with `images`, or requested by its id, with `media`
+ * @returns null for a product that cannot be shown
+ */
 export function readHostedProduct(row: unknown): HostedProduct | null {
-  const read = safeProduct.safeParse(row);
+  const read = product.safeParse(
+    isFields(row) && 'media' in row ? { ...row, images: row['media'] } : row,
+  );
   return read.success ? read.data : null;
 }
+
+const isPriced = ({ prices }: HostedProduct['variants'][number]) => prices.length > 0;
+
+/** Whether it is for sale, and something of it cannot be bought because its price is missing or cannot be read. */
+export const lacksPrice = ({ purchasable, variants }: HostedProduct): boolean =>
+  purchasable && !variants.every(isPriced);
 
 /**
  * Turns the product into the form of our own answers.
@@ -138,13 +147,17 @@ export function wireOf(
   data: HostedProduct,
   picture: (address: string) => string | null,
 ): WireProduct {
-  const ours = (address: string | null) => (address === null ? null : picture(address));
-  const images = data.images.flatMap(({ url, order }) => {
-    const address = ours(url);
-    return address === null ? [] : [{ url: address, order, type: 'image' as const }];
+  const others = new Set(data.images.filter(({ type }) => type !== image).map(({ url }) => url));
+  const ours = (address: string | null) =>
+    address === null || others.has(address) ? null : picture(address);
+  const images = data.images.flatMap(({ url, order, type }) => {
+    // What is no picture, such as a video, no page loads: programs that want it ask the store itself.
+    const address = type === image ? ours(url) : isHttps(url) ? url : null;
+    return address === null ? [] : [{ url: address, order, type }];
   });
   return {
     ...data,
+    purchasable: data.purchasable && data.variants.some(isPriced),
     description: data.description || null,
     description_nodes: htmlNodes(data.description),
     thumbnail: ours(data.thumbnail),
@@ -159,3 +172,5 @@ export function wireOf(
     })),
   };
 }
+
+const isHttps = (address: string) => URL.parse(address)?.protocol === 'https:';

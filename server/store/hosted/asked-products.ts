@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { WireProduct } from '../../../contract/store.ts';
+import { isFields } from '../../../domain/fields.ts';
+import { BoundedMap } from '../../limits/bounded-map.ts';
+import { Semaphore } from '../../limits/semaphore.ts';
+import { accept, type Outcome, type Refusal, refuse, refuseUntil } from '../http/refusal.ts';
+import type { HostedCalls } from './hosted-calls.ts';
+import { readHostedProduct, wireOf } from './read-product.ts';
+
+/** How long an answer is current: a crowd causes one call in this time. */
+const currentMs = 5_000;
+/** The most characters of JSON that are kept. Each answer counts as a few thousand at least, which bounds their number. */
+const keptCharacters = 8_000_000;
+const charactersAtLeast = 4_000;
+/** How many products are asked for at once. Ids that no list has are apart, so that made-up ones delay nobody. */
+const listedAtOnce = 8;
+const othersAtOnce = 4;
+/** The largest page of the contract. */
+const idsAtOnce = 100;
+
+interface Options {
+  calls: HostedCalls;
+  /** The address of our copy of a picture; null if it may not be fetched. */
+  picture(address: string): string | null;
+  /** Epoch milliseconds. */
+  now(): number;
+  /** How long a visitor waits for an answer. */
+  waitMs: number;
+  /** How long an answer stands in while a newer one does not arrive. */
+  standsMs: number;
+}
+
+interface Answer {
+  outcome: Outcome<WireProduct>;
+  atMs: number;
+  version: string;
+  characters: number;
+}
+
+/** Products that a hosted store was asked for by their ids. An answer is kept for seconds, and shared by all who want it. */
+export function createAskedProducts({ calls, picture, now, waitMs, standsMs }: Options) {
+  const kept = new BoundedMap<string, Answer>(keptCharacters, ({ characters }) => characters);
+  const running = new Map<string, Promise<void>>();
+  const places = { listed: new Semaphore(listedAtOnce), other: new Semaphore(othersAtOnce) };
+
+  const ageMs = (answer: Answer) => Math.abs(now() - answer.atMs);
+  const keep = (key: string, outcome: Outcome<WireProduct>) => {
+    const json = JSON.stringify(outcome);
+    kept.set(key, {
+      outcome,
+      atMs: now(),
+      version: createHash('sha256').update(json).digest('hex').slice(0, 16),
+      characters: Math.max(json.length, charactersAtLeast),
+    });
+  };
+  /** The product of an answer; refused if it is another one, which would be shown and cached as the one wanted. */
+  const read = (answer: unknown, id: string): Outcome<WireProduct> => {
+    const product = readHostedProduct(isFields(answer) ? answer['product'] : null);
+    return product?.id === id ? accept(wireOf(product, picture)) : refuse(502, 'Bad Gateway');
+  };
+
+  /** Null if there is a current answer; else settles with the next one, or after `waitMs`. */
+  const ask = (key: string, kind: keyof typeof places, call: () => Promise<void>) => {
+    const answer = kept.get(key);
+    if (answer !== undefined && ageMs(answer) < currentMs) return null;
+    const place = places[kind];
+    const start = async () => {
+      if (!(await place.acquire(waitMs))) return;
+      try {
+        await call();
+      } finally {
+        place.release();
+      }
+    };
+    const current = running.get(key) ?? start().finally(() => running.delete(key));
+    running.set(key, current);
+    return within(current, waitMs);
+  };
+
+  const last = (key: string): Answer | null => {
+    const answer = kept.get(key);
+    return answer !== undefined && ageMs(answer) < Math.max(standsMs, currentMs) ? answer : null;
+  };
+
+  return {
+    /**
+     * Asks for a product by its id.
+     *
+     * @param query passed on as it is
+     * @param isListed whether a list has it, so that it stands in if the call fails
+     * @returns null if the last answer is current
+     */
+    ask(id: string, { query, isListed }: { query: string; isListed: boolean }) {
+      const key = detailKey(id, query);
+      return ask(key, isListed ? 'listed' : 'other', async () => {
+        const path = `/products/${encodeURIComponent(id)}`;
+        const answer = await calls.get(query === '' ? path : `${path}?${query}`);
+        keep(key, answer.ok ? read(answer.value, id) : answer);
+      });
+    },
+    /** What the store last answered about a product; null if it has not answered lately. */
+    detail: (id: string, query = ''): Pick<Answer, 'outcome' | 'version'> | null =>
+      last(detailKey(id, query)),
+    /** Asks for what no list has, by the ids of products or variants. */
+    async askRows(ids: readonly string[]): Promise<WireProduct[]> {
+      const wanted = ids.slice(0, idsAtOnce);
+      const missing = wanted.filter((id) => {
+        const answer = kept.get(rowKey(id));
+        return answer === undefined || ageMs(answer) >= currentMs;
+      });
+      if (missing.length > 0)
+        await ask(`rows ${missing}`, 'other', async () => {
+          const query = new URLSearchParams(missing.map((id) => ['ids[]', id]));
+          query.set('limit', String(idsAtOnce));
+          const answer = await calls.get(`/products?${query}`);
+          const rows = answer.ok && isFields(answer.value) ? answer.value['products'] : null;
+          const products = (Array.isArray(rows) ? rows : []).flatMap((row) => {
+            const product = readHostedProduct(row);
+            return product === null ? [] : [wireOf(product, picture)];
+          });
+          for (const id of missing) {
+            const found = products.find((product) => hasId(product, id));
+            keep(rowKey(id), found ? accept(found) : answer.ok ? unknownProduct : answer);
+          }
+        });
+      const found = wanted.flatMap((id) => {
+        const outcome = last(rowKey(id))?.outcome;
+        return outcome?.ok ? [outcome.value] : [];
+      });
+      return [...new Map(found.map((product) => [product.id, product])).values()];
+    },
+  };
+}
+
+export const noAnswerYet: Refusal = refuseUntil(503, 'The store has not answered yet', 1).refusal;
+
+const unknownProduct = refuse(404, 'There is no such product');
+const detailKey = (id: string, query: string) => `detail ${id} ${query}`;
+const rowKey = (id: string) => `row ${id}`;
+const hasId = ({ id, variants }: WireProduct, wanted: string) =>
+  id === wanted || variants.some((variant) => variant.id === wanted);
+
+/** Settles with the work, or after `waitMs`. */
+async function within(work: Promise<void>, waitMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, waitMs);
+  timer.unref();
+  await Promise.race([work, promise]);
+  clearTimeout(timer);
+}

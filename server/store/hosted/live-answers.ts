@@ -1,0 +1,44 @@
+import type { ProductAnswer, ProductsAnswer } from '../../../contract/store.ts';
+import {
+  type CatalogueRequest,
+  fieldParameters,
+  only,
+  productIdOf,
+} from '../catalogue/catalogue-routes.ts';
+import { parseProductQuery, selectProducts } from '../catalogue/product-query.ts';
+import { accept, type Outcome, refuse } from '../http/refusal.ts';
+import type { HostedCatalogue } from './hosted-catalogue.ts';
+
+/** Answers are kept by their query. */
+const queryMaxChars = 200;
+
+/**
+ * Asks the store for what its lists do not say: a product itself, and ids that no list has.
+ *
+ * @returns null if the answer can be made from memory by now
+ */
+export async function answerLive(
+  catalogue: HostedCatalogue,
+  { path, search }: CatalogueRequest,
+): Promise<Outcome<ProductAnswer | ProductsAnswer> | null> {
+  const id = productIdOf(path);
+  if (id !== undefined) return productAnswer(catalogue, id, search);
+  const query = path === '/products' ? parseProductQuery(search) : null;
+  if (!query?.ok || query.value.hidden) return null;
+  const missing = [...new Set(query.value.ids)].filter((each) => !catalogue.lists(each));
+  if (missing.length === 0) return null;
+  const others = await catalogue.unlisted(missing);
+  if (others.length === 0) return null;
+  const found = others.map((wire) => ({ wire, hidden: false }));
+  return accept(selectProducts([...catalogue.all(), ...found], query.value));
+}
+
+async function productAnswer(catalogue: HostedCatalogue, id: string, search: string) {
+  const wrong = only(fieldParameters, search);
+  if (wrong) return wrong;
+  if (search.length > queryMaxChars) return refuse(400, 'field must not be longer than that');
+  const query = String(new URLSearchParams(search));
+  const product = await catalogue.productWith(id, query);
+  if (!product.ok) return product;
+  return query === '' ? null : accept({ product: product.value });
+}

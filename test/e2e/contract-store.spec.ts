@@ -1,0 +1,105 @@
+import {
+  type ContractStore,
+  contractPayment,
+  contractIds as ids,
+  startContractStore,
+} from '../fakes/contract-store.ts';
+import { type RunningSite, startSite } from '../running-site.ts';
+import { expect, test } from './site.ts';
+import { visit } from './visit.ts';
+
+let store: ContractStore;
+let shop: RunningSite | undefined;
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this pattern
+test.use({ baseURL: async ({}, use) => use(shop?.url), timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
+
+test.beforeAll(async ({ provider }) => {
+  store = await startContractStore();
+  shop = await startSite({
+    MARKET_API_URL: provider.baseUrl,
+    STORE_API_URL: store.apiUrl,
+    STORE_ID: ids.store,
+  });
+});
+test.afterAll(async () => {
+  await shop?.stop();
+  await store.close();
+});
+
+/** The calls since the last time. */
+const newCalls = () => store.calls.splice(0);
+
+test('HOSTED-CALLS: a store made from the contract alone sells a whole cart, and sees its calls and no others', async ({
+  page,
+}) => {
+  await page.route('https://pay.contract-store.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
+  );
+
+  expect(newCalls().filter((call) => !call.includes('is_hidden'))).toEqual([
+    'GET /products?limit=100',
+  ]);
+  const askedForStock = (...products: string[]) =>
+    `GET /variants?fields=inventory_quantity${products.map((id) => `&product_ids[]=${id}`).join('')}`;
+  await visit(page, '/store');
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(2);
+  await expect(cards.filter({ hasText: 'Enamel pin' })).toContainText('$15.00');
+  await expect(cards.filter({ hasText: 'Wool scarf' })).toContainText('$15.00');
+  await expect.poll(() => store.calls).toContain(askedForStock(ids.plain, ids.styled));
+  newCalls();
+  await cards.getByRole('button', { name: 'Add to Cart' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await expect(drawer.getByRole('link', { name: 'Enamel pin' })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close cart' }).click();
+
+  await visit(page, `/product/${ids.styled}`);
+  await expect(page.getByText('2 in stock!')).toBeVisible();
+  expect(
+    newCalls().filter((call) => call.includes(ids.styled) && !call.includes(ids.plain)),
+  ).toEqual([`GET /products/${ids.styled}`, askedForStock(ids.styled)]);
+  await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(2);
+  await page.getByText('Washing').click();
+  await expect(page.getByText('By hand, cold.')).toBeVisible();
+  await page.getByRole('button', { name: 'Long' }).click();
+  await expect(page.getByText('3 in stock!')).toBeVisible();
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await expect(drawer.getByText('$51.00', { exact: true })).toBeVisible();
+
+  await drawer.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(contractPayment);
+  expect(store.checkouts).toEqual([
+    {
+      items: [
+        { variant_id: ids.plainVariant, quantity: 1 },
+        { variant_id: ids.large, quantity: 2 },
+      ],
+      successUrl: `${shop?.url}/success`,
+      cancelUrl: `${shop?.url}/product/${ids.styled}`,
+      locale: 'en-GB',
+      timeZone: 'Asia/Tokyo',
+    },
+  ]);
+});
+
+test('HOSTED-CALLS: ids are repeated, a field is passed on, and an unknown product is asked for', async ({
+  request,
+}) => {
+  newCalls();
+  const api = `/api/store/${ids.store}`;
+  const unlisted = 'prod_01JAB3C4D5E6F7G8H9JKMNPQR9';
+  const other = 'variant_01JAB3C4D5E6F7G8H9JKMNPQ9A';
+  const list = await request.get(
+    `${api}/products?ids[]=${unlisted}&ids[]=${other}&ids[]=${ids.plain}`,
+  );
+  expect((await list.json()).count).toBe(1);
+  const detail = await request.get(`${api}/products/${ids.plain}?field=title`);
+  expect((await detail.json()).product.title).toBe('Enamel pin');
+  expect((await request.get(`/product/${unlisted}`)).status()).toBe(404);
+  expect(newCalls()).toEqual([
+    `GET /products?ids[]=${unlisted}&ids[]=${other}&limit=100`,
+    `GET /products/${ids.plain}?field=title`,
+    `GET /products/${unlisted}`,
+  ]);
+});

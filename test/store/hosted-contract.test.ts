@@ -1,0 +1,309 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { productFromWire } from '../../domain/product-from-wire.ts';
+import { stockState } from '../../web/store/stock-note.tsx';
+import {
+  type FakeHostedStore,
+  hostedPrice,
+  hostedProduct,
+  hostedVariant,
+  json,
+  startFakeHostedStore,
+} from '../fakes/hosted-store.ts';
+import { type RunningHostedStore, runHostedStore } from './running-hosted-store.ts';
+
+let hosted: FakeHostedStore;
+let dataDir: string;
+let running: RunningHostedStore | null;
+
+beforeEach(async () => {
+  hosted = await startFakeHostedStore();
+  dataDir = await mkdtemp(join(tmpdir(), 'hosted-'));
+  running = null;
+});
+afterEach(async () => {
+  await running?.stop();
+  await hosted.close();
+  await rm(dataDir, { recursive: true });
+});
+
+async function run(options: Parameters<typeof runHostedStore>[1] = {}) {
+  running = await runHostedStore(
+    { apiUrl: hosted.apiUrl, dataDir },
+    { everyMs: 600_000, ...options },
+  );
+  return running;
+}
+
+const productOf = async (base: string, id = 'prod_ada') =>
+  (await (await fetch(`${base}/products/${id}`)).json()).product;
+
+/** What a field becomes: absent, null, and with a value. */
+const absent = Symbol('absent');
+const withField = (row: Record<string, unknown>, field: string, value: unknown) =>
+  value === absent
+    ? Object.fromEntries(Object.entries(row).filter(([key]) => key !== field))
+    : { ...row, [field]: value };
+
+const optional: Record<string, { value: unknown; read?: unknown; without: unknown }> = {
+  subtitle: { value: 'Small', without: null },
+  ribbon_text: { value: 'New', without: null },
+  description: { value: '<p>Hi</p>', without: null },
+  thumbnail: { value: 'https://a.example/b.jpg', read: '/img/store/23', without: null },
+  site_product_selection: { value: 'first', without: null },
+  url_handle: { value: 'lamp', without: null },
+  metadata: { value: { color: 'red' }, without: null },
+  deleted_at: { value: '2026-01-03T00:00:00.000Z', without: null },
+  status: { value: 'published', without: '' },
+  order: { value: 3, without: 0 },
+  type: { value: { value: 'digital' }, without: { value: '' } },
+  images: {
+    value: [{ url: 'https://a.example/b.jpg', order: 1, type: 'image' }],
+    read: [{ url: '/img/store/23', order: 1, type: 'image' }],
+    without: [],
+  },
+  options: { value: [{ id: 'o', title: 'Metal', values: [] }], without: [] },
+  product_collections: {
+    value: [{ product_id: 'prod_ada', collection_id: 'pcol_1', order: 2 }],
+    without: [],
+  },
+  custom_fields: { value: [{ id: 'f', title: 'Name', is_required: true }], without: [] },
+  related_products: {
+    value: [
+      {
+        id: 'r',
+        section_title: 'More',
+        related_type: 'product',
+        related_id: 'prod_b',
+        position: 0,
+      },
+    ],
+    without: [],
+  },
+  additional_info: {
+    value: [{ id: 'i', order: 0, title: 'Care', description: 'Dry' }],
+    read: [{ id: 'i', order: 0, title: 'Care', description: 'Dry', description_nodes: ['Dry'] }],
+    without: [],
+  },
+};
+
+describe('HOSTED-CONTRACT: a store sends what the contract names and nothing more', () => {
+  test.each(Object.entries(optional))('%s: absent, null or there', async (field, expected) => {
+    const { base } = await run({ everyMs: 20 });
+    for (const [sent, read] of [
+      [absent, expected.without],
+      [null, expected.without],
+      [expected.value, expected.read ?? expected.value],
+    ]) {
+      hosted.products = [withField(hostedProduct('ada'), field, sent)];
+      await expect
+        .poll(async () => (await (await fetch(`${base}/products`)).json()).products[0])
+        .toMatchObject({ [field]: read, purchasable: true, title: 'Lamp ada' });
+    }
+  });
+
+  const yen = { code: 'jpy', symbol: '¥', template: '¥$1' };
+  const euro = hostedPrice()['currency'] as object;
+  test.each<[string, object, string, string]>([
+    ['the three fields of a currency', {}, '24.90 €', 'eur'],
+    ['its decimals too', { currency: { ...euro, decimal_digits: 2 } }, '24.90 €', 'eur'],
+    [
+      'no decimals that can be used',
+      { currency: { ...euro, decimal_digits: null } },
+      '24.90 €',
+      'eur',
+    ],
+    ['a currency without decimals', { currency_code: 'JPY', currency: yen }, '¥2490', 'jpy'],
+    ['one with three', { currency_code: 'kwd', currency: undefined }, 'KWD 2.490', 'kwd'],
+    [
+      'other decimals than usual',
+      { currency: { ...yen, decimal_digits: 1 }, currency_code: null },
+      '¥249.0',
+      'jpy',
+    ],
+    ['the code alone', { currency_code: 'USD', currency: undefined }, 'USD 24.90', 'usd'],
+    ['the code and no currency', { currency_code: 'usd', currency: null }, 'USD 24.90', 'usd'],
+    ['no code beside it', { currency_code: undefined }, '24.90 €', 'eur'],
+    ['neither', { currency_code: undefined, currency: undefined }, '€24.90', 'eur'],
+    [
+      'neither symbol nor template',
+      { currency: { code: 'gbp', symbol: null }, currency_code: 'gbp' },
+      'GBP 24.90',
+      'gbp',
+    ],
+    [
+      'no template',
+      { currency: { code: 'gbp', symbol: '£' }, currency_code: 'gbp' },
+      '£24.90',
+      'gbp',
+    ],
+    ['no sale amount', { sale_amount: undefined }, '24.90 €', 'eur'],
+    ['a sale amount of 0', { sale_amount: 0 }, '24.90 €', 'eur'],
+    ['a sale', { sale_amount: 1_990 }, '19.90 €', 'eur'],
+  ])('a price with %s is sold', async (_, more, shown, currency) => {
+    const variants = [
+      hostedVariant('variant_ada', { prices: [hostedPrice(more as Record<string, unknown>)] }),
+    ];
+    hosted.products = [hostedProduct('ada', { variants })];
+    const { base, logged } = await run();
+    const product = productFromWire(await productOf(base));
+    const [variant] = product?.variants ?? [];
+    expect(variant?.sale_price_in_cents_formatted || variant?.price_in_cents_formatted).toBe(shown);
+    expect([product?.currency, variant?.currency, product?.purchasable]).toEqual([
+      currency,
+      currency,
+      true,
+    ]);
+    expect(product && variant && stockState(product, variant, 1).canAdd).toBe(true);
+    expect(logged).toEqual([]);
+  });
+
+  test.each([
+    ['image_url', 'https://a.example/b.jpg', '/img/store/23'],
+    ['sku', 'L-1', 'L-1'],
+    ['weight', 250, 250],
+    ['inventory_quantity', 4, 4],
+  ])('a variant’s %s: absent, null or there', async (field, value, read) => {
+    const variant = hostedVariant('variant_ada', {
+      manage_inventory: false,
+      inventory_quantity: null,
+    });
+    hosted.products = [
+      hostedProduct('ada', {
+        variants: [absent, null, value].map((sent, n) => ({
+          ...withField(variant, field, sent),
+          id: `variant_${n}`,
+        })),
+      }),
+    ];
+    const { base } = await run();
+    const { variants } = await productOf(base);
+    expect(variants.map((each: Record<string, unknown>) => each[field])).toEqual([
+      null,
+      null,
+      read,
+    ]);
+  });
+
+  test('a price that cannot be read is told once, with how many products it concerns, and so is a product', async () => {
+    const bad = [hostedVariant('variant_bad', { prices: [{ amount: 'free' }] })];
+    hosted.products = [
+      hostedProduct('one', { variants: bad }),
+      hostedProduct('two', { variants: [hostedVariant('variant_two'), ...bad] }),
+      hostedProduct('off', { purchasable: false, variants: bad }),
+      hostedProduct('good'),
+      { id: 'prod_nameless' },
+    ];
+    const { logged } = await run({ everyMs: 20 });
+    const calls = hosted.calls.length;
+    await expect.poll(() => hosted.calls.length).toBeGreaterThan(calls + 4);
+    expect(logged).toEqual([
+      'the hosted store: 2 products cannot be bought, or not in every variant, because a price is missing or cannot be read: prod_one, prod_two; 1 product cannot be read, and is left out',
+    ]);
+    hosted.products = [hostedProduct('good')];
+    await expect
+      .poll(() => logged.at(-1))
+      .toBe('the hosted store: all of its products can be read and bought again');
+  });
+});
+
+describe('HOSTED-DETAIL: a product is asked for by its id', () => {
+  const calls = (path: string) => hosted.calls.filter((call) => call.path.startsWith(path)).length;
+
+  test('what lists leave out comes from the detail, its pictures from media', async () => {
+    hosted.details['prod_ada'] = {
+      images: ['a', 'b'].map((name, order) => ({
+        url: `https://cdn.shop.example/${name}`,
+        order,
+        type: 'image',
+      })),
+      additional_info: [{ id: 'i', order: 0, title: 'Care', description: 'Dry' }],
+      custom_fields: [{ id: 'f', title: 'Name', is_required: false }],
+    };
+    const { base } = await run();
+    expect(await productOf(base)).toMatchObject({
+      media: [{ order: 0 }, { order: 1 }],
+      additional_info: [{ title: 'Care' }],
+      custom_fields: [{ title: 'Name' }],
+    });
+  });
+
+  test('for a crowd once, and again after seconds', async () => {
+    let nowMs = Date.now();
+    const { base, catalogue } = await run({ now: () => nowMs });
+    const crowd = Array.from({ length: 50 }, () => productOf(base));
+    for (const { title } of await Promise.all(crowd)) expect(title).toBe('Lamp ada');
+    expect(calls('/products/prod_ada')).toBe(1);
+    const before = catalogue.productVersion('prod_ada');
+    hosted.products = [hostedProduct('ada', { title: 'Lamp of now' })];
+    expect(catalogue.productChecked('prod_ada')).toBeNull();
+    nowMs += 5_000;
+    await catalogue.productChecked('prod_ada');
+    expect(catalogue.product('prod_ada')?.title).toBe('Lamp of now');
+    expect(catalogue.productVersion('prod_ada')).not.toBe(before);
+  });
+
+  test('while it cannot be had, the list’s data stand in, and the next visitor does not wait again', async () => {
+    const { base } = await run();
+    for (const spoil of [
+      (res: Parameters<typeof json>[0]) => json(res, 500, {}),
+      (res: Parameters<typeof json>[0]) => json(res, 404, {}),
+      (res: Parameters<typeof json>[0]) =>
+        json(res, 200, { product: { id: 'prod_bea', title: 'x' } }),
+      (res: Parameters<typeof json>[0]) => res.destroy(),
+    ]) {
+      hosted.spoil = (res, call) =>
+        void (call.path.startsWith('/products/') ? spoil(res) : res.destroy());
+      expect(await productOf(base)).toMatchObject({ title: 'Lamp ada', media: [{ order: 0 }] });
+    }
+    expect(calls('/products/prod_ada')).toBe(1);
+  });
+
+  test('an id that no list has is asked for: a product, nothing, or why it is not known', async () => {
+    hosted.details['prod_link'] = hostedProduct('link');
+    const { base, catalogue } = await run();
+    expect(await productOf(base, 'prod_link')).toMatchObject({ title: 'Lamp link' });
+    expect((await fetch(`${base}/products/prod_none`)).status).toBe(404);
+    expect(catalogue.product('prod_none')).toBeNull();
+    hosted.spoil = (res) => void res.writeHead(503, 'Closed for today').end();
+    const answer = await fetch(`${base}/products/prod_later`);
+    expect([answer.status, answer.statusText]).toEqual([503, 'Closed for today']);
+    expect(catalogue.product('prod_later')).toBeUndefined();
+    const asked = hosted.calls.length;
+    for (const odd of ['..%2Fx', '%20', 'a%3Fb']) await fetch(`${base}/products/${odd}`);
+    expect(hosted.calls).toHaveLength(asked);
+  });
+
+  test('ids that no list has are asked for together, and a product’s field is passed on', async () => {
+    hosted.details['prod_ada'] = { subtitle: 'As the field says' };
+    const { base } = await run();
+    const others = [hostedProduct('link'), hostedProduct('more')];
+    hosted.products = [...hosted.products, ...others];
+    const query = 'ids[]=prod_link&ids[]=variant_more&ids[]=prod_ada';
+    const { products } = await (await fetch(`${base}/products?${query}`)).json();
+    expect(products.map(({ id }: { id: string }) => id).sort()).toEqual(['prod_ada', 'prod_link']);
+    const listed = hosted.calls.at(-1)?.path ?? '';
+    expect(decodeURIComponent(listed)).toBe(
+      '/products?ids[]=prod_link&ids[]=variant_more&limit=100',
+    );
+    const { product } = await (await fetch(`${base}/products/prod_ada?field=subtitle`)).json();
+    expect(product.subtitle).toBe('As the field says');
+    expect(hosted.calls.at(-1)?.path).toBe('/products/prod_ada?field=subtitle');
+  });
+
+  test('HOSTED-PICTURE: what is no image keeps its type and is no picture of ours', async () => {
+    const video = { url: 'https://cdn.shop.example/turn.mp4', order: 1, type: 'video' };
+    hosted.products = [
+      hostedProduct('ada', {
+        images: [{ url: 'https://cdn.shop.example/a.jpg', order: 0 }, video],
+        thumbnail: video.url,
+      }),
+    ];
+    const { base } = await run();
+    const wire = await productOf(base);
+    expect(wire).toMatchObject({ thumbnail: null, media: [{ type: 'image' }, video] });
+    expect(productFromWire(wire)?.images).toMatchObject([{ url: '/img/store/30' }]);
+  });
+});

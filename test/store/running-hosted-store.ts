@@ -1,0 +1,55 @@
+import { createServer } from 'node:http';
+import { createCacheBudget } from '../../server/http/cache-budget.ts';
+import { parseTarget } from '../../server/http/request-target.ts';
+import { createHostedStore } from '../../server/store/hosted/hosted-store.ts';
+import { storeId } from '../fakes/hosted-store.ts';
+import { listen } from '../fakes/listen.ts';
+
+export interface RunningHostedStore {
+  base: string;
+  origin: string;
+  logged: string[];
+  /** What a page of a product waits for, and shows. */
+  catalogue: Awaited<ReturnType<typeof createHostedStore>>['catalogue'];
+  stop(): Promise<void>;
+}
+
+/** Our routes in front of a hosted store, over a real socket. */
+export async function runHostedStore(
+  { apiUrl, dataDir }: { apiUrl: string; dataDir: string },
+  { everyMs = 20, maxCharacters = 8_000_000, timeoutMs = 1_000, now = Date.now } = {},
+): Promise<RunningHostedStore> {
+  const logged: string[] = [];
+  let origin = '';
+  const store = await createHostedStore({
+    apiUrl,
+    dataDir,
+    storeId,
+    now,
+    siteOrigins: () => [origin],
+    ratePerMinute: 0,
+    clientAddress: () => '127.0.0.1',
+    securityHeaders: ['x-content-type-options', 'nosniff'],
+    budget: createCacheBudget(8_000_000),
+    picture: (address) => (address.startsWith('https:') ? `/img/store/${address.length}` : null),
+    log: (message) => logged.push(message),
+    everyMs,
+    timeoutMs,
+    maxCharacters,
+  });
+  const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
+    if (!store.handle(req, res, parseTarget(req))) res.writeHead(418).end();
+  });
+  origin = await listen(server);
+  return {
+    origin,
+    base: `${origin}/api/store/${storeId}`,
+    logged,
+    catalogue: store.catalogue,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await store.close();
+    },
+  };
+}
