@@ -28,6 +28,10 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     ['1,234.56', 1234.56],
     ['1.234,56', 1234.56],
     ['−1.234,567', -1234.567],
+    ['1,234', 1234],
+    ['−12,500', -12500],
+    ['1,000', 1000],
+    ['999,999.5', 999999.5],
     ['1,234,567', 1234567],
     ['1.234.567', 1234567],
     ['1,234,567.891', 1234567.891],
@@ -47,7 +51,7 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     ['1.5E-07', 1.5e-7],
     ['1,5E−07', 1.5e-7],
   ])('“%s” is %d', (text, value) => {
-    expect(typedNumber(text)).toEqual({ value, readings: null });
+    expect(typedNumber(text)).toMatchObject({ value, readings: null });
   });
 
   test.each([
@@ -89,19 +93,18 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     "1 234'567",
     '1٫2٫3',
   ])('“%s” is no number', (text) => {
-    expect(typedNumber(text)).toEqual({ value: Number.NaN, readings: null });
+    expect(typedNumber(text)).toMatchObject({ value: Number.NaN, readings: null });
   });
 
   test.each([
-    ['1,234', ['1.234', '1234']],
-    [' −12,500 ', ['-12.500', '-12500']],
+    [' −١٢,٥٠٠ ', ['-12.500', '-12500']],
     ['١,٢٣٤', ['1.234', '1234']],
     ['123，456', ['123.456', '123456']],
     ['1,234e−3', ['1.234e-3', '1234e-3']],
   ])(
     '“%s” may be two numbers, each of which can be written so that it is one',
     (text, readings) => {
-      expect(typedNumber(text)).toEqual({ value: Number.NaN, readings });
+      expect(typedNumber(text)).toEqual({ value: Number.NaN, digits: '', readings });
       for (const reading of readings) expect(typedNumber(reading).value).toBe(Number(reading));
     },
   );
@@ -121,7 +124,7 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     ['\u200e$5', 5],
     ['0,5', 0.5],
   ])('PORT-ADD: “%s” dollars are %d, and no number of anything else', (text, value) => {
-    expect(typedDollars(text)).toEqual({ value, readings: null });
+    expect(typedDollars(text)).toMatchObject({ value, readings: null });
     if (/[$＄]|usd/i.test(text)) expect(typedNumber(text).value).toBeNaN();
   });
 
@@ -141,11 +144,12 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     '5 USDT',
     '5c',
   ])('PORT-ADD: “%s” is no number of dollars', (text) => {
-    expect(typedDollars(text)).toEqual({ value: Number.NaN, readings: null });
+    expect(typedDollars(text)).toMatchObject({ value: Number.NaN, readings: null });
   });
 
   test('PORT-ADD: dollars that may be two numbers are asked about', () => {
-    expect(typedDollars('−$1,234').readings).toEqual(['-1.234', '-1234']);
+    expect(typedDollars('−$١,٢٣٤').readings).toEqual(['-1.234', '-1234']);
+    expect(typedDollars('−$1,234')).toMatchObject({ value: -1234, readings: null });
   });
 
   test('every number that is written out is read back', () => {
@@ -157,13 +161,11 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     );
   });
 
-  test('a figure of this site is read back, or asked about', () => {
+  test('a figure of this site is read back as it was written', () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.nat(6), (size, decimals) => {
         const text = `−${groupedDecimals(size, decimals)}`;
-        const { value, readings } = typedNumber(text);
-        if (readings === null) expect(value).toBe(size === 0 ? 0 : -size);
-        else expect(readings.map(Number)).toContain(-size);
+        expect(typedNumber(text)).toMatchObject({ value: size === 0 ? 0 : -size, readings: null });
         expect(typedDollars(exactDollars(-size)).value).toBe(size === 0 ? 0 : -size);
       }),
     );

@@ -2,6 +2,8 @@
 export interface TypedNumber {
   /** NaN if the text is empty, not a finite number, or ambiguous; calculators then show a dash. */
   value: number;
+  /** The number with all its digits, in JavaScript's notation; '' where the value is NaN. */
+  digits: string;
   /** For an ambiguous text, both possible numbers, each written unambiguously; else null. */
   readings: readonly [string, string] | null;
 }
@@ -22,8 +24,8 @@ const grouped = /^[1-9]\d{0,2}(?: \d{3})+$|^[1-9]\d?(?: \d{2})* \d{3}$/;
 
 /**
  * Parses a number as people type and paste it: a decimal point or comma, groups of digits, a real minus
- * sign, digits of any script. A single point is always the decimal point, as on this site. `1,234` may be a
- * little more than one or a little more than a thousand, so it counts as ambiguous.
+ * sign, digits of any script. As on this site, a single point is the decimal point and `1,234` is a thousand. In other
+ * scripts, and with an exponent, which the site does not write, the same marks count as ambiguous.
  */
 export const typedNumber = (text: string): TypedNumber => readNumber(visible(text));
 
@@ -43,15 +45,20 @@ function readNumber(text: string): TypedNumber {
   const [, digits = body, power = ''] = /^(.*?)(e[-+−]?\d+)?$/isu.exec(body) ?? [];
   const exponent = power.replace('−', '-');
   const sign = isNegative ? '-' : '';
-  if (/^[1-9]\d{0,2},\d{3}$/.test(digits)) {
-    const [one, other] = [digits.replace(',', '.'), digits.replace(',', '')];
-    return { value: Number.NaN, readings: [sign + one + exponent, sign + other + exponent] };
+  const isOneGroup = /^[1-9]\d{0,2},\d{3}$/.test(digits);
+  const whole = digits.replace(',', '');
+  if (isOneGroup && (plain !== text || power !== '')) {
+    const one = sign + digits.replace(',', '.') + exponent;
+    return { ...noNumber, readings: [one, sign + whole + exponent] };
   }
-  const read = decimal(digits);
+  const read = isOneGroup ? whole : decimal(digits);
   const value = read === null ? Number.NaN : Number(sign + read + exponent);
+  if (!Number.isFinite(value)) return noNumber;
   // Minus zero becomes zero.
-  return { value: Number.isFinite(value) ? value + 0 : Number.NaN, readings: null };
+  return { value: value + 0, digits: sign + read + exponent, readings: null };
 }
+
+const noNumber: TypedNumber = { value: Number.NaN, digits: '', readings: null };
 
 /** Converts digits to 0–9, and unifies separators. */
 function latin(text: string): string {

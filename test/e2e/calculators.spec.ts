@@ -137,7 +137,7 @@ test.describe('calculators', () => {
     await visit(page, '/tools/staking-calculator');
     for (const field of ['Amount', 'Duration']) {
       const before = await box(page, field).inputValue();
-      await box(page, field).fill('1,234');
+      await box(page, field).fill('١,٢٣٤');
       await expect(box(page, field)).toHaveAccessibleDescription(
         'Write 1.234 or 1234: this could be either.',
       );
@@ -148,6 +148,7 @@ test.describe('calculators', () => {
     }
     for (const [text, total] of [
       ['0,5', '0.5250'],
+      ['1,000', '1,050.0000'],
       ['1,234.56', '1,296.2880'],
       ['1.234,56', '1,296.2880'],
       [' 5 ', '5.2500'],
@@ -173,7 +174,18 @@ test.describe('calculators', () => {
     }
   });
 
-  const rubbish = ['', ' ', 'abc', '1,000', '0x10', 'NaN', 'Infinity', '1e999', '-Infinity', '--1'];
+  const rubbish = [
+    '',
+    ' ',
+    'abc',
+    '1,000e3',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '1e999',
+    '-Infinity',
+    '--1',
+  ];
   test('TOOL-FREE: what has no answer is a dash, and nothing reads NaN, Infinity or −0', async ({
     page,
   }) => {

@@ -173,7 +173,7 @@ test('COIN-FACTS, COIN-CONVERT, ALERT-SET: what is not known is a dash; the conv
   await expect(coins).toHaveValue('20');
   await dollars.blur();
   await expect(dollars).toHaveValue('1,390,000.00');
-  await dollars.fill('1,234');
+  await dollars.fill('١,٢٣٤');
   await expect(coins).toHaveValue('');
   await expect(panel(page)).toContainText('Write 1.234 or 1234.');
   await dollars.fill('nothing');

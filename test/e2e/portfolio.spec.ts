@@ -119,26 +119,28 @@ test.describe('PORT-ADD', () => {
     await expect.poll(() => kept(page)).toMatchObject([{ coin: 'MY COIN', coinId: 'my coin' }]);
   });
 
-  test("what is left out or cannot be read is refused with 'Error' / 'Please fill all fields.'", async ({
+  test("what is left out or cannot be read is refused with 'Error' / 'Please fill all fields.', and what may be two numbers with both", async ({
     page,
   }) => {
     await visit(page, '/portfolio');
     await addButton(page).click();
     const form = addDialog(page);
     const toast = page.getByRole('alert');
+    const empty = 'Please fill all fields.';
+    const either = 'Write 1.000 or 1000: this could be either.';
     // What can be read: domain/typed-number.test.ts.
-    for (const [wrong, coin, amount, price] of [
+    for (const [wrong, coin, amount, price, said = empty] of [
       [form.coin, '  ', '1', '1'],
       [form.amount, 'BTC', '', '1'],
       [form.price, 'BTC', '1', ' '],
       [form.amount, 'BTC', '$5', '1'],
       [form.price, 'BTC', '1', '€5'],
-      [form.price, 'BTC', '1', '1,000'],
+      [form.price, 'BTC', '1', '١,٠٠٠', either],
     ] as const) {
       await form.fill(coin, amount, price);
       await form.submit.click();
       await expect(toast.getByText('Error', { exact: true })).toBeVisible();
-      await expect(toast.getByText('Please fill all fields.', { exact: true })).toBeVisible();
+      await expect(toast.getByText(said, { exact: true })).toBeVisible();
       await expect(wrong).toBeFocused();
       await expect(wrong).toHaveAttribute('aria-invalid', 'true');
       await expect(form.dialog.locator('[aria-invalid="true"]')).toHaveCount(1);
@@ -159,6 +161,7 @@ test.describe('PORT-ADD', () => {
       ['BTC', '0', '0'],
       ['FOO', '2', '-1.5'],
       ['BAR', '0,5', '$1,234.56'],
+      ['BAZ', '1,000', '$1,000'],
     ] as const) {
       await addButton(page).click();
       await form.fill(coin, amount, price);
@@ -167,8 +170,8 @@ test.describe('PORT-ADD', () => {
     }
     await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(1)).toHaveText('6');
     await expect(rowOf(page, 'Bitcoin').getByRole('cell').nth(3)).toHaveText('$0.00');
-    await expect(card(page, 'Total Value')).toHaveText('$15,614.28');
-    await expect(card(page, 'Total Transactions')).toHaveText('5');
+    await expect(card(page, 'Total Value')).toHaveText('$1,015,614.28');
+    await expect(card(page, 'Total Transactions')).toHaveText('6');
   });
 });
 

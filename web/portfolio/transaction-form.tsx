@@ -75,7 +75,12 @@ function TransactionForm({ given, onAdded, onDone }: FormProps) {
     const first = fields.find((name) => missing[name]);
     if (first !== undefined) {
       setRefused(true);
-      refusal.tell(fillAllFields);
+      const readings = typed.readings[first];
+      refusal.tell(
+        readings === null
+          ? fillAllFields
+          : { ...fillAllFields, description: twoReadings(readings) },
+      );
       document.getElementById(`${id}-${first}`)?.focus();
       return;
     }
