@@ -8,9 +8,14 @@
  * @param decimals 0 to 100
  */
 export function groupedDecimals(size: number, decimals: number): string {
-  const [whole = '', fraction] = digitsOf(size, decimals).split('.');
-  const grouped = whole.length > 3 ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return grouped(digitsOf(size, decimals));
+}
+
+/** Puts thousands separators into a number without a sign. */
+export function grouped(digits: string): string {
+  const [whole = '', fraction] = digits.split('.');
+  const above = whole.length > 3 ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
+  return fraction === undefined ? above : `${above}.${fraction}`;
 }
 
 function digitsOf(size: number, decimals: number): string {

@@ -1,4 +1,5 @@
 import type { Coin } from '../contract/market.ts';
+import { Decimal, figureOf } from './decimal.ts';
 import { matchTyped } from './portfolio.ts';
 import { typedDollars, typedNumber } from './typed-number.ts';
 
@@ -6,7 +7,8 @@ import { typedDollars, typedNumber } from './typed-number.ts';
  * Reads the fields of a transaction that is being typed.
  *
  * @param coins null until the market's list has arrived
- * @returns the entry, and for each field whether it is `missing` and, if its number can be read in two ways, both
+ * @returns the entry, the coin that it is of, other coins that have its symbol, what it costs, and for each field whether
+ *   it is `missing` and, if its number can be read in two ways, both
  */
 export function typedTransaction(
   texts: Record<'coin' | 'amount' | 'price', string>,
@@ -14,22 +16,26 @@ export function typedTransaction(
 ) {
   const typed = texts.coin.trim();
   const match = coins === null || typed === '' ? null : matchTyped(coins, typed);
+  const symbol = match?.symbol.toLowerCase();
   const amount = typedNumber(texts.amount);
   const price = typedDollars(texts.price);
+  const missing = { coin: typed === '', amount: amount.digits === '', price: price.digits === '' };
   return {
     entry: {
-      coin: typed.toUpperCase(),
-      amount: amount.value,
-      price: price.value,
+      coin: (match?.symbol ?? typed).toUpperCase(),
+      amount: figureOf(amount.digits),
+      price: figureOf(price.digits),
       coinId: match?.id ?? typed.toLowerCase(),
     },
     match,
+    // Whoever typed an id has chosen.
+    others:
+      typed.toLowerCase() === symbol
+        ? (coins ?? []).filter((coin) => coin !== match && coin.symbol.toLowerCase() === symbol)
+        : [],
+    cost: missing.amount || missing.price ? null : new Decimal(amount.digits).times(price.digits),
     readings: { coin: null, amount: amount.readings, price: price.readings },
-    missing: {
-      coin: typed === '',
-      amount: !Number.isFinite(amount.value),
-      price: !Number.isFinite(price.value),
-    },
+    missing,
   };
 }
 

@@ -119,6 +119,34 @@ test.describe('PORT-ADD', () => {
     await expect.poll(() => kept(page)).toMatchObject([{ coin: 'MY COIN', coinId: 'my coin' }]);
   });
 
+  test('PORT-MATCH: where two coins have one symbol, either can be entered; an amount is kept with all its digits', async ({
+    page,
+  }) => {
+    await rewriteList(page, (rows) => ({
+      rows: rows.map((row) => (row['id'] === 'dogecoin' ? { ...row, symbol: 'btc' } : row)),
+    }));
+    await openWith(page, []);
+    const form = addDialog(page);
+    await addButton(page).click();
+    await expect(form.dialog.locator('datalist option[value="dogecoin"]')).toHaveText('Dogecoin');
+    await form.fill('btc', '1', '1');
+    await form.submit.click();
+    await addButton(page).click();
+    await form.fill('btc', '0.123456789012345678', '1');
+    await form.dialog.getByRole('button', { name: 'Or Dogecoin' }).click();
+    await expect(form.coin).toHaveValue('dogecoin');
+    await expect(form.dialog.locator('.hint').getByText('Dogecoin')).toBeVisible();
+    await form.submit.click();
+    await expect(rowOf(page, 'Bitcoin').getByRole('cell').nth(1)).toHaveText('1');
+    await expect(rowOf(page, 'Dogecoin').getByRole('cell').nth(1)).toHaveText(
+      '0.123456789012345678',
+    );
+    await page.reload();
+    await expect(rowOf(page, 'Dogecoin').getByRole('cell').nth(1)).toHaveText(
+      '0.123456789012345678',
+    );
+  });
+
   test("what is left out or cannot be read is refused with 'Error' / 'Please fill all fields.', and what may be two numbers with both", async ({
     page,
   }) => {
@@ -170,22 +198,23 @@ test.describe('PORT-ADD', () => {
     }
     await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(1)).toHaveText('6');
     await expect(rowOf(page, 'Bitcoin').getByRole('cell').nth(3)).toHaveText('$0.00');
-    await expect(card(page, 'Total Value')).toHaveText('$1,015,614.28');
+    await expect(card(page, 'Total Value')).toHaveText('$1,015,617.28');
     await expect(card(page, 'Total Transactions')).toHaveText('6');
   });
 });
 
 test.describe('PORT-TABLE', () => {
-  test('PORT-CARDS, PORT-MATCH, PORT-NA: a row a coin with summed amount, current price and value, matched by coinId before the symbol; what the market does not know reads N/A and counts at its cost', async ({
+  test('PORT-CARDS, PORT-MATCH, PORT-NA: a row a coin with summed amount, current price and value; a coin is its id, whatever was typed, and one that is not in the list reads N/A and counts at the cost of what is left; a coin found by its symbol alone says so, and can be confirmed', async ({
     page,
   }) => {
     await openWith(page, [
       bought('BTC', 0.1, 40_000, 'bitcoin'),
       bought('DOGE', 1_000, 0.1, 'long gone'),
-      bought('BTC', 12.2, 60_000, 'bitcoin'),
+      bought('BITCOIN', 12.2, 60_000, 'bitcoin'),
       bought('ABC', 1, 1, 'ethereum'),
-      bought('FOO', 3, 7),
-      bought('FOO', -1, 2.5),
+      bought('DOGE', 8, 1),
+      bought('FOO', 10, 20),
+      bought('FOO', -9, 100),
     ]);
     await expect(holdings(page).getByRole('columnheader')).toHaveText([
       'Coin',
@@ -194,18 +223,27 @@ test.describe('PORT-TABLE', () => {
       'Current Value',
       'Delete',
     ]);
-    await expect(holdings(page).locator('tbody tr')).toHaveCount(4);
+    await expect(holdings(page).locator('tbody tr')).toHaveCount(5);
     for (const [coin, cells] of [
       ['Bitcoin', [/^BitcoinBTC/, '12.3', '$100,000.00', '$1,230,000.00', '']],
-      ['DOGE', [/^DogecoinDOGE/, '1,000', '$0.1250', '$125.00', '']],
+      ['long gone', [/^DOGE/, '1,000', 'N/A', 'N/A', '']],
       ['ABC', [/Ethereum/, '1', '$2,500.00', '$2,500.00', '']],
-      ['FOO', [/^FOO/, '2', 'N/A', 'N/A', '']],
+      ['Dogecoin', [/^DogecoinDOGE.*symbol alone/, '8', '$0.1250', '$1.00', '']],
+      ['FOO', [/^FOO/, '1', 'N/A', 'N/A', '']],
     ] as const)
       await expect(rowOf(page, coin).getByRole('cell')).toHaveText(cells);
-    await expect(page.getByText('A coin without a market price counts at its cost.')).toBeVisible();
-    await expect(card(page, 'Total Value')).toHaveText('$1,232,643.50');
-    await expect(card(page, 'Total Assets')).toHaveText('4');
-    await expect(card(page, 'Total Transactions')).toHaveText('6');
+    await expect(
+      page.getByText('A coin without a market price counts at the cost of what is left of it.'),
+    ).toBeVisible();
+    await expect(card(page, 'Total Value')).toHaveText('$1,232,621.00');
+    await expect(card(page, 'Total Assets')).toHaveText('5');
+    await expect(card(page, 'Total Transactions')).toHaveText('7');
+    await page.getByRole('button', { name: 'It is Dogecoin' }).click();
+    await expect(rowOf(page, 'Dogecoin')).not.toContainText('symbol alone');
+    await expect(page.getByRole('link', { name: 'Dogecoin' })).toBeFocused();
+    await expect
+      .poll(() => kept(page))
+      .toContainEqual(expect.objectContaining({ amount: 8, coinId: 'dogecoin' }));
   });
 
   fresh(
@@ -323,6 +361,38 @@ test.describe('PORT-CLEAR', () => {
     await all.getByRole('button', { name: 'Clear all' }).click();
     await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
     await expect.poll(() => kept(page)).toBeNull();
+  });
+
+  test('PORT-REMOVE: a coin opens to its transactions, and each can be deleted by itself, which is asked first', async ({
+    page,
+  }) => {
+    await openWith(page, [...three, bought('BTC', 0.5, 0.000_012, 'bitcoin')]);
+    const toggle = rowOf(page, 'Bitcoin').getByRole('button', {
+      name: '3 transactions of Bitcoin',
+    });
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await toggle.click();
+    const list = page.getByRole('list', { name: 'Transactions of Bitcoin' });
+    await expect(list.getByRole('listitem')).toHaveText([
+      '1 BTC at $1.00',
+      '2 BTC at $1.00',
+      '0.5 BTC at $0.000012',
+    ]);
+    const remove = list.getByRole('button', { name: 'Delete 2 BTC at $1.00' });
+    await remove.click();
+    const question = page.getByRole('dialog', { name: 'Delete this transaction?' });
+    await expect(question).toContainText('2 BTC at $1.00 is deleted from this browser.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(remove).toBeFocused();
+    await remove.click();
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await expect(rowOf(page, 'Bitcoin').getByRole('cell').nth(1)).toHaveText('1.5');
+    await expect
+      .poll(() => kept(page))
+      .toMatchObject([{ amount: 1 }, { coin: 'ETH' }, { amount: 0.5 }]);
+    await rowOf(page, 'Bitcoin').getByRole('button', { name: '2 transactions of Bitcoin' }).click();
+    await expect(list).toHaveCount(0);
   });
 
   test('a question follows what another tab changes, and closes when nothing of it is left', async ({

@@ -1,5 +1,5 @@
 import { labels } from '../../content/labels.ts';
-import type { Holding } from '../../domain/portfolio.ts';
+import { type Holding, worthOf } from '../../domain/portfolio.ts';
 
 const colours = ['bg-text', 'bg-flame', 'bg-up-fill', 'bg-signal', 'bg-line-strong'] as const;
 
@@ -10,7 +10,11 @@ const colours = ['bg-text', 'bg-flame', 'bg-up-fill', 'bg-signal', 'bg-line-stro
  */
 export function Allocation({ rows, hidden }: { rows: readonly Holding[]; hidden: boolean }) {
   const worth = rows
-    .map((row) => ({ name: row.coin, worth: Math.max(0, row.value ?? row.cost) }))
+    .map((row) => ({
+      key: row.coinId,
+      name: row.match?.name ?? row.coin,
+      worth: Number(worthOf(row)),
+    }))
     .filter((part) => part.worth > 0)
     .sort((a, b) => b.worth - a.worth);
   const total = worth.reduce((sum, part) => sum + part.worth, 0);
@@ -21,7 +25,7 @@ export function Allocation({ rows, hidden }: { rows: readonly Holding[]; hidden:
     rest.length > 1
       ? [
           ...worth.slice(0, most),
-          { name: 'Other', worth: rest.reduce((sum, part) => sum + part.worth, 0) },
+          { key: '', name: 'Other', worth: rest.reduce((sum, part) => sum + part.worth, 0) },
         ]
       : worth;
   return (
@@ -30,7 +34,7 @@ export function Allocation({ rows, hidden }: { rows: readonly Holding[]; hidden:
       <div className="mt-3 flex h-3 gap-[3px]" aria-hidden="true">
         {parts.map((part, index) => (
           <i
-            key={part.name}
+            key={part.key}
             className={`forced-color-adjust-none rounded-[3px] ${colours[index]}`}
             style={{ flex: part.worth / total, minWidth: 3 }}
           />
@@ -38,7 +42,7 @@ export function Allocation({ rows, hidden }: { rows: readonly Holding[]; hidden:
       </div>
       <ul className="num mt-3 flex flex-wrap gap-x-5 gap-y-2 text-13">
         {parts.map((part, index) => (
-          <li key={part.name} className="flex min-w-0 items-center gap-2">
+          <li key={part.key} className="flex min-w-0 items-center gap-2">
             <i
               className={`size-2.5 flex-none forced-color-adjust-none rounded-[3px] ${colours[index]}`}
               aria-hidden="true"

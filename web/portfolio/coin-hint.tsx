@@ -1,29 +1,39 @@
 import type { Coin } from '../../contract/market.ts';
+import { Decimal } from '../../domain/decimal.ts';
 import { formatPrice } from '../../domain/format.ts';
 
 interface Props {
   /** The typed text matches no coin of the market. */
   isUnlisted: boolean;
   match: Coin | null;
+  /** Other coins with the symbol of the match. */
+  others: readonly Coin[];
   /** Called with the market's price, for the price field. */
   onPrice(text: string): void;
+  onCoin(id: string): void;
 }
 
-/** Below the coin field: the matching coin, so that a wrong match is noticed. */
-export function CoinHint({ isUnlisted, match, onPrice }: Props) {
+/** Below the coin field: the matching coin, so that a wrong match is noticed, and what else it may be. */
+export function CoinHint({ isUnlisted, match, others, onPrice, onCoin }: Props) {
   const price = match?.current_price ?? null;
+  const press = 'text-link min-h-11 text-text md:min-h-6';
   return (
     <div className="hint mt-1 flex min-h-11 flex-wrap items-center gap-x-2 md:mt-1.5 md:min-h-6">
       <span>{isUnlisted ? 'Not in the list: it counts at its cost.' : match?.name}</span>
       {price === null ? null : (
         <button
           type="button"
-          className="text-link min-h-11 text-text md:min-h-6"
-          onClick={() => onPrice(String(price))}
+          className={press}
+          onClick={() => onPrice(new Decimal(price).toFixed())}
         >
           {`Use the price now, ${formatPrice(price)}`}
         </button>
       )}
+      {others.map(({ id, name }) => (
+        <button key={id} type="button" className={press} onClick={() => onCoin(id)}>
+          {`Or ${name}`}
+        </button>
+      ))}
     </div>
   );
 }

@@ -1,22 +1,21 @@
+import { useState } from 'react';
 import { labels } from '../../content/labels.ts';
-import { api } from '../../contract/paths.ts';
-import { exactDollars } from '../../domain/exact-decimals.ts';
-import { formatPrice } from '../../domain/format.ts';
-import type { Holding } from '../../domain/portfolio.ts';
-import { CoinLink } from '../navigation/coin-link.tsx';
-import { DiscPicture } from '../ui/disc-picture.tsx';
-import { amountText } from './amount-text.ts';
-import { Trash2 } from './icons.ts';
+import type { Holding, Transaction } from '../../domain/portfolio.ts';
+import { HoldingRow } from './holding-row.tsx';
 
 interface Props {
   rows: readonly Holding[];
   /** Shown for an unknown price or value. */
   unknown: string;
   onDelete(row: Holding): void;
+  onRemove(transaction: Transaction): void;
 }
 
-/** One row a coin: amount, current price and current value. */
-export function HoldingsTable({ rows, unknown, onDelete }: Props) {
+/** One row a coin: amount, current price and current value. It opens to its transactions. */
+export function HoldingsTable({ rows, ...row }: Props) {
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const toggle = (id: string) =>
+    setOpened(opened.includes(id) ? opened.filter((each) => each !== id) : [...opened, id]);
   return (
     // Fixed columns do not move when prices arrive, and long numbers wrap.
     <table className="plain-table table-fixed border-t border-line wrap-anywhere">
@@ -41,53 +40,14 @@ export function HoldingsTable({ rows, unknown, onDelete }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={row.coin}>
-            <td className="left">
-              <div className="flex items-center gap-2.5 py-2 max-md:min-h-15">
-                <DiscPicture src={api.coinPicture(row.match?.id ?? row.coin.toLowerCase())} />
-                <div className="min-w-0 md:flex md:items-baseline md:gap-2">
-                  {row.match ? (
-                    <CoinLink id={row.match.id} className="font-semibold hover:underline">
-                      {row.match.name}
-                    </CoinLink>
-                  ) : (
-                    <b className="font-semibold">{row.coin}</b>
-                  )}
-                  {row.match ? (
-                    <span className="text-13 text-text-3 max-md:hidden">{row.coin}</span>
-                  ) : null}
-                  <span className="block text-13 text-text-3 md:hidden">
-                    <span className="block">{`${amountText(row.amount)} ${row.coin}`}</span>
-                    <span className="block">
-                      {`${row.price === null ? unknown : formatPrice(row.price)} each`}
-                    </span>
-                  </span>
-                </div>
-              </div>
-            </td>
-            <td className="max-md:hidden">{amountText(row.amount)}</td>
-            <td className="text-text-2 max-md:hidden">
-              {row.price === null ? unknown : formatPrice(row.price)}
-            </td>
-            <td className="font-semibold">
-              {row.value === null ? (
-                <span className="font-normal text-text-2">{unknown}</span>
-              ) : (
-                exactDollars(row.value)
-              )}
-            </td>
-            <td>
-              <button
-                type="button"
-                className="icon-btn"
-                aria-label={`Delete ${row.match?.name ?? row.coin}`}
-                onClick={() => onDelete(row)}
-              >
-                <Trash2 size={16} />
-              </button>
-            </td>
-          </tr>
+        {rows.map((holding) => (
+          <HoldingRow
+            key={holding.coinId}
+            holding={holding}
+            isOpen={opened.includes(holding.coinId)}
+            onToggle={() => toggle(holding.coinId)}
+            {...row}
+          />
         ))}
       </tbody>
     </table>

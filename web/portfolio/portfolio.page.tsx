@@ -3,6 +3,7 @@ import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
+import { Decimal, decimalText, typedPriceText } from '../../domain/decimal.ts';
 import { type Holding, holdings, type Transaction } from '../../domain/portfolio.ts';
 import { useMarket } from '../data/market.ts';
 import { useIsOnlyHere } from '../state/persisted.ts';
@@ -24,6 +25,9 @@ const confirmDialog = lazyPart(() =>
   import('./confirm-dialog.tsx').then((part) => part.ConfirmDialog),
 );
 
+/** What may be deleted: a coin, a transaction, or all of them. */
+type Asked = { coinId: string } | { id: string } | 'all';
+
 export const meta = () => headOf(pages.portfolio);
 
 export default function PortfolioPage() {
@@ -33,8 +37,7 @@ export default function PortfolioPage() {
   const market = useMarket();
   const { coins, status } = market;
   const [adding, setAdding] = useState(false);
-  /** The coin that may be deleted, or all of them. */
-  const [asked, setAsked] = useState<{ coin: string } | 'all' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const rows = holdings(transactions, coins ?? []);
@@ -48,7 +51,7 @@ export default function PortfolioPage() {
     setOpener(focused());
     setAdding(true);
   };
-  const ask = (about: typeof asked) => {
+  const ask = (about: Asked) => {
     setOpener(focused());
     setAsked(about);
   };
@@ -86,11 +89,16 @@ export default function PortfolioPage() {
         <>
           <section className="card mt-4 overflow-hidden">
             <Allocation rows={rows} hidden={waiting} />
-            <HoldingsTable rows={rows} unknown={waiting ? '–' : 'N/A'} onDelete={ask} />
+            <HoldingsTable
+              rows={rows}
+              unknown={waiting ? '–' : 'N/A'}
+              onDelete={({ coinId }) => ask({ coinId })}
+              onRemove={({ id }) => ask({ id })}
+            />
             <CreditFoot credit={market.credit} />
           </section>
           <p className="mt-3 text-12 text-text-3">
-            {`${isOnlyHere ? '' : 'Stored in this browser only. '}A coin without a market price counts at its cost.`}
+            {`${isOnlyHere ? '' : 'Stored in this browser only. '}A coin without a market price counts at the cost of what is left of it.`}
           </p>
         </>
       ) : null}
@@ -110,12 +118,17 @@ export default function PortfolioPage() {
 
 /** In the words of this moment, since another tab may change the portfolio; null when nothing of it is left. */
 function questionOf(
-  asked: { coin: string } | 'all' | null,
+  asked: Asked | null,
   transactions: readonly Transaction[],
   rows: readonly Holding[],
 ): Question | null {
   if (asked === 'all') return transactions.length === 0 ? null : clearQuestion(transactions);
-  const row = asked && rows.find(({ coin }) => coin === asked.coin);
+  if (asked === null) return null;
+  if ('id' in asked) {
+    const entry = transactions.find(({ id }) => id === asked.id);
+    return entry ? removeQuestion(entry) : null;
+  }
+  const row = rows.find(({ coinId }) => coinId === asked.coinId);
   return row ? deleteQuestion(row) : null;
 }
 
@@ -126,11 +139,18 @@ const clearQuestion = (transactions: readonly Transaction[]): Question => ({
   onYes: () => portfolio.clear(transactions),
 });
 
-const deleteQuestion = ({ coin, match }: Holding): Question => ({
+const deleteQuestion = ({ coin, coinId, match }: Holding): Question => ({
   title: `Delete ${match?.name ?? coin}?`,
-  description: `Every transaction of ${coin} is deleted from this browser. This cannot be undone.`,
+  description: `Every transaction of ${match?.name ?? coin} is deleted from this browser. This cannot be undone.`,
   action: labels.portfolio.delete,
-  onYes: () => portfolio.removeCoin(coin),
+  onYes: () => portfolio.removeCoin(coinId),
+});
+
+const removeQuestion = ({ id, coin, amount, price }: Transaction): Question => ({
+  title: 'Delete this transaction?',
+  description: `${decimalText(new Decimal(amount))} ${coin} at ${typedPriceText(price)} is deleted from this browser. This cannot be undone.`,
+  action: labels.portfolio.delete,
+  onYes: () => portfolio.remove(id),
 });
 
 const focused = () =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { labels } from '../../content/labels.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
-import { exactDollars } from '../../domain/exact-decimals.ts';
+import { dollarsText } from '../../domain/decimal.ts';
 import { type Holding, totalValue } from '../../domain/portfolio.ts';
 import { useIsSample } from '../data/market.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -21,7 +21,7 @@ export function Totals({ rows, count, waiting }: Props) {
   return (
     <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
       <Total label={labels.portfolio.totalValue} wide tag={isSample && rows.length > 0}>
-        {hydrated ? (waiting ? '–' : exactDollars(totalValue(rows))) : null}
+        {hydrated ? (waiting ? '–' : dollarsText(totalValue(rows))) : null}
       </Total>
       <Total label={labels.portfolio.totalAssets}>{hydrated ? rows.length : null}</Total>
       <Total label={labels.portfolio.totalTransactions}>{hydrated ? count : null}</Total>

@@ -3,7 +3,7 @@ import { labels } from '../../content/labels.ts';
 import { twoReadings } from '../../content/messages/messages.ts';
 import { fillAllFields, portfolioHints } from '../../content/portfolio-sentences.ts';
 import type { Coin } from '../../contract/market.ts';
-import { exactDollars } from '../../domain/exact-decimals.ts';
+import { Decimal, dollarsText } from '../../domain/decimal.ts';
 import { type TypedTransaction, typedTransaction } from '../../domain/typed-transaction.ts';
 import { useMarket } from '../data/market.ts';
 import { portfolio } from '../state/portfolio.ts';
@@ -53,7 +53,7 @@ function TransactionForm({ given, onAdded, onDone }: FormProps) {
   const [texts, setTexts] = useState({
     coin: symbol,
     amount: '',
-    price: String(given?.current_price ?? ''),
+    price: given?.current_price == null ? '' : new Decimal(given.current_price).toFixed(),
   });
   const [refused, setRefused] = useState(false);
   const id = useId();
@@ -61,7 +61,7 @@ function TransactionForm({ given, onAdded, onDone }: FormProps) {
   // Several coins may have the symbol of the given one.
   const listed = given !== null && texts.coin === symbol ? [given] : coins;
   const typed = typedTransaction(texts, listed);
-  const { entry, match, missing } = typed;
+  const { entry, match, others, missing } = typed;
   const fill = (name: FieldName, text: string) =>
     setTexts((before) => ({ ...before, [name]: text }));
 
@@ -120,7 +120,9 @@ function TransactionForm({ given, onAdded, onDone }: FormProps) {
           <CoinHint
             isUnlisted={coins !== null && !missing.coin && match === null}
             match={match}
+            others={others}
             onPrice={(text) => fill('price', text)}
+            onCoin={(coinId) => fill('coin', coinId)}
           />
         )}
       </div>
@@ -135,7 +137,7 @@ function TransactionForm({ given, onAdded, onDone }: FormProps) {
           placeholder: '0.00',
         })}
       </div>
-      <Cost dollars={entry.amount * entry.price} />
+      <Cost dollars={typed.cost} />
       <div className="flex justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={onDone}>
           {labels.portfolio.cancel}
@@ -154,19 +156,30 @@ function errorOf(name: FieldName, typed: TypedTransaction, refused: boolean) {
   return refused && typed.missing[name] ? portfolioHints[name] : undefined;
 }
 
-const Cost = ({ dollars }: { dollars: number }) => (
+const Cost = ({ dollars }: { dollars: Decimal | null }) => (
   <p className="num flex justify-between rounded-md bg-surface-2 px-3.5 py-3">
     <span className="text-text-2">{labels.portfolio.cost}</span>
-    <b className="min-w-0 font-semibold break-words">{exactDollars(dollars)}</b>
+    <b className="min-w-0 font-semibold break-words">
+      {dollars === null ? '–' : dollarsText(dollars)}
+    </b>
   </p>
 );
 
-const CoinOptions = ({ id, coins }: { id: string; coins: readonly Coin[] }) => (
-  <datalist id={id}>
-    {coins.map((coin) => (
-      <option key={coin.id} value={coin.symbol.toUpperCase()}>
-        {coin.name}
-      </option>
-    ))}
-  </datalist>
-);
+/** By symbol. Where a coin of a higher rank has the same one, only the id finds it. */
+function CoinOptions({ id, coins }: { id: string; coins: readonly Coin[] }) {
+  const taken = new Set<string>();
+  return (
+    <datalist id={id}>
+      {coins.map((coin) => {
+        const symbol = coin.symbol.toUpperCase();
+        const value = taken.has(symbol) ? coin.id : symbol;
+        taken.add(symbol);
+        return (
+          <option key={coin.id} value={value}>
+            {coin.name}
+          </option>
+        );
+      })}
+    </datalist>
+  );
+}

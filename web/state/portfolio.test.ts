@@ -10,7 +10,12 @@ async function opened(text?: string) {
   return { browser, ...(await import('./portfolio.ts')) };
 }
 
-const bought = (coin: string, amount = 1) => ({ coin, amount, price: 10, coinId: 'some-coin' });
+const bought = (coin: string, amount: number | string = 1) => ({
+  coin,
+  amount,
+  price: 10,
+  coinId: `${coin.toLowerCase()}-id`,
+});
 
 describe('PORT-STORED: transactions under portfolio', () => {
   test('have an id, coin, amount, price and coinId', async () => {
@@ -31,6 +36,8 @@ describe('PORT-STORED: transactions under portfolio', () => {
     const stored = [
       { id: '2', ...bought('ETH', -3) },
       { id: '1', ...bought('BTC', 0) },
+      // More digits than a number holds.
+      { id: '3', ...bought('ETH', '0.123456789012345678') },
     ];
     const { portfolio } = await opened(JSON.stringify(stored));
     expect(portfolio.get()).toEqual(stored);
@@ -44,7 +51,7 @@ describe('PORT-STORED: transactions under portfolio', () => {
     expect(portfolio.get().map(({ coin }) => coin)).toEqual(['BTC', 'ETH']);
   });
 
-  test('leave by id, by symbol, or all together', async () => {
+  test('PORT-REMOVE: leave by id, by coin, or all together', async () => {
     const stored = ['BTC', 'ETH', 'BTC', 'SOL'].map((coin, id) => ({
       id: `${id}`,
       ...bought(coin),
@@ -52,7 +59,7 @@ describe('PORT-STORED: transactions under portfolio', () => {
     const { portfolio, browser } = await opened(JSON.stringify(stored));
     portfolio.remove('0');
     expect(portfolio.get().map(({ id }) => id)).toEqual(['1', '2', '3']);
-    portfolio.removeCoin('btc');
+    portfolio.removeCoin('btc-id');
     expect(portfolio.get().map(({ coin }) => coin)).toEqual(['ETH', 'SOL']);
     // PORT-CLEAR: what another tab adds after the question was asked stays.
     const asked = portfolio.get();
@@ -64,6 +71,16 @@ describe('PORT-STORED: transactions under portfolio', () => {
   });
 });
 
+test('PORT-MATCH: those whose id is only their symbol can be said to be of a coin', async () => {
+  const entries = [
+    { id: '1', ...bought('BTC'), coinId: 'btc' },
+    { id: '2', ...bought('BTC') },
+  ];
+  const { portfolio } = await opened(JSON.stringify(entries));
+  portfolio.identify('btc', 'bitcoin');
+  expect(portfolio.get().map(({ coinId }) => coinId)).toEqual(['bitcoin', 'btc-id']);
+});
+
 describe('HOLD-STORAGE: what is no transaction is left out', () => {
   test.each([
     ['broken JSON', '[{'],
@@ -71,7 +88,9 @@ describe('HOLD-STORAGE: what is no transaction is left out', () => {
     ['a text', '"BTC"'],
     ['nothings', '[null,1,"BTC",[],{}]'],
     ['a symbol of spaces', '[{"id":"1","coin":" ","amount":1,"price":1}]'],
-    ['an amount that is a text', '[{"id":"1","coin":"BTC","amount":"1","price":1}]'],
+    ['an amount that is a word', '[{"id":"1","coin":"BTC","amount":"one","price":1}]'],
+    ['an amount with an exponent', '[{"id":"1","coin":"BTC","amount":"1e999999","price":1}]'],
+    ['an empty amount', '[{"id":"1","coin":"BTC","amount":"","price":1}]'],
     ['an infinite amount', '[{"id":"1","coin":"BTC","amount":1e999,"price":1}]'],
     ['an infinite price', '[{"id":"1","coin":"BTC","amount":1,"price":-1e999}]'],
     ['an id that is an object', '[{"id":{},"coin":"BTC","amount":1,"price":1}]'],

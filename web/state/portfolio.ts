@@ -1,3 +1,4 @@
+import type { Figure } from '../../domain/decimal.ts';
 import { isFields } from '../../domain/fields.ts';
 import type { Transaction } from '../../domain/portfolio.ts';
 import { persisted, usePersisted } from './persisted.ts';
@@ -24,8 +25,13 @@ export const portfolio = {
     });
   },
   remove: (id: string) => keep((transaction) => transaction.id !== id),
-  /** Removes every transaction of a symbol. */
-  removeCoin: (symbol: string) => keep(({ coin }) => coin.toUpperCase() !== symbol.toUpperCase()),
+  /** Removes every transaction of a coin. */
+  removeCoin: (id: string) => keep(({ coinId }) => coinId !== id),
+  /** Says which coin the transactions are of whose id says no more than their symbol. */
+  identify: (symbol: string, id: string) =>
+    transactions.update((list) =>
+      list.map((entry) => (entry.coinId === symbol ? { ...entry, coinId: id } : entry)),
+    ),
   /** Removes all that were shown, but not what another tab has added since. */
   clear: (shown: Transactions) => keep(({ id }) => shown.every((other) => other.id !== id)),
 };
@@ -40,14 +46,21 @@ function parse(stored: unknown): readonly Transaction[] | undefined {
 
 function parseTransaction(value: unknown): Transaction | undefined {
   if (!isFields(value)) return undefined;
-  const { coin, amount, price, coinId } = value;
+  const { coin, coinId } = value;
+  const [amount, price] = [parseFigure(value['amount']), parseFigure(value['price'])];
   // Ids are timestamps; other programs may have stored them as numbers.
   const id = typeof value['id'] === 'number' ? String(value['id']) : value['id'];
   if (typeof id !== 'string' || typeof coin !== 'string' || coin.trim() === '') return undefined;
-  // 1e999 is valid JSON and parses as Infinity.
-  if (typeof amount !== 'number' || !Number.isFinite(amount)) return undefined;
-  if (typeof price !== 'number' || !Number.isFinite(price)) return undefined;
+  if (amount === undefined || price === undefined) return undefined;
   const symbol = coin.trim().toUpperCase();
-  const marketId = typeof coinId === 'string' ? coinId : symbol.toLowerCase();
+  const marketId = typeof coinId === 'string' && coinId !== '' ? coinId : symbol.toLowerCase();
   return { id, coin: symbol, amount, price, coinId: marketId };
+}
+
+/** A number, or all the digits of one in a text. */
+function parseFigure(value: unknown): Figure | undefined {
+  // 1e999 is valid JSON and parses as Infinity.
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  const isDigits = typeof value === 'string' && /^-?\d{1,400}(?:\.\d{1,400})?$/.test(value);
+  return isDigits && Number.isFinite(Number(value)) ? value : undefined;
 }

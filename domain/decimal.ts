@@ -1,0 +1,42 @@
+import Big from 'big.js';
+import { grouped } from './grouped-decimals.ts';
+
+/** A decimal with all of its digits; a JSON number, or a text of digits where a number would lose some. */
+export type Figure = number | string;
+
+/** Decimal arithmetic: 0.1 + 0.2 is 0.3. A quotient has 40 decimals. */
+export const Decimal = Big();
+export type Decimal = Big;
+Decimal.DP = 40;
+
+/**
+ * Keeps what was typed with all its digits.
+ *
+ * @param digits a finite number in JavaScript's notation; '' counts as 0
+ */
+export function figureOf(digits: string): Figure {
+  const number = Number(digits);
+  // Less than a number can hold is nothing.
+  return number === 0 || new Decimal(number).eq(digits)
+    ? number + 0
+    : new Decimal(digits).toFixed();
+}
+
+const minus = '−';
+
+/** All decimals, with thousands separators and a real minus sign; or as many decimals as are given. */
+export function decimalText(value: Decimal, decimals?: number, unit = ''): string {
+  const digits = value.abs().toFixed(decimals);
+  const sign = value.lt(0) && /[1-9]/.test(digits) ? minus : '';
+  return sign + unit + grouped(digits);
+}
+
+/** US dollars to the cent. */
+export const dollarsText = (value: Decimal): string => decimalText(value, 2, '$');
+
+/** A price in US dollars as it was typed: to the cent at least. */
+export function typedPriceText(price: Figure): string {
+  const value = new Decimal(price);
+  const [, fraction = ''] = value.toFixed().split('.');
+  return decimalText(value, Math.max(2, fraction.length), '$');
+}

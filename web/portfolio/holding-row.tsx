@@ -1,0 +1,115 @@
+import { useId } from 'react';
+import { labels } from '../../content/labels.ts';
+import { api } from '../../contract/paths.ts';
+import { decimalText, dollarsText } from '../../domain/decimal.ts';
+import { formatPrice } from '../../domain/format.ts';
+import type { Holding, Transaction } from '../../domain/portfolio.ts';
+import { CoinLink } from '../navigation/coin-link.tsx';
+import { portfolio } from '../state/portfolio.ts';
+import { DiscPicture } from '../ui/disc-picture.tsx';
+import { Trash2 } from './icons.ts';
+import { TransactionList } from './transaction-list.tsx';
+
+interface Props {
+  holding: Holding;
+  /** Shown for an unknown price or value. */
+  unknown: string;
+  /** Whether its transactions are shown. */
+  isOpen: boolean;
+  onToggle(): void;
+  onDelete(row: Holding): void;
+  onRemove(transaction: Transaction): void;
+}
+
+const press = 'text-link min-h-6 text-13 text-text-2';
+
+/** A coin of the portfolio, and when it is opened the transactions that it is made of. */
+export function HoldingRow({ holding, unknown, isOpen, onToggle, onDelete, onRemove }: Props) {
+  const { coin, coinId, entries, match, isBySymbol } = holding;
+  const listId = useId();
+  const name = match?.name ?? coin;
+  const amount = decimalText(holding.amount);
+  const price = holding.price === null ? unknown : formatPrice(holding.price);
+  return (
+    <>
+      <tr>
+        <td className="left">
+          <div className="flex items-center gap-2.5 py-2 max-md:min-h-15">
+            <DiscPicture src={api.coinPicture(match?.id ?? coinId)} />
+            <div className="min-w-0">
+              <div className="md:flex md:items-baseline md:gap-2">
+                {match ? (
+                  <CoinLink id={match.id} className="font-semibold hover:underline">
+                    {name}
+                  </CoinLink>
+                ) : (
+                  <b className="font-semibold">{coin}</b>
+                )}
+                {match ? <span className="text-13 text-text-3 max-md:hidden">{coin}</span> : null}
+                {match === null && coinId !== coin.toLowerCase() ? (
+                  <span className="text-13 text-text-3">{coinId}</span>
+                ) : null}
+                <span className="block text-13 text-text-3 md:hidden">
+                  <span className="block">{`${amount} ${coin}`}</span>
+                  <span className="block">{`${price} each`}</span>
+                </span>
+              </div>
+              {isBySymbol ? (
+                <p className="text-13 text-text-2">
+                  <span>Found by its symbol alone.</span>{' '}
+                  <button
+                    type="button"
+                    className={press}
+                    onClick={() => match && portfolio.identify(coinId, match.id)}
+                  >
+                    {`It is ${name}`}
+                  </button>
+                </p>
+              ) : null}
+              <button
+                type="button"
+                className={press}
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? listId : undefined}
+                onClick={onToggle}
+              >
+                <span>
+                  {entries.length === 1 ? '1 transaction' : `${entries.length} transactions`}
+                </span>
+                <span className="sr-only">{` of ${name}`}</span>
+              </button>
+            </div>
+          </div>
+        </td>
+        <td className="max-md:hidden">{amount}</td>
+        <td className="text-text-2 max-md:hidden">{price}</td>
+        <td className="font-semibold">
+          {holding.value === null ? (
+            <span className="font-normal text-text-2">{unknown}</span>
+          ) : (
+            dollarsText(holding.value)
+          )}
+        </td>
+        <td>
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={`${labels.portfolio.delete} ${name}`}
+            onClick={() => onDelete(holding)}
+          >
+            <Trash2 size={16} />
+          </button>
+        </td>
+      </tr>
+      {isOpen ? (
+        <tr>
+          {/* As many columns as a phone shows: more would take room there. */}
+          <td colSpan={3} className="left">
+            <TransactionList id={listId} name={name} entries={entries} onRemove={onRemove} />
+          </td>
+          <td colSpan={2} className="max-md:hidden" />
+        </tr>
+      ) : null}
+    </>
+  );
+}
