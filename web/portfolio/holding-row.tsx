@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { labels } from '../../content/labels.ts';
 import { api } from '../../contract/paths.ts';
 import { decimalText, dollarsText } from '../../domain/decimal.ts';
@@ -8,7 +7,7 @@ import { CoinLink } from '../navigation/coin-link.tsx';
 import { portfolio } from '../state/portfolio.ts';
 import { DiscPicture } from '../ui/disc-picture.tsx';
 import { Trash2 } from './icons.ts';
-import { TransactionList } from './transaction-list.tsx';
+import { TransactionRow } from './transaction-row.tsx';
 
 interface Props {
   holding: Holding;
@@ -21,12 +20,14 @@ interface Props {
   onRemove(transaction: Transaction): void;
 }
 
+/** Of a coin that is not in the list, for which anything may have been typed: the picture is a letter. */
+const pictureId = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').slice(0, 60) || 'coin';
+
 const press = 'text-link min-h-6 text-13 text-text-2';
 
 /** A coin of the portfolio, and when it is opened the transactions that it is made of. */
 export function HoldingRow({ holding, unknown, isOpen, onToggle, onDelete, onRemove }: Props) {
   const { coin, coinId, entries, match, isBySymbol } = holding;
-  const listId = useId();
   const name = match?.name ?? coin;
   const amount = decimalText(holding.amount);
   const price = holding.price === null ? unknown : formatPrice(holding.price);
@@ -35,7 +36,7 @@ export function HoldingRow({ holding, unknown, isOpen, onToggle, onDelete, onRem
       <tr>
         <td className="left">
           <div className="flex items-center gap-2.5 py-2 max-md:min-h-15">
-            <DiscPicture src={api.coinPicture(match?.id ?? coinId)} />
+            <DiscPicture src={api.coinPicture(match?.id ?? pictureId(coinId))} />
             <div className="min-w-0">
               <div className="md:flex md:items-baseline md:gap-2">
                 {match ? (
@@ -46,6 +47,7 @@ export function HoldingRow({ holding, unknown, isOpen, onToggle, onDelete, onRem
                   <b className="font-semibold">{coin}</b>
                 )}
                 {match ? <span className="text-13 text-text-3 max-md:hidden">{coin}</span> : null}
+                {match ? null : ' '}
                 {match === null && coinId !== coin.toLowerCase() ? (
                   <span className="text-13 text-text-3">{coinId}</span>
                 ) : null}
@@ -66,13 +68,7 @@ export function HoldingRow({ holding, unknown, isOpen, onToggle, onDelete, onRem
                   </button>
                 </p>
               ) : null}
-              <button
-                type="button"
-                className={press}
-                aria-expanded={isOpen}
-                aria-controls={isOpen ? listId : undefined}
-                onClick={onToggle}
-              >
+              <button type="button" className={press} aria-expanded={isOpen} onClick={onToggle}>
                 <span>
                   {entries.length === 1 ? '1 transaction' : `${entries.length} transactions`}
                 </span>
@@ -101,15 +97,11 @@ export function HoldingRow({ holding, unknown, isOpen, onToggle, onDelete, onRem
           </button>
         </td>
       </tr>
-      {isOpen ? (
-        <tr>
-          {/* As many columns as a phone shows: more would take room there. */}
-          <td colSpan={3} className="left">
-            <TransactionList id={listId} name={name} entries={entries} onRemove={onRemove} />
-          </td>
-          <td colSpan={2} className="max-md:hidden" />
-        </tr>
-      ) : null}
+      {isOpen
+        ? entries.map((entry) => (
+            <TransactionRow key={entry.id} entry={entry} onRemove={onRemove} />
+          ))
+        : null}
     </>
   );
 }

@@ -1,0 +1,31 @@
+import { labels } from '../../content/labels.ts';
+import { Decimal, decimalText, typedPriceText } from '../../domain/decimal.ts';
+import type { Transaction } from '../../domain/portfolio.ts';
+import { Trash2 } from './icons.ts';
+
+interface Props {
+  entry: Transaction;
+  onRemove(transaction: Transaction): void;
+}
+
+/** One transaction below its coin. */
+export function TransactionRow({ entry, onRemove }: Props) {
+  const text = `${decimalText(new Decimal(entry.amount))} ${entry.coin} at ${typedPriceText(entry.price)}`;
+  return (
+    <tr className="bg-surface-2">
+      <td className="left num text-13">{text}</td>
+      <td colSpan={2} className="max-md:hidden" />
+      <td />
+      <td>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={`${labels.portfolio.delete} ${text}`}
+          onClick={() => onRemove(entry)}
+        >
+          <Trash2 size={16} />
+        </button>
+      </td>
+    </tr>
+  );
+}
