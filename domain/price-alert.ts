@@ -1,6 +1,7 @@
 import type { Coin } from '../contract/market.ts';
 import { isFields } from './fields.ts';
-import { formatChange, formatPrice } from './format.ts';
+import { formatChange } from './format.ts';
+import { priceInFull } from './in-full.ts';
 
 export const alertKinds = ['above', 'below', 'change'] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -45,9 +46,17 @@ export function alertsReached(
   });
 }
 
-/** A figure as an alert of its kind shows it. */
+/** A figure as an alert of its kind shows it: a price in full, because it stands beside the one that is waited for. */
 export const alertFigureText = (kind: AlertKind, figure: number): string =>
-  kind === 'change' ? formatChange(figure) : formatPrice(figure);
+  kind === 'change' ? formatChange(figure) : priceInFull(figure);
+
+/**
+ * A price some percent away, to six digits.
+ *
+ * @param percent above 0; the result lies on that side of the price
+ */
+export const priceAway = (price: number, side: 'above' | 'below', percent: number): number =>
+  Number((price * (1 + (side === 'above' ? percent : -percent) / 100)).toPrecision(6));
 
 /** How many alerts a browser keeps. */
 export const alertsMax = 100;

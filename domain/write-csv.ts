@@ -1,3 +1,5 @@
+import { plainDigits } from './in-full.ts';
+
 /**
  * Matches text that a spreadsheet would run as a formula, or that reads as the mark `-` for an empty cell, after any quotes
  * that guard it.
@@ -9,11 +11,7 @@ const guarded = (cell: string) => (misread.test(cell) ? `'${cell}` : cell);
 
 /** What a cell says in a spreadsheet: never a formula. A number stays one, also below zero. */
 export const safeCell = (cell: string | number): string =>
-  typeof cell === 'number' ? inFull(cell) : guarded(cell);
-
-/** Without an exponent: prices of coins may have ten zeros behind the point. */
-const inFull = (value: number): string =>
-  /e-/.test(String(value)) ? value.toFixed(20).replace(/\.?0+$/, '') : String(value);
+  typeof cell === 'number' ? plainDigits(cell) : guarded(cell);
 
 /**
  * CSV as in RFC 4180, with a byte order mark, by which spreadsheets recognise UTF-8.

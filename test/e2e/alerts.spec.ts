@@ -282,6 +282,16 @@ test('ALERT-SET, ALERT-ASK: on a phone the coin is chosen in the form; the brows
   await expect(drawer(page).getByText('Browser notifications are on')).toBeVisible();
   await drawer(page).getByRole('button', { name: 'Set alert' }).click();
   const form = page.getByRole('dialog').last();
+  const value = form.getByRole('textbox', { name: 'Price in US dollars' });
+  // A price is rounded as no money is: cheap coins have their digits behind the cent.
+  await form.getByRole('combobox', { name: 'Coin' }).selectOption('dogecoin');
+  await form.getByRole('button', { name: '+1%' }).click();
+  await expect(value).toHaveValue('$0.0909');
+  await form.getByRole('button', { name: 'Below' }).click();
+  await form.getByRole('button', { name: '−5%' }).click();
+  await expect(value).toHaveValue('$0.0855');
+  await expect(form.getByText('Fires once when Dogecoin is at $0.0855 or less.')).toBeVisible();
+  await form.getByRole('button', { name: 'Above' }).click();
   await form.getByRole('combobox', { name: 'Coin' }).selectOption('ethereum');
   await expect(page.getByRole('dialog', { name: 'Alert for Ethereum' })).toBeVisible();
   await form.getByRole('button', { name: '+10%' }).click();

@@ -4,8 +4,8 @@ import { labels } from '../../content/labels.ts';
 import { fill } from '../../content/messages/fill.ts';
 import { twoReadings } from '../../content/messages/messages.ts';
 import type { Coin } from '../../contract/market.ts';
-import { exactDollars } from '../../domain/exact-decimals.ts';
 import { formatChange, formatPrice } from '../../domain/format.ts';
+import { plainDigits, priceInFull } from '../../domain/in-full.ts';
 import {
   type AlertKind,
   alertFigure,
@@ -14,6 +14,7 @@ import {
   alertsMax,
   isReached,
   type PriceAlert,
+  priceAway,
 } from '../../domain/price-alert.ts';
 import { typedDollars, typedNumber } from '../../domain/typed-number.ts';
 import { useMarket } from '../data/market.ts';
@@ -67,6 +68,10 @@ const describe = ({ current_price: price, price_change_percentage_24h: change }:
     change === null ? '' : `, ${formatChange(change)} in 24h`
   }`;
 
+/** What is edited, as it can be typed. */
+const textOf = ({ kind, value }: PriceAlert) =>
+  kind === 'change' ? plainDigits(value) : priceInFull(value);
+
 const steps = [1, 5, 10, 25] as const;
 const will = { above: words.willAbove, below: words.willBelow, change: words.willChange };
 
@@ -80,7 +85,7 @@ interface FormProps {
 
 function AlertForm({ coin, alert, onChoose, onDone }: FormProps) {
   const [kind, setKind] = useState<AlertKind>(alert?.kind ?? 'above');
-  const [text, setText] = useState(alert ? String(alert.value) : '');
+  const [text, setText] = useState(alert ? textOf(alert) : '');
   const [refused, setRefused] = useState(false);
   const id = useId();
   const market = useMarket();
@@ -114,7 +119,7 @@ function AlertForm({ coin, alert, onChoose, onDone }: FormProps) {
     startAlerts();
     onDone();
   };
-  const value = isChange ? percentText(typed.value || 0) : formatPrice(typed.value || 0);
+  const value = isChange ? percentText(typed.value || 0) : priceInFull(typed.value || 0);
 
   return (
     <Form className="mt-4 flex flex-col gap-4" onSubmit={submit}>
@@ -180,7 +185,7 @@ function AlertForm({ coin, alert, onChoose, onDone }: FormProps) {
       </Field>
       <div className="flex flex-wrap gap-2">
         {steps.map((step) => {
-          const sign = kind === 'below' ? -1 : 1;
+          const side = kind === 'below' ? 'below' : 'above';
           const price = coin?.current_price ?? null;
           return (
             <button
@@ -192,11 +197,11 @@ function AlertForm({ coin, alert, onChoose, onDone }: FormProps) {
                 setText(
                   isChange || price === null
                     ? String(step)
-                    : exactDollars(Number((price * (1 + (sign * step) / 100)).toPrecision(6))),
+                    : priceInFull(priceAway(price, side, step)),
                 )
               }
             >
-              {isChange ? `${step}%` : `${sign < 0 ? '−' : '+'}${step}%`}
+              {isChange ? `${step}%` : `${side === 'below' ? '−' : '+'}${step}%`}
             </button>
           );
         })}

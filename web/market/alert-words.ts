@@ -1,11 +1,10 @@
 import { alerts as words } from '../../content/alert-sentences.ts';
 import { fill } from '../../content/messages/fill.ts';
-import { groupedDecimals } from '../../domain/grouped-decimals.ts';
+import { inFull } from '../../domain/in-full.ts';
 import { alertFigureText, type PriceAlert } from '../../domain/price-alert.ts';
 
 /** A percentage without a sign, as a visitor types it: 2.5%. */
-export const percentText = (value: number) =>
-  `${groupedDecimals(value, Number.isInteger(value) ? 0 : 2)}%`;
+export const percentText = (value: number) => `${inFull(value)}%`;
 
 /** Such as 'Bitcoin above $72,000.00'. */
 export function alertText({ name, kind, value }: Pick<PriceAlert, 'name' | 'kind' | 'value'>) {
