@@ -23,7 +23,7 @@ interface Props {
 /** Of a coin that is not in the list, for which anything may have been typed: the picture is a letter. */
 const pictureId = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').slice(0, 60) || 'coin';
 
-const press = 'text-link min-h-6 text-13 text-text-2';
+const press = 'text-link py-1 text-13 text-text-2';
 
 /** A coin of the portfolio, and when it is opened the transactions that it is made of. */
 export function HoldingRow({ holding, unknown, isOpen, onToggle, onDelete, onRemove }: Props) {

@@ -33,6 +33,10 @@ const { emit: entryWritten, subscribe: onEntryWritten } = emitter((written) => {
   return () => stop.abort();
 });
 
+/** Tells when storage has not taken a change, with the key of its entry. */
+const notStored = emitter<[key: string]>();
+export const { subscribe: onNotStored } = notStored;
+
 /**
  * A value kept as JSON in local storage. Every write takes a lock that the tabs of the site share.
  *
@@ -80,7 +84,10 @@ export function persisted<Value>(
       stopRetrying?.();
       stopRetrying = null;
       entryWritten();
-    } else stopRetrying ??= onEntryWritten(writeInTurn);
+    } else if (stopRetrying === null) {
+      stopRetrying = onEntryWritten(writeInTurn);
+      notStored.emit(key);
+    }
     entry.emit();
   };
   const writeInTurn = () => {
