@@ -14,6 +14,7 @@ const newer = newerFeatures();
 const safe: Record<string, string> = {
   createPolicy: 'of trustedTypes, which is asked for first',
   createScriptURL: 'of a policy that was made',
+  div: 'the decimal library’s',
   use: 'React’s',
   startViewTransition: 'React’s, for a component that the site does not use',
   skipTransition: 'of a transition that was started',
