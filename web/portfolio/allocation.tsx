@@ -42,12 +42,12 @@ export function Allocation({ rows, hidden }: { rows: readonly Holding[]; hidden:
       </div>
       <ul className="num mt-3 flex flex-wrap gap-x-5 gap-y-2 text-13">
         {parts.map((part, index) => (
-          <li key={part.key} className="flex min-w-0 items-center gap-2">
+          <li key={part.key} className="flex min-w-0 flex-wrap items-center gap-x-2">
             <i
               className={`size-2.5 flex-none forced-color-adjust-none rounded-[3px] ${colours[index]}`}
               aria-hidden="true"
             />
-            <b className="truncate font-medium">{part.name}</b>
+            <b className="min-w-0 font-medium break-words">{part.name}</b>
             <span className="text-text-2">{`${((part.worth / total) * 100).toFixed(1)}%`}</span>
           </li>
         ))}

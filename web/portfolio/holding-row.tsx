@@ -46,9 +46,9 @@ export function HoldingRow({ holding, unknown, isOpen, onToggle, onDelete, onRem
                 ) : (
                   <b className="font-semibold">{coin}</b>
                 )}
-                {match ? <span className="text-13 text-text-3 max-md:hidden">{coin}</span> : null}{' '}
+                {match ? <span className="text-13 text-text-3 max-md:hidden">{coin}</span> : null}
                 {match === null && coinId !== coin.toLowerCase() ? (
-                  <span className="text-13 text-text-3">{coinId}</span>
+                  <span className="text-13 text-text-3">{` ${coinId}`}</span>
                 ) : null}
                 <span className="block text-13 text-text-3 md:hidden">
                   <span className="block">{`${amount} ${coin}`}</span>
