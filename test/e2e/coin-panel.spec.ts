@@ -48,6 +48,21 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   });
 
+  test('ROUTE-OWN: after a reload, closing it still leaves no entry that Back would show twice', async ({
+    page,
+  }) => {
+    await visit(page, '/about');
+    await visit(page, '/markets');
+    await name(page, 'Chainlink').click();
+    await reload(page);
+    await expect(panel(page)).toContainText('Chainlink');
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+    expect(query(page)).toBe('');
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about$/);
+  });
+
   test('opens by a link over any page, stays open over a reload, and closing leads to that page', async ({
     page,
   }) => {

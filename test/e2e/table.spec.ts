@@ -237,3 +237,18 @@ test('TABLE-SORT: on a phone the order is chosen in the menu', async ({ page }) 
   await reload(page);
   expect(falls(await changes(page))).toBe(true);
 });
+
+test('ROUTE-OWN, TABLE-ADDRESS: what is typed while another page loads filters the table that is shown, letter by letter, and stays out of the other page’s address', async ({
+  page,
+}) => {
+  await visit(page, '/markets');
+  const letGo = await hold(page, '**/assets/news.page-*.js');
+  await page.getByRole('banner').getByRole('link', { name: 'News', exact: true }).click();
+  await expect(page).toHaveURL(/\/news$/);
+  await page.getByPlaceholder('Filter').pressSequentially('bitcoin c');
+  await expect(page.getByPlaceholder('Filter')).toHaveValue('bitcoin c');
+  await expect(page).toHaveURL(/\/news$/);
+  letGo();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/News/);
+  await expect(page).toHaveURL(/\/news$/);
+});

@@ -192,7 +192,7 @@ function useOrder() {
     sort: query.get('sort') ?? '',
     filter: query.get('filter') ?? '',
     change(name: 'sort' | 'filter', to: string) {
-      const next = new URLSearchParams(window.location.search);
+      const next = new URLSearchParams(location.search);
       if (to === '') next.delete(name);
       else next.set(name, to);
       const text = String(next);

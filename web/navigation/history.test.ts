@@ -144,8 +144,15 @@ test('an address that the browser will not put into its history is loaded', () =
   expect(steps).toEqual([]);
 });
 
+/** Goes to an address whose page is there at once. */
+function show(to: string) {
+  history.navigate(to);
+  const { location } = steps.at(-1) ?? {};
+  if (location) history.showEntry(location);
+}
+
 test('TABLE-ADDRESS: the query of an address changes in place, without a step', () => {
-  history.navigate('/markets#top');
+  show('/markets#top');
   const before = steps.length;
   const { key } = steps.at(-1)?.location ?? {};
   history.setSearch('?sort=-price');
@@ -154,4 +161,26 @@ test('TABLE-ADDRESS: the query of an address changes in place, without a step', 
   history.go(-1);
   history.go(1);
   expect(steps.at(-1)?.location).toMatchObject({ search: '?sort=-price', key });
+});
+
+test('ROUTE-OWN: what happens on a page while another one loads stays out of the other’s address', () => {
+  show('/markets');
+  const here = history.shownEntry();
+  history.navigate('/news');
+  history.setSearch('?filter=bit');
+  expect(browser.paths()).toEqual(['/about', '/markets', '/news']);
+  expect(here.search).toBe('?filter=bit');
+
+  // Opened over the page that is shown: the other one does not come, and Back closes what was opened.
+  history.openOver('/markets?filter=bit&coin=bitcoin');
+  expect(browser.paths()).toEqual(['/about', '/markets', '/markets?filter=bit&coin=bitcoin']);
+  expect(history.isOver()).toBe(true);
+});
+
+test('ROUTE-OWN: over a page whose predecessor is loading after Back, nothing that opens can be closed by Back', () => {
+  show('/markets');
+  history.go(-1);
+  history.openOver('/markets?coin=bitcoin');
+  expect(browser.paths()[0]).toBe('/markets?coin=bitcoin');
+  expect(history.isOver()).toBe(false);
 });

@@ -1,10 +1,9 @@
-import { go, navigate, redirect } from './history.ts';
+import { go, isOver, openOver, redirect, shownEntry } from './history.ts';
 
 const name = 'coin';
 
-/** What was pressed, and the key of the history entry that the press made. */
+/** What was pressed. */
 let opener: HTMLElement | null = null;
-let pushed: unknown = null;
 /** The state of the entry that was last closed. */
 let left: unknown = null;
 
@@ -23,27 +22,22 @@ export const withoutView = (search: string): string => {
   return String(others);
 };
 
-/** The address of this page with a coin's panel open, or with none. The rest of the query stays. */
+/** The address of the shown page with a coin's panel open, or with none. The rest of the query stays. */
 function addressWith(id: string | null): string {
-  const { pathname, hash } = location;
-  const query = new URLSearchParams(location.search);
+  const { pathname, search, hash } = shownEntry();
+  const query = new URLSearchParams(search);
   if (id === null) query.delete(name);
   else query.set(name, id);
-  const search = String(query);
-  return `${pathname}${search && `?${search}`}${hash}`;
+  const text = String(query);
+  return `${pathname}${text && `?${text}`}${hash}`;
 }
 
 /** Opens a coin's panel as a history entry of its own, so that Back closes it. In an open panel it changes the coin. */
 export function openCoin(id: string, from: HTMLElement | null): void {
-  const key = keyNow();
-  if (coinIn(location.search) === null) {
+  if (coinIn(shownEntry().search) === null) {
     opener = from;
-    navigate(addressWith(id));
-    pushed = keyNow();
-  } else {
-    redirect(addressWith(id));
-    if (pushed === key) pushed = keyNow();
-  }
+    openOver(addressWith(id));
+  } else redirect(addressWith(id), isOver());
 }
 
 /** Closes the panel. What was opened by a press is gone from the history; a link that opened it leads to the page below. */
@@ -51,12 +45,10 @@ export function closeCoin(): void {
   // The browser takes its time to go back, and a second press until then would go back twice. Forward gives the entry
   // another state object with the same key.
   const { state } = history;
-  if (pushed !== state?.key) redirect(addressWith(null));
+  if (!isOver()) redirect(addressWith(null));
   // biome-ignore lint/suspicious/noAssignInExpressions: every page holds this, and it is the shortest once compressed
   else if (left !== (left = state)) go(-1);
 }
 
 /** What gets the focus when the panel closes. */
 export const coinOpener = (): HTMLElement | null => opener;
-
-const keyNow = (): unknown => history.state?.key;

@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { messages } from '../../content/messages/messages.ts';
-import { go, listen, redirect } from '../navigation/history.ts';
+import { go, listen, redirect, showEntry } from '../navigation/history.ts';
 import type { Place } from '../navigation/place.ts';
 import { session } from '../state/session.ts';
 import { toast } from '../ui/toast.ts';
@@ -30,6 +30,7 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
     page = arrived;
     address = window.location.href;
     ahead = 0;
+    showEntry(place.location);
     showLoading(false);
     show({ page, place });
   };
