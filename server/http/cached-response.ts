@@ -24,7 +24,7 @@ interface Source {
   body: string | Buffer;
   /** Headers other than type, length, encoding, ETag and Vary. */
   headers: RawHeaders;
-  /** The ETag without quotes; derived from the body if absent. */
+  /** The ETag's opaque part; derived from the body if absent. */
   version?: string;
 }
 
@@ -78,7 +78,9 @@ export function buildEncodedResponse(
   const body = unpooled(bytesOf(source.body));
   const version =
     source.version ?? createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const etag = `"${version}"`;
+  // A strong validator promises the same bytes, which two encodings do not have (RFC 9110, 8.8.1).
+  const isOneBody = encoded.br === undefined && encoded.gzip === undefined;
+  const etag = `${isOneBody ? '' : 'W/'}"${version}"`;
   const shared = ['etag', etag, 'vary', 'accept-encoding', ...source.headers];
   const plain = ['content-type', source.contentType, 'content-length', String(body.length)];
   const identity = { body, headers: [...plain, ...shared] };

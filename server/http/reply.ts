@@ -52,13 +52,16 @@ export const sendJson = (
   });
 
 /**
- * Whether the client already has this version, by If-None-Match.
+ * Whether the client already has this version, by If-None-Match, which compares weakly (RFC 9110, 13.1.2).
  *
- * @param etag with its quotes
+ * @param etag as it is sent
  */
 export function isNotModified(req: IncomingMessage, etag: string): boolean {
   const known = req.headers['if-none-match'];
   if (known === undefined) return false;
   if (known === etag || known === '*') return true;
-  return known.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+  const opaque = opaqueTag(etag);
+  return known.split(',').some((candidate) => opaqueTag(candidate.trim()) === opaque);
 }
+
+const opaqueTag = (etag: string) => etag.replace(/^W\//, '');

@@ -165,6 +165,8 @@ function manifest(): string {
           icon(look.icons.any512, 512, 'any'),
           icon(look.icons.maskable512, 512, 'maskable'),
         ]
-      : logo && [{ src: logo.address, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+      : logo
+        ? [{ src: logo.address, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]
+        : undefined,
   });
 }

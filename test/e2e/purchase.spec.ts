@@ -296,5 +296,13 @@ test.describe('PAY: a complete purchase', () => {
       headers: { 'content-type': 'application/json' },
       body: '{}',
     });
+    // With stock again, what the refusal said is no longer so.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(drawer(page)).toHaveCount(0);
+    await page.getByRole('button', { name: /^Cart/ }).click();
+    await expect(drawer(page).getByText(/Only 0 left/)).toHaveCount(0);
+    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout\//);
   });
 });

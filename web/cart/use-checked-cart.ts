@@ -3,6 +3,7 @@ import { type Cart, checkCart, type LineCheck, lineKey } from '../../domain/cart
 import { fetchProductsOf, fetchStock, withStock } from '../data/products.ts';
 import { useLoad } from '../data/use-load.ts';
 import { cart, useCart } from '../state/cart.ts';
+import { forgetRefusal, lastRefusal } from './use-checkout.ts';
 
 type Checks = ReadonlyMap<string, LineCheck>;
 
@@ -13,9 +14,12 @@ const unchecked: Checks = new Map();
 export function useCheckedCart() {
   const [checked, setChecked] = useState({ checks: unchecked, failed: false });
   const recheck = useLoad(({ signal }) => {
+    const refused = lastRefusal();
     check(cart.get(), signal).then(
       (checks) => {
         if (signal.aborted) return;
+        // What it said of the stock is older than what is known now.
+        forgetRefusal(refused);
         setChecked((before) => ({
           checks: withEarlierPrices(checks, before.checks),
           failed: false,

@@ -33,6 +33,13 @@ function set(next: Checkout) {
 
 export const useCheckout = (): Checkout => useSyncExternalStore(subscribe, get, get);
 
+export const lastRefusal = (): Refused | null => checkout.refused;
+
+/** Forgets what a refusal said, unless another one has come since. */
+export function forgetRefusal(refused: Refused | null): void {
+  if (refused !== null && refused === checkout.refused) set({ ...checkout, refused: null });
+}
+
 export async function proceed(): Promise<void> {
   if (checkout.busy) return;
   const lines = cart.get();

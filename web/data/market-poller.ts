@@ -91,7 +91,7 @@ async function ask(since: Moment, signal: AbortSignal): Promise<MarketView> {
       return failure(failedToFetch(response.statusText || `HTTP ${response.status}`));
     const rows: unknown = await response.json();
     const coins = Array.isArray(rows) ? rows.map(parseCoin).filter((coin) => coin !== null) : [];
-    const etag = response.headers.get('etag')?.replaceAll('"', '') ?? null;
+    const etag = response.headers.get('etag')?.replace(/W\/|"/g, '') ?? null;
     const answer = success(since, response, {
       coins: coins.length === 0 ? null : coins,
       version: etag,
