@@ -50,21 +50,23 @@ test('MKT-POLL: a call that is never answered has failed, and the next one is ma
   await expect(live(page)).toBeVisible();
 });
 
-test('MKT-POLL: without a connection, whatever the browser says of it, the list is asked for again every ten seconds', async ({
+test('MKT-POLL: without a connection, whatever the browser says of it, the list is asked for again after one second, two, four and eight, and then every ten', async ({
   page,
 }) => {
   await openInStillTime(page);
-  await page.route(list, (route) => route.abort(), { times: 2 });
+  await page.route(list, (route) => route.abort(), { times: 6 });
   const lost = asked(page);
   await page.clock.fastForward(60_000);
   await lost;
   await expect(page.getByText('Failed to fetch: no connection')).toBeVisible();
-  const failed = page.waitForEvent('requestfailed', (request) =>
-    request.url().includes('/coins/markets'),
-  );
-  await page.clock.runFor(10_000);
-  await failed;
-  await nextTask(page);
+  for (const afterMs of [1_000, 2_000, 4_000, 8_000, 10_000]) {
+    const failed = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('/coins/markets'),
+    );
+    await page.clock.runFor(afterMs);
+    await failed;
+    await nextTask(page);
+  }
   const next = answered(page);
   await page.clock.runFor(10_000);
   await next;

@@ -17,8 +17,9 @@ const address = `${api.coinsMarkets}?${coinsMarketsQuery}`;
 
 /** Enough for a slow connection, and less than the time between two requests. */
 const answerAwaitedMs = 20_000;
-/** While no connection is known, so that the page soon knows of one. */
-const retryMs = 10_000;
+/** While no connection is known, so that the page soon knows of one: the pause grows, because a connection may flap. */
+const retryFirstMs = 1_000;
+const retryMaxMs = 10_000;
 /** Short, because a timer of a minute would be late after the device sleeps. */
 const lookEveryMs = 1_000;
 
@@ -30,6 +31,7 @@ interface Call {
 
 let underWay: Call | null = null;
 let lastAsked: Moment | null = null;
+let retryMs = retryFirstMs;
 
 /**
  * Fetches the list; concurrent callers share one request. Settles when the market store has the answer, or when the
@@ -67,10 +69,16 @@ export function startMarketPolling(): () => void {
     const isOffline = !navigator.onLine || marketStore.get().error === unconnected;
     const everyMs = isOffline ? retryMs : marketRefreshMs;
     const due = lastAsked === null || elapsedMs(lastAsked) >= everyMs - lookEveryMs / 2;
-    if (due && !document.hidden) void refreshMarket();
+    if (!due || document.hidden) return;
+    retryMs = isOffline ? Math.min(2 * retryMs, retryMaxMs) : retryFirstMs;
+    void refreshMarket();
   };
   // A request sent before the connection was lost may never be answered.
-  const stop = onSeenAgain((isOnlineAgain) => (isOnlineAgain ? void askAnew() : refreshIfDue()));
+  const stop = onSeenAgain((isOnlineAgain) => {
+    if (!isOnlineAgain) return refreshIfDue();
+    retryMs = retryFirstMs;
+    void askAnew();
+  });
   void refreshMarket();
   const timer = setInterval(refreshIfDue, lookEveryMs);
   return () => {
