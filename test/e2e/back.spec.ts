@@ -326,3 +326,30 @@ test('HOLD-LAST: of two pages asked for one after the other, the last is shown',
   await expect(heading(page)).toHaveText('Learn');
   await expect(page).toHaveURL('/learn');
 });
+
+test('HOLD-BACK: on a phone, what is exchanged above after Back does not move a product from where it was left', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await visit(page, productPath('First Light Print'));
+  const related = page.locator('main a[href^="/product/"]').last();
+  await related.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(500);
+  const title = await heading(page).innerText();
+  await related.click();
+  await expect(heading(page)).not.toHaveText(title);
+  await page.goBack();
+  await expect(heading(page)).toHaveText(title);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  // A browser that anchors its scroll to what is seen moves the page by as much.
+  const moved = await page.evaluate(async () => {
+    const block = document.createElement('div');
+    block.style.height = '900px';
+    document.querySelector('main')?.prepend(block);
+    for (let frames = 0; frames < 3; frames++)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    return scrollY;
+  });
+  expect(moved).toBe(left);
+});

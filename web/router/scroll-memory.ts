@@ -17,6 +17,8 @@ const growth = new ResizeObserver(() => (sought === null ? growth.disconnect() :
 
 /** Scrolls to a position as soon as the page is long enough for it, unless the visitor moves first. */
 function stand(top: number): void {
+  // Else the browser moves the page along with what is still exchanged above, such as a skeleton.
+  document.body.style.overflowAnchor = 'none';
   window.scrollTo(0, top);
   // For the top nothing is read, which would force layout.
   if (top > 0) stoodAt = window.scrollY;
@@ -71,6 +73,7 @@ export function useScrollMemory({ location, visit }: Place): void {
   useLayoutEffect(() => {
     const letGo = () => {
       sought = null;
+      document.body.style.overflowAnchor = '';
     };
     const take = () => {
       window.history.scrollRestoration = 'manual';
