@@ -20,6 +20,7 @@ export const render: Benchmark = async () => {
     }),
     products: () => [],
     product: () => null,
+    storeKind: 'embedded',
   });
   const rows: Row[] = [];
   for (const path of ['/', '/markets']) {

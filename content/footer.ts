@@ -7,6 +7,8 @@ interface FooterEntry {
   label: string;
   /** A path of this site, or an https address. */
   address?: string;
+  /** What a hosted store has to bring itself. */
+  ofOwnStore?: true;
 }
 
 const { footer, info, social, shop, show } = await site();
@@ -23,7 +25,7 @@ const taken = new Set(
 /** Required where consumers in the EU are served: Directive (EU) 2023/2673. */
 const withdrawal: readonly FooterEntry[] =
   show.store && shop.servesEuConsumers
-    ? [{ label: 'Withdraw from a contract', address: '/withdraw' }]
+    ? [{ label: 'Withdraw from a contract', address: '/withdraw', ofOwnStore: true }]
     : [];
 const joining = own
   .filter((page) => !taken.has(page))

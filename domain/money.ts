@@ -12,16 +12,14 @@ const figurePlace = '$1';
 /** The currency of prices that name none, and its symbol. */
 export const currencyWhenUnknown = 'eur';
 export const signWhenUnknown = '€';
-export const usualDigits = 2;
+const usualDigits = 2;
 const mostDigits = 4;
 
-/** A currency's decimals, from untrusted input of a store or a stored cart; null if it is no usable number. */
-export const usableDigits = (said: unknown): number | null =>
+/** A currency's decimals, from untrusted input of a store or a stored cart; `otherwise` if it is no usable number. */
+export const decimalDigits = (said: unknown, otherwise = usualDigits): number =>
   typeof said === 'number' && Number.isInteger(said) && said >= 0 && said <= mostDigits
     ? said
-    : null;
-
-export const decimalDigits = (said: unknown): number => usableDigits(said) ?? usualDigits;
+    : otherwise;
 
 /**
  * Formats minor units: 1999 is '19.99' with two decimals (most currencies), and '1999' with none.

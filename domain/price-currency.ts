@@ -1,6 +1,6 @@
 import type { WireCurrency } from '../contract/store.ts';
 import { isFields } from './fields.ts';
-import { currencyWhenUnknown, signWhenUnknown, usableDigits, usualDigits } from './money.ts';
+import { currencyWhenUnknown, decimalDigits, signWhenUnknown } from './money.ts';
 
 /**
  * The currencies that ISO 4217 gives other decimals than two. Intl does not serve: its decimals are those of daily life, so
@@ -12,9 +12,8 @@ const codesByDigits: readonly [digits: number, codes: string][] = [
   [4, 'clf uyw'],
 ];
 
-const isoDigits = (code: string): number =>
-  codesByDigits.find(([, codes]) => codes.split(' ').includes(code.toLowerCase()))?.[0] ??
-  usualDigits;
+const isoDigits = (code: string): number | undefined =>
+  codesByDigits.find(([, codes]) => codes.split(' ').includes(code.toLowerCase()))?.[0];
 
 const textOf = (value: unknown, maxChars: number): string =>
   typeof value === 'string' ? value.trim().slice(0, maxChars).toWellFormed() : '';
@@ -31,6 +30,6 @@ export function priceCurrency(codeBeside: unknown, said: unknown): WireCurrency 
     code,
     symbol: textOf(currency['symbol'], 20) || (given === '' ? signWhenUnknown : ''),
     template: textOf(currency['template'], 50),
-    decimal_digits: usableDigits(currency['decimal_digits']) ?? isoDigits(code),
+    decimal_digits: decimalDigits(currency['decimal_digits'], isoDigits(code)),
   };
 }

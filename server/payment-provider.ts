@@ -1,4 +1,4 @@
-import { beforeOrder, beforeOrderLinks, priceNote } from '../content/before-order.ts';
+import { told } from '../content/before-order.ts';
 import { delivery } from '../content/delivery.ts';
 import { shop } from '../content/shop.ts';
 import { asksCountry } from '../domain/delivery.ts';
@@ -29,12 +29,14 @@ export async function paymentProvider(
 
 const taxBehaviour = shop.beforeOrder.tax === 'included' ? 'inclusive' : 'exclusive';
 
+const { priceNote, facts, links } = told.embedded;
+
 /** The same that the cart says, repeated where the buyer pays. With a country chosen, Stripe's sums say more. */
 const noticeAt = (origin: string | undefined): string =>
   [
     ...(asksCountry(delivery) ? [] : [priceNote]),
-    ...beforeOrder,
+    ...facts,
     ...(origin === undefined
       ? []
-      : beforeOrderLinks.map(({ label, address }) => `[${label}](${origin}${address})`)),
+      : links.map(({ label, address }) => `[${label}](${origin}${address})`)),
   ].join('. ');

@@ -3,6 +3,7 @@ import { articleSlugs } from '../content/article-slugs.ts';
 import { ownInfoSlugs } from '../content/info-slugs.ts';
 import { marketSample } from '../content/market-sample.ts';
 import { showsSearch, showsStore } from '../content/shown.ts';
+import type { StoreKind } from '../contract/store-kind.ts';
 import { createResizerLoader } from '../pictures/resizer.ts';
 import { createRequestListener, createSiteServer } from './app.ts';
 import { closeDataFolder, openDataFolder } from './data-folder.ts';
@@ -353,8 +354,12 @@ const sharedPolls = ({
         log: log.warn,
       });
 
+const storeKindOf = ({ STORE_API_URL: url }: Settings): StoreKind =>
+  url === undefined ? 'embedded' : 'hosted';
+
 /** What the pages read. */
-const portsOf = ({ gateway, store: { catalogue } }: Parts): Ports => ({
+const portsOf = ({ settings, gateway, store: { catalogue } }: Parts): Ports => ({
+  storeKind: storeKindOf(settings),
   market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }),
   products: () => (catalogue.isKnown() ? catalogue.products() : null),
   product: productOf(catalogue.product),
@@ -381,6 +386,7 @@ async function builtPages(parts: Parts, ports: Ports): Promise<Pages> {
     site: {
       publicUrl: settings.PUBLIC_URL,
       storeId: settings.STORE_ID,
+      storeKind: storeKindOf(settings),
       hasCredit: settings.MARKET_SOURCE === 'provider' && creditOf(settings) !== null,
       hasWeeks: histories.hasDay,
       offline: settings.OFFLINE === 'on',
@@ -430,7 +436,12 @@ function handlersOf(
       budget,
     }),
     ...(showsSearch
-      ? [createSearchIndex({ ...shared, market: gateway, catalogue: store.catalogue, budget })]
+      ? [
+          createSearchIndex({
+            ...{ ...shared, market: gateway, catalogue: store.catalogue, budget },
+            storeKind: storeKindOf(settings),
+          }),
+        ]
       : []),
     createHealth({ ...shared, readiness: parts.readiness }),
     ...metricsRoute(parts, shared),

@@ -22,6 +22,7 @@ export async function loadMarketPages(): Promise<MarketPages> {
     market: () => market,
     products: () => [],
     product: () => null,
+    storeKind: 'embedded',
   });
   return {
     async read(path, snapshot, fresh) {

@@ -33,6 +33,7 @@ function scripts(): { file: string; code: string }[] {
     description: '',
     html: '',
     data: {},
+    storeKind: 'embedded',
     files: { style: '', script: '', ahead: [] },
   });
   const inline = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code);

@@ -4,6 +4,7 @@ import { logo } from '../content/logo.ts';
 import { look } from '../content/look.ts';
 import { scriptMissing } from '../content/messages/messages.ts';
 import { api } from '../contract/paths.ts';
+import { hostedMark, type StoreKind } from '../contract/store-kind.ts';
 import headScript from './head/head.ts?script';
 import { openingEndId, orderedId, pageDataId, scriptMissingMark, siteId } from './head/marks.ts';
 import orderScript from './market/first-order.ts?script';
@@ -26,11 +27,13 @@ interface DocumentParts {
   html: string;
   /** The data that the page was rendered with, for hydration. */
   data: object | undefined;
+  storeKind: StoreKind;
   files: DocumentFiles;
 }
 
 /** The HTML of a whole page. */
-export function documentOf({ title, description, html, data, files }: DocumentParts): string {
+export function documentOf(parts: DocumentParts): string {
+  const { title, description, html, data, files } = parts;
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -52,7 +55,8 @@ export function documentOf({ title, description, html, data, files }: DocumentPa
   const order = html.includes(wholeTable)
     ? `<script>${orderScript}</script><span id="${orderedId}" hidden></span>`
     : '';
-  return `<!DOCTYPE html><html lang="en"><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
+  const mark = parts.storeKind === 'hosted' ? ` data-${hostedMark}` : '';
+  return `<!DOCTYPE html><html lang="en"${mark}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
 }
 
 /** If the page's first lines take longer to arrive, the connection is slow. */

@@ -8,6 +8,7 @@ import { servedPlace } from './navigation/place.ts';
 import { type Ports, type Reads, readBy } from './ports.ts';
 import { fileOf, firstPage, pageAt } from './router/pages.ts';
 import { Site } from './router/site.tsx';
+import { serveStoreKind, storeKind } from './state/store-kind.ts';
 
 /** Finds the built files of a page. */
 export type FilesOf = (pageFile: string) => DocumentFiles;
@@ -18,6 +19,7 @@ export type FilesOf = (pageFile: string) => DocumentFiles;
  * @throws what the page's code throws
  */
 export function renderPage(pathname: string, ports: Ports, filesOf: FilesOf): Promise<string> {
+  serveStoreKind(ports.storeKind);
   return render(pathname, dataAt(pageAt(pathname), ports), filesOf);
 }
 
@@ -47,6 +49,7 @@ async function render(pathname: string, data: object | undefined, filesOf: Files
     ...page.head(),
     html,
     data: page.data,
+    storeKind: storeKind(),
     files: filesOf(fileOf(pageAt(pathname).name)),
   });
 }

@@ -3,6 +3,7 @@ import type { TextSection } from '../content/text.ts';
 import type { MarketSnapshot } from '../contract/market.ts';
 import type { PageName } from '../contract/paths.ts';
 import type { WireProduct, WireProductDetail } from '../contract/store.ts';
+import type { StoreKind } from '../contract/store-kind.ts';
 
 export interface RenderedMarket {
   /** null while there is no list. */
@@ -50,4 +51,5 @@ export interface Ports {
   /** What the store's grid shows, in its order; null while nothing is known of it. */
   products(): readonly WireProduct[] | null;
   product(id: string): Reads['product'];
+  storeKind: StoreKind;
 }

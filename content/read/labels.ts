@@ -108,7 +108,7 @@ export const labels = fields({
     'processing',
     'producer',
   ),
-  cart: group('total', 'title', 'browse', 'clear', 'checkout', 'remove', 'restore'),
+  cart: group('total', 'title', 'browse', 'clear', 'checkout', 'remove', 'restore', 'mayBePaid'),
   portfolio: group(
     'totalValue',
     'totalAssets',

@@ -49,6 +49,8 @@ export interface Airdrop extends Item, z.infer<typeof airdropFile> {
 
 export interface InfoPage extends Item, z.infer<typeof infoFile> {
   sections: readonly TextSection[];
+  /** What it says where the store is somebody else's; null if that is the same. */
+  hostedSections: readonly TextSection[] | null;
 }
 
 /** Everything that a site says: the defaults with the owner's folder laid over them. */
@@ -58,6 +60,8 @@ export interface Site extends SiteFile {
   logo: Logo | null;
   /** What the shop decides once. */
   shop: ShopFile;
+  /** The fields of site.yaml and shop.yaml that the owner has set. */
+  written: readonly string[];
   /** What shipping costs, and where that is written. */
   shippingPrices: readonly WrittenPrice[];
   /** The files that are served from the root, by their address without the first slash. */
@@ -116,8 +120,9 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
           ? 'is not used: the logo has to be an SVG drawing, logo.svg'
           : `is no part of a site; there are ${knownEntries.join(', ')}`,
       });
-  const { standard, words, flatPrice } = readWords(defaults, own, links, notes, problems);
-  const { standard: standardShop, shop, zonePrices } = readShop(defaults, own, problems);
+  const { standard, words, flatPrice, written } = readWords(defaults, own, links, notes, problems);
+  const ofShop = readShop(defaults, own, problems);
+  const { standard: standardShop, shop, zonePrices } = ofShop;
   const values = valuesOf(words ?? standard, shop ?? standardShop);
   const all = (words ?? standard).show;
   const texts = <Schema extends z.ZodType>(
@@ -170,13 +175,19 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     news: show.news && news.length > 0,
     learn: show.learn && articles.length > 0,
   };
-  const info = texts('info', infoFile, infoAddress, {
-    inSections: true,
-    keepsOurs: true,
-    switches: shown,
-  }).map(({ data, text, place, ...item }) => ({
+  const infoWhere = (kind: 'ownStore' | 'hostedStore') =>
+    texts('info', infoFile, infoAddress, {
+      inSections: true,
+      keepsOurs: true,
+      switches: { ...shown, ownStore: false, hostedStore: false, [kind]: show.store },
+    });
+  const hostedSections = infoWhere('hostedStore').map(({ text }) => withFirst(text));
+  const info = infoWhere('ownStore').map(({ data, text, place, ...item }, index) => ({
     ...item,
     ...data,
+    hostedSections: isDeepStrictEqual(hostedSections[index], text.sections)
+      ? null
+      : (hostedSections[index] ?? null),
     lede: withValues(data.lede, values, (sentence) =>
       problems.push({ ...place('lede'), text: `lede: ${sentence}` }),
     ),
@@ -190,7 +201,8 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   // A text with faults may be what a link leads to: links are looked at when there are no others.
   if (words !== null && problems.length === 0)
     links.check({ ...site, show: words.show, publicFiles: files }, problems);
-  if (words === null || shop === null || problems.length > 0) throw new SiteError(problems);
+  if (words === null || shop === null || problems.length > 0)
+    throw new SiteError(distinct(problems));
   const hasOwnLook = logo !== null || words.name !== standard.name;
   const isSample = {
     statCards: isDeepStrictEqual(words.statCards, standard.statCards),
@@ -198,10 +210,17 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   };
   return {
     ...{ ...words, ...site, shop, notes, logo },
+    written: [...written, ...ofShop.written],
     shippingPrices: zonePrices.length > 0 ? zonePrices : flatPrice,
     ...{ hasOwnLook, isSample, publicFiles: files, pictureFiles },
   };
 }
+
+/** What is read twice, as a page that says something else of a hosted store, has the same faults twice. */
+const distinct = (problems: readonly Problem[]) =>
+  problems.filter(
+    (problem, index) => problems.findIndex((other) => isDeepStrictEqual(other, problem)) === index,
+  );
 
 /** @param place where a field stands */
 function withCover<
@@ -263,6 +282,7 @@ function readWords(
     standard,
     words: given?.data ?? (problems.length > before ? null : standard),
     flatPrice,
+    written: given?.written ?? [],
   };
 }
 
@@ -271,7 +291,12 @@ function readShop(
   defaults: string,
   own: string,
   problems: Problem[],
-): { standard: ShopFile; shop: ShopFile | null; zonePrices: readonly WrittenPrice[] } {
+): {
+  standard: ShopFile;
+  shop: ShopFile | null;
+  zonePrices: readonly WrittenPrice[];
+  written: readonly string[];
+} {
   const read = (file: TextFile, under?: ShopFile) =>
     readYaml(file.text, shopFile, { file: file.path, firstLine: 1 }, problems, {
       defaults: under,
@@ -282,7 +307,10 @@ function readShop(
   const before = problems.length;
   const file = readText(join(own, 'shop.yaml'), problems);
   if (file === null)
-    return { standard, shop: problems.length === before ? standard : null, zonePrices: [] };
+    return {
+      ...{ standard, shop: problems.length === before ? standard : null },
+      ...{ zonePrices: [], written: [] },
+    };
   checkGroupLines(file, example?.text ?? '', problems);
   const given = problems.length === before ? read(file, standard) : null;
   const zonePrices = (given?.data.zones ?? []).map(({ priceCents: cents, name }, index) => ({
@@ -291,7 +319,7 @@ function readShop(
     name: `priceCents of ${name}`,
     cents,
   }));
-  return { standard, shop: given?.data ?? null, zonePrices };
+  return { standard, shop: given?.data ?? null, zonePrices, written: given?.written ?? [] };
 }
 
 function readItem<Schema extends z.ZodType>(

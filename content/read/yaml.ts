@@ -22,6 +22,8 @@ interface Checked<Data> {
   data: Data;
   /** The line of the file on which a value stands, or else the nearest of what it would stand in. */
   lineOf: (path: readonly PropertyKey[]) => number;
+  /** The fields that the text itself sets, such as `beforeOrder` and `beforeOrder.tax`. */
+  written: readonly string[];
 }
 
 /**
@@ -51,7 +53,7 @@ export function readYaml<Schema extends z.ZodType>(
   const given: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
   const checked = schema.safeParse(laidOver(defaults, given));
   const lineOf = (path: readonly PropertyKey[]) => lineAt(offsetOf(document, path));
-  if (checked.success) return { data: checked.data, lineOf };
+  if (checked.success) return { data: checked.data, lineOf, written: fieldsOf(given) };
   const { issues } = checked.error;
   /** Fields that stand under a misspelt name. */
   const meant = new Set<string>();
@@ -86,6 +88,14 @@ function laidOver(under: unknown, over: unknown): unknown {
     [...keys].map((key) => [key, key in over ? laidOver(under[key], over[key]) : under[key]]),
   );
 }
+
+const fieldsOf = (given: unknown): string[] =>
+  isRecord(given)
+    ? Object.entries(given).flatMap(([key, value]) => [
+        key,
+        ...fieldsOf(value).map((field) => `${key}.${field}`),
+      ])
+    : [];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -218,8 +218,8 @@ async function guarantee(
   { show, shop }: Site,
   own: string,
 ): Promise<Finding[]> {
-  if (!(show.store && shop.servesEuConsumers) || shop.beforeOrder.guaranteeNotice !== '-')
-    return [];
+  const isOurs = show.store && settings.STORE_API_URL === undefined;
+  if (!(isOurs && shop.servesEuConsumers) || shop.beforeOrder.guaranteeNotice !== '-') return [];
   const say = (await paymentProvider(settings))?.live ? wrong : note;
   return [
     say(

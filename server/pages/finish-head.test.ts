@@ -70,6 +70,7 @@ const product: WireProductDetail = {
 const site = (given: Partial<HeadSite> = {}): HeadSite => ({
   publicUrl,
   storeId: 'candlewick',
+  storeKind: 'embedded',
   hasCredit: false,
   hasWeeks: () => false,
   offline: true,

@@ -7,6 +7,7 @@ import { weeksMark } from '../../contract/market-history.ts';
 import { offlineOffMark } from '../../contract/offline.ts';
 import { href, type PageName, serverPaths, sharePictures } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
+import type { StoreKind } from '../../contract/store-kind.ts';
 import { sharedAddress } from '../../contract/store-pictures.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { isIndexable } from './indexable.ts';
@@ -17,6 +18,7 @@ export interface HeadSite {
   /** The site's own address, if set. Without it there are no absolute URLs: no canonical link, no picture. */
   publicUrl: string | undefined;
   storeId: string;
+  storeKind: StoreKind;
   /** Whether prices may carry a credit, for which the pages then leave room. */
   hasCredit: boolean;
   /** Whether tables show the line of each coin's week. */
@@ -133,7 +135,7 @@ function subjectOf({ route, path }: HeadPage, site: HeadSite): Subject {
         type: 'product',
         ...(address && { picture: { address, alt: product.title, type: 'image/jpeg' } }),
         ...(drawing && pictureIfAny(sharePictures.product(drawing), product.title, site)),
-        data: (addresses) => productData(product, addresses),
+        data: (addresses) => productData(product, { ...addresses, storeKind: site.storeKind }),
       };
     }
   }

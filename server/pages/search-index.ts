@@ -6,6 +6,7 @@ import { pages } from '../../content/pages.ts';
 import { api, href, routeTable } from '../../contract/paths.ts';
 import { type SearchRow, suggestedProductsMax } from '../../contract/search-index.ts';
 import type { WireProduct } from '../../contract/store.ts';
+import type { StoreKind } from '../../contract/store-kind.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { buildResponse, sendWhenReady } from '../http/cached-response.ts';
 import { createReadHandler, type Handler } from '../http/handler.ts';
@@ -16,6 +17,7 @@ import type { MarketPort } from './page-sources.ts';
 
 interface SearchIndexOptions {
   market: Pick<MarketPort, 'snapshot'>;
+  storeKind: StoreKind;
   catalogue: {
     products(): readonly Pick<WireProduct, 'id' | 'title' | 'subtitle'>[];
     contentVersion(): string;
@@ -34,6 +36,7 @@ const key = 'search index';
  */
 export function createSearchIndex(options: SearchIndexOptions): Handler {
   const { market, catalogue } = options;
+  const fixed = fixedRows(options.storeKind);
   // Names change far less often than prices: the list is written anew only when one has.
   let coins: { of: unknown; rows: SearchRow[]; version: string } = {
     of: null,
@@ -89,7 +92,7 @@ const isPlainTitled = (address: string) =>
   Object.entries(routeTable).some(([route, path]) => path === address && route in pages);
 
 /** What only a build changes. */
-const fixed: readonly SearchRow[] = [
+const fixedRows = (storeKind: StoreKind): readonly SearchRow[] => [
   ...(offPages.includes('article')
     ? []
     : articles.map(
@@ -112,6 +115,7 @@ const fixed: readonly SearchRow[] = [
   // Information pages are named where visitors find them.
   ...footerColumns
     .flatMap(({ entries }) => entries)
+    .filter(({ ofOwnStore }) => !ofOwnStore || storeKind === 'embedded')
     .filter(({ address }) => address?.startsWith('/') && !isPlainTitled(address))
     .map(({ label, address = '' }): SearchRow => ['page', address, label, '']),
 ];

@@ -2,6 +2,7 @@ import type { ArticleCard } from '../../content/articles.ts';
 import { brand } from '../../content/brand.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
+import type { StoreKind } from '../../contract/store-kind.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { centsToFigure, decimalDigits } from '../../domain/money.ts';
 import { plainText } from '../../domain/plain-text.ts';
@@ -20,8 +21,12 @@ interface Addresses {
 const context = 'https://schema.org';
 const organization = { '@type': 'Organization', name: brand.name };
 
-/** A product with the price that its page shows. */
-export function productData(product: Product, { url, image }: Addresses): StructuredData {
+/** A product with the price that its page shows. Who makes and sells the goods of a hosted store, we do not know. */
+export function productData(
+  product: Product,
+  { url, image, storeKind }: Addresses & { storeKind: StoreKind },
+): StructuredData {
+  const isOurs = storeKind === 'embedded';
   const variant = displayedVariant(product);
   const cents = variant ? currentCents(variant) : null;
   return {
@@ -32,7 +37,7 @@ export function productData(product: Product, { url, image }: Addresses): Struct
     sku: variant?.sku ?? undefined,
     image: image ?? undefined,
     url,
-    brand: { '@type': 'Brand', name: brand.name },
+    brand: isOurs ? { '@type': 'Brand', name: brand.name } : undefined,
     offers:
       variant === undefined || cents === null
         ? undefined
@@ -42,7 +47,7 @@ export function productData(product: Product, { url, image }: Addresses): Struct
             price: centsToFigure(cents, decimalDigits(variant.currency_info?.decimal_digits)),
             priceCurrency: variant.currency.toUpperCase(),
             availability: `${context}/${isAvailable(product) ? 'InStock' : 'OutOfStock'}`,
-            seller: organization,
+            seller: isOurs ? organization : undefined,
           },
   };
 }

@@ -19,6 +19,7 @@ export async function builtPages({ shown, site, ...more }: Given = {}): Promise<
       market: () => ({ snapshot: null, fresh: true }),
       products: () => [],
       product: () => null,
+      storeKind: 'embedded',
       ...shown,
     }),
     known: { hasArticle: () => false, hasInfo: () => false, hasProduct: () => false },
@@ -34,6 +35,7 @@ export async function builtPages({ shown, site, ...more }: Given = {}): Promise<
     site: {
       publicUrl: undefined,
       storeId: 'candlewick',
+      storeKind: 'embedded',
       hasCredit: false,
       hasWeeks: () => false,
       offline: true,

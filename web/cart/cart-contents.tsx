@@ -1,4 +1,4 @@
-import { beforeOrder, beforeOrderLinks, guarantee, priceNote } from '../../content/before-order.ts';
+import { told } from '../../content/before-order.ts';
 import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import { offline as offlineWords } from '../../content/offline-sentences.ts';
@@ -15,6 +15,7 @@ import { useOffline } from '../data/offline.ts';
 import { Link } from '../navigation/link.tsx';
 import { cart, useCart } from '../state/cart.ts';
 import { closeOverlay } from '../state/overlays.ts';
+import { storeKind } from '../state/store-kind.ts';
 import { GuaranteeNotice } from '../ui/guarantee-notice.tsx';
 import { ShoppingBag } from '../ui/icons.ts';
 import { CartLine } from './cart-line.tsx';
@@ -27,6 +28,7 @@ export function CartContents() {
   const { checks, failed, recheck } = useCheckedCart();
   const { busy, refused } = useCheckout();
   const offline = useOffline();
+  const { priceNote, guarantee } = told[storeKind()];
   return (
     <>
       {lines.length === 0 ? (
@@ -69,7 +71,7 @@ export function CartContents() {
           <span className="text-16 font-semibold">{labels.cart.total}</span>
           <output className="num text-22 font-semibold tracking-tight">{totalText(lines)}</output>
         </p>
-        {lines.length === 0 ? null : <p className="text-13 text-text-2">{priceNote}</p>}
+        {lines.length > 0 && priceNote ? <p className="text-13 text-text-2">{priceNote}</p> : null}
         {refused !== null && refused.variantId === null ? (
           <p role="status" className="mt-3 text-13 text-danger">
             {refused.sentence}
@@ -97,14 +99,16 @@ export function CartContents() {
 
 /** What a buyer is told before the order. */
 function BeforeOrder() {
+  const { facts, links } = told[storeKind()];
+  if (facts.length + links.length === 0) return null;
   return (
     <details className="mt-3 text-13 text-text-2">
       <summary className="flex min-h-11 items-center underline">Delivery and payment</summary>
       <ul>
-        {beforeOrder.map((fact) => (
+        {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
-        {beforeOrderLinks.map(({ label, address }) => (
+        {links.map(({ label, address }) => (
           <li key={address}>
             <a href={address} className="text-link flex min-h-11 items-center">
               {label}

@@ -9,9 +9,10 @@ import {
   restoreLastCheckout,
   useLastCheckout,
 } from '../state/last-checkout.ts';
+import { storeKind } from '../state/store-kind.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Restores the cart of an unpaid checkout, after releasing its hold. */
+/** Restores the cart of an unpaid checkout, after releasing its hold. Whether a hosted store's was paid, we do not know. */
 export function RestoreCart() {
   const last = useLastCheckout();
   const [busy, setBusy] = useState(false);
@@ -33,9 +34,12 @@ export function RestoreCart() {
   };
 
   return (
-    <button type="button" className="btn btn-ghost mt-2" aria-disabled={busy} onClick={restore}>
-      {labels.cart.restore}
-    </button>
+    <>
+      <button type="button" className="btn btn-ghost mt-2" aria-disabled={busy} onClick={restore}>
+        {labels.cart.restore}
+      </button>
+      {storeKind() === 'hosted' ? <p className="hint">{labels.cart.mayBePaid}</p> : null}
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { brand } from '../../content/brand.ts';
-import { infoPages } from '../../content/info.ts';
+import { hostedInfoPages, infoPages } from '../../content/info.ts';
 import { headOf } from '../../content/messages/head-of.ts';
 import type { PageProps } from '../page.ts';
+import { storeKind } from '../state/store-kind.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Prose } from '../ui/prose.tsx';
 
@@ -10,7 +11,8 @@ type Props = Pick<PageProps<InfoRoute>, 'data'>;
 
 /** After a click the text comes from a built file. */
 export async function loadInfo(slug: string) {
-  const info = await infoPages[slug]?.();
+  const hosted = storeKind() === 'hosted' ? hostedInfoPages[slug] : undefined;
+  const info = await (hosted ?? infoPages[slug])?.();
   return info && { info };
 }
 

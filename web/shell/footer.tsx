@@ -4,6 +4,7 @@ import { footerColumns, socialLinks } from '../../content/footer.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { routeOf } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
+import { storeKind } from '../state/store-kind.ts';
 import type { Elements } from '../ui/elements.ts';
 import { toast } from '../ui/toast.ts';
 import { Logo } from './logo.tsx';
@@ -33,13 +34,15 @@ export function Footer({ liveData }: { liveData: Elements }) {
             <div key={heading}>
               <h2 className="mb-1.5 text-13 font-semibold">{heading}</h2>
               <ul>
-                {entries.map(({ label, address }) => (
-                  <li key={label}>
-                    <Entry address={address} className="footer-link">
-                      {label}
-                    </Entry>
-                  </li>
-                ))}
+                {entries.map(({ label, address, ofOwnStore }) =>
+                  ofOwnStore && storeKind() === 'hosted' ? null : (
+                    <li key={label}>
+                      <Entry address={address} className="footer-link">
+                        {label}
+                      </Entry>
+                    </li>
+                  ),
+                )}
               </ul>
             </div>
           ))}

@@ -1,10 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { priceNote } from '../../content/before-order.ts';
+import { told } from '../../content/before-order.ts';
 import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import type { Product, Variant } from '../../contract/product.ts';
 import { stockOf } from '../../domain/cart.ts';
 import { shownPrice } from '../../domain/pricing.ts';
+import { storeKind } from '../state/store-kind.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Stepper } from '../ui/stepper.tsx';
@@ -50,7 +51,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
         <b className="figure">{price.now}</b>
         {price.before ? <PriceBefore price={price.before} className="text-18 text-text-3" /> : null}
       </p>
-      <p className="mt-1 text-13 text-text-2">{priceNote}</p>
+      <p className="mt-1 text-13 text-text-2">{told[storeKind()].priceNote}</p>
       {variant.lowest_30_days_formatted ? (
         <p className="mt-1 text-13 text-text-2">
           {storeMessages.lowestPrice(variant.lowest_30_days_formatted)}

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { guarantee } from '../../content/before-order.ts';
+import { told } from '../../content/before-order.ts';
 import { labels } from '../../content/labels.ts';
 import type { HtmlNode } from '../../contract/html-node.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product, Variant } from '../../contract/product.ts';
 import { Link } from '../navigation/link.tsx';
+import { storeKind } from '../state/store-kind.ts';
 import type { Elements } from '../ui/elements.ts';
 import { GuaranteeNotice } from '../ui/guarantee-notice.tsx';
 import { Minus, Plus } from '../ui/icons.ts';
@@ -20,6 +21,7 @@ export function ProductView({ product, first }: { product: Product; first: Varia
   const [picture, setPicture] = useState(0);
   const variant = product.variants.find(({ id }) => id === variantId) ?? first;
   const urls = picturesOf(product);
+  const { guarantee } = told[storeKind()];
 
   const choose = (next: Variant) => {
     setVariantId(next.id);

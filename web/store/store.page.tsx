@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { priceNote } from '../../content/before-order.ts';
+import { told } from '../../content/before-order.ts';
 import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
@@ -15,6 +15,7 @@ import {
   withStock,
 } from '../data/products.ts';
 import type { PageProps } from '../page.ts';
+import { storeKind } from '../state/store-kind.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { LoadingGrid, ProductGrid } from './product-grid.tsx';
 import { StoreFailure } from './store-failure.tsx';
@@ -40,6 +41,7 @@ export default function StorePage({ data }: PageProps<'store'>) {
       update((now) => stock(withRest(first, now)));
     },
   });
+  const { priceNote } = told[storeKind()];
   return (
     <>
       <PageHeading title={pages.store.heading} lede={pages.store.description} />
@@ -57,7 +59,9 @@ export default function StorePage({ data }: PageProps<'store'>) {
       {loaded.state === 'loaded' && loaded.value.products.length > 0 ? (
         <>
           <h2 className="sr-only">{labels.spoken.products}</h2>
-          <p className="mb-4 text-13 text-text-2">{`All prices: ${priceNote}`}</p>
+          {priceNote ? (
+            <p className="mb-4 text-13 text-text-2">{`All prices: ${priceNote}`}</p>
+          ) : null}
           <ProductGrid products={loaded.value.products} isFirst />
           <More page={loaded.value} onMore={update} />
         </>

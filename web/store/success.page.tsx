@@ -54,7 +54,9 @@ export default function SuccessPage() {
       <h1 className="text-page mt-6.5">
         {known === 'served' ? <ServedHeading /> : unpaid ? processing : pages.success.heading}
       </h1>
-      <p className="lede mt-2 max-w-[44ch] text-balance">{sentence(known)}</p>
+      <p className="lede mt-2 max-w-[44ch] text-balance">
+        {known === 'served' ? <span className={whileReturning}>{checking}</span> : sentence(known)}
+      </p>
       {checkout?.state === 'paid' ? <Order checkout={checkout} /> : null}
       <div className="mt-7 flex w-full flex-wrap justify-center gap-2">
         <Link to={href('store')} className="btn btn-ink btn-lg max-md:w-full">
@@ -68,20 +70,24 @@ export default function SuccessPage() {
   );
 }
 
+const whileReturning = 'hidden in-data-returning:inline';
+
 /** Without scripts or before them: a mark on <html> chooses between the two before the first paint. */
 function ServedHeading() {
   return (
     <>
       <span className="in-data-returning:hidden">{pages.success.heading}</span>
-      <span className="hidden in-data-returning:inline">{processing}</span>
+      <span className={whileReturning}>{processing}</span>
     </>
   );
 }
 
-function sentence(known: Known): string {
-  if (known === 'served' || known === 'none') return 'Thank you for visiting the store.';
-  if (known === 'asking')
-    return 'Checking what became of your payment. This page looks again by itself.';
+const checking = 'Checking what became of your payment. This page looks again by itself.';
+
+function sentence(known: Exclude<Known, 'served'>): string {
+  // Without a checkout there is nothing to say.
+  if (known === 'none') return '';
+  if (known === 'asking') return checking;
   if (known.refundDue) return checkoutNotices.refundDue.description;
   if (known.state === 'paid') return 'Thank you. Your order is complete.';
   if (known.state === 'expired' || known.state === 'cancelled')

@@ -1,9 +1,4 @@
-import {
-  beforeOrder,
-  beforeOrderLinks,
-  priceNote,
-  totalNote,
-} from '../../../content/before-order.ts';
+import { told, totalNote } from '../../../content/before-order.ts';
 import { brand } from '../../../content/brand.ts';
 import { labels } from '../../../content/labels.ts';
 import { href } from '../../../contract/paths.ts';
@@ -13,6 +8,8 @@ import { formatMoney } from '../../../domain/money.ts';
 import { html, type Markup } from '../http/markup.ts';
 import { logoMarkup } from './layout.ts';
 import { sumsPart } from './sums-part.ts';
+
+const { priceNote, facts, links } = told.embedded;
 
 interface Around {
   foot: Markup;
@@ -32,7 +29,7 @@ export function orderPart(checkout: CheckoutStatus, { foot, isTest, country }: A
 ${checkout.lines.map((line) => lineItem(line, money))}
 </ul>
 ${sumsPart(checkout, country)}
-<p class="muted">${notePart(checkout, country)}${factsOf(beforeOrder)} ${beforeOrderLinks.map(({ label, address }) => html`<a href="${address}">${label}</a> `)}</p>
+<p class="muted">${notePart(checkout, country)}${factsOf(facts)} ${links.map(({ label, address }) => html`<a href="${address}">${label}</a> `)}</p>
 ${foot}
 </div>
 </section>`;

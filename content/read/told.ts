@@ -1,0 +1,84 @@
+import { href } from '../../contract/paths.ts';
+import type { StoreKind } from '../../contract/store-kind.ts';
+import { countryName } from '../../domain/country-name.ts';
+import { type Delivery, taxNote } from '../../domain/delivery.ts';
+import type { Site } from './read-site.ts';
+
+/** What is said of VAT beside a price; null for nothing. */
+export const taxNotes = {
+  included: 'incl. VAT',
+  added: 'plus VAT',
+  notCharged: 'VAT not charged',
+  unsaid: null,
+} as const;
+
+/** What a buyer is told before the order: Directive 2011/83/EU, Art. 8. */
+interface Told {
+  /** What stands beside prices and totals, such as 'incl. VAT, free shipping'; '' for nothing. */
+  priceNote: string;
+  facts: readonly string[];
+  /** The pages that say more of it. */
+  links: readonly { label: string; address: string }[];
+  /**
+   * The reminder of the legal guarantee, where consumers in the EU are served: Regulation (EU) 2025/1960. `picture` is the
+   * address of the harmonised notice, null without one.
+   */
+  guarantee: { picture: string | null; sentence: string; link: string } | null;
+}
+
+type Said = Pick<Site, 'shop' | 'written' | 'info'>;
+
+/** Of a hosted store we know nothing but what the owner has written. */
+export function toldOf(site: Said, delivery: Delivery): Readonly<Record<StoreKind, Told>> {
+  const pages = site.info.filter(({ isSample }) => !isSample).map(({ slug }) => `info/${slug}`);
+  const own = new Set([...site.written, ...pages]);
+  return {
+    embedded: toldWhere(site.shop, delivery, () => true),
+    hosted: toldWhere(site.shop, delivery, (...fields) => fields.some((field) => own.has(field))),
+  };
+}
+
+/** @param isSaid whether what one of these fields of the owner's files says may be told; without fields, what follows from ours */
+function toldWhere(
+  shop: Site['shop'],
+  delivery: Delivery,
+  isSaid: (...fields: string[]) => boolean,
+): Told {
+  const { tax, deliveryTime, payment, guaranteeNotice } = shop.beforeOrder;
+  const named = delivery.zones.flatMap((zone) => zone.countries.map(countryName));
+  const note = isSaid('beforeOrder.tax') ? taxNotes[tax] : null;
+  // What is free for some buyers only is not said to be free.
+  const isFree = delivery.zones.every(({ priceCents }) => priceCents === 0);
+  const forConsumers = shop.servesEuConsumers;
+  return {
+    priceNote: [
+      note && taxNote(note, delivery),
+      isSaid('zones', 'shippingFlatRateCents') && (isFree ? 'free shipping' : 'plus shipping'),
+    ]
+      .filter(Boolean)
+      .join(', '),
+    facts: [
+      isSaid('zones', 'shippingCountries') &&
+        `Delivery to ${named.length > 12 ? `${named.length} countries` : named.join(', ')}`,
+      isSaid('beforeOrder.deliveryTime') &&
+        deliveryTime !== '-' &&
+        `Delivery takes ${deliveryTime}`,
+      isSaid('beforeOrder.payment') && `Payment: ${payment}`,
+    ].filter((fact) => fact !== false),
+    links: [
+      ...(isSaid('info/terms-of-service')
+        ? [{ label: 'Terms', address: href('termsOfService') }]
+        : []),
+      // A hosted store has to bring its own function of withdrawal.
+      ...(forConsumers && isSaid() ? [{ label: 'Withdrawal', address: '/withdraw' }] : []),
+    ],
+    guarantee:
+      forConsumers && isSaid('servesEuConsumers', 'beforeOrder.guaranteeNotice')
+        ? {
+            picture: guaranteeNotice === '-' ? null : guaranteeNotice,
+            sentence: 'Goods have a legal guarantee of at least two years in the EU.',
+            link: 'https://europa.eu/youreurope/guarantees',
+          }
+        : null,
+  };
+}
