@@ -40,6 +40,7 @@ export const labels = fields({
     'editProfile',
     'notifications',
     'priceAlerts',
+    'alertsOnMarkets',
     'newsletter',
     'logOutOnProfile',
   ),

@@ -37,7 +37,7 @@ export const sentences = fields({
     welcome: notice('name'),
     invalidEmail: notice(),
     incompleteForm: notice(),
-    messageSent: notice(),
+    messageSent: fields({ title: sentence() }),
   }),
   hints: fields({
     scriptMissing: fields({ text: sentence(), again: sentence() }),

@@ -58,7 +58,7 @@ test('PROF-PAGE, PROF-AVATAR, PROF-LEAVE, HOLD-AXE: everything is there, what is
     await control.click();
     const toast = page.getByRole('status').filter({ hasText: 'Feature Coming Soon!' });
     await expect(toast).toContainText('This feature is not implemented yet.');
-    await toast.getByRole('button').click();
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast).toBeHidden();
   }
   for (const toggle of toggles) await expect(toggle).not.toBeChecked();
@@ -69,6 +69,18 @@ test('PROF-PAGE, PROF-AVATAR, PROF-LEAVE, HOLD-AXE: everything is there, what is
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect.poll(() => remembered(page, 'auth-storage')).toBeNull();
   expect(JSON.parse((await remembered(page, 'watchlist')) ?? '')).toHaveLength(3);
+});
+
+test('PROF-PAGE: the toast of Price Alerts leads to the alerts that there are', async ({
+  page,
+}) => {
+  await openProfile(page);
+  await main(page).getByRole('switch', { name: 'Price Alerts' }).click();
+  const toast = page.getByRole('status').filter({ hasText: 'Feature Coming Soon!' });
+  await toast.getByRole('button', { name: 'Alerts on Markets' }).click();
+  await expect(page).toHaveURL('/markets#alerts');
+  await page.getByRole('main').getByRole('button', { name: 'Alerts', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Alerts' })).toBeVisible();
 });
 
 test('PROF-PAGE, HOLD-KEYS: chips are removed by keyboard, the focus goes to the next, the last leaves a sentence', async ({

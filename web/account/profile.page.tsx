@@ -2,10 +2,12 @@ import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
+import { href } from '../../contract/paths.ts';
+import { navigate } from '../navigation/history.ts';
 import { type Session, session, useSession } from '../state/session.ts';
 import { LogOut } from '../ui/icons.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { toast } from '../ui/toast.ts';
+import { type Toast, toast } from '../ui/toast.ts';
 import { Avatar } from './avatar.tsx';
 import { WatchlistChips } from './watchlist-chips.tsx';
 
@@ -48,7 +50,12 @@ function Profile({ user }: { user: Session }) {
         <h2 id="notifications" className="text-card px-6 pt-5 pb-2">
           {labels.account.notifications}
         </h2>
-        <Toggle label={labels.account.priceAlerts} about="When a coin on your watchlist moves." />
+        <Toggle
+          label={labels.account.priceAlerts}
+          about="When a coin on your watchlist moves."
+          // What there is of it is on another page.
+          action={{ words: labels.account.alertsOnMarkets, act: () => navigate(alertsAddress) }}
+        />
         <Toggle label={labels.account.newsletter} about="What moved and why, in plain words." />
       </section>
       <WatchlistChips />
@@ -60,8 +67,15 @@ function Profile({ user }: { user: Session }) {
   );
 }
 
+const alertsAddress = `${href('markets')}#alerts`;
+
+interface ToggleProps extends Pick<Toast, 'action'> {
+  label: string;
+  about: string;
+}
+
 /** Always off: the feature does not exist yet, as a toast says. */
-function Toggle({ label, about }: { label: string; about: string }) {
+function Toggle({ label, about, action }: ToggleProps) {
   return (
     <button
       type="button"
@@ -69,7 +83,7 @@ function Toggle({ label, about }: { label: string; about: string }) {
       aria-checked={false}
       aria-label={label}
       className="profile-toggle"
-      onClick={comingSoon}
+      onClick={() => toast({ ...messages.comingSoon, ...(action && { action }) })}
     >
       <span>
         <span className="block font-[550]">{label}</span>

@@ -3,8 +3,6 @@ import { openCart } from '../state/overlays.ts';
 import { ShoppingBag } from '../ui/icons.ts';
 import { preloadCart } from './cart-drawer.tsx';
 
-const mostShown = 99;
-
 /** Opens the cart. The badge shows the number of items and is absent at 0. */
 export function CartButton() {
   const quantity = useCartQuantity();
@@ -21,9 +19,7 @@ export function CartButton() {
       onClick={openCart}
     >
       <ShoppingBag size={18} />
-      {quantity > 0 ? (
-        <span className="cart-badge">{quantity > mostShown ? `${mostShown}+` : quantity}</span>
-      ) : null}
+      {quantity > 0 ? <span className="cart-badge">{quantity}</span> : null}
     </button>
   );
 }

@@ -118,6 +118,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
           {tools.map(({ kind, words }) => (
             <button
               key={kind}
+              id={kind}
               type="button"
               className="btn btn-line btn-sm relative"
               onClick={({ currentTarget }) => onPress(kind, currentTarget)}

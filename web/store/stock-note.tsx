@@ -5,9 +5,10 @@ import { CircleCheck, CircleX } from './icons.ts';
 
 /** Whether the quantity can be added, and the text under the button; '' for unmanaged stock. */
 export function stockState(product: Product, variant: Variant, quantity: number) {
-  if (!product.purchasable || variant.price_in_cents === null)
-    return { canAdd: false, text: storeMessages.unavailable };
   const left = stockOf(variant);
+  // As its card says.
+  if (!product.purchasable || variant.price_in_cents === null || left === 0)
+    return { canAdd: false, text: storeMessages.unavailable };
   if (left === null) return { canAdd: true, text: '' };
   return quantity <= left
     ? { canAdd: true, text: storeMessages.inStock(left) }
