@@ -5,5 +5,5 @@ const { sentences } = await site();
 const { fillAllFields, invalidEmail, incompleteForm, messageSent, ...ofEveryPage } =
   sentences.notices;
 export const notices = ofEveryPage;
-export const { scriptMissing, notStored, auth, twoReadings } = sentences.hints;
+export const { scriptMissing, notStored, auth } = sentences.hints;
 export const { market } = sentences;

@@ -22,7 +22,7 @@ export interface Reads {
   /** The text of an article, which only a build changes. */
   sections: readonly TextSection[];
   /** An information page, which only a build changes. */
-  info: InfoPage;
+  info: Omit<InfoPage, 'hostedSections'>;
 }
 
 /** What each page reads. The type of its data and its version in the server's cache follow from this. */

@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/message.ts';
-import { twoReadings as eitherReading, market, notices } from '../sentences.ts';
+import { market, notices } from '../sentences.ts';
 import { fill, filled } from './fill.ts';
 
 // What visitors read when something is refused or fails, and all confirmation toasts. The sentences stand in site.yaml.
@@ -14,10 +14,6 @@ export const messages = {
 /** Shown when changes exist only in this tab, because the browser's storage is full or blocked. */
 /** Hints beside empty fields of the auth form. */
 export { auth as authHints, notStored, scriptMissing } from '../sentences.ts';
-
-/** Hint beside an ambiguous number. We never guess which one is meant. */
-export const twoReadings = ([one, other]: readonly [string, string]): string =>
-  fill(eitherReading, { one, other });
 
 /** The error that a failed market fetch stores. */
 export const failedToFetch = (reason: string) => fill(market.failedToFetch, { reason });

@@ -37,10 +37,56 @@ test('MKT-ERROR: a first list that cannot be fetched says so, and is asked for a
   const main = page.getByRole('main');
   await expect(main).toContainText('The prices could not be fetched.');
   await expect(main).toContainText('Failed to fetch: no connection');
+  await expect(page.getByText('Data Error', { exact: true })).toBeVisible();
   await page.unroute(list);
   await main.getByRole('button', { name: 'Retry' }).click();
   await expect(main.getByRole('table', { name: 'Coins by market cap' })).toContainText('Bitcoin');
   await expect(main.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+});
+
+test('MKT-SAMPLE, MKT-ERROR: a provider that has never answered is told once, and the table says that it holds samples, and of when', async ({
+  page,
+}) => {
+  const provider = await startFakeProvider();
+  provider.behave('503');
+  const broken = await startSite({ MARKET_API_URL: provider.baseUrl, MARKET_POLL_SECONDS: '3' });
+  try {
+    const list = await fetch(`${broken.url}/api/coins/markets?vs_currency=usd`);
+    expect(list.headers.get('x-market-source')).toBe('sample');
+    const toast = page.getByRole('alert').filter({ hasText: 'Data Error' });
+    const main = page.getByRole('main');
+    for (const path of ['/', '/markets']) {
+      await visit(page, `${broken.url}${path}`);
+      await expect(toast).toContainText(
+        'Could not fetch latest market data. Displaying cached information.',
+      );
+      await expect(
+        main.locator('.section-head').getByText('Sample data, Apr 30, 2026', { exact: true }),
+      ).toBeVisible();
+    }
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    // The same outage, on another page of the tab.
+    await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page).toHaveURL(`${broken.url}/`);
+    await expect(toast).toHaveCount(0);
+    provider.behave('ok');
+    await expect
+      .poll(
+        async () => {
+          const answer = await fetch(`${broken.url}/api/coins/markets?vs_currency=usd`);
+          return answer.headers.get('x-market-source');
+        },
+        { timeout: 60_000 },
+      )
+      .toBe('live');
+    await visit(page, `${broken.url}/markets`);
+    await expect(main.getByText(/^Live/)).toBeVisible();
+    await expect(main.getByText(/Sample data/)).toHaveCount(0);
+    await expect(toast).toHaveCount(0);
+  } finally {
+    await broken.stop();
+    await provider.close();
+  }
 });
 
 test("MKT-AGE, FOOT-LINE: a list that is old is shown with its age in place of 'Live'", async ({

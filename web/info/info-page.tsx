@@ -1,5 +1,5 @@
 import { brand } from '../../content/brand.ts';
-import { hostedInfoPages, infoPages } from '../../content/info.ts';
+import { infoPages } from '../../content/info.ts';
 import { headOf } from '../../content/messages/head-of.ts';
 import type { PageProps } from '../page.ts';
 import { storeKind } from '../state/store-kind.ts';
@@ -11,9 +11,10 @@ type Props = Pick<PageProps<InfoRoute>, 'data'>;
 
 /** After a click the text comes from a built file. */
 export async function loadInfo(slug: string) {
-  const hosted = storeKind() === 'hosted' ? hostedInfoPages[slug] : undefined;
-  const info = await (hosted ?? infoPages[slug])?.();
-  return info && { info };
+  const info = await infoPages[slug]?.();
+  if (!info) return;
+  const { hostedSections: hosted, ...page } = info;
+  return { info: storeKind() === 'hosted' && hosted ? { ...page, sections: hosted } : page };
 }
 
 export const infoMeta = ({ data }: Props) => headOf(data?.info ?? { title: '', description: '' });

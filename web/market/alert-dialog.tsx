@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { alerts as words } from '../../content/alert-sentences.ts';
 import { labels } from '../../content/labels.ts';
 import { fill } from '../../content/messages/fill.ts';
-import { twoReadings } from '../../content/messages/messages.ts';
+import { twoReadings } from '../../content/messages/two-readings.ts';
 import type { Coin } from '../../contract/market.ts';
 import { formatChange, formatPrice } from '../../domain/format.ts';
 import { plainDigits, priceInFull } from '../../domain/in-full.ts';

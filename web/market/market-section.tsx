@@ -6,6 +6,7 @@ import { useWeekLines } from '../state/week-lines.ts';
 import { CreditFoot } from '../ui/credit.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { CoinTable } from './coin-table.tsx';
+import { SampleMark } from './sample-mark.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { isWatched, rowsOf, useTableRows } from './table-rows.tsx';
 import { noneWatched, WhichCoins } from './which-coins.tsx';
@@ -32,8 +33,11 @@ export function MarketSection({ market, rows, children }: Props) {
 
   return (
     <section className="section">
-      <div className="section-head flex-wrap">
-        <h2 className="text-section">Top 100 coins</h2>
+      <div className="section-head relative">
+        <h2 className="text-section">
+          Top 100 coins
+          <SampleMark market={market} />
+        </h2>
         <WhichCoins count={watchlist.length} onlyWatched={onlyWatched} onChange={setOnlyWatched} />
       </div>
       <StaleNotice market={market} />

@@ -9,12 +9,9 @@ export function MarketWatch() {
   useEffect(() => {
     let told = false;
     const unsubscribe = marketStore.subscribe(() => {
-      const { status, coins, source } = marketStore.get();
-      if (status === 'loaded') told = false;
-      // The message speaks of cached data, which neither a sample nor an empty list is.
-      if (status !== 'error' || told || coins === null || source === 'sample') return;
-      told = true;
-      toast({ ...messages.dataError, variant: 'destructive' });
+      const { status } = marketStore.get();
+      if (status === 'error' && !told) toast({ ...messages.dataError, variant: 'destructive' });
+      told = status === 'error' || (told && status !== 'loaded');
     });
     const stop = startMarketPolling();
     return () => {

@@ -17,6 +17,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { CoinTable } from './coin-table.tsx';
 import { ListFilter } from './icons.ts';
 import { isNamed } from './is-named.ts';
+import { SampleMark } from './sample-mark.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import type { ToolPress } from './table-depth.tsx';
 import { isWatched, rowsOf, useTableRows } from './table-rows.tsx';
@@ -92,8 +93,9 @@ export function WholeMarket({ market }: { market: MarketView }) {
 
   return (
     <section className="section">
-      <div className="section-head">
+      <div className="section-head relative">
         <h2 className="sr-only">Top 100 coins</h2>
+        <SampleMark market={market} />
         <WhichCoins
           count={watchlist.length}
           onlyWatched={onlyWatched}

@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, useEffect, useId, useState } from 'react';
 import { labels } from '../../content/labels.ts';
-import { twoReadings } from '../../content/messages/messages.ts';
+import { twoReadings } from '../../content/messages/two-readings.ts';
 import { fillAllFields, portfolioHints } from '../../content/portfolio-sentences.ts';
 import type { Coin } from '../../contract/market.ts';
 import { Decimal, dollarsText } from '../../domain/decimal.ts';

@@ -9,7 +9,7 @@ export const serveStoreKind = (kind: StoreKind): void => {
 
 /** Whose store it is: a setting of the server, the same for every page. */
 export const storeKind = (): StoreKind =>
-  typeof document === 'undefined'
+  import.meta.env.SSR
     ? served
     : hostedMark in document.documentElement.dataset
       ? 'hosted'

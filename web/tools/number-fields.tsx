@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { twoReadings } from '../../content/messages/messages.ts';
+import { twoReadings } from '../../content/messages/two-readings.ts';
 import { type TypedNumber, typedNumber } from '../../domain/typed-number.ts';
 import { CircleAlert } from '../ui/icons.ts';
 
