@@ -4,6 +4,9 @@ import { type Airdrop as AirdropFile, site } from './read/site.ts';
 export type Airdrop = Omit<AirdropFile, 'order' | 'details'>;
 export type AirdropStatus = Airdrop['status'];
 
+/** The day that the samples’ days are written for: with the clock, all of them move. */
+export const samplesWrittenOn = '2025-08-01';
+
 export const airdrops: readonly Airdrop[] = (await site()).airdrops.map(
   ({ order: _, details: __, ...airdrop }) => airdrop,
 );

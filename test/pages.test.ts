@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { articleSlugs } from '../content/article-slugs.ts';
 import { brand } from '../content/brand.ts';
@@ -110,6 +110,18 @@ describe('pages from memory', () => {
   test('ROUTE-ARTICLE: an unknown slug redirects to /404', async () => {
     const { status, headers } = await page('/learn/no-such-article');
     expect([status, headers['location']]).toEqual([302, '/404']);
+  });
+
+  test('TEXT-AIRDROPS: pages with days of samples are written anew each day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-31T23:59:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    const pages = await builtPages();
+    const url = await listening((req, res) => pages.answer(req, res, req.url ?? '/'));
+    const day = async (path: string) =>
+      /datetime="([\d-]+)"/i.exec((await get(url, path)).body.toString())?.[1];
+    expect([await day('/airdrops'), await day('/')]).toEqual(['2026-02-03', '2026-02-03']);
+    vi.setSystemTime(Date.parse('2026-02-01T00:01:00Z'));
+    expect([await day('/airdrops'), await day('/')]).toEqual(['2026-02-04', '2026-02-04']);
   });
 
   test('HEAD-SHARE, HEAD-DATA: a page that search engines list says what it is, and its policy allows no more for it', async () => {

@@ -1,4 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { airdrops } from '../../content/airdrops.ts';
+import { showsAirdrops } from '../../content/shown.ts';
+import type { PageName } from '../../contract/paths.ts';
+import { dayNumber } from '../../domain/moved-day.ts';
 import { readBy } from '../../web/ports.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { buildResponse, recompress, sendWhenReady } from '../http/cached-response.ts';
@@ -34,6 +38,10 @@ export interface PagesOptions {
 /** A shared cache must not serve outdated prices as live. */
 const changing = 'public, max-age=0, s-maxage=1';
 const fixed = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60';
+
+/** The pages with days of samples, which move at midnight. Log in shows Home. */
+const movesDaily: readonly PageName[] =
+  showsAirdrops && airdrops.some(({ isSample }) => isSample) ? ['airdrops', 'home', 'login'] : [];
 
 /** Its address names a checkout, so nobody keeps it and no other site is told of it. */
 const unkept = 'private, no-store';
@@ -75,6 +83,11 @@ export function createPages(options: PagesOptions): Pages {
     },
   });
 
+  const versionOf = (page: KnownPage): string => {
+    const version = sourceOf(page.route)?.version(page) ?? 'fixed';
+    return movesDaily.includes(page.route) ? `${version}, ${dayNumber(Date.now())}` : version;
+  };
+
   const send = (req: IncomingMessage, res: ServerResponse, page: ResolvedPage) => {
     if (page.kind === 'redirect') {
       const { status } = page;
@@ -88,7 +101,7 @@ export function createPages(options: PagesOptions): Pages {
       ]);
       return;
     }
-    const found = cache.get(page, sourceOf(page.route)?.version(page) ?? 'fixed');
+    const found = cache.get(page, versionOf(page));
     options.looked?.(!(found instanceof Promise));
     sendWhenReady(req, res, found)?.catch((error: unknown) => {
       const failure = error instanceof RenderFailure ? error : null;

@@ -294,7 +294,7 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
       - listitem:
         - heading "LayerDrift" [level=2]
         - text: LDR Upcoming
-        - time: Aug 4, 2025
+        - time: /[A-Z][a-z]{2} \\d+, 20\\d\\d/
         - paragraph: Bridge at least twice on mainnet before the snapshot.
         - paragraph: /Reward range \\$120/
         - button "Learn More about LayerDrift" [expanded]

@@ -345,8 +345,8 @@ for (const { path, order } of walks) {
       await expect.poll(plain.says, { intervals: [10, 50, 100] }).not.toBe(before);
       if (path.includes(productIds.nightDeskHoodie)) {
         const { stock } = refresh;
-        const { inStock, notEnough } = storeMessages;
-        const note = stock > 0 ? inStock(stock) : notEnough(stock);
+        const { inStock, unavailable } = storeMessages;
+        const note = stock > 0 ? inStock(stock) : unavailable;
         for (const { page: shown } of both) await expect(shown.getByText(note)).toBeVisible();
       }
       await sayTheSame(`refresh ${index + 1}`);

@@ -9,6 +9,7 @@ import { shortDate } from '../../domain/dates.ts';
 import { NothingYet } from '../ui/nothing-yet.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { TextBlocks } from '../ui/prose.tsx';
+import { AirdropDay, useAirdropDay } from './airdrop-day.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 const hasSamples = airdrops.some(({ isSample }) => isSample);
@@ -40,13 +41,15 @@ export default function AirdropsPage() {
 function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
   const [open, setOpen] = useState(false);
   const detailsId = useId();
-  const date = shortDate(airdrop.date);
-  const [month, day] = date.split(/\W+/);
+  const { key, day: isoDay } = useAirdropDay(airdrop);
+  const [month, day] = shortDate(isoDay).split(/\W+/);
   return (
     <li className="airdrop-row">
-      <span className="date-box" aria-hidden="true">
-        <span>{month}</span>
-        <b className="num">{day}</b>
+      <span key={key} className="date-box" aria-hidden="true">
+        <span suppressHydrationWarning>{month}</span>
+        <b className="num" suppressHydrationWarning>
+          {day}
+        </b>
       </span>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -55,9 +58,7 @@ function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
           </h2>
           <span className="text-13 text-text-3">{airdrop.symbol}</span>
           <StatusBadge status={airdrop.status} />
-          <time className="num text-13 text-text-3" dateTime={airdrop.date}>
-            {date}
-          </time>
+          <AirdropDay airdrop={airdrop} className="num text-13 text-text-3" />
         </div>
         <p className="mt-1 text-text-2">{airdrop.description}</p>
       </div>

@@ -1,7 +1,7 @@
 import { airdrops } from '../../content/airdrops.ts';
 import { labels } from '../../content/labels.ts';
 import { href } from '../../contract/paths.ts';
-import { shortDate } from '../../domain/dates.ts';
+import { AirdropDay } from '../airdrops/airdrop-day.tsx';
 import { StatusBadge } from '../airdrops/status-badge.tsx';
 import { MoreLink, SectionHead } from './section-head.tsx';
 
@@ -21,7 +21,7 @@ export function AirdropsSection() {
       <ul className="rail">
         {airdrops
           .slice(0, shown)
-          .map(({ slug, name, symbol, status, date, reward, description }) => (
+          .map(({ slug, name, symbol, status, reward, description, ...dated }) => (
             <li key={slug} className="card flex flex-col items-start p-5">
               <div className="flex w-full items-center justify-between">
                 <span className="monogram" aria-hidden="true">
@@ -36,7 +36,9 @@ export function AirdropsSection() {
               <p className="mt-1 flex-1 text-13 text-text-2">{description}</p>
               <dl className="airdrop-terms num">
                 <dt>{labels.home.date}</dt>
-                <dd>{shortDate(date)}</dd>
+                <dd>
+                  <AirdropDay airdrop={dated} />
+                </dd>
                 <dt>{labels.home.reward}</dt>
                 <dd className="font-semibold">{reward}</dd>
               </dl>

@@ -1,0 +1,15 @@
+const dayMs = 86_400_000;
+
+/** The day in UTC, as a count that goes up at midnight. */
+export const dayNumber = (epochMs: number): number => Math.floor(epochMs / dayMs);
+
+/**
+ * A day that keeps its distance from today: what was written as three days to come is always three days to come.
+ *
+ * @param isoDay such as 2025-08-04
+ * @param writtenOn the day that it was written for
+ */
+export const movedDay = (isoDay: string, writtenOn: string, nowMs: number): string =>
+  new Date(Date.parse(isoDay) + (dayNumber(nowMs) - dayNumber(Date.parse(writtenOn))) * dayMs)
+    .toISOString()
+    .slice(0, 10);
