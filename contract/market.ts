@@ -37,6 +37,14 @@ export interface MarketSnapshot {
   version: string;
 }
 
+/** What a page is rendered with. */
+export interface RenderedMarket {
+  /** null while there is no list. */
+  snapshot: MarketSnapshot | null;
+  /** False when the list is older than one poll, because nobody was watching. */
+  fresh: boolean;
+}
+
 /** Headers of our /api/coins/markets, for what does not fit into the bare array. */
 export const marketHeaders = {
   source: 'x-market-source',

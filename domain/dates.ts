@@ -15,14 +15,18 @@ export const shortDate = (isoDay: string): string =>
  * @param readMs when it is read; null while that is not known
  */
 export function clockText(epochMs: number, readMs: number | null): string {
-  const iso = new Date(epochMs).toISOString();
-  const time = `${iso.slice(11, 16)} UTC`;
-  const readIso = readMs === null ? '' : new Date(readMs).toISOString();
-  const [day] = iso.split('T');
-  if (day === readIso.split('T')[0]) return time;
-  const [year] = iso.split('-');
-  const isSameYear = year === readIso.split('-')[0];
-  return `${isSameYear ? monthAndDay(new Date(epochMs)) : shortDate(iso)}, ${time}`;
+  const day = otherDay(epochMs, readMs);
+  return `${day && `${day}, `}${isoOf(epochMs).slice(11, 16)} UTC`;
 }
+
+/** The day of a past moment, such as Aug 4, with the year if that is another one; '' if it is the day of reading. */
+export function otherDay(epochMs: number, readMs: number | null): string {
+  const iso = isoOf(epochMs);
+  const read = readMs === null ? '' : isoOf(readMs);
+  if (iso.slice(0, 10) === read.slice(0, 10)) return '';
+  return iso.slice(0, 4) === read.slice(0, 4) ? monthAndDay(new Date(epochMs)) : shortDate(iso);
+}
+
+const isoOf = (epochMs: number) => new Date(epochMs).toISOString();
 
 const monthAndDay = (date: Date): string => `${months[date.getUTCMonth()]} ${date.getUTCDate()}`;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { marketSample } from '../content/market-sample.ts';
-import type { MarketSnapshot } from '../contract/market.ts';
+import type { MarketSnapshot, RenderedMarket } from '../contract/market.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
-import type { RenderedMarket } from '../web/ports.ts';
 
 const { coins } = marketSample;
 const asOfMs = Date.UTC(2026, 5, 1, 12, 5);

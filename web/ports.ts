@@ -1,16 +1,9 @@
 import type { InfoPage } from '../content/info.ts';
 import type { TextSection } from '../content/text.ts';
-import type { MarketSnapshot } from '../contract/market.ts';
+import type { RenderedMarket } from '../contract/market.ts';
 import type { PageName } from '../contract/paths.ts';
 import type { WireProduct, WireProductDetail } from '../contract/store.ts';
 import type { StoreKind } from '../contract/store-kind.ts';
-
-export interface RenderedMarket {
-  /** null while there is no list. */
-  snapshot: MarketSnapshot | null;
-  /** False when the list is older than one poll, because nobody was watching. */
-  fresh: boolean;
-}
 
 /** The data that pages are rendered with. */
 export interface Reads {

@@ -83,7 +83,7 @@ test('ALERT-SET, ALERT-ONCE: an alert that is set in a row of the table fires on
   const putBack = await pricesAre({ provider, site }, { bitcoin: 100_500 });
   await ask(page);
   await expect(toast(page)).toContainText('Bitcoin above $99,999.00');
-  await expect(toast(page)).toContainText(/\$100,500\.00 at \d\d:\d\d UTC/);
+  await expect(toast(page)).toContainText(/\$100,500\.00 at \w{3} \d+, \d{4}, \d\d:\d\d UTC/);
   expect(await notified(page)).toEqual(['Bitcoin above $99,999.00']);
   await toast(page).getByRole('button', { name: 'View Bitcoin' }).click();
   await expect(toast(page)).toHaveCount(0);

@@ -124,6 +124,22 @@ test.describe('a device that slept: one of its clocks stood still', () => {
     await expect(live(page)).toBeVisible();
   });
 
+  test('MKT-AGE: a page that was put away before its first answer calls nothing live when it is seen again', async ({
+    page,
+  }) => {
+    await page.clock.install({ time: opened });
+    const comes = await hold(page, list);
+    await visit(page, '/');
+    await expect(live(page)).toBeVisible();
+    await page.clock.pauseAt(opened.getTime() + 10_000);
+    await page.clock.setSystemTime(opened.getTime() + sleptMs);
+    await page.clock.runFor(1_000);
+    await expect(page.getByRole('main').getByText(/^Updated /)).toBeVisible();
+    await expect(page.getByRole('contentinfo').locator('.sample')).toHaveText(/UTC$/);
+    comes();
+    await expect(live(page)).toBeVisible();
+  });
+
   test('MKT-AGE: an answer that was on its way meanwhile is as old as the question', async ({
     page,
   }) => {

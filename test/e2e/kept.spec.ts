@@ -11,7 +11,7 @@ async function comeBack(page: Page, path: string) {
   await page.goBack({ waitUntil: 'commit' });
 }
 
-test('MKT-AGE: prices that come with a kept page are not called live, and say their day', async ({
+test('MKT-AGE: prices that come with a kept page are not called live on any surface, and say their day', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -24,7 +24,11 @@ test('MKT-AGE: prices that come with a kept page are not called live, and say th
   });
   await comeBack(page, '/markets');
   const main = page.getByRole('main');
-  await expect(main.getByText(/^Updated \w{3} \d+, \d{4}, \d\d:\d\d UTC$/)).toBeVisible();
+  const old = /^Updated \w{3} \d+, \d{4}, \d\d:\d\d UTC$/;
+  await expect(main.getByText(old)).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText(/Live Data\s*\w{3} \d+, \d{4}/);
+  await main.getByRole('link', { name: 'Bitcoin', exact: true }).first().click();
+  await expect(page.locator('.coin-sheet').getByText(old)).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('loseLine')));
   await expect(main.getByText(/^Cached data from \w{3} \d+, \d{4}, \d\d:\d\d UTC$/)).toBeVisible();
 });

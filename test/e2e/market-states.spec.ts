@@ -89,17 +89,85 @@ test('MKT-SAMPLE, MKT-ERROR: a provider that has never answered is told once, an
   }
 });
 
-test("MKT-AGE, FOOT-LINE: a list that is old is shown with its age in place of 'Live'", async ({
+/** How a list comes, and what every surface that shows its prices may say of them then. The day before is a leap day. */
+const states = [
+  { comes: 'old', ageMs: 3_660_000, says: 'Updated 1 hour ago', tag: '1 hour ago' },
+  { comes: 'now', ageMs: 0, says: /^Live · updated (just now|\d+ seconds? ago)$/, tag: null },
+  // What the browser has is still of now, and the last answer did not come.
+  {
+    comes: 'cut off',
+    ageMs: 0,
+    says: 'Cached data from 12:00 UTC',
+    tag: /^(just now|\d+ seconds? ago)$/,
+  },
+  {
+    comes: 'three days late',
+    ageMs: 3 * 86_400_000,
+    says: 'Updated 3 days ago, Feb 27, 12:00 UTC',
+    tag: '3 days ago, Feb 27',
+  },
+  {
+    comes: 'not renewed by the provider',
+    ageMs: 86_400_000,
+    headers: { 'x-market-source': 'cached', 'x-market-failure': 'Bad Gateway' },
+    says: 'Cached data from Feb 29, 12:00 UTC',
+    tag: '1 day ago, Feb 29',
+  },
+  {
+    comes: 'as a sample',
+    ageMs: 0,
+    headers: { 'x-market-source': 'sample' },
+    says: 'Sample data',
+    tag: 'Sample',
+  },
+] as const;
+
+test('MKT-AGE, FOOT-LINE, MKT-SAMPLE: heading, panel, footer, widget, portfolio and gas costs say of their prices what is so, and no surface says Live of others', async ({
   page,
 }) => {
-  const hourAgo = new Date(Date.now() - 3_660_000).toISOString();
-  await rewriteList(page, () => ({ headers: { 'x-market-as-of': hourAgo } }));
-  await visit(page, '/markets');
-  await expect(page.getByRole('main').getByText(/1 hour ago/)).toBeVisible();
-  await expect(page.getByRole('main').getByText(/^Live/)).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toContainText(/Live Data\s*1 hour ago/);
-  await expect(page.getByRole('table', { name: 'Coins by market cap' })).toContainText('Bitcoin');
-  await expect(page.getByText('Data Error')).toHaveCount(0);
+  let state: (typeof states)[number] = states[0];
+  const readMs = Date.parse('2024-03-01T12:00:00Z');
+  await page.route('**/api/coins/markets?*', async (route) => {
+    if (state.comes === 'cut off') return route.abort();
+    const response = await route.fetch({ headers: {} });
+    const headers = {
+      ...response.headers(),
+      date: new Date(readMs).toUTCString(),
+      'x-market-as-of': new Date(readMs - state.ageMs).toISOString(),
+      ...('headers' in state ? state.headers : {}),
+    };
+    return route.fulfill({ response, headers });
+  });
+  const total = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Total Value' }),
+  });
+  const surfaces = [
+    {
+      path: '/markets?coin=bitcoin',
+      says: [page.locator('main .live'), page.locator('.coin-sheet .live')],
+      tags: [page.locator('footer .live'), page.getByRole('complementary').first()],
+    },
+    { path: '/portfolio', says: [], tags: [total, page.locator('footer .live')] },
+    {
+      path: '/tools/gas-tracker',
+      says: [],
+      tags: [page.locator('p', { hasText: 'per ETH' }), page.locator('footer .live')],
+    },
+  ];
+  await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+  for (const { path, says, tags } of surfaces) {
+    [state] = states;
+    await visit(page, path);
+    for (state of states) {
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      for (const surface of says) await expect(surface, state.comes).toHaveText(state.says);
+      for (const surface of tags) {
+        const tag = surface.locator('.sample');
+        if (state.tag === null) await expect(tag, `${path}, ${state.comes}`).toHaveCount(0);
+        else await expect(tag, `${path}, ${state.comes}`).toHaveText(state.tag);
+      }
+    }
+  }
 });
 
 test('MKT-AGE: for how long a list is live is for the server to say, whose provider may be asked more seldom', async ({

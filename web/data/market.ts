@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { failedToFetch } from '../../content/messages/messages.ts';
 import type { Credit } from '../../contract/credit.ts';
-import type { Coin, MarketSnapshot, MarketSource } from '../../contract/market.ts';
+import type { Coin, MarketSource, RenderedMarket } from '../../contract/market.ts';
 import { emitter } from '../emitter.ts';
-import type { Moment } from './moment.ts';
+import { isKeptDocument } from './kept-document.ts';
+import { type Moment, momentNow } from './moment.ts';
 
 /** The source and age of the list. */
 interface Facts {
@@ -18,6 +19,8 @@ interface Facts {
    * counted from then, the age is never understated, even if the device slept meanwhile. null until the first response.
    */
   received: { ageMs: number; at: Moment } | null;
+  /** Until the first response: when the page was loaded, if its list was new by then. */
+  freshSince: Moment | null;
   /** Up to this age the server calls the list live; null until the first response. */
   freshForMs: number | null;
   /** The list's ETag. */
@@ -51,25 +54,28 @@ const nothing: MarketView = {
   asOfMs: null,
   lastUpdatedMs: null,
   received: null,
+  freshSince: null,
   freshForMs: null,
   version: null,
 };
 
 let view: MarketView = nothing;
 const { emit, subscribe } = emitter();
-const rendered = new WeakMap<MarketSnapshot, MarketView>();
+const rendered = new WeakMap<RenderedMarket, MarketView>();
+const loadedAt = momentNow();
 
 /**
- * The view of a page's snapshot before the browser's first request. The same object for the same snapshot, so that
- * seeding the store with it causes no render.
+ * The view of a page's snapshot before the browser's first request. The same object for the same page, so that seeding the
+ * store with it causes no render.
  */
-function viewOf(snapshot: MarketSnapshot | null): MarketView {
-  if (snapshot === null) return nothing;
-  const known = rendered.get(snapshot);
+function viewOf(page: RenderedMarket | undefined): MarketView {
+  if (!page?.snapshot) return nothing;
+  const known = rendered.get(page);
   if (known) return known;
-  const { failure, ...shown } = snapshot;
-  const made: MarketView = { ...nothing, ...shown, ...statusOf(failure) };
-  rendered.set(snapshot, made);
+  const { failure, ...shown } = page.snapshot;
+  const freshSince = page.fresh ? loadedAt : null;
+  const made: MarketView = { ...nothing, ...shown, ...statusOf(failure), freshSince };
+  rendered.set(page, made);
   return made;
 }
 
@@ -81,10 +87,10 @@ export const marketStore = {
     view = next.coins === null ? next : { ...next, coins: keepUnchanged(view.coins, next.coins) };
     emit();
   },
-  /** Takes the page's snapshot, unless the store has a list already. */
-  seed(snapshot: MarketSnapshot | null) {
-    if (view.coins === null && snapshot !== null) {
-      view = viewOf(snapshot);
+  /** Takes the page's snapshot, unless the store has a list already. That of a kept page may be of any age. */
+  seed(page: RenderedMarket | undefined) {
+    if (view.coins === null && page?.snapshot) {
+      view = isKeptDocument() ? { ...viewOf(page), freshSince: null } : viewOf(page);
       emit();
     }
   },
@@ -107,18 +113,12 @@ function same<Row extends object>(a: Row, b: Row): boolean {
 /**
  * The market now; on the server and until the store has a list, the page's snapshot.
  *
- * @param snapshot on the pages that hold one
+ * @param page on the pages that hold one
  */
-export function useMarket(snapshot: MarketSnapshot | null = null): MarketView {
+export function useMarket(page?: RenderedMarket): MarketView {
   return useSyncExternalStore(
     marketStore.subscribe,
-    () => (view.coins === null && snapshot !== null ? viewOf(snapshot) : view),
-    () => viewOf(snapshot),
+    () => (view.coins === null && page?.snapshot ? viewOf(page) : view),
+    () => viewOf(page),
   );
-}
-
-/** Whether the figures are simulated or bundled samples. The page then has to say so. */
-export function useIsSample(): boolean {
-  const { source } = useMarket();
-  return source === 'sample' || source === 'simulated';
 }

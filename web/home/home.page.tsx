@@ -24,13 +24,13 @@ export const prepare = async (): Promise<undefined> => {
 export const meta = () => headOf(pages.home);
 
 export default function HomePage({ data }: Pick<PageProps<'home'>, 'data'>) {
-  const { market, fresh } = usePageMarket(data?.market);
+  const market = usePageMarket(data?.market);
   return (
     <>
       <PageHeading
         title={pages.home.heading}
         lede={pages.home.lede}
-        end={<MarketStatus market={market} fresh={fresh} />}
+        end={<MarketStatus market={market} />}
       />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         <div className="grid min-w-0 grid-cols-1 grid-rows-[auto_1fr] gap-4 lg:col-span-2">

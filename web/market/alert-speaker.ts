@@ -4,21 +4,19 @@ import { notStored } from '../../content/messages/messages.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import { clockText } from '../../domain/dates.ts';
 import { alertFigureText, alertsReached, type PriceAlert } from '../../domain/price-alert.ts';
+import { freshnessOf } from '../data/freshness.ts';
 import { type MarketView, marketStore } from '../data/market.ts';
 import { refreshMarket } from '../data/market-poller.ts';
-import { elapsedMs } from '../data/moment.ts';
+import { momentNow } from '../data/moment.ts';
 import { openCoin } from '../navigation/open-coin.ts';
 import { alertsKey } from '../state/alerts-key.ts';
 import { priceAlerts } from '../state/price-alerts.ts';
 import { toast } from '../ui/toast.ts';
-import { isLive } from './age.ts';
 import { alertText } from './alert-words.ts';
 
 /** Whether alerts may fire: on live prices only, never on samples, simulated, cached or old ones. */
-export function areLive({ status, source, received, freshForMs }: MarketView): boolean {
-  if (status !== 'loaded' || source !== 'live' || received === null) return false;
-  return isLive((received.ageMs + elapsedMs(received.at)) / 1_000, freshForMs);
-}
+export const areLive = (market: MarketView): boolean =>
+  market.received !== null && freshnessOf(market, momentNow()).isLive;
 
 let started = false;
 let speaks = false;
@@ -99,7 +97,8 @@ function speak(alert: PriceAlert, figure: number, atMs: number): void {
   if (!isKept && !isFirstInTab(`${alert.id} ${title}`)) return;
   const text = fill(words.firedText, {
     figure: alertFigureText(alert.kind, figure),
-    time: clockText(atMs, atMs),
+    // It stays until it is closed, which may be on another day.
+    time: clockText(atMs, null),
   });
   const description = isKept ? text : `${text} ${notStored.description}`;
   toast({

@@ -5,13 +5,13 @@ import { fill } from '../../content/messages/fill.ts';
 import { notStored } from '../../content/messages/messages.ts';
 import { clockText } from '../../domain/dates.ts';
 import { alertFigure, alertFigureText, type PriceAlert } from '../../domain/price-alert.ts';
+import { useFreshness } from '../data/freshness.ts';
 import { useMarket } from '../data/market.ts';
 import { useIsOnlyHere } from '../state/persisted.ts';
 import { priceAlerts, usePriceAlerts } from '../state/price-alerts.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { X } from '../ui/icons.ts';
 import { toast } from '../ui/toast.ts';
-import { useAgeSeconds } from './age.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { areLive } from './alert-speaker.ts';
 import { alertText } from './alert-words.ts';
@@ -63,7 +63,7 @@ function AlertList({
   const isOnlyHere = useIsOnlyHere(priceAlerts);
   const market = useMarket();
   // Renders again each second, because prices grow old by themselves.
-  useAgeSeconds(market.received);
+  const { readMs } = useFreshness(market);
   const live = areLive(market);
   const waiting = alerts.filter(({ fired }) => fired === null);
   const fired = alerts.filter((alert) => alert.fired !== null);
@@ -72,7 +72,7 @@ function AlertList({
     if (by !== null)
       return fill(words.at, {
         figure: alertFigureText(kind, by.figure),
-        time: clockText(by.atMs, market.asOfMs),
+        time: clockText(by.atMs, readMs),
       });
     const coin = market.coins?.find(({ id }) => id === coinId);
     const figure = coin ? alertFigure(kind, coin) : null;

@@ -12,13 +12,13 @@ import { WholeMarket } from './whole-market.tsx';
 export const meta = () => headOf(pages.markets);
 
 export default function MarketsPage({ data }: PageProps<'markets'>) {
-  const { market, fresh } = usePageMarket(data?.market);
+  const market = usePageMarket(data?.market);
   return (
     <>
       <PageHeading
         title={pages.markets.heading}
         lede={labels.ledes.markets}
-        end={<MarketStatus market={market} fresh={fresh} />}
+        end={<MarketStatus market={market} />}
       />
       <BreadthChart market={market} />
       <Movers market={market} />

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { labels } from '../../content/labels.ts';
 import { mobileBelowPx } from '../../contract/limits.ts';
+import type { RenderedMarket } from '../../contract/market.ts';
 import { formatPrice } from '../../domain/format.ts';
 import { useMarket } from '../data/market.ts';
 import { CoinLink } from '../navigation/coin-link.tsx';
-import type { RenderedMarket } from '../ports.ts';
 import { Credit } from '../ui/credit.tsx';
 import { ChevronUp, Minus, X } from '../ui/icons.ts';
 import { CoinIcon } from './coin-icon.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { labels } from '../../content/labels.ts';
-import { sampleTag } from '../../content/messages/messages.ts';
 import { dollarsText } from '../../domain/decimal.ts';
 import { type Holding, totalValue } from '../../domain/portfolio.ts';
-import { useIsSample } from '../data/market.ts';
+import { useFreshness } from '../data/freshness.ts';
+import { useMarket } from '../data/market.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
 interface Props {
@@ -17,10 +17,10 @@ interface Props {
 /** Total Value, Total Assets and Total Transactions; empty in the served page. */
 export function Totals({ rows, count, waiting }: Props) {
   const hydrated = useHydrated();
-  const isSample = useIsSample();
+  const { tag } = useFreshness(useMarket());
   return (
     <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
-      <Total label={labels.portfolio.totalValue} wide tag={isSample && rows.length > 0}>
+      <Total label={labels.portfolio.totalValue} wide tag={rows.length > 0 ? tag : null}>
         {hydrated ? (waiting ? '–' : dollarsText(totalValue(rows))) : null}
       </Total>
       <Total label={labels.portfolio.totalAssets}>{hydrated ? rows.length : null}</Total>
@@ -29,14 +29,14 @@ export function Totals({ rows, count, waiting }: Props) {
   );
 }
 
-function Total(props: { label: string; wide?: boolean; tag?: boolean; children: ReactNode }) {
+function Total(props: { label: string; wide?: boolean; tag?: string | null; children: ReactNode }) {
   return (
     <section
       className={`card flex min-w-0 flex-col justify-between p-5 ${props.wide ? 'max-md:col-span-2' : ''}`}
     >
       <h2 className="flex flex-wrap justify-between gap-x-2 text-13 font-medium wrap-anywhere text-text-2">
         <span>{props.label}</span>
-        {props.tag ? <span className="sample">{sampleTag}</span> : null}
+        {props.tag ? <span className="sample">{props.tag}</span> : null}
       </h2>
       <p className="figure mt-2 min-h-8.5 break-words">{props.children}</p>
     </section>

@@ -3,8 +3,8 @@ import { messages } from '../../content/messages/messages.ts';
 import { formatPrice } from '../../domain/format.ts';
 import { CoinHead } from '../coin/coin-head.tsx';
 import { CoinPanel, UnknownCoin } from '../coin/coin-panel.tsx';
+import { useFreshness } from '../data/freshness.ts';
 import { useMarket } from '../data/market.ts';
-import { isLive, useAgeSeconds } from '../market/age.ts';
 import { Delta } from '../market/delta.tsx';
 import { MarketStatus } from '../market/market-status.tsx';
 import { Credit } from '../ui/credit.tsx';
@@ -34,7 +34,7 @@ const notLoaded = () => toast({ ...messages.partNotLoaded, variant: 'destructive
 /** The panel of a coin, put together from the areas: its own, the market's figures and the portfolio's dialog. */
 export function CoinSheet({ id }: { id: string }) {
   const { market, coin } = useCoin(id);
-  const age = useAgeSeconds(market.received);
+  const { ageSeconds, isRecent } = useFreshness(market);
   const [adding, setAdding] = useState(false);
   const [alerting, setAlerting] = useState(false);
   if (coin === null)
@@ -47,7 +47,7 @@ export function CoinSheet({ id }: { id: string }) {
     <>
       <CoinPanel
         coin={coin}
-        isNow={market.source !== 'sample' && age !== null && isLive(age, market.freshForMs)}
+        isNow={market.source !== 'sample' && ageSeconds !== null && isRecent}
         figures={
           <>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -58,7 +58,7 @@ export function CoinSheet({ id }: { id: string }) {
                 <Delta chip pct={coin.price_change_percentage_24h} />
                 <span className="text-13 text-text-3">24h</span>
               </p>
-              <MarketStatus market={market} fresh />
+              <MarketStatus market={market} />
             </div>
             <Credit credit={market.credit} />
           </>

@@ -5,11 +5,10 @@ import { offline as words } from '../../content/offline-sentences.ts';
 import { weeksMark } from '../../contract/market-history.ts';
 import { offlineOffMark, workerPolicy } from '../../contract/offline.ts';
 import { api } from '../../contract/paths.ts';
+import { useFreshness } from '../data/freshness.ts';
 import { useMarket } from '../data/market.ts';
 import { refreshMarket } from '../data/market-poller.ts';
 import { useOffline } from '../data/offline.ts';
-import { useAgeSeconds } from '../market/age.ts';
-import { asOfText } from '../market/market-status.tsx';
 import { alertsText } from '../state/alerts-key.ts';
 import { adoptStyle } from '../ui/adopt-style.ts';
 import style from './offline.css?inline';
@@ -47,20 +46,16 @@ export function keepSite(): void {
 export function OfflineBar() {
   const offline = useOffline();
   const market = useMarket();
-  const { asOfMs, source, received } = market;
-  const age = useAgeSeconds(received);
+  const { at } = useFreshness(market);
   const [asking, setAsking] = useState(false);
-  const hasPrices = asOfMs !== null && source !== 'sample';
+  const hasPrices = at !== '' && market.source !== 'sample';
   return (
     <div className="offline" aria-live="polite">
       {offline ? (
         <div className="wrap">
           <i />
           <p>
-            <b>{words.title}</b>{' '}
-            <span>
-              {hasPrices ? fill(words.prices, { time: asOfText(market, age, false) }) : ''}
-            </span>
+            <b>{words.title}</b> <span>{hasPrices ? fill(words.prices, { time: at }) : ''}</span>
           </p>
           <button
             type="button"

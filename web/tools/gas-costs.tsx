@@ -3,7 +3,8 @@ import { sampleTag } from '../../content/messages/messages.ts';
 import { exactDecimals, exactDollars } from '../../domain/exact-decimals.ts';
 import { formatPrice } from '../../domain/format.ts';
 import type { GasPrices } from '../../domain/gas.ts';
-import { useIsSample, useMarket } from '../data/market.ts';
+import { useFreshness } from '../data/freshness.ts';
+import { useMarket } from '../data/market.ts';
 import { CreditFoot } from '../ui/credit.tsx';
 
 /** Typical gas units; what an action really takes depends on the contract. */
@@ -24,7 +25,7 @@ export function GasCosts({ prices }: { prices: GasPrices }) {
   const market = useMarket();
   const ether = market.coins?.find((coin) => coin.id === 'ethereum');
   const etherPrice = ether?.current_price ?? null;
-  const isSample = useIsSample();
+  const { tag } = useFreshness(market);
   const cost = (units: number, gwei: number) =>
     etherPrice === null ? '–' : exactDollars(units * gwei * ethPerGwei * etherPrice);
   return (
@@ -39,7 +40,7 @@ export function GasCosts({ prices }: { prices: GasPrices }) {
               ? labels.tools.waitingForEther
               : `At ${prices.fast} Gwei and ${formatPrice(etherPrice)} per ETH`}
           </span>
-          {isSample ? <span className="sample ml-1.5">{sampleTag}</span> : null}
+          {tag ? <span className="sample ml-1.5">{tag}</span> : null}
         </p>
       </div>
       <div className="card overflow-x-auto">
