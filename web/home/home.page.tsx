@@ -6,7 +6,7 @@ import { homeTableRows } from '../../contract/limits.ts';
 import { href } from '../../contract/paths.ts';
 import { BreadthChart } from '../market/breadth-chart.tsx';
 import { MarketSection } from '../market/market-section.tsx';
-import { MarketStatus } from '../market/market-status.tsx';
+import { MarketStatus } from '../market/market-tag.tsx';
 import { Movers } from '../market/movers.tsx';
 import { usePageMarket } from '../market/use-page-market.ts';
 import { Link } from '../navigation/link.tsx';

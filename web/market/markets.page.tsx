@@ -4,7 +4,7 @@ import { pages } from '../../content/pages.ts';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { BreadthChart } from './breadth-chart.tsx';
-import { MarketStatus } from './market-status.tsx';
+import { MarketStatus } from './market-tag.tsx';
 import { Movers } from './movers.tsx';
 import { usePageMarket } from './use-page-market.ts';
 import { WholeMarket } from './whole-market.tsx';

@@ -6,7 +6,7 @@ import { CoinPanel, UnknownCoin } from '../coin/coin-panel.tsx';
 import { useFreshness } from '../data/freshness.ts';
 import { useMarket } from '../data/market.ts';
 import { Delta } from '../market/delta.tsx';
-import { MarketStatus } from '../market/market-status.tsx';
+import { MarketStatus } from '../market/market-tag.tsx';
 import { Credit } from '../ui/credit.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toast } from '../ui/toast.ts';
