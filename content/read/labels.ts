@@ -74,7 +74,8 @@ export const labels = fields({
   ),
   alerts: group(
     ...(['alerts', 'set', 'save', 'cancel', 'coin', 'above', 'below', 'change', 'price'] as const),
-    ...(['percent', 'active', 'paused', 'fired', 'clearFired', 'undo', 'allow', 'export'] as const),
+    ...(['percent', 'active', 'paused', 'unlisted', 'fired', 'clearFired', 'undo'] as const),
+    ...(['allow', 'export'] as const),
   ),
   home: group(
     'viewAll',

@@ -81,6 +81,7 @@ export const sentences = fields({
     at: sentence('figure', 'time'),
     paused: sentence(),
     pausedHint: sentence(),
+    unlisted: sentence(),
     none: sentence(),
     kept: sentence(),
     off: sentence(),

@@ -3,7 +3,7 @@ import { violationsEverywhere } from './axe.ts';
 import { phone } from './everywhere.ts';
 import { answerHistory, knownHistory } from './known-history.ts';
 import { addDialog, kept, openWith, rowOf } from './portfolio-page.ts';
-import { everyPriceRises } from './prices.ts';
+import { everyPriceRises, rewriteList } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { hold, reload, remembered, visit } from './visit.ts';
@@ -392,6 +392,55 @@ test('COIN-ADD: adds to the portfolio, with the coin and its price filled in', a
   await expect
     .poll(() => kept(page))
     .toMatchObject([{ coin: 'ETH', amount: 2, coinId: 'ethereum' }]);
+});
+
+test('COIN-LEFT, ALERT-LEFT: a coin that leaves the list takes neither its panel nor what was typed with it; both say so, its alert is marked and can be edited, and all is as before when it is back', async ({
+  page,
+}) => {
+  let isListed = true;
+  await rewriteList(page, (rows) => ({
+    rows: isListed ? rows : rows.filter(({ id }) => id !== 'ethereum').slice(0, 5),
+  }));
+  const goes = async (listed: boolean) => {
+    isListed = listed;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+  };
+  await visit(page, '/markets?coin=ethereum');
+  await panel(page).getByLabel('Amount in ETH').fill('0.25');
+  await button(page, 'Add to portfolio').click();
+  const form = addDialog(page);
+  await form.amount.fill('2');
+  await goes(false);
+  const left = panel(page).getByText(/^Not in the list any more\. Figures of \d\d:\d\d UTC$/);
+  await expect(left).toBeVisible();
+  await expect(panel(page)).not.toContainText('Live');
+  await expect(form.amount).toHaveValue('2');
+  await form.submit.click();
+  await expect.poll(() => kept(page)).toMatchObject([{ amount: 2, coinId: 'ethereum' }]);
+  await expect(panel(page).getByLabel('Amount in ETH')).toHaveValue('0.25');
+  await expect(panel(page)).toHaveAccessibleName('Ethereum');
+
+  await button(page, 'Set alert').click();
+  const alertForm = page.getByRole('dialog', { name: 'Alert for Ethereum' });
+  await expect(alertForm).toContainText('Not in the list of coins now.');
+  await alertForm.getByRole('textbox').fill('1');
+  await alertForm.getByRole('button', { name: 'Set alert' }).click();
+  await expect.poll(() => remembered(page, 'price-alerts')).toContain('"value":1');
+  await button(page, 'Close').click();
+
+  // Nothing is known of it any more.
+  await reload(page);
+  await page.getByRole('button', { name: /^Alerts/ }).click();
+  const alerts = page.getByRole('dialog', { name: 'Alerts' });
+  await expect(alerts).toContainText('Not in the list of coins now.');
+  await expect(alerts).not.toContainText('Active');
+  await alerts.getByRole('button', { name: /^Ethereum above/ }).click();
+  await alertForm.getByRole('textbox').fill('999999');
+  await alertForm.getByRole('button', { name: 'Save alert' }).click();
+  await expect(alerts).toContainText('Ethereum above $999,999.00');
+  await goes(true);
+  await expect(alerts).toContainText('Active');
+  await expect(alerts).not.toContainText('Not in the list');
 });
 
 test('COIN-OPEN, HOLD-TWICE: the panel is closed by two presses at once as by one', async ({

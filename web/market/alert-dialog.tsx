@@ -3,7 +3,6 @@ import { alerts as words } from '../../content/alert-sentences.ts';
 import { labels } from '../../content/labels.ts';
 import { fill } from '../../content/messages/fill.ts';
 import { twoReadings } from '../../content/messages/two-readings.ts';
-import type { Coin } from '../../contract/market.ts';
 import { formatChange, formatPrice } from '../../domain/format.ts';
 import { plainDigits, priceInFull } from '../../domain/in-full.ts';
 import {
@@ -17,6 +16,7 @@ import {
   priceAway,
 } from '../../domain/price-alert.ts';
 import { typedDollars, typedNumber } from '../../domain/typed-number.ts';
+import { type KnownCoin, useKnownCoin } from '../data/known-coins.ts';
 import { useMarket } from '../data/market.ts';
 import { priceAlerts } from '../state/price-alerts.ts';
 import { adoptStyle } from '../ui/adopt-style.ts';
@@ -43,18 +43,19 @@ interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
 export function AlertDialog({ coinId, alert = null, onClose, returnFocusTo }: Props) {
   const [chosen, setChosen] = useState('');
   const id = coinId === '' ? chosen : coinId;
-  const coin = useMarket().coins?.find((each) => each.id === id) ?? null;
+  const known = useKnownCoin(id ?? '');
+  const name = known.coin?.name ?? alert?.name;
   return (
     <Dialog
       open={coinId !== null}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
-      title={coin ? `Alert for ${coin.name}` : labels.alerts.set}
-      description={coin ? describe(coin) : words.kept}
+      title={name ? `Alert for ${name}` : labels.alerts.set}
+      description={describe(known, name !== undefined)}
     >
       <AlertForm
         key={`${coinId} ${alert?.id}`}
-        coin={coin}
+        known={known}
         alert={alert}
         onChoose={coinId === '' ? setChosen : null}
         onDone={onClose}
@@ -63,10 +64,13 @@ export function AlertDialog({ coinId, alert = null, onClose, returnFocusTo }: Pr
   );
 }
 
-const describe = ({ current_price: price, price_change_percentage_24h: change }: Coin) =>
-  `${fill(words.now, { figure: price === null ? '–' : formatPrice(price) })}${
+function describe({ coin, isListed }: KnownCoin, isChosen: boolean): string {
+  if (!isListed || coin === null) return isChosen ? words.unlisted : words.kept;
+  const { current_price: price, price_change_percentage_24h: change } = coin;
+  return `${fill(words.now, { figure: price === null ? '–' : formatPrice(price) })}${
     change === null ? '' : `, ${formatChange(change)} in 24h`
   }`;
+}
 
 /** What is edited, as it can be typed. */
 const textOf = ({ kind, value }: PriceAlert) =>
@@ -76,14 +80,16 @@ const steps = [1, 5, 10, 25] as const;
 const will = { above: words.willAbove, below: words.willBelow, change: words.willChange };
 
 interface FormProps {
-  coin: Coin | null;
+  known: KnownCoin;
   alert: PriceAlert | null;
   /** Given when the coin is chosen here. */
   onChoose: ((coinId: string) => void) | null;
   onDone: () => void;
 }
 
-function AlertForm({ coin, alert, onChoose, onDone }: FormProps) {
+function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
+  const { coin, isListed } = known;
+  const watched = coin ? { coinId: coin.id, name: coin.name } : alert;
   const [kind, setKind] = useState<AlertKind>(alert?.kind ?? 'above');
   const [text, setText] = useState(alert ? textOf(alert) : '');
   const [refused, setRefused] = useState(false);
@@ -91,7 +97,7 @@ function AlertForm({ coin, alert, onChoose, onDone }: FormProps) {
   const market = useMarket();
   const isChange = kind === 'change';
   const typed = isChange ? typedNumber(text.replace(/%\s*$/, '')) : typedDollars(text);
-  const figure = coin && alertFigure(kind, coin);
+  const figure = coin && isListed ? alertFigure(kind, coin) : null;
   const error = errorOf();
 
   function errorOf(): string | undefined {
@@ -107,13 +113,13 @@ function AlertForm({ coin, alert, onChoose, onDone }: FormProps) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (coin === null || error !== undefined) {
+    if (watched === null || error !== undefined) {
       setRefused(true);
-      document.getElementById(coin === null ? `${id}-coin` : `${id}-value`)?.focus();
+      document.getElementById(watched === null ? `${id}-coin` : `${id}-value`)?.focus();
       return;
     }
     priceAlerts.put(
-      { coinId: coin.id, name: coin.name, kind, value: typed.value },
+      { coinId: watched.coinId, name: watched.name, kind, value: typed.value },
       alert?.id ?? null,
     );
     startAlerts();
@@ -135,6 +141,7 @@ function AlertForm({ coin, alert, onChoose, onDone }: FormProps) {
               <option value="" disabled>
                 –
               </option>
+              {coin && !isListed ? <option value={coin.id}>{coin.name}</option> : null}
               {market.coins?.map((each) => (
                 <option key={each.id} value={each.id}>
                   {`${each.name} (${each.symbol.toUpperCase()})`}
@@ -206,8 +213,8 @@ function AlertForm({ coin, alert, onChoose, onDone }: FormProps) {
           );
         })}
       </div>
-      {coin && error === undefined ? (
-        <p className="alerts-note">{fill(will[kind], { coin: coin.name, value })}</p>
+      {watched && error === undefined ? (
+        <p className="alerts-note">{fill(will[kind], { coin: watched.name, value })}</p>
       ) : null}
       <NotificationNote />
       <div className="flex justify-end gap-2">

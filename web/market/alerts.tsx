@@ -66,6 +66,9 @@ function AlertList({
   const { readMs } = useFreshness(market);
   const live = areLive(market);
   const waiting = alerts.filter(({ fired }) => fired === null);
+  const ids = new Set(market.coins?.map(({ id }) => id));
+  const isListed = ({ coinId }: PriceAlert) => market.coins === null || ids.has(coinId);
+  const [listed, unlisted] = [waiting.filter(isListed), waiting.filter((each) => !isListed(each))];
   const fired = alerts.filter((alert) => alert.fired !== null);
 
   const secondLine = ({ coinId, kind, fired: by }: PriceAlert): string => {
@@ -123,15 +126,25 @@ function AlertList({
           </div>
         )}
         {alerts.length === 0 ? <p className="py-10 text-center text-text-2">{words.none}</p> : null}
-        {waiting.length > 0 ? (
+        {listed.length > 0 ? (
           <section>
             <h3>
               <span className={`badge ${live ? 'badge-ok' : 'badge-warm'}`}>
                 {live ? labels.alerts.active : labels.alerts.paused}
               </span>
-              <span className="num text-text-3">{waiting.length}</span>
+              <span className="num text-text-3">{listed.length}</span>
             </h3>
-            <ul>{waiting.map(item)}</ul>
+            <ul>{listed.map(item)}</ul>
+          </section>
+        ) : null}
+        {unlisted.length > 0 ? (
+          <section>
+            <h3>
+              <span className="badge badge-warm">{labels.alerts.unlisted}</span>
+              <span className="num text-text-3">{unlisted.length}</span>
+            </h3>
+            <p className="hint">{words.unlisted}</p>
+            <ul>{unlisted.map(item)}</ul>
           </section>
         ) : null}
         {fired.length > 0 ? (

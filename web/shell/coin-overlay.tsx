@@ -28,10 +28,14 @@ export function CoinOverlay() {
   const [id, setId] = useState('');
   if (wanted !== null && wanted !== id) setId(wanted);
   const { coins } = useMarket();
+  const name = coins?.find((coin) => coin.id === id)?.name;
+  // Also when it leaves the list meanwhile.
+  const [known, setKnown] = useState({ id, name });
+  if (name !== undefined && name !== known.name) setKnown({ id, name });
   return (
     <Drawer
       className="coin-sheet"
-      title={coins?.find((coin) => coin.id === id)?.name ?? labels.market.coin}
+      title={(known.id === id ? known.name : name) ?? labels.market.coin}
       emblem={<head.Part wanted={open} onFailure={() => {}} props={{ id }} />}
       closeLabel="Close"
       open={open}

@@ -4,6 +4,7 @@ import { formatPrice } from '../../domain/format.ts';
 import { CoinHead } from '../coin/coin-head.tsx';
 import { CoinPanel, UnknownCoin } from '../coin/coin-panel.tsx';
 import { useFreshness } from '../data/freshness.ts';
+import { useKnownCoin } from '../data/known-coins.ts';
 import { useMarket } from '../data/market.ts';
 import { Delta } from '../market/delta.tsx';
 import { MarketStatus } from '../market/market-tag.tsx';
@@ -11,13 +12,8 @@ import { Credit } from '../ui/credit.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toast } from '../ui/toast.ts';
 
-const useCoin = (id: string) => {
-  const market = useMarket();
-  return { market, coin: market.coins?.find((coin) => coin.id === id) ?? null };
-};
-
 export function Head({ id }: { id: string }) {
-  const { coin } = useCoin(id);
+  const { coin } = useKnownCoin(id);
   return coin === null ? <span /> : <CoinHead coin={coin} />;
 }
 
@@ -33,7 +29,8 @@ const notLoaded = () => toast({ ...messages.partNotLoaded, variant: 'destructive
 
 /** The panel of a coin, put together from the areas: its own, the market's figures and the portfolio's dialog. */
 export function CoinSheet({ id }: { id: string }) {
-  const { market, coin } = useCoin(id);
+  const market = useMarket();
+  const { coin, isListed, lastSeen } = useKnownCoin(id);
   const { ageSeconds, isRecent } = useFreshness(market);
   const [adding, setAdding] = useState(false);
   const [alerting, setAlerting] = useState(false);
@@ -47,7 +44,7 @@ export function CoinSheet({ id }: { id: string }) {
     <>
       <CoinPanel
         coin={coin}
-        isNow={market.source !== 'sample' && ageSeconds !== null && isRecent}
+        isNow={isListed && market.source !== 'sample' && ageSeconds !== null && isRecent}
         figures={
           <>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -58,7 +55,14 @@ export function CoinSheet({ id }: { id: string }) {
                 <Delta chip pct={coin.price_change_percentage_24h} />
                 <span className="text-13 text-text-3">24h</span>
               </p>
-              <MarketStatus market={market} />
+              {isListed ? (
+                <MarketStatus market={market} />
+              ) : (
+                <p className="live" data-stale role="status">
+                  <i />
+                  <span>{`Not in the list any more. Figures of ${lastSeen}`}</span>
+                </p>
+              )}
             </div>
             <Credit credit={market.credit} />
           </>
