@@ -32,14 +32,17 @@ test('ALERT-KINDS: above and below fire at their price and beyond it, a change i
 });
 
 test('ALERT-ONCE, ALERT-LIVE: one that has fired stays silent, and so does one whose figure or coin is unknown', () => {
-  const fired = alert('above', 1, { fired: { figure: 2, atMs: 3 } });
+  const fired = alert('above', 1, { fired: { figure: 2, atMs: 3, seen: true } });
   expect(alertsReached([fired], bitcoin(5))).toEqual([]);
   expect(alertsReached([alert('above', 1)], bitcoin(null))).toEqual([]);
   expect(alertsReached([alert('below', 1, { coinId: 'gone' })], bitcoin(0.5))).toEqual([]);
 });
 
 test('ALERT-KEEP: stored alerts are read back; what is none is left out', () => {
-  const kept = [alert('above', 1), alert('change', 2, { fired: { figure: 3, atMs: 4 } })];
+  const kept = [
+    alert('above', 1),
+    alert('change', 2, { fired: { figure: 3, atMs: 4, seen: false } }),
+  ];
   expect(parseAlerts(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   expect(parseAlerts({})).toBeUndefined();
   const bad = [

@@ -15,8 +15,8 @@ export interface PriceAlert {
   kind: AlertKind;
   /** US dollars; for `change` percent in 24 hours, in either direction, above 0. */
   value: number;
-  /** The figure that fired it, and the time of that figure in epoch ms; null while it waits. */
-  fired: { figure: number; atMs: number } | null;
+  /** The figure that fired it, its time in epoch ms, and whether the visitor has seen so; null while it waits. */
+  fired: { figure: number; atMs: number; seen: boolean } | null;
 }
 
 type Figures = Pick<Coin, 'id' | 'current_price' | 'price_change_percentage_24h'>;
@@ -80,5 +80,8 @@ function parseFired(stored: unknown): PriceAlert['fired'] {
   if (!isFields(stored)) return null;
   const { figure, atMs } = stored;
   const isTime = typeof atMs === 'number' && Math.abs(atMs) < 8e15;
-  return typeof figure === 'number' && Number.isFinite(figure) && isTime ? { figure, atMs } : null;
+  const seen = stored['seen'] !== false;
+  return typeof figure === 'number' && Number.isFinite(figure) && isTime
+    ? { figure, atMs, seen }
+    : null;
 }

@@ -101,6 +101,65 @@ test('ALERT-SET, ALERT-ONCE: an alert that is set in a row of the table fires on
   await putBackAgain();
 });
 
+test('ALERT-ONCE, ALERT-LIST, TOAST-ONE: of alerts that fire together one toast names all; it comes back after another one, and what has fired stays on the button until it was seen', async ({
+  page,
+}) => {
+  const waiting = [
+    alert({ value: 1 }),
+    alert({ value: 1, coinId: 'ethereum', name: 'Ethereum' }),
+    alert({ kind: 'below', value: 1, coinId: 'dogecoin', name: 'Dogecoin' }),
+    alert({ value: 1e9 }),
+  ];
+  await remember(page, { 'price-alerts': waiting.map((each, id) => ({ ...each, id: `${id}` })) });
+  const button = page.getByRole('button', { name: /^Alerts/ });
+  await visit(page, '/markets');
+  const told = page.getByRole('status').filter({ hasText: '3 alerts have fired and are now off' });
+  for (const coin of [
+    /Bitcoin above \$1\.00: \$/,
+    /Ethereum above/,
+    /Dogecoin below \$1\.00: \$0\.09/,
+  ])
+    await expect(told).toContainText(coin);
+  await expect(button).toHaveAccessibleName('Alerts 3 Fired');
+
+  const search = page.getByPlaceholder('Search...', { exact: true });
+  await search.fill('other');
+  await search.press('Enter');
+  const other = page.getByRole('status').filter({ hasText: 'You searched for: other' });
+  await expect(other).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await other.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(told).toBeVisible();
+  await reload(page);
+  await expect(button).toHaveAccessibleName('Alerts 3 Fired');
+  await button.click();
+  await expect(drawer(page).getByText('Dogecoin below $1.00')).toBeVisible();
+  await drawer(page).getByRole('button', { name: 'Close alerts' }).click();
+  await expect(button).toHaveAccessibleName('Alerts 1');
+});
+
+test('ALERT-ONCE: a toast that is closed has been seen, and one that waited for it names what fires next alone', async ({
+  page,
+}) => {
+  await remember(page, { 'price-alerts': [alert({ value: 1 }), alert({ value: 2 })] });
+  await visit(page, '/markets');
+  const button = page.getByRole('button', { name: /^Alerts/ });
+  const told = page.getByRole('status').filter({ hasText: '2 alerts have fired' });
+  await told.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'fired' })).toHaveCount(0);
+  await expect(button).toHaveAccessibleName('Alerts');
+  await page.evaluate(
+    (entries) => {
+      localStorage.setItem('price-alerts', JSON.stringify(entries));
+      dispatchEvent(new StorageEvent('storage', { key: 'price-alerts' }));
+    },
+    [alert({ value: 3 })],
+  );
+  await expect(toast(page)).toContainText('Bitcoin above $3.00');
+  await toast(page).getByRole('button', { name: 'View Bitcoin' }).click();
+  await expect(button).toHaveAccessibleName('Alerts');
+});
+
 test('ALERT-ONCE: without room in storage an alert says that it cannot be remembered, and is silent after a reload', async ({
   page,
 }) => {

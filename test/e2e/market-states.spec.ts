@@ -103,7 +103,7 @@ const states = [
   {
     comes: 'three days late',
     ageMs: 3 * 86_400_000,
-    says: 'Updated 3 days ago, Feb 27, 12:00 UTC',
+    says: 'Updated 3 days ago, Feb 27',
     tag: '3 days ago, Feb 27',
   },
   {

@@ -8,60 +8,45 @@ import { onSeenAgain } from './seen-again.ts';
 
 /** What may be said of a list at one moment, on every surface that shows a price of it. */
 export interface Freshness {
-  /** null on the server and until the first response. */
+  /** null until the first response, also for the list that the page was served with. */
   ageSeconds: number | null;
-  /** Whether it is as new as the server calls live, whatever its source. */
-  isRecent: boolean;
   /** Whether these are the live prices. */
   isLive: boolean;
   /** What time it is by the clock of the list; epoch ms, null while that is not known. */
   readMs: number | null;
   /** The time of the list, with its day if that is not today or not known to be. */
   at: string;
-  /** Its age with its day if that is not today; the time while the age is not known. */
+  /** Its age, with its day if that is not today; the time while the age is not known. */
   since: string;
   /** For a small tag beside a price: a sample, or how old it is. null for live prices, and while there are none. */
   tag: string | null;
 }
 
-/** @param now null where the page is rendered, which is read at once */
-export function freshnessOf(market: MarketView, now: Moment | null): Freshness {
-  const { received, freshSince, freshForMs, asOfMs, source, status } = market;
-  const waitedMs = freshSince === null ? null : now === null ? 0 : elapsedMs(freshSince, now);
-  const ageMs = received && received.ageMs + elapsedMs(received.at, now ?? momentNow());
-  const ageSeconds = ageMs === null ? null : Math.floor(ageMs / 1_000);
-  // A page that was served with a new list is followed by a response, and may have been put away before that.
-  const isRecent =
-    ageSeconds === null
-      ? waitedMs !== null && waitedMs <= marketRefreshMs
-      : ageSeconds * 1_000 <= (freshForMs ?? 2 * marketRefreshMs);
-  const isLive = isRecent && status === 'loaded' && source === 'live';
-  const elapsed = ageMs ?? waitedMs;
-  const readMs = asOfMs === null || elapsed === null ? null : asOfMs + elapsed;
+export function freshnessOf(market: MarketView, now: Moment): Freshness {
+  const { received, freshForMs, asOfMs, source, status, coins } = market;
+  const elapsed = received && (received.ageMs ?? 0) + elapsedMs(received.at, now);
+  const isLive =
+    status === 'loaded' &&
+    source === 'live' &&
+    elapsed !== null &&
+    elapsed <= (freshForMs ?? 2 * marketRefreshMs);
+  const readMs = elapsed === null ? null : (asOfMs ?? 0) + elapsed;
   const at = asOfMs === null ? '' : clockText(asOfMs, readMs);
   const day = asOfMs === null ? '' : otherDay(asOfMs, readMs);
-  const ago = ageSeconds === null ? at : agoText(ageSeconds);
-  const withDay = (text: string) => (ageSeconds === null || day === '' ? ago : `${ago}, ${text}`);
+  const ageSeconds = elapsed === null || received?.ageMs === null ? null : elapsed / 1_000;
+  const since = ageSeconds === null ? at : agoText(ageSeconds) + (day && `, ${day}`);
   const isSample = source === 'sample' || source === 'simulated';
-  return {
-    ageSeconds,
-    isRecent,
-    isLive,
-    readMs,
-    at,
-    since: withDay(at),
-    tag: market.coins === null || isLive ? null : isSample ? sampleTag : withDay(day),
-  };
+  const tag = coins === null || isLive ? null : isSample ? sampleTag : since;
+  return { ageSeconds, isLive, readMs, at, since, tag };
 }
 
 /** The same as time goes by while the page is visible. */
 export function useFreshness(market: MarketView): Freshness {
-  const [now, setNow] = useState<Moment | null>(null);
+  const [now, setNow] = useState(momentNow);
   useEffect(() => {
     const tick = () => {
       if (!document.hidden) setNow(momentNow());
     };
-    tick();
     const timer = setInterval(tick, 1_000);
     const stop = onSeenAgain(tick);
     return () => {

@@ -131,7 +131,6 @@ function success(since: Moment, { headers }: Response, { coins, version }: List)
     lastUpdatedMs: Date.now(),
     freshForMs: freshForMs > 0 ? freshForMs : null,
     received: { ageMs: Math.max(0, answeredMs - asOfMs) || 0, at: since },
-    freshSince: null,
   };
 }
 

@@ -34,7 +34,6 @@ const answer = (coins: readonly Coin[]): MarketView => ({
   asOfMs: 0,
   lastUpdatedMs: 0,
   received: null,
-  freshSince: null,
   freshForMs: null,
   version: null,
 });

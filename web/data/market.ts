@@ -16,11 +16,10 @@ interface Facts {
   lastUpdatedMs: number | null;
   /**
    * `ageMs` is by the response's Date header, because this browser's clock may be wrong. `at` is when the request was sent:
-   * counted from then, the age is never understated, even if the device slept meanwhile. null until the first response.
+   * counted from then, the age is never understated, even if the device slept meanwhile. Of a list that was new when the page
+   * was served, the age is not known (null). null for a list of any age, such as that of a kept page.
    */
-  received: { ageMs: number; at: Moment } | null;
-  /** Until the first response: when the page was loaded, if its list was new by then. */
-  freshSince: Moment | null;
+  received: { ageMs: number | null; at: Moment } | null;
   /** Up to this age the server calls the list live; null until the first response. */
   freshForMs: number | null;
   /** The list's ETag. */
@@ -54,7 +53,6 @@ const nothing: MarketView = {
   asOfMs: null,
   lastUpdatedMs: null,
   received: null,
-  freshSince: null,
   freshForMs: null,
   version: null,
 };
@@ -62,7 +60,6 @@ const nothing: MarketView = {
 let view: MarketView = nothing;
 const { emit, subscribe } = emitter();
 const rendered = new WeakMap<RenderedMarket, MarketView>();
-const loadedAt = momentNow();
 
 /**
  * The view of a page's snapshot before the browser's first request. The same object for the same page, so that seeding the
@@ -73,8 +70,8 @@ function viewOf(page: RenderedMarket | undefined): MarketView {
   const known = rendered.get(page);
   if (known) return known;
   const { failure, ...shown } = page.snapshot;
-  const freshSince = page.fresh ? loadedAt : null;
-  const made: MarketView = { ...nothing, ...shown, ...statusOf(failure), freshSince };
+  const received = page.fresh ? { ageMs: null, at: momentNow() } : null;
+  const made: MarketView = { ...nothing, ...shown, ...statusOf(failure), received };
   rendered.set(page, made);
   return made;
 }
@@ -90,7 +87,7 @@ export const marketStore = {
   /** Takes the page's snapshot, unless the store has a list already. That of a kept page may be of any age. */
   seed(page: RenderedMarket | undefined) {
     if (view.coins === null && page?.snapshot) {
-      view = isKeptDocument() ? { ...viewOf(page), freshSince: null } : viewOf(page);
+      view = isKeptDocument() ? { ...viewOf(page), received: null } : viewOf(page);
       emit();
     }
   },

@@ -2,21 +2,25 @@ import { alerts as words } from '../../content/alert-sentences.ts';
 import { fill } from '../../content/messages/fill.ts';
 import { notStored } from '../../content/messages/messages.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
+import { href } from '../../contract/paths.ts';
 import { clockText } from '../../domain/dates.ts';
 import { alertFigureText, alertsReached, type PriceAlert } from '../../domain/price-alert.ts';
 import { freshnessOf } from '../data/freshness.ts';
 import { type MarketView, marketStore } from '../data/market.ts';
 import { refreshMarket } from '../data/market-poller.ts';
 import { momentNow } from '../data/moment.ts';
+import { navigate } from '../navigation/history.ts';
 import { openCoin } from '../navigation/open-coin.ts';
 import { alertsKey } from '../state/alerts-key.ts';
-import { priceAlerts } from '../state/price-alerts.ts';
-import { toast } from '../ui/toast.ts';
+import { isNews, priceAlerts } from '../state/price-alerts.ts';
+import { takeBack, toast } from '../ui/toast.ts';
 import { alertText } from './alert-words.ts';
 
 /** Whether alerts may fire: on live prices only, never on samples, simulated, cached or old ones. */
-export const areLive = (market: MarketView): boolean =>
-  market.received !== null && freshnessOf(market, momentNow()).isLive;
+export function areLive(market: MarketView): boolean {
+  const { isLive, ageSeconds } = freshnessOf(market, momentNow());
+  return isLive && ageSeconds !== null;
+}
 
 let started = false;
 let speaks = false;
@@ -85,33 +89,59 @@ function takeTurns(): void {
 function check(): void {
   const view = marketStore.get();
   const { asOfMs: atMs, coins } = view;
+  // Seen in the list, or in another tab.
+  if (!priceAlerts.get().some(isNews)) takeBack(alertsKey);
   if (!speaks || coins === null || atMs === null || !areLive(view)) return;
-  for (const { alert, figure } of alertsReached(priceAlerts.get(), coins))
-    priceAlerts.fire(alert.id, { figure, atMs }, () => speak(alert, figure, atMs));
+  const reached = alertsReached(priceAlerts.get(), coins);
+  const figures = new Map(reached.map(({ alert, figure }) => [alert.id, figure]));
+  if (figures.size > 0) priceAlerts.fire(figures, atMs, speak);
 }
 
-function speak(alert: PriceAlert, figure: number, atMs: number): void {
-  const title = alertText(alert);
-  // Without room the alert waits again after a reload, but it need not speak again.
+/** How many alerts a toast names. */
+const namedMost = 10;
+
+/** Tells of the alerts that have just fired. One toast names all that have fired unseen. */
+function speak(ids: ReadonlySet<string>): void {
+  // Without room the alerts wait again after a reload, but they need not speak again.
   const isKept = !priceAlerts.isOnlyHere();
-  if (!isKept && !isFirstInTab(`${alert.id} ${title}`)) return;
-  const text = fill(words.firedText, {
-    figure: alertFigureText(alert.kind, figure),
-    // It stays until it is closed, which may be on another day.
-    time: clockText(atMs, null),
-  });
-  const description = isKept ? text : `${text} ${notStored.description}`;
+  const news = priceAlerts
+    .get()
+    .filter(({ id }) => ids.has(id))
+    .filter((alert) => isKept || isFirstInTab(`${alert.id} ${alertText(alert)}`));
+  if (news.length === 0) return;
+  const unseen = priceAlerts.get().filter(isNews);
+  const [alert] = unseen;
+  if (alert === undefined) return;
+  const isOne = unseen.length === 1;
+  const lines = unseen
+    .slice(0, namedMost)
+    .map((each) => fill(words.firedLine, { alert: alertText(each), ...valuesOf(each) }));
+  const more = unseen.length > namedMost ? [`+${unseen.length - namedMost}`] : [];
+  const text = isOne ? firedText(alert) : [...lines, ...more].join('; ');
   toast({
-    title,
-    description,
+    title: isOne ? alertText(alert) : fill(words.severalFired, { count: unseen.length }),
+    description: isKept ? text : `${text} ${notStored.description}`,
     durationMs: Number.POSITIVE_INFINITY,
-    action: {
-      words: fill(words.view, { coin: alert.name }),
-      act: () => openCoin(alert.coinId, null),
-    },
+    about: alertsKey,
+    onDismiss: priceAlerts.see,
+    action: isOne
+      ? {
+          words: fill(words.view, { coin: alert.name }),
+          act: () => openCoin(alert.coinId, null),
+        }
+      : { words: words.viewAll, act: () => navigate(`${href('markets')}#alerts`) },
   });
-  void notify(title, { body: description, tag: `${alertsKey}-${alert.id}` });
+  for (const each of news)
+    void notify(alertText(each), { body: firedText(each), tag: `${alertsKey}-${each.id}` });
 }
+
+const firedText = (alert: PriceAlert) => fill(words.firedText, valuesOf(alert));
+
+/** With the day: what stays until it is closed may be read on another one. */
+const valuesOf = ({ kind, fired }: PriceAlert) => ({
+  figure: fired === null ? '' : alertFigureText(kind, fired.figure),
+  time: fired === null ? '' : clockText(fired.atMs, null),
+});
 
 /** Whether it is the first time that this tab says something. Its own storage has room when that of all tabs has none. */
 function isFirstInTab(said: string): boolean {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { alerts as words } from '../../content/alert-sentences.ts';
 import { labels } from '../../content/labels.ts';
 import { fill } from '../../content/messages/fill.ts';
@@ -65,6 +65,7 @@ function AlertList({
   // Renders again each second, because prices grow old by themselves.
   const { readMs } = useFreshness(market);
   const live = areLive(market);
+  useEffect(priceAlerts.see, []);
   const waiting = alerts.filter(({ fired }) => fired === null);
   const ids = new Set(market.coins?.map(({ id }) => id));
   const isListed = ({ coinId }: PriceAlert) => market.coins === null || ids.has(coinId);

@@ -7,7 +7,7 @@ import type { MarketView } from '../data/market.ts';
 import { tableViewMark } from '../head/marks.ts';
 import { setSearch } from '../navigation/history.ts';
 import { usePlace } from '../navigation/place.ts';
-import { useAlertCount } from '../state/alerts-key.ts';
+import { useAlertBadge } from '../state/alerts-key.ts';
 import { useWatchlist } from '../state/watchlist.ts';
 import { useWeekLines } from '../state/week-lines.ts';
 import { canLoad } from '../ui/can-load.ts';
@@ -50,7 +50,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
   const followed = useDeferredValue(filter);
   const { coins, whole } = useTableRows(market);
   const weeks = useWeekLines();
-  const alerts = useAlertCount();
+  const alerts = useAlertBadge(labels.alerts.fired);
   const hydrated = useHydrated();
   const [watched, setWatched] = useState<boolean | null>(null);
   const onlyWatched =
@@ -127,7 +127,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
             >
               <span>{words}</span>
               {/* Over the button's corner, so that nothing moves when storage has been read. */}
-              {kind === 'alerts' && alerts > 0 ? (
+              {kind === 'alerts' && alerts ? (
                 <b className="cart-badge" style={{ top: -8, right: -6 }}>
                   {alerts}
                 </b>

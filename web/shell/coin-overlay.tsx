@@ -24,18 +24,16 @@ const failed = () => {
 export function CoinOverlay() {
   const wanted = coinIn(usePlace().location.search);
   const open = useHydrated() && wanted !== null;
-  // The coin stays while the panel closes.
-  const [id, setId] = useState('');
-  if (wanted !== null && wanted !== id) setId(wanted);
   const { coins } = useMarket();
-  const name = coins?.find((coin) => coin.id === id)?.name;
-  // Also when it leaves the list meanwhile.
-  const [known, setKnown] = useState({ id, name });
-  if (name !== undefined && name !== known.name) setKnown({ id, name });
+  // The coin stays while the panel closes, and its name when it leaves the list.
+  const [shown, setShown] = useState({ id: '', name: '' });
+  const id = wanted ?? shown.id;
+  const name = coins?.find((coin) => coin.id === id)?.name ?? (id === shown.id ? shown.name : '');
+  if (id !== shown.id || name !== shown.name) setShown({ id, name });
   return (
     <Drawer
       className="coin-sheet"
-      title={(known.id === id ? known.name : name) ?? labels.market.coin}
+      title={name || labels.market.coin}
       emblem={<head.Part wanted={open} onFailure={() => {}} props={{ id }} />}
       closeLabel="Close"
       open={open}

@@ -31,7 +31,7 @@ const notLoaded = () => toast({ ...messages.partNotLoaded, variant: 'destructive
 export function CoinSheet({ id }: { id: string }) {
   const market = useMarket();
   const { coin, isListed, lastSeen } = useKnownCoin(id);
-  const { ageSeconds, isRecent } = useFreshness(market);
+  const { ageSeconds, isLive } = useFreshness(market);
   const [adding, setAdding] = useState(false);
   const [alerting, setAlerting] = useState(false);
   if (coin === null)
@@ -44,7 +44,7 @@ export function CoinSheet({ id }: { id: string }) {
     <>
       <CoinPanel
         coin={coin}
-        isNow={isListed && market.source !== 'sample' && ageSeconds !== null && isRecent}
+        isNow={isListed && ageSeconds !== null && (isLive || market.source === 'simulated')}
         figures={
           <>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -7,10 +7,17 @@ export const alertsKey = 'price-alerts';
 /** What is stored under it. */
 export const alertsText = storedText(alertsKey);
 
-/** How many alerts wait. The served page knows of none. */
-export const useAlertCount = (): number =>
+/**
+ * What the button of the alerts says of them: how many have fired unseen, else how many wait; '' for none. The served page
+ * knows of none.
+ */
+export const useAlertBadge = (firedWord: string): string =>
   useSyncExternalStore(
     alertsText.subscribe,
-    () => (alertsText.get() ?? '').split('"fired":null').length - 1,
-    () => 0,
+    () => {
+      const count = (of: string) => (alertsText.get() ?? '').split(of).length - 1;
+      const fired = count('"seen":false');
+      return fired ? `${fired} ${firedWord}` : `${count('"fired":null') || ''}`;
+    },
+    () => '',
   );

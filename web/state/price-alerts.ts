@@ -41,22 +41,42 @@ export const priceAlerts = {
         : list.toSpliced(at, 0, alert),
     );
   },
+  /** The visitor has seen what has fired. */
+  see: () =>
+    alerts.update((list) =>
+      list.some(isNews)
+        ? list.map((alert) =>
+            alert.fired ? { ...alert, fired: { ...alert.fired, seen: true } } : alert,
+          )
+        : list,
+    ),
   clearFired: () => keep(({ fired }) => fired === null),
   /**
-   * Writes that an alert has fired, and then calls `speak`, if it still waited when it was this tab's turn to write. So of all
-   * tabs one speaks, and a tab that is closed at any moment leaves no alert that would fire again.
+   * Writes which alerts have fired, and then calls `speak` with the ids of those that still waited when it was this tab's turn
+   * to write. So of all tabs one speaks, and a tab that is closed at any moment leaves no alert that would fire again.
+   *
+   * @param figures what has fired each alert, by its id
    */
-  fire(id: string, fired: NonNullable<PriceAlert['fired']>, speak: () => void) {
-    let waits = false;
+  fire(figures: ReadonlyMap<string, number>, atMs: number, speak: (ids: Set<string>) => void) {
+    let fires = new Set<string>();
     alerts.update(
       (list) => {
-        waits = list.some((alert) => alert.id === id && alert.fired === null);
-        return waits ? list.map((alert) => (alert.id === id ? { ...alert, fired } : alert)) : list;
+        fires = new Set(
+          list.filter(({ id, fired }) => fired === null && figures.has(id)).map(({ id }) => id),
+        );
+        if (fires.size === 0) return list;
+        return list.map((alert) => {
+          const figure = fires.has(alert.id) ? figures.get(alert.id) : undefined;
+          return figure === undefined ? alert : { ...alert, fired: { figure, atMs, seen: false } };
+        });
       },
       // After the write, which is in the same turn.
-      () => queueMicrotask(() => waits && speak()),
+      () => queueMicrotask(() => fires.size > 0 && speak(fires)),
     );
   },
 };
+
+/** Whether it has fired, and the visitor has not seen so. */
+export const isNews = ({ fired }: PriceAlert): boolean => fired?.seen === false;
 
 export const usePriceAlerts = () => usePersisted(alerts);
