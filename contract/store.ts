@@ -240,6 +240,8 @@ export interface CheckoutStatus {
   /** An addition of this store: the tax, in the prices or added to them; null where none is charged or known. */
   tax: CheckoutTax | null;
   total: number;
+  /** An addition of this store: what the buyer saw and paid in a currency of their own, for people; null where that is ours. */
+  presented_total: string | null;
   expires_at: string;
 }
 

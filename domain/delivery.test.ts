@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asksCountry, type Delivery, needsCountry, quote, taxNote, type Zone } from './delivery.ts';
-import { addedTax, lineShares, soundSums } from './order-sums.ts';
+import { addedTax } from './order-sums.ts';
 import { taxLabel } from './tax-label.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -99,20 +99,11 @@ describe('TAX-RATES: the tax of a country', () => {
           const added = tax === 'added' ? asked.tax : 0;
           expect(asked.total).toBe(subtotal - discount + asked.shipping + added);
           expect(addedTax(sums)).toBe(added);
-          expect(soundSums(sums)).toEqual(sums);
           const exact =
             tax === null
               ? 0
               : (rateBp * (asked.total - added)) / (10_000 + (tax === 'added' ? 0 : rateBp));
           expect(Math.abs(asked.tax - exact)).toBeLessThanOrEqual(0.500_001 * step);
-          // The rest of tax and total is the shipping's.
-          const shares = lineShares(sums, lines, step);
-          expect(sum(shares.map((share) => share.subtotal))).toBe(subtotal);
-          expect(sum(shares.map((share) => share.discount))).toBe(discount);
-          expect(sum(shares.map((share) => share.tax))).toBeLessThanOrEqual(asked.tax);
-          const rest = asked.total - sum(shares.map((share) => share.total));
-          expect(rest).toBeGreaterThanOrEqual(asked.shipping);
-          if (asked.shipping === 0) expect(rest).toBe(0);
         },
       ),
     );

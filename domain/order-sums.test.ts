@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addedTax, lineShares, type OrderSums, soundSums } from './order-sums.ts';
-import { inSteps, piecesCents, sharesOf } from './shares.ts';
+import { taxShares } from './order-sums.ts';
+import { piecesCents, sharesOf } from './shares.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const cents = fc.integer({ min: 0, max: 10_000_000 });
@@ -53,93 +53,36 @@ describe('ORD-SHARES: shares of an amount', () => {
   });
 });
 
-describe('ORD-SHARES: amounts between two steps of a currency', () => {
-  test('are moved by less than a step, and those between none stay', () => {
-    fc.assert(
-      fc.property(weights, fc.constantFrom(1, 10, 100), (amounts, step) => {
-        const moved = inSteps(amounts, step);
-        expect(moved.filter((part) => part % step !== 0 || part < 0)).toEqual([]);
-        for (const [index, part] of moved.entries())
-          expect(Math.abs(part - (amounts[index] ?? 0))).toBeLessThan(step);
-        expect(sum(amounts) - sum(moved)).toBe(sum(amounts) % step);
-        const even = amounts.map((amount) => amount * step);
-        expect(inSteps(even, step)).toEqual(even);
-      }),
-    );
-  });
-});
-
-/** Sums as a payment provider makes them, with tax in the prices or on top of them. */
-const paid = fc
+/** Sums of a shop, with tax in the prices or on top of them. */
+const asked = fc
   .record({
     lines: weights,
-    discountPart: fc.integer({ min: 0, max: 100 }),
     shipping: fc.integer({ min: 0, max: 5_000 }),
     taxPart: fc.integer({ min: 0, max: 27 }),
     isAdded: fc.boolean(),
+    step: fc.constantFrom(1, 10, 100),
   })
-  .map(({ lines, discountPart, shipping, taxPart, isAdded }) => {
-    const subtotal = sum(lines);
-    const discount = Math.floor((subtotal * discountPart) / 100);
-    const taxed = subtotal - discount + shipping;
-    const tax = Math.round((taxed * taxPart) / 100);
-    return {
-      lines,
-      sums: { subtotal, discount, shipping, tax, total: taxed + (isAdded ? tax : 0) },
-    };
+  .map(({ taxPart, isAdded, step, ...rest }) => {
+    const lines = rest.lines.map((line) => line * step);
+    const shipping = rest.shipping * step;
+    const untaxed = sum(lines) + shipping;
+    const tax = Math.round((untaxed / step) * (taxPart / 100)) * step;
+    const total = untaxed + (isAdded ? tax : 0);
+    return { lines, step, isAdded, sums: { shipping, tax, total } };
   });
 
-describe('ORD-SHARES: the lines of an order', () => {
-  test('add up to its sums, and shipping has the rest of the total', () => {
-    fc.assert(
-      fc.property(paid, ({ lines, sums }) => {
-        const shares = lineShares(sums, lines);
-        expect(sum(shares.map((line) => line.subtotal))).toBe(sums.subtotal);
-        expect(sum(shares.map((line) => line.discount))).toBe(sums.discount);
-        const rest = sums.total - sum(shares.map((line) => line.total));
-        expect(rest).toBeGreaterThanOrEqual(sums.shipping);
-        expect(rest).toBeLessThanOrEqual(sums.shipping + addedTax(sums));
-        expect(sums.tax - sum(shares.map((line) => line.tax))).toBeGreaterThanOrEqual(0);
-        for (const line of shares) expect(line.total).toBeGreaterThanOrEqual(0);
-      }),
-    );
-  });
-
-  test('are multiples of what Stripe takes in their currency, where the sums are', () => {
-    const inSteps = fc.record({ of: paid, step: fc.constantFrom(10, 100) });
-    fc.assert(
-      fc.property(inSteps, ({ of: { lines, sums }, step }) => {
-        const times = ({ subtotal, discount, shipping, tax, total }: OrderSums): OrderSums => ({
-          ...{ subtotal: subtotal * step, discount: discount * step, shipping: shipping * step },
-          ...{ tax: tax * step, total: total * step },
-        });
-        const shares = lineShares(times(sums), lines, step);
-        const parts = shares.flatMap((share) => Object.values(share));
-        expect(parts.filter((part) => part % step !== 0 || part < 0)).toEqual([]);
-        expect(sum(shares.map((line) => line.subtotal))).toBe(sums.subtotal * step);
-        expect(sum(shares.map((line) => line.discount))).toBe(sums.discount * step);
-      }),
-    );
-    // Found at a provider, which may know better.
-    const odd = { subtotal: 20_000, discount: 19_050, shipping: 0, tax: 0, total: 950 };
-    const shares = lineShares(odd, [1, 1], 100);
-    expect(sum(shares.map((line) => line.total))).toBe(950);
-    expect(Math.min(...shares.map((line) => line.total))).toBeGreaterThanOrEqual(0);
-  });
-
-  test('keep a total that is in another currency than their prices', () => {
-    const sums = { subtotal: 1_000, discount: 0, shipping: 0, tax: 0, total: 1_000 };
-    expect(lineShares(sums, [2, 1]).map((line) => line.total)).toEqual([667, 333]);
-  });
-
-  test('are made of parts that make the total, which is what was paid', () => {
-    fc.assert(
-      fc.property(paid, ({ sums }) => {
-        expect(soundSums(sums)).toEqual(sums);
-      }),
-    );
-    const odd = { subtotal: 900, discount: 0, shipping: 0, tax: 0, total: 1_000 };
-    expect(soundSums(odd)).toEqual({ ...odd, subtotal: 1_000 });
-    expect(soundSums({ ...odd, shipping: 2_000 })).toEqual({ ...odd, subtotal: 1_000 });
-  });
+test('ORD-SHARES: the lines and the shipping of a checkout share its tax, and add up to its sums', () => {
+  fc.assert(
+    fc.property(asked, ({ lines, step, isAdded, sums }) => {
+      const shares = taxShares(sums, lines, step);
+      const all = [...shares.lines, shares.shipping];
+      expect(sum(all.map(({ tax }) => tax))).toBe(sums.tax);
+      expect(sum(all.map(({ total }) => total))).toBe(sums.total);
+      for (const [index, { tax, total }] of all.entries()) {
+        const price = lines[index] ?? sums.shipping;
+        expect([tax % step, tax >= 0]).toEqual([0, true]);
+        expect(total).toBe(isAdded ? price + tax : price);
+      }
+    }),
+  );
 });

@@ -50,20 +50,3 @@ export function piecesCents(
   };
   return upTo(before + now) - upTo(before);
 }
-
-/**
- * Amounts as multiples of a step, each less than a step away from what it was. Those that are multiples already stay.
- *
- * @param amounts integers, 0 or more
- * @returns amounts of 0 or more; what their sum has beyond its last whole step is left out
- */
-export function inSteps(amounts: readonly number[], step: number): number[] {
-  let upTo = 0;
-  let given = 0;
-  return amounts.map((amount) => {
-    upTo += amount;
-    const part = upTo - (upTo % step) - given;
-    given += part;
-    return part;
-  });
-}

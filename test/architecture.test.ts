@@ -82,8 +82,8 @@ const storeRooms: Record<string, readonly string[]> = {
   'payments/provider': ['history.ts', 'http', 'stock', 'orders', 'payments'],
   'payments/stripe': ['http', 'orders', 'payments'],
   checkout: [
-    ...['store-values.ts', 'commit-accepted.ts', 'http', 'stock', 'catalogue', 'payments'],
-    'after-sale',
+    ...['store-values.ts', 'commit-accepted.ts', 'http', 'stock', 'catalogue', 'orders'],
+    ...['payments', 'after-sale'],
   ],
   'checkout-page': ['http', 'catalogue', 'orders', 'payments', 'checkout'],
   'order-page': [
@@ -104,7 +104,7 @@ const storeRooms: Record<string, readonly string[]> = {
     ...['history.ts', 'outbox.ts', 'stock', 'orders', 'catalogue', 'payments'],
     ...['http', 'commit-accepted.ts', 'personal', 'operator/catalogue'],
   ],
-  'operator/audit': ['catalogue', 'payments'],
+  'operator/audit': ['catalogue', 'orders', 'payments'],
   'operator/backup': ['http'],
   'operator/text': [
     ...['history.ts', 'catalogue', 'payments'],
@@ -119,6 +119,7 @@ const storeRooms: Record<string, readonly string[]> = {
       'after-sale',
       'http',
       'stock',
+      'orders',
       'catalogue',
       'payments',
       'personal',

@@ -230,6 +230,7 @@ export const labels = fields({
     'totalDue',
     'each',
     'discount',
+    'paid',
     'steps',
     'addressAndPayment',
     'whereTo',

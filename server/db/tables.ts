@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { ProductTexts } from '../../contract/product-texts.ts';
 import type { OrderStatus } from '../../contract/store.ts';
 import type { CheckoutState } from '../../domain/checkout-state.ts';
@@ -23,8 +23,11 @@ export interface Tables {
   orders: OrdersTable;
   order_item: OrderItemTable;
   refund: RefundTable;
+  refund_piece: RefundPieceTable;
   mail: MailTable;
   withdrawal: WithdrawalTable;
+  /** The refunds that settle a withdrawal; one that has failed settles nothing. */
+  withdrawal_refund: { withdrawal_id: string; refund_id: string };
   history: HistoryTable;
   locked_data: LockedDataTable;
   forgotten: ForgottenTable;
@@ -121,18 +124,10 @@ interface InventoryMoveTable {
   variant_id: string;
   /** Null for stock that the owner changed. */
   session_id: string | null;
+  /** The refund of pieces that has put them back: a session may have several. */
+  refund_id: ColumnType<string | null, string | null | undefined>;
   /** `stock` changes the number by an amount; `count` (a command) and `import` (a file) set it. */
-  kind:
-    | 'stock'
-    | 'count'
-    | 'import'
-    | 'hold'
-    | 'release'
-    | 'sale'
-    | 'late_sale'
-    | 'restock'
-    /** Pieces of one refund, with its id: a session may put some back several times. */
-    | `restock ${string}`;
+  kind: 'stock' | 'count' | 'import' | 'hold' | 'release' | 'sale' | 'late_sale' | 'restock';
   on_hand_change: number;
   reserved_change: number;
   created_at: number;
@@ -160,14 +155,12 @@ interface CheckoutSessionTable {
   choice: number | null;
   currency: string;
   subtotal_cents: number;
-  /** What the payment provider says was taken off. */
-  discount_cents: Generated<number>;
   shipping_cents: number;
   /** Part of the amount, whether it is in the prices or added to them. */
   tax_cents: Generated<number>;
   /** In hundredths of a percent; null where no rate is known. */
   tax_rate_bp: number | null;
-  /** What is to be paid: the goods without discount, plus shipping and added tax. */
+  /** What is to be paid: the goods, plus shipping and added tax. */
   amount_cents: number;
   success_url: string;
   cancel_url: string;
@@ -177,6 +170,8 @@ interface CheckoutSessionTable {
   customer_email: string | null;
   /** Contact and address as JSON while a delayed payment is pending; afterwards they are in the order. */
   buyer: string | null;
+  /** What the provider says is paid, as JSON, while a delayed payment is pending; afterwards the order says it. */
+  paid: string | null;
   /** The client that holds the stock, as a salted hash; deleted when the session closes. */
   holder: string | null;
   created_at: number;
@@ -203,6 +198,8 @@ interface CheckoutItemTable extends LineColumns {
   session_id: string;
   /** Units of managed stock that are, or were, reserved for this line; 0 for stock that is not managed. */
   held: number;
+  /** Counts the lines of one variant, which differ in the buyer's texts. */
+  variation: number;
 }
 
 interface PaymentEventTable {
@@ -214,17 +211,21 @@ interface PaymentEventTable {
   received_at: number;
 }
 
-interface OrdersTable {
+interface OrdersTable extends PresentmentColumns {
   id: string;
   number: string;
   session_id: string;
   status: OrderStatus;
-  /** What was paid, as the payment provider says: the goods before discount, what was taken off, shipping, all tax. */
+  /** What was paid, as the payment provider says. */
   currency: string;
+  /** The goods before discount. */
   subtotal_cents: number;
   discount_cents: number;
+  /** Before tax that was added to it; then its part of the tax; then what was paid for it. */
   shipping_cents: number;
-  /** Part of the amount, whether it was in the prices or added to them. */
+  shipping_tax_cents: number;
+  shipping_total_cents: number;
+  /** All tax, part of the amount, whether it was in the prices or added to them. */
   tax_cents: number;
   /** In hundredths of a percent; null where the tax has none or several. */
   tax_rate_bp: number | null;
@@ -232,16 +233,6 @@ interface OrdersTable {
   email: string;
   name: string;
   address: string;
-  /** How often the provider has definitely refused a refund. */
-  refund_tries: Generated<number>;
-  /** When its refund was started, while the provider has not confirmed it. */
-  refund_started_at: number | null;
-  /** What the refund that was started last is meant to do. */
-  refund_plan: RefundPlan | null;
-  /** How many refunds have failed at the provider, as far as we know. */
-  refund_failures: Generated<number>;
-  /** The amount refunded or being refunded, as last reported by the provider. */
-  returned_cents: Generated<number>;
   /** Since when its payment is disputed. */
   disputed_at: number | null;
   /** When it was marked as sent, and its parcel, where that is known. */
@@ -251,25 +242,31 @@ interface OrdersTable {
   created_at: number;
 }
 
+/** What the buyer saw and paid, where the provider has shown them a currency of their own. */
+interface PresentmentColumns {
+  /** In lower case. */
+  presentment_currency: string | null;
+  presentment_cents: number | null;
+}
+
 /** `restock` and `cancel` put the pieces back into stock; `cancel` is for an order that was never sent. */
 export type RefundPlan = 'refund' | 'restock' | 'cancel';
 
 interface OrderItemTable extends LineColumns {
   order_id: string;
   sku: string | null;
-  /** The line's share of the order's sums. */
+  /** As the payment provider says: before discount, what was taken off, its tax, and what was paid for it. */
   subtotal_cents: number;
   discount_cents: number;
   tax_cents: number;
-  /** What was paid for the line, without shipping. */
   total_cents: number;
 }
 
-/** Money of an order that went back, or is on its way. */
-interface RefundTable {
+/** Money of an order that went back, or is on its way. No other column says anything about refunds. */
+interface RefundTable extends PresentmentColumns {
   id: string;
   order_id: string;
-  /** All that is left, some pieces of lines, or an amount. */
+  /** All that was left, some pieces of lines, or an amount. */
   kind: 'whole' | 'lines' | 'amount';
   plan: RefundPlan;
   /** `begun`: it is not known yet whether the payment provider has taken it. A failed one has moved no money. */
@@ -278,19 +275,29 @@ interface RefundTable {
   origin: 'owner' | 'provider' | 'elsewhere';
   amount_cents: number;
   /** The part of the amount that is shipping, where pieces are given back. */
-  shipping_cents: Generated<number>;
-  /** JSON: see RefundedPieces. */
-  pieces: Generated<string>;
-  /** The owner's words, or the provider's. */
-  reason: string | null;
-  /** Why it has failed. */
-  failure: string | null;
+  shipping_cents: number;
+  /** The owner's words to themselves, and to the buyer. */
+  note: string | null;
+  message: string | null;
   /** The provider's id; null until it is known, and for payments without a provider. */
   provider_id: string | null;
+  /** How many idempotency keys refusals have used up while the outcome of an earlier try was unknown. */
+  provider_tries: Generated<number>;
+  /** Codes of the provider, for the owner alone: why it was made, and why it has failed. */
+  provider_reason: string | null;
+  failure: string | null;
   created_at: number;
   changed_at: number;
-  /** When a command has told the owner that its refund of a part was taken. */
+  /** When a command has told the owner that its refund was taken. */
   told_at: number | null;
+}
+
+/** Pieces of a line that a refund is for. */
+interface RefundPieceTable {
+  refund_id: string;
+  line: number;
+  quantity: number;
+  cents: number;
 }
 
 /** Mails to buyers and to the owner. What they say is read from the database when they are sent. */
@@ -326,6 +333,7 @@ export type MailKind =
   | 'owner-order'
   | 'owner-refund-due'
   | 'owner-refund-twice'
+  | 'owner-refund-failed'
   | 'owner-withdrawal'
   | 'owner-low-stock';
 
@@ -347,11 +355,9 @@ interface WithdrawalTable {
   /** 1 if it came after the period, as far as the shop knows. */
   late: number;
   received_at: number;
+  /** When the owner has settled it without a refund, and what they have done: see withdrawal_refund. */
   settled_at: number | null;
-  /** What the owner has done about it. */
   settlement: string | null;
-  /** The refund that settles it, or is to; one that has failed is replaced by the next. */
-  refund_id: string | null;
 }
 
 /** The last answer of the market provider, for all processes. */
@@ -403,6 +409,9 @@ interface HistoryTable {
   order_id: string | null;
   session_id: string | null;
   variant_id: string | null;
+  /** The refund that says what has moved. */
+  refund_id: string | null;
+  withdrawal_id: string | null;
   /** JSON. */
   detail: string;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Reader, Writer } from '../db/database.ts';
-import type { HistoryAction } from '../db/tables.ts';
+import type { HistoryAction, RefundRow } from '../db/tables.ts';
 
 /** An entry of the history: what the owner did by command, or at the payment provider. */
 export interface Deed {
@@ -10,6 +10,9 @@ export interface Deed {
   orderId?: string;
   sessionId?: string;
   variantId?: string;
+  /** The refund that says what has moved. */
+  refundId?: string;
+  withdrawalId?: string;
   /** Such as the values before and after. */
   detail: Record<string, string | number | null>;
 }
@@ -25,6 +28,8 @@ export async function remember(transaction: Writer, deed: Deed): Promise<void> {
       order_id: deed.orderId ?? null,
       session_id: deed.sessionId ?? null,
       variant_id: deed.variantId ?? null,
+      refund_id: deed.refundId ?? null,
+      withdrawal_id: deed.withdrawalId ?? null,
       detail: JSON.stringify(deed.detail),
     })
     .execute();
@@ -50,8 +55,17 @@ export async function listHistory(
   let deeds = read
     .selectFrom('history')
     .leftJoin('orders', 'orders.id', 'history.order_id')
+    .leftJoin('refund', 'refund.id', 'history.refund_id')
     .selectAll('history')
-    .select('orders.number');
+    .select(['orders.number', 'orders.currency'])
+    .select(['refund.amount_cents', 'refund.state', 'refund.note', 'refund.failure'])
+    .select((row) =>
+      row
+        .selectFrom('refund_piece')
+        .select((piece) => piece.fn.sum<number>('quantity').as('pieces'))
+        .whereRef('refund_piece.refund_id', '=', 'history.refund_id')
+        .as('pieces'),
+    );
   if (orderId !== undefined) deeds = deeds.where('history.order_id', '=', orderId);
   const rows = await deeds
     .orderBy('history.at', 'desc')
@@ -63,9 +77,32 @@ export async function listHistory(
     action: row.action,
     order: row.number,
     variant_id: row.variant_id,
-    detail: storedDetail.parse(JSON.parse(row.detail)),
+    detail: {
+      ...(row.withdrawal_id !== null && { withdrawal: row.withdrawal_id }),
+      ...storedDetail.parse(JSON.parse(row.detail)),
+      ...(row.refund_id !== null && refundDetail(row)),
+    },
   }));
 }
+
+interface Told {
+  action: HistoryAction;
+  amount_cents: number | null;
+  currency: string | null;
+  state: RefundRow['state'] | null;
+  pieces: number | null;
+  note: string | null;
+  failure: string | null;
+}
+
+/** What a refund says now: the history keeps no figures of its own. */
+const refundDetail = (told: Told): PastDeed['detail'] => ({
+  ...{ amount_cents: told.amount_cents, currency: told.currency },
+  ...(told.action !== 'refund-failed' && told.state !== 'made' && { now: told.state }),
+  ...(told.pieces !== null && { pieces: told.pieces }),
+  ...(told.note !== null && { note: told.note }),
+  ...(told.action === 'refund-failed' && { reason: told.failure }),
+});
 
 /** Such as 'street: Kanaalweg 14 → Kanaalweg 41'. */
 export const detailText = (detail: PastDeed['detail']): string =>

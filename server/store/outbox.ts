@@ -17,11 +17,13 @@ export interface NewMail {
 
 /**
  * Queues a mail in the transaction of what it tells of, so that both are there or neither. Queues nothing where the site
- * sends no mail.
+ * sends no mail, or an order has no buyer who could be told.
  */
 export async function queueMail(transaction: Writer, mail: NewMail): Promise<void> {
   if (!(await sendsMail(transaction))) return;
   const { kind, nowMs, orderId = null, subjectId = null } = mail;
+  if (!kind.startsWith('owner-') && orderId !== null && !(await hasBuyer(transaction, orderId)))
+    return;
   await transaction
     .insertInto('mail')
     .values({
@@ -36,6 +38,30 @@ export async function queueMail(transaction: Writer, mail: NewMail): Promise<voi
       created_at: nowMs,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+async function hasBuyer(transaction: Writer, orderId: string): Promise<boolean> {
+  const order = await transaction
+    .selectFrom('orders')
+    .select('email')
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  return order !== undefined && order.email !== '';
+}
+
+/** Takes back mails about an order that were not tried yet. */
+export async function dropWaiting(
+  transaction: Writer,
+  orderId: string,
+  kinds: readonly MailKind[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('mail')
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', kinds)
+    .where('state', '=', 'waiting')
+    .where('tries', '=', 0)
     .execute();
 }
 

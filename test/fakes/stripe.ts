@@ -1,43 +1,33 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type Stripe from 'stripe';
+import { stepOf } from '../../domain/currency-step.ts';
 import { listen } from './listen.ts';
+import {
+  buyerDetails,
+  collected,
+  type FakeRefund,
+  type FakeSession,
+  lineItem,
+  paymentIntent,
+  refundObject,
+  sessionObject,
+} from './stripe-objects.ts';
 
-export interface FakeSession {
-  id: string;
-  object: 'checkout.session';
-  url: string | null;
-  client_reference_id: string | null;
-  metadata: Record<string, string>;
-  status: 'open' | 'complete' | 'expired';
-  payment_status: 'paid' | 'unpaid';
-  payment_intent: { id: string; status: string } | null;
-  amount_subtotal: number;
-  amount_total: number;
-  total_details: { amount_discount: number; amount_shipping: number; amount_tax: number };
-  currency: string;
-  /** In seconds, as is that of a refund. */
-  created: number;
-  customer_details: object | null;
-  collected_information: { shipping_details: object } | null;
-}
+export type { FakeRefund, FakeSession } from './stripe-objects.ts';
 
-export interface FakeRefund {
-  id: string;
-  object: 'refund';
-  payment_intent: string;
-  amount: number;
-  status: 'succeeded' | 'pending' | 'failed';
-  failure_reason?: string;
-  metadata?: Record<string, string>;
-  created: number;
-}
-
-export interface FakeDispute {
-  id: string;
-  object: 'dispute';
-  payment_intent: string;
-  status: string;
+/** What Stripe makes of a session's amounts when it is paid. */
+export interface Charged {
+  /** By line, in minor units: a code that the buyer has typed. */
+  discounts?: readonly number[];
+  /** By line, and of the shipping. */
+  taxes?: readonly number[];
+  shippingTax?: number;
+  /** Whether the taxes are in the prices already. */
+  isInclusive?: boolean;
+  /** What the buyer is shown and pays, with Adaptive Pricing. */
+  presentment?: { currency: string; amount: number };
 }
 
 interface Answer {
@@ -68,7 +58,7 @@ export interface FakeStripe {
   /** If set, refuses calls with this; `faultAt` selects the calls, as for a fault. */
   refusal: FakeRefusal | null;
   refunds: FakeRefund[];
-  disputes: FakeDispute[];
+  disputes: (Stripe.Dispute & { payment_intent: string })[];
   /** Responses by idempotency key, including refusals and failures. */
   byKey: Map<string, Answer>;
   /** The API key of each session; other keys cannot see it. */
@@ -77,8 +67,14 @@ export interface FakeStripe {
   refundStatus: FakeRefund['status'];
   /** Bodies of the requests to create sessions. */
   bodies: URLSearchParams[];
+  /** How far Stripe's clock is ahead of this machine's. */
+  aheadMs: number;
   /** The buyer pays, with an instant method or one that takes days. */
-  pay(session: FakeSession, how?: { delayed: boolean }): void;
+  pay(session: FakeSession, how?: Charged & { delayed?: boolean }): void;
+  /** What the owner does in the dashboard. */
+  giveBack(session: FakeSession, amount: number, more?: Partial<FakeRefund>): FakeRefund;
+  /** A session that Stripe makes of one that has expired, for the same cart. */
+  recover(session: FakeSession): FakeSession;
   /** Another payment on the same account, such as one of a payment link. */
   foreignPayment(more: Partial<FakeSession>, madeWith?: string): FakeSession;
   close(): Promise<void>;
@@ -101,9 +97,27 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     byKey: new Map(),
     madeWith: new Map(),
     refundStatus: 'succeeded',
+    aheadMs: 0,
     pay,
+    giveBack(session, amount, more = {}) {
+      const id = `re_dashboard_${fake.refunds.length}`;
+      const { currency, payment_intent: intent } = session;
+      const payment_intent = intent?.id ?? '';
+      const presented = presentedPart(session, amount);
+      const made = refundObject({ id, payment_intent, amount, currency, ...presented, ...more });
+      fake.refunds.push(made);
+      return made;
+    },
+    recover(expired) {
+      const { line_items, shipping_cost, metadata, client_reference_id } = structuredClone(expired);
+      const more = { line_items, shipping_cost, metadata, client_reference_id };
+      const session = Object.assign(newSession(fake), more, { recovered_from: expired.id });
+      charge(session, {});
+      fake.madeWith.set(session.id, fake.madeWith.get(expired.id) ?? '');
+      return session;
+    },
     foreignPayment(more, madeWith = 'sk_test_x') {
-      const session = Object.assign(newSession(fake), more);
+      const session = Object.assign(newSession(fake), { amount_total: 1_000 }, more);
       fake.madeWith.set(session.id, madeWith);
       pay(session);
       return session;
@@ -118,116 +132,188 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   return fake;
 }
 
-function pay(session: FakeSession, { delayed } = { delayed: false }): void {
+function pay(session: FakeSession, how: Charged & { delayed?: boolean } = {}): void {
   if (session.status !== 'open') throw new Error('Stripe takes no money for it any more');
+  charge(session, how);
+  const delayed = how.delayed ?? false;
+  const isFree = session.amount_total === 0;
   session.status = 'complete';
   session.url = null;
-  session.payment_status = delayed ? 'unpaid' : 'paid';
-  session.payment_intent = {
-    id: `pi_${session.id}`,
-    status: delayed ? 'processing' : 'succeeded',
-  };
-  session.customer_details = {
-    email: 'mara@example.com',
-    name: 'Mara Lindqvist',
-    address: {
-      line1: 'Billing House 1',
-      postal_code: '1000',
-      city: 'Amsterdam',
-      country: 'NL',
-    },
-  };
-  session.collected_information = {
-    shipping_details: {
-      name: 'Mara Lindqvist',
-      address: {
-        line1: 'Market Street 1',
-        line2: 'Apt 2',
-        postal_code: '94103',
-        city: 'San Francisco',
-        state: 'CA',
-        country: 'US',
-      },
-    },
-  };
+  session.payment_status = isFree ? 'no_payment_required' : delayed ? 'unpaid' : 'paid';
+  session.payment_intent = isFree
+    ? null
+    : paymentIntent(session, delayed ? 'processing' : 'succeeded');
+  session.customer_details = buyerDetails;
+  session.collected_information = collected;
 }
 
-function newSession(fake: FakeStripe): FakeSession {
-  const id = `cs_test_${fake.sessions.size + 1}`;
-  const session: FakeSession = {
-    id,
-    object: 'checkout.session',
-    url: `https://checkout.stripe.com/c/pay/${id}`,
-    client_reference_id: null,
-    metadata: {},
-    status: 'open',
-    payment_status: 'unpaid',
-    payment_intent: null,
-    amount_subtotal: 0,
-    amount_total: 0,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-    currency: 'usd',
-    created: Math.floor(Date.now() / 1_000),
-    customer_details: null,
-    collected_information: null,
+/** The totals follow from the lines and the shipping, as Stripe's documentation says of each field. */
+function charge(session: FakeSession, how: Charged): void {
+  const { discounts = [], taxes = [], shippingTax = 0, isInclusive = false, presentment } = how;
+  const added = (tax: number) => (isInclusive ? 0 : tax);
+  const items = session.line_items.data;
+  for (const [index, item] of items.entries()) {
+    item.amount_discount = discounts[index] ?? 0;
+    item.amount_tax = taxes[index] ?? 0;
+    item.amount_total = item.amount_subtotal - item.amount_discount + added(item.amount_tax);
+  }
+  const cost = session.shipping_cost;
+  if (cost !== null) {
+    cost.amount_tax = shippingTax;
+    cost.amount_total = cost.amount_subtotal + added(shippingTax);
+  }
+  const sum = (of: (item: Stripe.LineItem) => number) =>
+    items.reduce((all, item) => all + of(item), 0);
+  // A payment of another shop on the account has no lines here.
+  if (items.length > 0) {
+    session.amount_subtotal = sum((item) => item.amount_subtotal);
+    session.amount_total = sum((item) => item.amount_total) + (cost?.amount_total ?? 0);
+  }
+  session.total_details = {
+    amount_discount: sum((item) => item.amount_discount),
+    amount_shipping: cost?.amount_subtotal ?? 0,
+    amount_tax: sum((item) => item.amount_tax) + (cost?.amount_tax ?? 0),
   };
+  if (presentment !== undefined)
+    session.presentment_details = {
+      presentment_amount: presentment.amount,
+      presentment_currency: presentment.currency,
+    };
+}
+
+/** A refund's part of what the buyer has paid in their own currency. */
+function presentedPart(
+  { presentment_details: details, amount_total }: FakeSession,
+  amount: number,
+): Pick<Stripe.Refund, 'presentment_details'> {
+  if (details === undefined) return {};
+  const { presentment_amount: all, presentment_currency } = details;
+  const presentment_amount = Math.round((all * amount) / amount_total);
+  return { presentment_details: { presentment_amount, presentment_currency } };
+}
+
+const nowSeconds = ({ aheadMs }: FakeStripe) => Math.floor((Date.now() + aheadMs) / 1_000);
+
+function newSession(fake: FakeStripe, expires_at = nowSeconds(fake) + daySeconds): FakeSession {
+  const id = `cs_test_${fake.sessions.size + 1}`;
+  const session = sessionObject({ id, expires_at, created: nowSeconds(fake) });
   fake.sessions.set(id, session);
   return session;
 }
 
-function refund(fake: FakeStripe, parameters: URLSearchParams): FakeRefund | null {
+function refund(fake: FakeStripe, parameters: URLSearchParams): FakeRefund | Answer {
   const payment_intent = parameters.get('payment_intent') ?? '';
   const paid = [...fake.sessions.values()].find((one) => one.payment_intent?.id === payment_intent);
+  if (paid === undefined) return noSuch('payment_intent', payment_intent);
   const back = fake.refunds.filter(
-    (one) => one.payment_intent === payment_intent && one.status !== 'failed',
+    (one) => one.payment_intent === payment_intent && !hasFailed(one),
   );
-  const left = (paid?.amount_total ?? 0) - back.reduce((sum, { amount }) => sum + amount, 0);
+  const left = paid.amount_total - back.reduce((sum, { amount }) => sum + amount, 0);
   const amount = Number(parameters.get('amount') ?? left);
-  if (left <= 0 || amount > left) return null;
-  const id = `re_${fake.refunds.length + 1}`;
-  const made = {
-    id,
-    object: 'refund',
-    payment_intent,
-    amount,
-    metadata: metadataOf(parameters),
-    status: fake.refundStatus,
-    created: Math.floor(Date.now() / 1_000),
-  } as const;
+  if (left <= 0) return invalid('charge_already_refunded', 'Charge has already been refunded.');
+  if (!Number.isInteger(amount) || amount < 1 || amount % stepOf(paid.currency) !== 0)
+    return invalid('parameter_invalid_integer', 'Invalid amount.');
+  if (amount > left)
+    return invalid(
+      'amount_too_large',
+      'Refund amount is greater than unrefunded amount on charge.',
+    );
+  const made = refundObject({
+    ...{ id: `re_${fake.refunds.length + 1}`, payment_intent, amount, currency: paid.currency },
+    ...{ metadata: metadataOf(parameters), status: fake.refundStatus },
+    ...presentedPart(paid, amount),
+    created: nowSeconds(fake),
+  });
   fake.refunds.push(made);
   return made;
 }
+
+const hasFailed = ({ status }: FakeRefund) => status === 'failed' || status === 'canceled';
+
+const daySeconds = 24 * 3_600;
 
 function create(
   fake: FakeStripe,
   parameters: URLSearchParams,
   secretKey: string,
-): FakeSession | null {
-  if (Number(parameters.get('expires_at')) * 1_000 < Date.now() + 30 * 60_000) return null;
-  const made = newSession(fake);
+): FakeSession | Answer {
+  const now = nowSeconds(fake);
+  const expiresAt = Number(parameters.get('expires_at') ?? now + daySeconds);
+  if (!(expiresAt >= now + 30 * 60 && expiresAt <= now + daySeconds))
+    return invalid(
+      'parameter_invalid_integer',
+      'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
+    );
+  const made = newSession(fake, expiresAt);
   made.client_reference_id = parameters.get('client_reference_id');
-  const [subtotal, shipping] = amountsOf(parameters);
-  made.amount_subtotal = subtotal;
-  made.total_details.amount_shipping = shipping;
-  made.amount_total = subtotal + shipping;
   made.currency = parameters.get('line_items[0][price_data][currency]') ?? '';
+  made.line_items.data = linesOf(parameters, made);
+  const shipping = Number(
+    parameters.get('shipping_options[0][shipping_rate_data][fixed_amount][amount]') ?? 0,
+  );
+  if (parameters.has('shipping_options[0][shipping_rate_data][type]'))
+    made.shipping_cost = {
+      ...{ amount_subtotal: shipping, amount_tax: 0, amount_total: shipping },
+      shipping_rate: `shr_${made.id}`,
+    };
+  made.adaptive_pricing = { enabled: parameters.get('adaptive_pricing[enabled]') === 'true' };
   made.metadata = metadataOf(parameters);
+  charge(made, {});
   fake.madeWith.set(made.id, secretKey);
   fake.bodies.push(parameters);
   return made;
+}
+
+/** The order in which they were asked for. */
+function linesOf(parameters: URLSearchParams, { id, currency }: FakeSession): Stripe.LineItem[] {
+  const lines: Stripe.LineItem[] = [];
+  for (let line = 0; parameters.has(`line_items[${line}][quantity]`); line++) {
+    const of = (name: string) => parameters.get(`line_items[${line}]${name}`);
+    const quantity = Number(of('[quantity]'));
+    const amount = quantity * Number(of('[price_data][unit_amount]'));
+    const description = of('[price_data][product_data][name]') ?? '';
+    lines.push(lineItem({ id: `li_${id}_${line}`, currency, description, quantity, amount }));
+  }
+  return lines;
+}
+
+/** A session past its time, by Stripe's clock. */
+function present(fake: FakeStripe, session: FakeSession): FakeSession {
+  if (session.status === 'open' && session.expires_at <= nowSeconds(fake))
+    Object.assign(session, { status: 'expired', url: null });
+  return session;
+}
+
+/** As Stripe answers: with no more than was asked to be expanded. */
+function answered(session: FakeSession, parameters: URLSearchParams): object {
+  const asked = [...parameters].flatMap(([name, value]) =>
+    name.startsWith('expand') ? [value.replace(/^data\./, '')] : [],
+  );
+  const { line_items, payment_intent, ...rest } = session;
+  return {
+    ...rest,
+    payment_intent: asked.includes('payment_intent')
+      ? payment_intent
+      : (payment_intent?.id ?? null),
+    ...(asked.includes('line_items') && { line_items }),
+  };
 }
 
 function effect(fake: FakeStripe, req: IncomingMessage, body: string): Answer {
   const [path = '', query] = (req.url ?? '').split('?');
   const secretKey = req.headers.authorization?.replace('Bearer ', '') ?? '';
   const isPost = req.method === 'POST';
-  const done = (value: object | null) =>
-    value === null ? notPossible : { status: 200, body: value };
-  const parameters = new URLSearchParams(query);
+  const parameters = new URLSearchParams(isPost ? body : query);
+  const done = (value: object): Answer => ({ status: 200, body: value });
+  const tried = (value: FakeSession | FakeRefund | Answer): Answer => {
+    if (!('object' in value)) return value;
+    return done(value.object === 'refund' ? value : answered(value, parameters));
+  };
   const of = parameters.get('payment_intent');
-  const list = (data: readonly object[]) => done({ object: 'list', data, has_more: false });
+  const list = (data: readonly object[]) =>
+    done({ object: 'list', url: path, data, has_more: false });
   if (path === '/v1/refunds') {
-    if (isPost) return done(refund(fake, new URLSearchParams(body)));
+    if (isPost) return tried(refund(fake, parameters));
     return list(
       fake.refunds.filter((one) => of === null || one.payment_intent === of).toReversed(),
     );
@@ -235,24 +321,31 @@ function effect(fake: FakeStripe, req: IncomingMessage, body: string): Answer {
   if (path === '/v1/disputes')
     return list(fake.disputes.filter((one) => one.payment_intent === of));
   const [, , , , id, action] = path.split('/');
-  if (id === undefined && isPost) return done(create(fake, new URLSearchParams(body), secretKey));
+  if (id === undefined && isPost) return tried(create(fake, parameters, secretKey));
   if (id === undefined) {
-    const data = [...fake.sessions.values()].filter(
-      (one) =>
-        (of === null || one.payment_intent?.id === of) &&
-        (parameters.get('status') ?? one.status) === one.status &&
-        fake.madeWith.get(one.id) === secretKey,
-    );
-    return of === null || data.length > 0 ? list(data) : noSuch('payment_intent', of);
+    const data = [...fake.sessions.values()]
+      .map((one) => present(fake, one))
+      .filter(
+        (one) =>
+          (of === null || one.payment_intent?.id === of) &&
+          (parameters.get('status') ?? one.status) === one.status &&
+          fake.madeWith.get(one.id) === secretKey,
+      );
+    if (of !== null && data.length === 0) return noSuch('payment_intent', of);
+    return list(data.map((one) => answered(one, parameters)));
   }
   const session = fake.sessions.get(id);
   if (session === undefined || fake.madeWith.get(id) !== secretKey)
     return noSuch('checkout.session', id);
-  if (action !== 'expire') return done(session);
-  if (session.status !== 'open') return notPossible;
+  present(fake, session);
+  if (action === 'line_items')
+    return list(session.line_items.data.slice(0, Number(parameters.get('limit') ?? 10)));
+  if (action !== 'expire') return tried(session);
+  if (session.status !== 'open')
+    return invalid('', 'Only Checkout Sessions with a status in ["open"] can be expired.');
   session.status = 'expired';
   session.url = null;
-  return done(session);
+  return tried(session);
 }
 
 /** Like Stripe, repeats the first response to an idempotency key for a day, even a failure. */
@@ -296,7 +389,8 @@ const noSuch = (what: string, id: string) =>
     code: 'resource_missing',
     message: `No such ${what}: '${id}'`,
   });
-const notPossible = refusalAnswer({ status: 400, message: 'not possible' });
+const invalid = (code: string, message: string) =>
+  refusalAnswer({ status: 400, message, ...(code !== '' && { code }) });
 
 function metadataOf(parameters: URLSearchParams): Record<string, string> {
   const found = [...parameters].flatMap(([name, value]): [string, string][] => {
@@ -304,15 +398,4 @@ function metadataOf(parameters: URLSearchParams): Record<string, string> {
     return key === undefined ? [] : [[key, value]];
   });
   return Object.fromEntries(found);
-}
-
-/** Subtotal and shipping. */
-function amountsOf(parameters: URLSearchParams): [number, number] {
-  const number = (name: string) => Number(parameters.get(name) ?? 0);
-  let subtotal = 0;
-  for (let line = 0; parameters.has(`line_items[${line}][quantity]`); line++)
-    subtotal +=
-      number(`line_items[${line}][quantity]`) *
-      number(`line_items[${line}][price_data][unit_amount]`);
-  return [subtotal, number('shipping_options[0][shipping_rate_data][fixed_amount][amount]')];
 }

@@ -97,7 +97,7 @@ describe('MAIL-SENT: an order', () => {
     const sent = partsOf(server.mails[2]?.raw ?? '').text;
     expect(sent).toContain('3SKABA041');
     expect(sent).toContain('https://p.example/3');
-    await operate(store, ['refund', number, '--line', '1=1', '--reason', 'Chipped']);
+    await operate(store, ['refund', number, '--line', '1=1', '--message', 'Chipped']);
     await expect.poll(() => server.mails.length).toBe(4);
     const refunded = partsOf(server.mails[3]?.raw ?? '').text;
     expect(refunded).toContain('We refunded $16.00');

@@ -15,7 +15,9 @@ export interface CheckoutView {
   lines: Pick<CheckoutLine, 'product_title' | 'variant_title' | 'quantity' | 'amount'>[];
   totalCents: number;
   shippingCents: number;
-  /** What a promotion code has taken off. */
+  /** What the buyer saw and paid in a currency of their own, for people; null where that is ours. */
+  presentedTotal: string | null;
+  /** What was taken off. */
   discountCents: number;
   tax: { cents: number; ratePercent: number | null; isAdded: boolean } | null;
   currency: CurrencyLook;
@@ -57,6 +59,7 @@ function readCheckout(answer: unknown): CheckoutView {
       amount: cents(line['amount']),
     })),
     totalCents: cents(answer['total']),
+    presentedTotal: text(answer['presented_total']) || null,
     shippingCents: cents(answer['shipping']),
     discountCents: cents(answer['discount']),
     tax: taxOf(answer['tax']),

@@ -188,6 +188,12 @@ function Order({ checkout }: { checkout: CheckoutView }) {
         <span>{labels.cart.total}</span>
         <span className="num">{money(checkout.totalCents)}</span>
       </p>
+      {checkout.presentedTotal === null ? null : (
+        <p className="flex justify-between pt-3">
+          <span>{labels.payment.paid}</span>
+          <span className="num">{checkout.presentedTotal}</span>
+        </p>
+      )}
       {checkout.tax?.isAdded === false ? <Tax tax={checkout.tax} money={money} /> : null}
       {checkout.orderPage === null ? null : (
         <a

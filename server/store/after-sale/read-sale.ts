@@ -1,11 +1,12 @@
 import { countryName } from '../../../domain/country-name.ts';
+import { addedTax } from '../../../domain/order-sums.ts';
 import { taxLabel } from '../../../domain/tax-label.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
 import { type Address, storedAddress } from '../orders/buyer.ts';
-import { eachCents, piecesOf, refundsOf } from '../orders/refunds.ts';
+import { moneyBack, type Refund, refundsOf } from '../orders/refunds.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
 
 /** An order as its buyer sees it. Amounts are formatted in its currency. */
@@ -15,7 +16,11 @@ export interface Sale {
   address: Address | null;
   lines: SaleLine[];
   sums: SaleSum[];
-  refunds: RefundRow[];
+  refunds: Refund[];
+  /** Given back or on its way, in minor units. */
+  returnedCents: number;
+  /** What the buyer paid, in their own currency where that was another one. */
+  paid: string;
 }
 
 interface SaleLine {
@@ -35,7 +40,17 @@ interface SaleLine {
 }
 
 interface SaleSum {
-  kind: 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total' | 'tax in it' | 'refunded' | 'kept';
+  kind:
+    | 'subtotal'
+    | 'discount'
+    | 'shipping'
+    | 'tax'
+    | 'total'
+    /** In the buyer's own currency. */
+    | 'presented'
+    | 'tax in it'
+    | 'refunded'
+    | 'kept';
   /** Such as Subtotal. */
   label: string;
   amount: string;
@@ -66,15 +81,17 @@ export async function readSale(
   const refunds = await refundsOf(read, row.id);
   const back = new Map<number, number>();
   for (const refund of refunds.filter(({ state }) => state === 'made'))
-    for (const { line, quantity } of piecesOf(refund))
+    for (const { line, quantity } of refund.pieces)
       back.set(line, (back.get(line) ?? 0) + quantity);
   return {
     row,
     isTest: isTestPayment(session?.provider ?? ''),
     address: storedAddress.parse(JSON.parse(row.address)),
     lines: items.map((item) => saleLine(item, row.currency, back.get(item.line) ?? 0)),
-    sums: sumsOf(row),
+    sums: sumsOf(row, moneyBack(row, refunds).returned),
     refunds,
+    returnedCents: moneyBack(row, refunds).returned,
+    paid: presented(row, row.amount_cents, row.currency),
   };
 }
 
@@ -88,15 +105,25 @@ const saleLine = (item: OrderItemRow, currency: string, refunded: number): SaleL
   imageUrl: item.image_url,
   quantity: item.quantity,
   refunded,
-  each: money(eachCents(item), currency),
+  each: money(item.unit_cents, currency),
   sum: money(item.subtotal_cents, currency),
   paidCents: item.total_cents,
 });
 
-function sumsOf(row: OrderRow): SaleSum[] {
-  const { discount_cents: discount, tax_cents: tax, returned_cents: returned } = row;
-  const added = row.amount_cents - row.subtotal_cents + discount - row.shipping_cents;
-  const isAdded = tax > 0 && added === tax;
+/** An amount as the buyer saw it: in their own currency with ours beside it, or in ours. */
+export function presented(
+  of: Pick<RefundRow, 'presentment_currency' | 'presentment_cents'>,
+  cents: number,
+  currency: string,
+): string {
+  const { presentment_currency: own, presentment_cents: shown } = of;
+  const amount = money(cents, currency);
+  return own === null || shown === null ? amount : `${money(shown, own)} (${amount})`;
+}
+
+function sumsOf(row: OrderRow, returned: number): SaleSum[] {
+  const { discount_cents: discount, tax_cents: tax } = row;
+  const isAdded = tax > 0 && addedTax(orderSums(row)) === tax;
   const rate = row.tax_rate_bp === null ? null : row.tax_rate_bp / 100;
   const sum = (kind: SaleSum['kind'], label: string, cents: number): SaleSum => ({
     kind,
@@ -109,12 +136,27 @@ function sumsOf(row: OrderRow): SaleSum[] {
     sum('shipping', 'Shipping', row.shipping_cents),
     isAdded ? sum('tax', taxLabel(rate, true), tax) : null,
     sum('total', 'Total', row.amount_cents),
+    row.presentment_currency === null || row.presentment_cents === null
+      ? null
+      : {
+          kind: 'presented',
+          label: 'Paid',
+          amount: money(row.presentment_cents, row.presentment_currency),
+        },
     tax > 0 && !isAdded ? sum('tax in it', taxLabel(rate, false), tax) : null,
     returned > 0 ? sum('refunded', 'Refunded', -returned) : null,
     returned > 0 ? sum('kept', 'Total after refund', row.amount_cents - returned) : null,
   ];
   return sums.filter((each) => each !== null);
 }
+
+const orderSums = (row: OrderRow) => ({
+  subtotal: row.subtotal_cents,
+  discount: row.discount_cents,
+  shipping: row.shipping_cents,
+  tax: row.tax_cents,
+  total: row.amount_cents,
+});
 
 /** Such as Aug 4, 2025. */
 export const dayText = (ms: number): string =>

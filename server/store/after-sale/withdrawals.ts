@@ -1,43 +1,46 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { withoutTag } from '../../../domain/email-text.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { MailKind, WithdrawalRow } from '../../db/tables.ts';
+import {
+  isOpen,
+  storedWithdrawnPieces,
+  type Withdrawal,
+  type WithdrawnPieces,
+  withRefunds,
+} from '../orders/withdrawal-state.ts';
 import { queueMail } from '../outbox.ts';
 import { readSale, type Sale } from './read-sale.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Pieces of an order's line, with what they were called. */
-export interface WithdrawnPieces {
-  line: number;
-  quantity: number;
-  title: string;
-}
-
-const storedPieces = z.array(
-  z.object({ line: z.number(), quantity: z.number(), title: z.string() }),
-);
-
 export const withdrawnPieces = ({ pieces }: Pick<WithdrawalRow, 'pieces'>): WithdrawnPieces[] =>
-  storedPieces.parse(JSON.parse(pieces));
+  storedWithdrawnPieces(pieces);
 
 /** Of an order, the oldest first. */
-export const withdrawalsOf = (read: Reader | Writer, orderId: string): Promise<WithdrawalRow[]> =>
-  read
-    .selectFrom('withdrawal')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('received_at')
-    .orderBy('id')
-    .execute();
+export const withdrawalsOf = async (
+  read: Reader | Writer,
+  orderId: string,
+): Promise<Withdrawal[]> =>
+  withRefunds(
+    read,
+    await read
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .orderBy('received_at')
+      .orderBy('id')
+      .execute(),
+  );
 
 /** What can still be withdrawn from: what is neither given back nor withdrawn. */
-export function piecesLeft(sale: Sale, withdrawals: readonly WithdrawalRow[]): WithdrawnPieces[] {
-  if (sale.row.status === 'refunded' || sale.row.status === 'cancelled') return [];
+export function piecesLeft(sale: Sale, withdrawals: readonly Withdrawal[]): WithdrawnPieces[] {
+  const { status, email } = sale.row;
+  // Nobody is known who could withdraw: the buyer is forgotten, or it was sold by hand.
+  if (status === 'refunded' || status === 'cancelled' || email === '') return [];
   // A refund of what was withdrawn is the same pieces once more: an unsettled statement counts beside refunds.
-  const open = withdrawals.filter(({ settled_at }) => settled_at === null).flatMap(withdrawnPieces);
+  const open = withdrawals.filter(isOpen).flatMap(withdrawnPieces);
   return sale.lines.flatMap(({ line, quantity, refunded, title, variant }) => {
     const withdrawn = open.filter((one) => one.line === line);
     const left = quantity - refunded - withdrawn.reduce((sum, one) => sum + one.quantity, 0);
@@ -100,7 +103,6 @@ export async function keepWithdrawal(
     received_at: nowMs,
     settled_at: null,
     settlement: null,
-    refund_id: null,
   };
   const same = await transaction
     .selectFrom('withdrawal')

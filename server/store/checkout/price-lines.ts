@@ -7,7 +7,8 @@ import { storedJson } from '../catalogue/stored-json.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 
 /** Its custom values are in the order of the product's fields. */
-export interface PricedLine extends Omit<CheckoutItemRow, 'session_id' | 'line' | 'held'> {
+export interface PricedLine
+  extends Omit<CheckoutItemRow, 'session_id' | 'line' | 'held' | 'variation'> {
   managed: boolean;
   currency: string;
 }

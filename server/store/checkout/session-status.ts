@@ -1,12 +1,11 @@
 import type { CheckoutStatus } from '../../../contract/store.ts';
 import { type CheckoutState, wireState } from '../../../domain/checkout-state.ts';
-import { stepOf } from '../../../domain/currency-step.ts';
-import { addedTax } from '../../../domain/order-sums.ts';
-import { sharesOf } from '../../../domain/shares.ts';
+import { addedTax, type OrderSums } from '../../../domain/order-sums.ts';
 import type { Reader } from '../../db/database.ts';
 import type { CheckoutItemRow, CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
-import { wireCurrency } from '../catalogue/currencies.ts';
+import { money, wireCurrency } from '../catalogue/currencies.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
+import { type Paid, storedPaid } from '../orders/paid.ts';
 
 export interface Session {
   row: CheckoutSessionRow;
@@ -22,6 +21,8 @@ export interface Session {
     | 'tax_cents'
     | 'tax_rate_bp'
     | 'amount_cents'
+    | 'presentment_currency'
+    | 'presentment_cents'
     | 'created_at'
   > | null;
 }
@@ -52,6 +53,8 @@ export async function readSession(read: Reader, sessionId: string): Promise<Sess
       'tax_cents',
       'tax_rate_bp',
       'amount_cents',
+      'presentment_currency',
+      'presentment_cents',
       'created_at',
     ])
     .where('session_id', '=', sessionId)
@@ -82,68 +85,77 @@ export function stateAt(
   return row.state === 'open' && row.expires_at <= nowMs ? 'expired' : row.state;
 }
 
-type Sums = Pick<
-  CheckoutSessionRow,
-  | 'subtotal_cents'
-  | 'discount_cents'
-  | 'shipping_cents'
-  | 'tax_cents'
-  | 'tax_rate_bp'
-  | 'amount_cents'
->;
+/** What is asked for, or was paid: it may be another amount, as with a code or a tax of the provider. */
+interface Sums extends OrderSums {
+  currency: string;
+  taxRateBp: number | null;
+  presentment: Paid['presentment'];
+}
+
+function sumsOf({ row, order }: Session): Sums {
+  if (order !== null)
+    return {
+      ...{ currency: order.currency, taxRateBp: order.tax_rate_bp, tax: order.tax_cents },
+      ...{ subtotal: order.subtotal_cents, discount: order.discount_cents },
+      ...{ shipping: order.shipping_cents, total: order.amount_cents },
+      presentment:
+        order.presentment_currency === null || order.presentment_cents === null
+          ? null
+          : { currency: order.presentment_currency, cents: order.presentment_cents },
+    };
+  if (row.paid !== null) {
+    const { shipping, ...paid } = storedPaid.read(row.paid);
+    return { ...paid, shipping: shipping.subtotal };
+  }
+  return {
+    ...{ currency: row.currency, taxRateBp: row.tax_rate_bp, tax: row.tax_cents },
+    ...{ subtotal: row.subtotal_cents, discount: 0, presentment: null },
+    ...{ shipping: row.shipping_cents, total: row.amount_cents },
+  };
+}
 
 function taxOf(sums: Sums): CheckoutStatus['tax'] {
-  const { tax_cents: tax, tax_rate_bp: rateBp } = sums;
+  const { tax, taxRateBp: rateBp } = sums;
   if (tax === 0) return null;
-  const added = addedTax({
-    subtotal: sums.subtotal_cents,
-    discount: sums.discount_cents,
-    shipping: sums.shipping_cents,
-    tax,
-    total: sums.amount_cents,
-  });
-  return { amount: tax, rate_percent: rateBp === null ? null : rateBp / 100, added: added === tax };
+  const added = addedTax(sums) === tax;
+  return { amount: tax, rate_percent: rateBp === null ? null : rateBp / 100, added };
 }
 
 /** A session for its own browser; it holds no contact data, but the address of the order's page, which does. */
 export function checkoutStatus(
-  { row, items, order }: Session,
+  session: Session,
   nowMs: number,
   orderPage: string | null = null,
 ): CheckoutStatus {
-  // What was paid may differ from what was asked for, as with a code.
-  const sums = order ?? row;
-  // A provider may have been paid in the buyer's own currency, which the lines are not in.
-  const amounts = sharesOf(
-    sums.subtotal_cents,
-    items.map((item) => item.unit_cents * item.quantity),
-    stepOf(sums.currency),
-  );
+  const { row, items, order } = session;
+  const sums = sumsOf(session);
+  const { presentment } = sums;
   return {
     id: row.id,
-    ...wireState(stateAt(row, nowMs), row.amount_cents),
+    ...wireState(stateAt(row, nowMs), sums.total),
     order_number: order?.number ?? null,
     order_status: order?.status ?? null,
     order_page: orderPage,
     currency: wireCurrency(sums.currency),
-    lines: items.map((item, index) => ({
+    lines: items.map((item) => ({
       product_id: item.product_id,
       variant_id: item.variant_id,
       product_title: item.product_title,
       variant_title: item.variant_title,
       image_url: item.image_url,
       quantity: item.quantity,
-      unit_amount: Math.round((amounts[index] ?? 0) / item.quantity),
-      amount: amounts[index] ?? 0,
+      unit_amount: item.unit_cents,
+      amount: item.unit_cents * item.quantity,
       custom_field_values: storedJson.customValues
         .read(item.custom_values)
         .map(({ title, value }) => ({ title, value })),
     })),
-    subtotal: sums.subtotal_cents,
-    discount: sums.discount_cents,
-    shipping: sums.shipping_cents,
+    subtotal: sums.subtotal,
+    discount: sums.discount,
+    shipping: sums.shipping,
     tax: taxOf(sums),
-    total: sums.amount_cents,
+    total: sums.total,
+    presented_total: presentment === null ? null : money(presentment.cents, presentment.currency),
     expires_at: new Date(row.expires_at).toISOString(),
   };
 }

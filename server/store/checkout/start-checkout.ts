@@ -173,7 +173,7 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
   );
   const priced = {
     currency: lines[0]?.currency ?? '',
-    ...{ subtotal_cents: subtotal, discount_cents: 0, country: null },
+    ...{ subtotal_cents: subtotal, country: null },
     choice: asksCountry(delivery) ? 0 : null,
   };
   const row = {
@@ -212,6 +212,7 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
         session_id: sessionId,
         line: index,
         held: managed ? line.quantity : 0,
+        variation: lines.slice(0, index).filter((one) => one.variant_id === line.variant_id).length,
       })),
     )
     .execute();

@@ -5,10 +5,17 @@ import type { Reader } from '../../db/database.ts';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
 import { isFromBuyer, nextSteps } from '../after-sale/next-steps.ts';
 import { orderKey, orderToken } from '../after-sale/order-token.ts';
-import { addressLines, dayText, readSale, type Sale, timeText } from '../after-sale/read-sale.ts';
+import {
+  addressLines,
+  dayText,
+  presented,
+  readSale,
+  type Sale,
+  timeText,
+} from '../after-sale/read-sale.ts';
 import { mostADay, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { money } from '../catalogue/currencies.ts';
-import { excessCents, piecesOf } from '../orders/refunds.ts';
+import { moneyBack } from '../orders/refunds.ts';
 import type { Letter, LetterLine } from './letter.ts';
 
 export interface Writing {
@@ -55,6 +62,8 @@ export async function compose(mail: MailRow, writing: Writing): Promise<Letter |
       return ownerRefundDue(sale, writing);
     case 'owner-refund-twice':
       return ownerRefundTwice(sale, writing);
+    case 'owner-refund-failed':
+      return ownerRefundFailed(sale, mail, writing);
     default:
       return null;
   }
@@ -146,10 +155,10 @@ async function refunded(sale: Sale, mail: MailRow, writing: Writing): Promise<Le
   const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
   if (refund === undefined) return null;
   const { currency } = sale.row;
-  const amount = money(refund.amount_cents, currency);
+  const amount = presented(refund, refund.amount_cents, currency);
   const date = dayText(refund.changed_at);
   const letter = await toBuyer(sale, writing, { ...shop.mails.refunded, date, amount });
-  const lines = piecesOf(refund).flatMap(({ line, quantity, cents }): LetterLine[] => {
+  const lines = refund.pieces.flatMap(({ line, quantity, cents }): LetterLine[] => {
     const found = sale.lines.find((one) => one.line === line);
     if (found === undefined) return [];
     const count = `${quantity} of ${found.quantity}`;
@@ -164,7 +173,8 @@ async function refunded(sale: Sale, mail: MailRow, writing: Writing): Promise<Le
       .filter(({ kind }) => kind === 'total' || kind === 'kept')
       .map((sum) => ({ label: sum.label, amount: sum.amount, isTotal: false })),
   ];
-  const sections = refund.reason === null ? [] : [{ heading: 'Reason', lines: [refund.reason] }];
+  const { message } = refund;
+  const sections = message === null ? [] : [{ heading: 'Message', lines: [message] }];
   return letter && { ...letter, lines, sums, sections };
 }
 
@@ -224,12 +234,23 @@ const ownerRefundDue = (sale: Sale, writing: Writing): Letter =>
   });
 
 function ownerRefundTwice(sale: Sale, writing: Writing): Letter | null {
-  const excess = excessCents(sale.row, sale.refunds);
+  const { excess } = moneyBack(sale.row, sale.refunds);
   if (excess === 0) return null;
   const { number, currency } = sale.row;
   return toOwner(sale, writing, {
     subject: `Given back twice: order ${number}`,
     text: `${money(excess, currency)} more than was paid were given back: at the payment provider, and another way as you have recorded. Stop the other way, or ask the buyer for it. All refunds: npm run store -- order ${number}`,
+  });
+}
+
+function ownerRefundFailed(sale: Sale, mail: MailRow, writing: Writing): Letter | null {
+  const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
+  if (refund === undefined) return null;
+  const { number, currency } = sale.row;
+  const amount = money(refund.amount_cents, currency);
+  return toOwner(sale, writing, {
+    subject: `Refund failed: order ${number}`,
+    text: `The payment provider had taken the refund of ${amount}, and it has come to nothing (${refund.failure ?? 'no reason given'}): the buyer has not got the money. Give it back once more, or another way: npm run store -- refund ${number} --amount … (with --elsewhere --note for another way). The lists mark the order until then.`,
   });
 }
 

@@ -4,8 +4,9 @@ import { fieldId, productId, variantId } from '../../../test/store/fixture-catal
 import { buy, dataDirOf, operate, shop } from '../../../test/store/operator.ts';
 import { placeName } from '../../database-place.ts';
 import { openDatabase } from '../../db/open-database.ts';
-import { accept, refused } from '../http/refusal.ts';
+import { refused } from '../http/refusal.ts';
 import { applyPaymentEvent } from '../payments/apply-payment-event.ts';
+import { returnNothing } from '../payments/return-money.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { createCopyFolder } from './catalogue/import-copies.ts';
 
@@ -63,7 +64,7 @@ describe('OPS-COMMAND: called', () => {
       ['import', '--undo'],
       ['mails', 'send', 'paid:none'],
       ['order-key', '--new'],
-      ['withdrawals', 'settle', 'W-1', '--reason', 'x'],
+      ['withdrawals', 'settle', 'W-1', '--note', 'x'],
       ['forget', 'nobody@example.com'],
       ['restore', 'none'],
       ['move-to-postgres', 'postgres://127.0.0.1:1/none'],
@@ -259,9 +260,9 @@ describe('OPS-REFUND: refunding', () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const { code, err } = await operate(store, ['refund', number], {
-      returnMoney: async () => {
+      returnMoney: async (payment) => {
         await operate(store, ['refund', number, '--restock']);
-        return accept({ refundId: null });
+        return returnNothing(payment);
       },
     });
     expect(code).toBe(1);
@@ -273,9 +274,9 @@ describe('OPS-REFUND: refunding', () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const { code } = await operate(store, ['refund', number], {
-      returnMoney: async () => {
+      returnMoney: async (payment) => {
         await operate(store, ['fulfil', number]);
-        return accept({ refundId: null });
+        return returnNothing(payment);
       },
     });
     expect(code).toBe(0);
@@ -307,11 +308,11 @@ describe('OPS-REFUND: refunding', () => {
     const { code, err } = await operate(store, ['refund', number, '--restock'], {
       async returnMoney(payment) {
         asked.push(payment);
-        return refused({ why: 'under way', at: 'The bank', refundId: null });
+        return refused({ why: 'not known', at: 'The bank', reason: null });
       },
     });
     expect(code).toBe(1);
-    expect(err).toContain(`The refund of order ${number} is on its way at The bank`);
+    expect(err).toContain(`The bank has not confirmed the refund of order ${number}`);
     expect(asked).toMatchObject([{ provider: 'test', orderNumber: number }]);
     expect(JSON.parse((await operate(store, ['order', number, '--json'])).out).status).toBe('paid');
     expect(await stockOf(store, mug.variant_id)).toBe(998);

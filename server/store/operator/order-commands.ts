@@ -4,19 +4,19 @@ import type { RefundPlan } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { byHand } from '../payments/payment-names.ts';
-import type { Held } from '../stock/move-stock.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import { always, type Call, type Command, type Values } from './call.ts';
+import type { AskedPart, AskedPieces } from './orders/asked-refund.ts';
 import {
   type Correction,
   correctAddress,
   fulfilOrder,
   type Parcel,
+  undoSending,
 } from './orders/change-order.ts';
 import { countTestOrders, deleteTestOrders } from './orders/delete-test-orders.ts';
+import { type GivenBack, giveBack } from './orders/give-back.ts';
 import { type OrderDetail, readOrder } from './orders/orders.ts';
-import { refundElsewhere, refundOrder } from './orders/refund-order.ts';
-import { type AskedPieces, type PartialRefund, refundPart } from './orders/refund-part.ts';
 import { releaseSession } from './orders/release-session.ts';
 import { sellByHand } from './orders/sell-by-hand.ts';
 import { date } from './text/order-text.ts';
@@ -28,46 +28,53 @@ const one = (say: string) => ({ min: 1, max: 1, say });
 export const orderCommands: Record<string, Command> = {
   fulfil: {
     operands: one('the number of an order'),
-    options: ['tracking', 'link'],
+    options: ['tracking', 'link', 'undo', 'although-withdrawn'],
     changes: always,
     read: ([number = ''], values) => {
+      if (values.undo) return accept(takeBack(number, values));
       const parcel = parcelOf(values);
       if (!parcel.ok) return parcel;
       return accept(async ({ database }, { now }) => {
-        const done = await fulfilOrder(database, number, { ...parcel.value, nowMs: now() });
+        const confirmed = values['although-withdrawn'] ?? false;
+        const sending = { ...parcel.value, confirmed, nowMs: now() };
+        const done = await fulfilOrder(database, number, sending);
         if (!done.ok) return done;
         const order = await readOrder(database.read, number);
-        return printed(order, values, (found) => `Order ${found.number} is fulfilled.\n`);
+        const said = done.value.isCorrected ? 'has another parcel now' : 'is fulfilled';
+        return printed(order, values, (found) => `Order ${found.number} ${said}.\n`);
       });
     },
   },
   refund: {
     operands: one('the number of an order'),
-    options: ['amount', 'line', 'shipping', 'reason', 'restock', 'elsewhere', 'yes'],
+    options: [
+      ...(['amount', 'line', 'shipping', 'note', 'message', 'restock', 'elsewhere'] as const),
+      'while-disputed',
+    ],
     changes: always,
     read: ([number = ''], values) => {
-      if (values.elsewhere) return elsewhere(number, values);
       const part = partOf(values);
       if (!part.ok) return part;
-      return accept(
-        part.value === null
-          ? giveBack(number, values, values.restock ? 'restock' : 'refund')
-          : giveBackPart(number, values, part.value),
-      );
+      if (values.elsewhere && (values.note ?? '').trim() === '')
+        return refused('--elsewhere needs --note: how it was given back, such as "Bank transfer".');
+      const plan = values.restock ? 'restock' : 'refund';
+      return accept(returning(number, values, { plan, part: part.value }));
     },
   },
   cancel: {
     operands: one('the number of an order, or the id of a checkout'),
-    options: ['reason', 'yes'],
+    options: ['note', 'message', 'while-disputed', 'unpaid'],
     changes: always,
     read: ([name = ''], values) =>
       accept(
-        sessionIdPattern.test(name) ? release(name, values) : giveBack(name, values, 'cancel'),
+        sessionIdPattern.test(name)
+          ? release(name, values)
+          : returning(name, values, { plan: 'cancel', part: null }),
       ),
   },
   release: {
     operands: one('the id of a checkout'),
-    options: ['yes'],
+    options: ['unpaid'],
     changes: always,
     read: ([session = ''], values) => accept(release(session, values)),
   },
@@ -150,29 +157,61 @@ function printed(
   return accept(values.json ? json(order.value) : text(order.value));
 }
 
-function giveBack(number: string, values: Values, plan: RefundPlan): Call {
+const takeBack =
+  (number: string, values: Values): Call =>
+  async ({ database }, { now }) => {
+    const done = await undoSending(database, number, now());
+    if (!done.ok) return done;
+    const order = await readOrder(database.read, number);
+    return printed(order, values, (found) => `Order ${found.number} is paid and not sent.\n`);
+  };
+
+interface Returning {
+  plan: RefundPlan;
+  part: AskedPart | null;
+}
+
+function returning(number: string, values: Values, { plan, part }: Returning): Call {
   return async ({ database }, { now, payments }) => {
-    const back = await refundOrder(database, {
-      number,
-      plan,
-      reason: values.reason ?? null,
-      confirmed: values.yes ?? false,
-      nowMs: now(),
+    const elsewhere = values.elsewhere ?? false;
+    const back = await giveBack(database, {
+      ...{ number, plan, part, elsewhere, withdrawalId: null, now },
+      note: values.note?.trim() || null,
+      message: values.message?.trim() || null,
+      confirmed: { disputed: values['while-disputed'] ?? false, givenBack: false },
       payments: await payments(database),
     });
     if (!back.ok) return back;
     const order = await readOrder(database.read, number);
-    if (order.ok && values.json) return accept(json({ ...order.value, restocked: back.value }));
+    const { restocked } = back.value;
+    if (order.ok && values.json) return accept(json({ ...order.value, restocked }));
     const stock = plan === 'refund' ? '' : stockText(back.value);
+    const asked = elsewhere ? ' The payment provider was not asked.' : '';
     return printed(
       order,
       values,
-      (found) => `Order ${found.number} is ${found.status}.${moneyText(found)}\n${stock}`,
+      (found) =>
+        `${part === null ? `Order ${found.number} is ${found.status}.${asked || moneyText(found)}` : partText(found, back.value, asked || moneyText(found))}\n${stock}`,
     );
   };
 }
 
-type Part = Pick<PartialRefund, 'amount' | 'pieces' | 'shipping'>;
+/** What has become of a refund of a part. */
+function partText(
+  { number, currency }: OrderDetail,
+  { refund, pendingAt, begunAtMs }: GivenBack,
+  more: string,
+): string {
+  const sum = money(refund?.amount_cents ?? 0, currency);
+  const said = pendingAt === null ? 'is given back' : `is on its way at ${pendingAt}`;
+  const earlier =
+    begunAtMs === null
+      ? ''
+      : ` It is the refund that was begun at ${date(new Date(begunAtMs).toISOString())}; nothing more was given back.`;
+  return refund?.amount_cents === 0
+    ? `These pieces of order ${number} have cost nothing: no money is given back.${earlier}`
+    : `${sum} of order ${number} ${said}.${earlier}${more}`;
+}
 
 /** @returns null for all that is left */
 function partOf({
@@ -180,7 +219,7 @@ function partOf({
   line = [],
   shipping = false,
   restock,
-}: Values): Outcome<Part | null, string> {
+}: Values): Outcome<AskedPart | null, string> {
   if (amount !== undefined && (line.length > 0 || shipping))
     return refused('--amount names the whole refund: it goes with neither --line nor --shipping.');
   if (amount !== undefined && restock)
@@ -195,77 +234,24 @@ function partOf({
   return accept({ amount: null, pieces, shipping });
 }
 
-function elsewhere(number: string, values: Values): Outcome<Call, string> {
-  const { reason, amount, line, shipping } = values;
-  if (reason === undefined || reason.trim() === '')
-    return refused('--elsewhere needs --reason: how it was given back, such as "Bank transfer".');
-  if (amount !== undefined || line !== undefined || shipping)
-    return refused('--elsewhere is for all that is left: it goes with no part.');
-  const plan = values.restock ? 'restock' : 'refund';
-  return accept(async ({ database }, { now }) => {
-    const confirmed = values.yes ?? false;
-    const refund = { number, plan, reason, confirmed, nowMs: now() } as const;
-    const back = await refundElsewhere(database, refund);
-    if (!back.ok) return back;
-    return printed(
-      await readOrder(database.read, number),
-      values,
-      (found) =>
-        `Order ${found.number} is ${found.status}; the payment provider was not asked.\n${values.restock ? stockText(back.value) : ''}`,
-    );
-  });
-}
-
-function giveBackPart(number: string, values: Values, part: Part): Call {
-  return async ({ database }, { now, payments }) => {
-    const back = await refundPart(database, {
-      number,
-      ...part,
-      withdrawalId: null,
-      restock: values.restock ?? false,
-      reason: values.reason ?? null,
-      confirmed: values.yes ?? false,
-      nowMs: now(),
-      payments: await payments(database),
-    });
-    if (!back.ok) return back;
-    const { cents, pendingAt, restocked, begunAtMs } = back.value;
-    const order = await readOrder(database.read, number);
-    if (order.ok && values.json) return accept(json({ ...order.value, restocked }));
-    const later =
-      pendingAt === null
-        ? null
-        : `The pieces go back into the stock once ${pendingAt} confirms it.\n`;
-    const stock = values.restock ? (later ?? stockText(restocked)) : '';
-    return printed(order, values, (found) => {
-      const sum = money(cents, found.currency);
-      const said = pendingAt === null ? 'is given back' : `is on its way at ${pendingAt}`;
-      const earlier =
-        begunAtMs === null
-          ? ''
-          : ` It is the refund that was begun at ${date(new Date(begunAtMs).toISOString())}; nothing more was given back.`;
-      if (cents === 0)
-        return `These pieces of order ${found.number} have cost nothing: no money is given back.${earlier}\n${stock}`;
-      return `${sum} of order ${found.number} ${said}.${earlier}${moneyText(found)}\n${stock}`;
-    });
-  };
-}
-
 function moneyText({ test, provider }: OrderDetail): string {
   if (test) return ' It was a test payment: no money has moved.';
   return provider === byHand ? ' It was paid by hand: give the money back the same way.' : '';
 }
 
-const stockText = (back: readonly Held[]) =>
-  back.length === 0
+const stockText = ({ restocked, pendingAt }: GivenBack) => {
+  if (pendingAt !== null)
+    return `The pieces go back into the stock once ${pendingAt} confirms it.\n`;
+  return restocked.length === 0
     ? 'It had taken nothing from the stock.\n'
-    : back.map((line) => `Back in stock: ${line.quantity} of ${line.variant_id}\n`).join('');
+    : restocked.map((line) => `Back in stock: ${line.quantity} of ${line.variant_id}\n`).join('');
+};
 
 function release(session: string, values: Values): Call {
   return async ({ database }, { now, payments }) => {
     const released = await releaseSession(database, await payments(database), {
       session,
-      confirmed: values.yes ?? false,
+      confirmed: values.unpaid ?? false,
       nowMs: now(),
     });
     if (!released.ok) return released;

@@ -195,7 +195,7 @@ describe('OPS-RELEASE: releasing a checkout', () => {
     expect(await stockOf(live.store, print.variant_id)).toBe(0);
     const noKey = await live.operate(['cancel', session], null);
     expect(noKey.err).toContain('the settings hold no key for that');
-    const { out } = await live.operate(['cancel', session, '--yes']);
+    const { out } = await live.operate(['cancel', session, '--unpaid']);
     expect(out).toContain('is over; only you say that it is unpaid');
     const [deed] = JSON.parse((await live.operate(['history', '--json'])).out);
     expect(deed.detail).toMatchObject({ session, word: 'a delayed payment for it is under way' });
@@ -216,7 +216,7 @@ describe('OPS-RELEASE: releasing a checkout', () => {
     const refused = await live.operate(['release', second]);
     expect(refused.err).toMatch(/^Nothing was changed: the payment provider does not say/);
     expect(await stockOf(live.store, print.variant_id)).toBe(3);
-    const { out } = await live.operate(['release', second, '--yes']);
+    const { out } = await live.operate(['release', second, '--unpaid']);
     expect(out).toContain('is over; only you say that it is unpaid');
     expect(await stockOf(live.store, print.variant_id)).toBe(4);
     live.stripe.fault = 'none';

@@ -1,14 +1,17 @@
 import { shop } from '../../../content/shop.ts';
-import type { Database } from '../../db/database.ts';
-import type { OrderRow, RefundRow, WithdrawalRow } from '../../db/tables.ts';
+import type { Database, Writer } from '../../db/database.ts';
+import type { OrderRow, WithdrawalRow } from '../../db/tables.ts';
 import { readSale } from '../after-sale/read-sale.ts';
 import { isLate, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { money } from '../catalogue/currencies.ts';
-import { remember } from '../history.ts';
+import { commitAccepted } from '../commit-accepted.ts';
+import { type Deed, remember } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { isOpenIn, type Withdrawal, withRefunds } from '../orders/withdrawal-state.ts';
 import type { Call, Command, CommandDeps, Values } from './call.ts';
+import { settledText } from './orders/begin-refund.ts';
+import { giveBack } from './orders/give-back.ts';
 import { noOrder, orderByNumber } from './orders/orders.ts';
-import { refundPart, settledText } from './orders/refund-part.ts';
 import { date } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
@@ -18,16 +21,19 @@ const say = "nothing, 'match', an id and the number of an order, or 'settle' and
 export const withdrawalCommands: Record<string, Command> = {
   withdrawals: {
     operands: { min: 0, max: 3, say },
-    options: ['all', 'refund', 'shipping', 'restock', 'reason', 'yes'],
+    options: [
+      ...(['all', 'refund', 'shipping', 'restock', 'note', 'message'] as const),
+      ...(['although-given-back', 'while-disputed'] as const),
+    ],
     changes: ([verb]) => verb !== undefined,
     read: ([verb, id, number, ...rest], values) => {
       if (verb === undefined) return accept(list(values));
       if (verb === 'match' && id !== undefined && number !== undefined && rest.length === 0)
         return accept(match(id, number, values));
       if (verb === 'settle' && id !== undefined && number === undefined)
-        return values.refund || (values.reason ?? '').trim() !== ''
+        return values.refund || (values.note ?? '').trim() !== ''
           ? accept(settle(id, values))
-          : refused("'withdrawals settle' takes --refund, or --reason with what was done.");
+          : refused("'withdrawals settle' takes --refund, or --note with what was done.");
       return refused(`'withdrawals' takes ${say}.`);
     },
   },
@@ -39,24 +45,21 @@ const list =
     let found = read
       .selectFrom('withdrawal')
       .leftJoin('orders', 'orders.id', 'withdrawal.order_id')
-      .leftJoin('refund', 'refund.id', 'withdrawal.refund_id')
       .selectAll('withdrawal')
-      .select(['orders.number', 'orders.currency'])
-      .select(['refund.state as refund_state', 'refund.amount_cents as refund_cents']);
-    if (!values.all) found = found.where('withdrawal.settled_at', 'is', null);
-    const rows = await found.orderBy('received_at').orderBy('withdrawal.id').execute();
+      .select(['orders.number', 'orders.currency']);
+    if (!values.all) found = found.where((row) => isOpenIn(row));
+    const named = await found.orderBy('received_at').orderBy('withdrawal.id').execute();
+    const states = await withRefunds(read, named);
+    const rows = named.map((row, index) => ({ ...row, ...stateOf(states[index]) }));
     if (values.json)
       return accept(
         json(
-          rows.map(
-            ({ once: _, number, currency: ___, pieces: __, received_at, settled_at, ...row }) => ({
-              ...row,
-              order: number,
-              pieces: withdrawnPieces({ pieces: __ }),
-              received_at: new Date(received_at).toISOString(),
-              settled_at: settled_at === null ? null : new Date(settled_at).toISOString(),
-            }),
-          ),
+          rows.map(({ once: _, number, currency: __, pieces, received_at, settled, ...row }) => ({
+            ...{ ...row, order: number, pieces: withdrawnPieces({ pieces }) },
+            received_at: new Date(received_at).toISOString(),
+            settled_at: settled === null ? null : new Date(settled.atMs).toISOString(),
+            settlement: settled?.how ?? null,
+          })),
         ),
       );
     if (rows.length === 0)
@@ -74,20 +77,26 @@ const list =
             .map(({ line, quantity, title }) => `${quantity} × ${title} (line ${line + 1})`)
             .join('; ') || row.statement,
           row.reason ?? '',
-          row.settled_at === null
+          row.settled === null
             ? refundText(row)
-            : `${date(new Date(row.settled_at).toISOString())}: ${row.settlement ?? ''}`,
+            : `${date(new Date(row.settled.atMs).toISOString())}: ${row.settled.how}`,
         ]),
       ),
     );
   };
 
+/** The refund that decides how it stands, and whether it is settled. */
+const stateOf = (withdrawal: Withdrawal | undefined) => {
+  const refund = withdrawal?.refunds.at(-1);
+  return {
+    settled: withdrawal?.settled ?? null,
+    refund_state: refund?.state ?? null,
+    refund_cents: refund?.amount_cents ?? null,
+  };
+};
+
 /** How the refund of an open withdrawal stands. */
-function refundText(row: {
-  refund_state: RefundRow['state'] | null;
-  refund_cents: number | null;
-  currency: string | null;
-}): string {
+function refundText(row: ReturnType<typeof stateOf> & { currency: string | null }): string {
   if (row.refund_state === null) return '';
   const sum = `not yet: refund of ${money(row.refund_cents ?? 0, row.currency ?? '')}`;
   const words = { begun: 'begun, run settle again', pending: 'on its way', made: 'made' };
@@ -99,21 +108,15 @@ const match =
   async ({ database }, { now }) => {
     const order = await orderByNumber(database.read, number).executeTakeFirst();
     if (order === undefined) return noOrder(number);
-    const row = await find(database, id);
-    if (!row.ok) return row;
-    const { received_at, refund_id } = row.value;
-    const refund = await database.read
-      .selectFrom('refund')
-      .select('state')
-      .where('id', '=', refund_id ?? '')
-      .executeTakeFirst();
-    if (refund !== undefined && refund.state !== 'failed')
-      return refused(`The refund of withdrawal ${id} is begun: it cannot get another order.`);
     const sale = await readSale(database.read, { id: order.id });
-    const late = sale !== null && isLate(sale, shop.withdrawal, received_at) ? 1 : 0;
-    const done = await change(database, id, { order_id: order.id, late }, now(), {
-      orderId: order.id,
-      did: `matched to ${order.number}`,
+    const done = await changeOpen(database, id, async (transaction, row) => {
+      if (row.refunds.some(({ state }) => state !== 'failed'))
+        return refused(`The refund of withdrawal ${id} is begun: it cannot get another order.`);
+      const late = sale !== null && isLate(sale, shop.withdrawal, row.received_at) ? 1 : 0;
+      return change(transaction, row, {
+        values: { order_id: order.id, late },
+        ...{ nowMs: now(), orderId: order.id, did: `matched to ${order.number}` },
+      });
     });
     if (!done.ok) return done;
     return accept(
@@ -126,112 +129,119 @@ const match =
 const settle =
   (id: string, values: Values): Call =>
   async ({ database }, deps) => {
-    const { now } = deps;
-    const row = await find(database, id);
-    if (!row.ok) return row;
-    const order =
-      row.value.order_id === null
-        ? undefined
-        : await database.read
-            .selectFrom('orders')
-            .selectAll()
-            .where('id', '=', row.value.order_id)
-            .executeTakeFirst();
-    if (values.refund) return giveBack(database, { row: row.value, order, values, deps });
-    const settlement = values.reason?.trim() ?? '';
-    const done = await change(database, id, { settled_at: now(), settlement }, now(), {
-      ...(order && { orderId: order.id }),
-      did: settlement,
-    });
-    if (!done.ok) return done;
-    return accept(settledNow(id, settlement, values));
+    if (values.refund) return giveBackFor(database, id, { values, deps });
+    const settlement = values.note?.trim() ?? '';
+    const nowMs = deps.now();
+    const done = await changeOpen(database, id, (transaction, row) =>
+      change(transaction, row, {
+        values: { settled_at: nowMs, settlement },
+        ...{ nowMs, did: settlement, ...(row.order_id !== null && { orderId: row.order_id }) },
+      }),
+    );
+    return done.ok ? accept(settledNow(id, settlement, values)) : done;
   };
 
 const settledNow = (id: string, settlement: string, values: Values) =>
   values.json ? json({ id, settlement }) : `Withdrawal ${id} is settled: ${settlement}.\n`;
 
 interface GivingBack {
-  row: WithdrawalRow;
-  order: OrderRow | undefined;
   values: Values;
   deps: Pick<CommandDeps, 'now' | 'payments'>;
 }
 
-/** The refund settles its withdrawal in the transaction that confirms it: see noteWithdrawal. */
-async function giveBack(
+/** A withdrawal is settled by its refund, from the moment in which that is confirmed. */
+async function giveBackFor(
   database: Database,
-  { row, order, values, deps: { now, payments } }: GivingBack,
+  name: string,
+  { values, deps: { now, payments } }: GivingBack,
 ): Promise<Outcome<string, string>> {
-  const { id } = row;
-  const pieces = withdrawnPieces(row);
-  if (order === undefined)
-    return refused(`No order matches withdrawal ${id}: withdrawals match ${id} <number>.`);
-  if (pieces.length === 0)
-    return refused(
-      `Withdrawal ${id} says in words what it is about. Give it back with \`refund ${order.number} --line …\`, then settle it with --reason.`,
-    );
-  const back = await refundPart(database, {
-    number: order.number,
-    amount: null,
-    pieces: pieces.map(({ line, quantity }) => ({ name: String(line + 1), quantity })),
-    shipping: values.shipping ?? false,
-    restock: values.restock ?? false,
-    withdrawalId: id,
-    reason: values.reason?.trim() || `Withdrawal ${id}`,
-    confirmed: values.yes ?? false,
-    nowMs: now(),
-    payments: await payments(database),
-  });
-  if (!back.ok) return back;
-  const { cents, pendingAt } = back.value;
-  if (pendingAt === null) {
-    const { settlement } = await database.read
-      .selectFrom('withdrawal')
-      .select('settlement')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    return accept(settledNow(id, settlement ?? '', values));
-  }
-  const sum = money(cents, order.currency);
-  return accept(
-    values.json
-      ? json({ id, settlement: null, pending_cents: cents })
-      : `Withdrawal ${id} is not settled yet: ${sum} is on its way at ${pendingAt}. It is settled once that is confirmed, and stays open if it fails.\n`,
-  );
-}
-
-async function find(database: Database, id: string): Promise<Outcome<WithdrawalRow, string>> {
   const row = await database.read
     .selectFrom('withdrawal')
     .selectAll()
-    .where('id', '=', id.trim().toUpperCase())
+    .where('id', '=', idOf(name))
     .executeTakeFirst();
-  if (row === undefined) return refused(`There is no withdrawal ${id}.`);
-  return row.settled_at === null ? accept(row) : refused(settledText(row));
+  if (row === undefined) return noWithdrawal(name);
+  const { id } = row;
+  const order = await orderOf(database, row);
+  if (order === undefined)
+    return refused(`No order matches withdrawal ${id}: withdrawals match ${id} <number>.`);
+  const pieces = withdrawnPieces(row);
+  if (pieces.length === 0)
+    return refused(
+      `Withdrawal ${id} says in words what it is about. Give it back with \`refund ${order.number} --line …\`, then settle it with --note.`,
+    );
+  const back = await giveBack(database, {
+    ...{ number: order.number, withdrawalId: id, elsewhere: false, now },
+    plan: values.restock ? 'restock' : 'refund',
+    part: {
+      amount: null,
+      pieces: pieces.map(({ line, quantity }) => ({ name: String(line + 1), quantity })),
+      shipping: values.shipping ?? false,
+    },
+    note: values.note?.trim() || null,
+    message: values.message?.trim() || null,
+    confirmed: {
+      disputed: values['while-disputed'] ?? false,
+      givenBack: values['although-given-back'] ?? false,
+    },
+    payments: await payments(database),
+  });
+  if (!back.ok) return back;
+  const { refund, pendingAt } = back.value;
+  if (pendingAt === null) {
+    const [after] = await withRefunds(database.read, [row]);
+    return accept(settledNow(id, after?.settled?.how ?? '', values));
+  }
+  const cents = refund?.amount_cents ?? 0;
+  return accept(
+    values.json
+      ? json({ id, settlement: null, pending_cents: cents })
+      : `Withdrawal ${id} is not settled yet: ${money(cents, order.currency)} is on its way at ${pendingAt}. It is settled once that is confirmed, and stays open if it fails.\n`,
+  );
+}
+
+const orderOf = async (
+  database: Database,
+  { order_id }: WithdrawalRow,
+): Promise<OrderRow | undefined> =>
+  order_id === null
+    ? undefined
+    : database.read.selectFrom('orders').selectAll().where('id', '=', order_id).executeTakeFirst();
+
+const idOf = (typed: string) => typed.trim().toUpperCase();
+const noWithdrawal = (id: string) => refused(`There is no withdrawal ${id}.`);
+
+/** Changes a statement while it is locked and open: somebody, or the provider's report, may have settled it meanwhile. */
+const changeOpen = (
+  database: Database,
+  id: string,
+  work: (transaction: Writer, row: Withdrawal) => Promise<Outcome<null, string>>,
+): Promise<Outcome<null, string>> =>
+  commitAccepted(database, async (transaction) => {
+    const locked = await transaction
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('id', '=', idOf(id))
+      .forUpdate()
+      .executeTakeFirst();
+    const [row] = await withRefunds(transaction, locked === undefined ? [] : [locked]);
+    if (row === undefined) return noWithdrawal(id);
+    return row.settled === null ? work(transaction, row) : refused(settledText(row));
+  });
+
+interface Change extends Pick<Deed, 'nowMs' | 'orderId'> {
+  values: Partial<Pick<WithdrawalRow, 'order_id' | 'late' | 'settled_at' | 'settlement'>>;
+  did: string;
 }
 
 async function change(
-  database: Database,
-  id: string,
-  values: Partial<Pick<WithdrawalRow, 'order_id' | 'late' | 'settled_at' | 'settlement'>>,
-  nowMs: number,
-  { orderId, did }: { orderId?: string; did: string },
+  transaction: Writer,
+  { id }: Withdrawal,
+  { values, did, ...deed }: Change,
 ): Promise<Outcome<null, string>> {
-  const row = await find(database, id);
-  if (!row.ok) return row;
-  await database.write(async (transaction) => {
-    await transaction
-      .updateTable('withdrawal')
-      .set(values)
-      .where('id', '=', row.value.id)
-      .where('settled_at', 'is', null)
-      .execute();
-    await remember(transaction, {
-      action: 'withdrawal',
-      nowMs,
-      ...(orderId !== undefined && { orderId }),
-      detail: { withdrawal: row.value.id, did },
-    });
+  await transaction.updateTable('withdrawal').set(values).where('id', '=', id).execute();
+  await remember(transaction, {
+    ...{ ...deed, action: 'withdrawal', withdrawalId: id, detail: { did } },
   });
   return accept(null);
 }

@@ -90,17 +90,19 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
     const { id, number } = await withdrawn();
     await run('refund', number, '--line', '1=1');
     const { err } = await settle(id);
-    expect(err).toContain('$48.00 was given back for the same lines since');
-    expect(err).toContain('--reason');
+    expect(err).toContain('$48.00 was given back since withdrawal');
+    expect(err).toContain('--note');
     expect(amounts()).toEqual([4_800]);
-    expect((await settle(id, '--yes')).code).toBe(0);
+    expect((await settle(id, '--although-given-back')).code).toBe(0);
     expect(amounts()).toEqual([4_800, 4_800]);
   });
 
   test('gets what is left where an amount was given back before', async () => {
     const { id, number } = await withdrawn(3);
     await run('refund', number, '--amount', '20.00');
-    expect((await settle(id)).out).toContain('is settled: refunded $124.00');
+    expect((await settle(id)).err).toContain('$20.00 was given back since withdrawal');
+    const { out } = await settle(id, '--although-given-back');
+    expect(out).toContain('is settled: refunded $124.00');
     expect(amounts()).toEqual([2_000, 12_400]);
   });
 });
@@ -145,13 +147,13 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
   test('is settled with words only if there are some', async () => {
     const { id } = await withdrawn();
     for (const reason of ['', '  '])
-      expect((await run('withdrawals', 'settle', id, '--reason', reason)).code).toBe(2);
+      expect((await run('withdrawals', 'settle', id, '--note', reason)).code).toBe(2);
     expect(await openOnes()).toHaveLength(1);
   });
 
   it('that is matched by hand is marked late by when it was received', async () => {
     const { number, who } = await withdrawn();
-    await run('fulfil', number);
+    await run('fulfil', number, '--although-withdrawn');
     shop.store.clock.nowMs += 60 * 86_400_000;
     const words = { ...who, number: 'the prints' };
     const page = await sendForm(shop.store, '/withdraw', { step: 'identify', ...words });

@@ -46,7 +46,7 @@ describe('ORDER-PAGE: the page of an order', () => {
       expect(before).toContain(words);
     store.clock.nowMs += 60_000;
     await operate(store, ['fulfil', number, '--tracking', '3SK', '--link', 'https://p.example/3']);
-    await operate(store, ['refund', number, '--line', '1=1', '--reason', 'Chipped']);
+    await operate(store, ['refund', number, '--line', '1=1', '--message', 'Chipped']);
     const after = await text(store, page);
     expect(after).toContain(
       '<a href="https://p.example/3" rel="noreferrer noopener">Parcel 3SK</a>',

@@ -2,10 +2,8 @@ import { brand } from '../../../content/brand.ts';
 import { shop } from '../../../content/shop.ts';
 import { srcSetOf } from '../../../contract/store-pictures.ts';
 import type { WithdrawalRow } from '../../db/tables.ts';
-import { addressLines, dayText, type Sale, timeText } from '../after-sale/read-sale.ts';
-import { money } from '../catalogue/currencies.ts';
+import { addressLines, dayText, presented, type Sale, timeText } from '../after-sale/read-sale.ts';
 import { html, type Markup } from '../http/markup.ts';
-import { piecesOf } from '../orders/refunds.ts';
 import type { PlainPage } from './shell.ts';
 
 /** An order as its buyer sees it, which is also the receipt once it is printed. */
@@ -49,13 +47,13 @@ function seller({ row }: Sale): Markup {
 const joined = (lines: readonly string[]): Markup[] =>
   lines.map((line, index) => html`${index === 0 ? null : html`<br>`}${line}`);
 
-function badgeOf({ row }: Sale): string {
+function badgeOf({ row, returnedCents }: Sale): string {
   if (row.status === 'paid' || row.status === 'fulfilled') {
-    if (row.returned_cents > 0) return 'Partly refunded';
+    if (returnedCents > 0) return 'Partly refunded';
     return row.status === 'paid' ? 'Paid' : 'Sent';
   }
   // A confirmed refund can fail later.
-  if (row.returned_cents < row.amount_cents) return 'Refund due';
+  if (returnedCents < row.amount_cents) return 'Refund due';
   return { refunded: 'Refunded', cancelled: 'Cancelled', refund_due: 'Refund due' }[row.status];
 }
 
@@ -70,13 +68,11 @@ function timeline(sale: Sale, withdrawals: readonly WithdrawalRow[]): Markup[] {
   const { row } = sale;
   const isOver = row.status === 'refunded' || row.status === 'cancelled';
   const isSent = row.status === 'fulfilled' || row.sent_at !== null;
-  const steps: Step[] = [
-    { title: 'Paid', detail: money(row.amount_cents, row.currency), atMs: row.created_at },
-  ];
+  const steps: Step[] = [{ title: 'Paid', detail: sale.paid, atMs: row.created_at }];
   if (isSent) steps.push({ title: 'Sent', detail: parcel(sale), atMs: row.sent_at });
   for (const refund of sale.refunds)
     if (refund.state === 'made' || refund.state === 'pending') {
-      const amount = money(refund.amount_cents, row.currency);
+      const amount = presented(refund, refund.amount_cents, row.currency);
       steps.push({
         title:
           refund.amount_cents === 0
@@ -84,12 +80,7 @@ function timeline(sale: Sale, withdrawals: readonly WithdrawalRow[]): Markup[] {
             : refund.state === 'made'
               ? `Refunded ${amount}`
               : `Refund of ${amount} on its way`,
-        detail: [
-          piecesText(sale, piecesOf(refund)),
-          refund.origin === 'provider' ? null : refund.reason,
-        ]
-          .filter(Boolean)
-          .join('. '),
+        detail: [piecesText(sale, refund.pieces), refund.message].filter(Boolean).join('. '),
         atMs: refund.created_at,
       });
     }

@@ -2,8 +2,9 @@ import { brand } from '../../../content/brand.ts';
 import { shop } from '../../../content/shop.ts';
 import type { WithdrawalRow } from '../../db/tables.ts';
 import { dayText, type Sale, timeText } from '../after-sale/read-sale.ts';
-import { type WithdrawnPieces, withdrawnPieces } from '../after-sale/withdrawals.ts';
+import { withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { html, type Markup } from '../http/markup.ts';
+import type { WithdrawnPieces } from '../orders/withdrawal-state.ts';
 import { field, type PlainPage, titled } from './shell.ts';
 
 export interface Identity {

@@ -11,11 +11,11 @@ import {
   isLate,
   keepWithdrawal,
   piecesLeft,
-  type WithdrawnPieces,
   withdrawalsOf,
   withdrawnPieces,
 } from '../after-sale/withdrawals.ts';
 import { busyRetryAfterSeconds } from '../http/refusal.ts';
+import type { WithdrawnPieces } from '../orders/withdrawal-state.ts';
 import { isQueued } from '../outbox.ts';
 import { logFailure } from '../payments/log-failure.ts';
 import { busyPage, tooManyPage } from './find-pages.ts';

@@ -219,8 +219,8 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     const order = JSON.parse((await operate(store, ['order', number, '--json'])).out);
     expect(order).toMatchObject({
       returned_cents: 3_200,
-      refunds: [{ reason: `Withdrawal ${id}`, amount_cents: 3_200 }],
-      history: expect.arrayContaining([expect.objectContaining({ action: 'withdrawal' })]),
+      refunds: [{ note: null, amount_cents: 3_200 }],
+      history: [{ action: 'refund', detail: { amount_cents: 3_200, pieces: 2 } }],
     });
   });
 

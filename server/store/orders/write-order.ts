@@ -1,10 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { stepOf } from '../../../domain/currency-step.ts';
-import { lineShares, type OrderSums } from '../../../domain/order-sums.ts';
 import type { Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import { queueMail } from '../outbox.ts';
 import { type Buyer, storedBuyer } from './buyer.ts';
+import { type Paid, paidAsAsked } from './paid.ts';
 
 interface NewOrder {
   session: CheckoutSessionRow;
@@ -13,15 +12,6 @@ interface NewOrder {
   paid?: Paid | null;
   status: 'paid' | 'refund_due' | 'fulfilled';
   nowMs: number;
-}
-
-/** What a payment provider has taken for an order. Its parts make its total. */
-export interface Paid {
-  sums: OrderSums;
-  /** Lower case. */
-  currency: string;
-  /** The rate of all of its tax, in hundredths of a percent; null if there are several, or none is known. */
-  taxRateBp: number | null;
 }
 
 /** Writes a session's order with its lines. A unique index allows one order per session. */
@@ -34,37 +24,6 @@ export async function writeOrder(
     order.buyer ?? (session.buyer === null ? null : storedBuyer.parse(JSON.parse(session.buyer)));
   const id = `order_${randomUUID()}`;
   const number = orderNumber();
-  const { sums, currency, taxRateBp } = order.paid ?? {
-    currency: session.currency,
-    taxRateBp: session.tax_rate_bp,
-    sums: {
-      subtotal: session.subtotal_cents,
-      discount: session.discount_cents,
-      shipping: session.shipping_cents,
-      tax: session.tax_cents,
-      total: session.amount_cents,
-    },
-  };
-  await transaction
-    .insertInto('orders')
-    .values({
-      id,
-      number,
-      session_id: session.id,
-      status,
-      currency,
-      subtotal_cents: sums.subtotal,
-      discount_cents: sums.discount,
-      shipping_cents: sums.shipping,
-      tax_cents: sums.tax,
-      tax_rate_bp: taxRateBp,
-      amount_cents: sums.total,
-      email: buyer?.email ?? session.customer_email ?? '',
-      name: buyer?.name ?? '',
-      address: JSON.stringify(buyer?.address ?? null),
-      created_at: nowMs,
-    })
-    .execute();
   const items = await transaction
     .selectFrom('checkout_item')
     .leftJoin('variant', 'variant.id', 'checkout_item.variant_id')
@@ -73,22 +32,41 @@ export async function writeOrder(
     .where('session_id', '=', session.id)
     .orderBy('line')
     .execute();
-  const shares = lineShares(
-    sums,
-    items.map(({ quantity, unit_cents }) => quantity * unit_cents),
-    stepOf(currency),
-  );
+  const paid = order.paid ?? paidAsAsked(session, items);
+  await transaction
+    .insertInto('orders')
+    .values({
+      ...{ id, number, session_id: session.id, status },
+      currency: paid.currency,
+      subtotal_cents: paid.subtotal,
+      discount_cents: paid.discount,
+      shipping_cents: paid.shipping.subtotal,
+      shipping_tax_cents: paid.shipping.tax,
+      shipping_total_cents: paid.shipping.total,
+      tax_cents: paid.tax,
+      tax_rate_bp: paid.taxRateBp,
+      amount_cents: paid.total,
+      presentment_currency: paid.presentment?.currency ?? null,
+      presentment_cents: paid.presentment?.cents ?? null,
+      email: buyer?.email ?? session.customer_email ?? '',
+      name: buyer?.name ?? '',
+      address: JSON.stringify(buyer?.address ?? null),
+      created_at: nowMs,
+    })
+    .execute();
   await transaction
     .insertInto('order_item')
     .values(
-      items.map(({ session_id: _, held: __, ...item }, index) => ({
-        ...item,
-        order_id: id,
-        subtotal_cents: shares[index]?.subtotal ?? 0,
-        discount_cents: shares[index]?.discount ?? 0,
-        tax_cents: shares[index]?.tax ?? 0,
-        total_cents: shares[index]?.total ?? 0,
-      })),
+      items.map(({ session_id: _, held: __, variation: ___, ...item }, index) => {
+        const line = paid.lines[index];
+        return {
+          ...{ ...item, order_id: id },
+          subtotal_cents: line?.subtotal ?? 0,
+          discount_cents: line?.discount ?? 0,
+          tax_cents: line?.tax ?? 0,
+          total_cents: line?.total ?? 0,
+        };
+      }),
     )
     .execute();
   // A sale by hand is told to nobody.

@@ -2,7 +2,8 @@ import { type CheckoutState, unpaidStates } from '../../../domain/checkout-state
 import type { Database, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import type { Buyer } from '../orders/buyer.ts';
-import { type Paid, writeOrder } from '../orders/write-order.ts';
+import { type Paid, storedPaid } from '../orders/paid.ts';
+import { writeOrder } from '../orders/write-order.ts';
 import { sellHeld, sellReleased } from '../stock/holds.ts';
 
 /** A payment's new state. Events may arrive twice, late and in any order. */
@@ -106,16 +107,6 @@ async function paid(transaction: Writer, told: Told): Promise<PaymentEffect> {
   return sold ? 'late_sale' : 'refund_due';
 }
 
-/**
- * What is paid takes the place of what was asked for: until a delayed payment has arrived there is no order to say it, and
- * another country may have been chosen meanwhile.
- */
-const toldOf = ({ sums, currency, taxRateBp }: Paid) => ({
-  ...{ currency, tax_rate_bp: taxRateBp },
-  ...{ subtotal_cents: sums.subtotal, discount_cents: sums.discount },
-  ...{ shipping_cents: sums.shipping, tax_cents: sums.tax, amount_cents: sums.total },
-});
-
 /** Gives a session the event's state, if it is in one of `from`: of two simultaneous events, only one finds it there. */
 async function mark(
   transaction: Writer,
@@ -131,9 +122,9 @@ async function mark(
       provider_session_id: event.providerSessionId ?? session.provider_session_id,
       closed_at: nowMs,
       holder: null,
-      // The order of a paid session has the buyer.
+      // The order of a paid session has the buyer, and says what was paid.
       buyer: isPaid || event.buyer === null ? null : JSON.stringify(event.buyer),
-      ...(event.paid && toldOf(event.paid)),
+      paid: isPaid || !event.paid ? null : storedPaid.write(event.paid),
     })
     .where('id', '=', session.id)
     .where('state', 'in', from)

@@ -205,32 +205,31 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     expect(await stockOf(shop.store, print)).toBe(5);
   });
 
-  test('lines are in the currency that is paid in, while a delayed payment is pending, too', async () => {
+  test('what the buyer pays in a currency of their own is said, while a delayed payment is pending, too', async () => {
     const session = await hold();
     await choose(session, 'AT');
     const paid = shop.only();
-    stripe.pay(paid, { delayed: true });
-    Object.assign(paid, { currency: 'eur', amount_subtotal: 8_611, amount_total: 9_411 });
-    paid.total_details.amount_shipping = 800;
-    const inEuros = {
-      ...{ currency: { code: 'eur' }, subtotal: 8_611, total: 9_411 },
-      lines: [{ quantity: 2, unit_amount: 4_306, amount: 8_611 }],
-    };
+    stripe.pay(paid, { delayed: true, presentment: { currency: 'jpy', amount: 449_900 } });
+    const said = { total: 10_490, presented_total: '¥449900', currency: { code: 'usd' } };
     await shop.tell('checkout.session.completed', paid);
     expect(await statusOf(shop.store, session)).toMatchObject({
       payment_status: 'unpaid',
-      ...inEuros,
+      ...said,
     });
     paid.payment_status = 'paid';
     await shop.tell('checkout.session.async_payment_succeeded', paid);
-    expect(await statusOf(shop.store, session)).toMatchObject({
-      payment_status: 'paid',
-      ...inEuros,
+    const after = await statusOf(shop.store, session);
+    expect(after).toMatchObject({ payment_status: 'paid', ...said });
+    expect((await shop.operate(['orders'])).out).toContain('$104.90 (¥449900)');
+    const page = await (await fetch(`${shop.store.origin}${after.order_page}`)).text();
+    expect(page).toContain('<dt>Paid</dt><dd>¥449900</dd>');
+    stripe.giveBack(paid, 5_245);
+    await shop.tell('charge.refunded', {
+      object: 'charge',
+      payment_intent: paid.payment_intent?.id,
     });
-    const { order_number: number, order_page: path } = await statusOf(shop.store, session);
-    const { out } = await shop.operate(['order', number ?? '', '--json']);
-    expect(JSON.parse(out).lines).toMatchObject([{ quantity: 2, unit_cents: 4_306 }]);
-    expect(await (await fetch(`${shop.store.origin}${path}`)).text()).not.toContain('48.00');
+    const refunded = await (await fetch(`${shop.store.origin}${after.order_page}`)).text();
+    expect(refunded).toContain('Refunded ¥224950 ($52.45)');
   });
 
   test('the country that Stripe refuses ends the checkout with words, and its hold', async () => {
@@ -256,8 +255,7 @@ test('TAX-RATES: Stripe Tax takes the place of our rates', async () => {
   const shown = await fetch(`${taxed.store.origin}/checkout/${session}/country`);
   expect(await shown.text()).not.toContain('VAT $');
   const paid = taxed.only();
-  paid.total_details.amount_tax = 900;
-  taxed.stripe.pay(paid);
+  taxed.stripe.pay(paid, { taxes: [800], shippingTax: 100, isInclusive: true });
   await taxed.tell('checkout.session.completed', paid);
   expect(await statusOf(taxed.store, session)).toMatchObject({
     tax: { amount: 900, rate_percent: null, added: false },

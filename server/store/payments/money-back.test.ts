@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test as vitest } from 'vitest';
 import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe.ts';
+import { disputeObject } from '../../../test/fakes/stripe-objects.ts';
 import { openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
@@ -36,22 +37,9 @@ const giveBack = (
   session: FakeSession,
   amount: number,
   status: 'succeeded' | 'pending' = 'succeeded',
-) =>
-  stripe.refunds.push({
-    id: `re_dashboard_${stripe.refunds.length}`,
-    object: 'refund',
-    payment_intent: paymentOf(session),
-    amount,
-    status,
-    created: 0,
-  });
+) => stripe.giveBack(session, amount, { status });
 const dispute = (session: FakeSession, status: string) =>
-  stripe.disputes.splice(0, 1, {
-    id: 'du_1',
-    object: 'dispute',
-    payment_intent: paymentOf(session),
-    status,
-  });
+  stripe.disputes.splice(0, 1, disputeObject(paymentOf(session), status));
 const tell = (type: string, session: FakeSession, id?: string) => {
   const object = type.includes('dispute')
     ? 'dispute'
@@ -72,14 +60,14 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(await told(number)).toMatchObject({
       status: 'paid',
       returned_cents: 600,
-      history: [{ action: 'returned', detail: { at: 'Stripe', returned_cents: '0 → 600' } }],
+      history: [{ action: 'returned', detail: { amount_cents: 600, currency: 'usd' } }],
     });
     expect((await run('orders')).out).toContain('paid, $6.00 given back');
     expect((await run('order', number)).out).toContain('paid, $6.00 given back');
     giveBack(session, 9_000);
     await tell('charge.refunded', session);
     expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: 9_600 });
-    expect((await run('orders', '--csv')).out).toMatch(/\brefunded,.*,96\.00,no\r?\n/);
+    expect((await run('orders', '--csv')).out).toMatch(/\brefunded,.*,96\.00,no,no\r?\n/);
     expect(await stockOf(shop.store, print)).toBe(3);
     const again = await run('refund', number, '--restock');
     expect(again.code).toBe(1);
@@ -187,11 +175,21 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
       status: 'paid',
       refund_started: false,
       returned_cents: 0,
-      history: [
-        { action: 'refund-failed', detail: { at: 'Stripe', reason: 'expired_or_canceled_card' } },
-      ],
     });
-    expect(after.history).toHaveLength(1);
+    // The entry of the refund says what has become of it.
+    expect(after.history).toHaveLength(2);
+    expect(after.history).toContainEqual(
+      expect.objectContaining({
+        action: 'refund-failed',
+        detail: { amount_cents: 9_600, currency: 'usd', reason: 'expired_or_canceled_card' },
+      }),
+    );
+    expect(after.history).toContainEqual(
+      expect.objectContaining({
+        action: 'cancel',
+        detail: { amount_cents: 9_600, currency: 'usd', now: 'failed' },
+      }),
+    );
     expect(shop.store.logged.splice(0).join('\n')).toMatch(
       new RegExp(`refund of order ${number} .*expired_or_canceled_card`),
     );
@@ -204,16 +202,18 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     await tell('refund.updated', session);
     expect(await told(number)).toMatchObject({ status: 'refunded' });
     expect([...stripe.byKey.keys()].filter((key) => key.includes('refund'))).toEqual([
-      expect.stringMatching(new RegExp(`^${number}:refund:refund_.+:0$`)),
-      expect.stringMatching(new RegExp(`^${number}:refund:refund_.+:1$`)),
+      expect.stringMatching(new RegExp(`^${number}:refund:refund_.+`)),
+      expect.stringMatching(new RegExp(`^${number}:refund:refund_.+`)),
     ]);
     // Banks also send money back days after Stripe has confirmed it.
     await fail('lost_or_stolen_card');
     expect(shop.store.logged.splice(0)).toHaveLength(1);
     const { status, history } = await told(number);
-    expect([status, history.length]).toEqual(['refund_due', 4]);
+    expect([status, history.length]).toEqual(['refund_due', 5]);
     expect(history).toContainEqual(
-      expect.objectContaining({ detail: { at: 'Stripe', reason: 'lost_or_stolen_card' } }),
+      expect.objectContaining({
+        detail: expect.objectContaining({ reason: 'lost_or_stolen_card' }),
+      }),
     );
     // Given back in the dashboard, it is refunded again.
     giveBack(session, 9_600);
@@ -230,7 +230,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     await tell('charge.refunded', session);
     expect(await told(number)).toMatchObject({
       refunds: [
-        { state: 'begun', origin: 'owner', amount_cents: 9_000 },
+        { state: 'begun', origin: 'owner', amount_cents: 9_600 },
         { state: 'made', origin: 'provider', amount_cents: 600 },
       ],
     });
@@ -281,10 +281,10 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     await run('refund', number);
     await tell('charge.refunded', session);
     await failAll(session, ({ amount }) => amount === 600);
-    expect((await run('refund', number, '--elsewhere', '--reason', ' ')).err).toContain(
-      'needs --reason',
+    expect((await run('refund', number, '--elsewhere', '--note', ' ')).err).toContain(
+      'needs --note',
     );
-    await run('refund', number, '--elsewhere', '--reason', 'Bank transfer');
+    await run('refund', number, '--elsewhere', '--note', 'Bank transfer');
     await tell('refund.updated', session);
     const { status, returned_cents, refunds } = await told(number);
     expect([status, returned_cents]).toEqual(['refunded', 9_600]);
@@ -298,7 +298,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     const [number, session] = await bought();
     await shop.store.store.database.write((transaction) => setSendsMail(transaction, true));
     giveBack(session, 9_600);
-    await run('refund', number, '--elsewhere', '--reason', 'Bank transfer');
+    await run('refund', number, '--elsewhere', '--note', 'Bank transfer');
     for (const type of ['charge.refunded', 'refund.updated']) await tell(type, session);
     expect(shop.store.logged.splice(0)).toEqual([
       expect.stringContaining(`$96.00 more than was paid for order ${number} were given back`),
@@ -311,7 +311,10 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
         .execute();
     expect(await mails()).toHaveLength(1);
     expect((await told(number)).history).toContainEqual(
-      expect.objectContaining({ action: 'returned', detail: { at: 'Stripe', too_much: 9_600 } }),
+      expect.objectContaining({
+        action: 'returned',
+        detail: { at: 'Stripe', currency: 'usd', too_much: 9_600 },
+      }),
     );
     // A bank sends it back, and it is made once more.
     for (const one of stripe.refunds) one.status = 'failed';
@@ -325,15 +328,16 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(await mails()).toHaveLength(2);
     // The audit says so, too, as long as it stands.
     expect((await run('audit')).code).toBe(1);
-    await shop.store.store.database.write((transaction) =>
-      transaction.deleteFrom('refund').where('origin', '=', 'elsewhere').execute(),
-    );
+    await shop.store.store.database.write(async (transaction) => {
+      await transaction.deleteFrom('history').execute();
+      await transaction.deleteFrom('refund').where('origin', '=', 'elsewhere').execute();
+    });
   });
 
   test('elsewhere is not given back once more at Stripe', async () => {
     const [number, session] = await bought();
     await run('refund', number, '--amount', '10');
-    await run('refund', number, '--elsewhere', '--reason', 'Bank transfer');
+    await run('refund', number, '--elsewhere', '--note', 'Bank transfer');
     await failAll(session, () => true);
     await run('cancel', number);
     await tell('charge.refunded', session);
@@ -469,7 +473,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(await told(number)).toMatchObject({ disputed: false });
     dispute(session, 'lost');
     await tell('charge.dispute.closed', session);
-    expect((await run('refund', number, '--yes')).code).toBe(0);
+    expect((await run('refund', number, '--while-disputed')).code).toBe(0);
     expect(await told(number)).toMatchObject({ status: 'refunded', disputed: true });
   });
 });

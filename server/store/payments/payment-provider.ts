@@ -1,7 +1,7 @@
 import type { Outcome } from '../http/refusal.ts';
 import type { Buyer } from '../orders/buyer.ts';
-import type { FoundRefund } from '../orders/refunds.ts';
-import type { Paid } from '../orders/write-order.ts';
+import type { FoundRefund } from '../orders/note-found.ts';
+import type { Paid } from '../orders/paid.ts';
 
 /** What a buyer pays for; the provider's request is made from it. */
 export interface Payable {
@@ -31,10 +31,12 @@ export interface ProviderSession {
   madeFor: string | null;
   /** For which choice of the country it was created, from the same metadata. */
   choice: number | null;
-  /** What the buyer pays: with what was taken off, shipping and tax. Null while the provider does not know it. */
+  /** What the buyer pays, as the provider states it; null unless the session is paid, or its payment is under way. */
   paid: Paid | null;
   /** The total in minor units. */
   amountCents: number | null;
+  /** What the buyer saw, where that was another currency. */
+  presentment: Paid['presentment'];
   /** Lower case. */
   currency: string | null;
   createdMs: number;
@@ -54,35 +56,37 @@ export type ProviderEvent =
   | ({ id: string; about: 'session' } & SessionName)
   | { id: string; about: 'refund' | 'dispute'; paymentId: string };
 
-/** What a refund gives back. */
+/** A refund that our row says has begun. */
 interface BegunRefund {
-  /** The number of earlier final refusals. */
-  tries: number;
   /** The id of our row, which marks it at the provider. */
   id: string;
-  /** Null: all that is left. */
-  cents: number | null;
-  /** What was given back without the provider, in minor units. */
-  elsewhere: number;
+  /** How many idempotency keys of it are used up. */
+  tries: number;
+  /** Minor units; 0: nothing is to be asked for. */
+  cents: number;
 }
 
-/** What has become of a refund; `id` is the provider's, where this call has made it or found it. */
-export interface RefundStanding {
-  is: 'made' | 'under way';
-  id: string | null;
-}
-
-/** A refund of a whole order or of a part. */
+/** A refund of an order's payment, or of a part of it. */
 export interface Refund {
   providerSessionId: string;
   orderNumber: string;
   /**
    * Called once the payment is found, before the refund is requested.
    *
-   * @param failures how many refunds of the payment have failed
+   * @param found all refunds of the payment, the newest first
    * @returns refused if the order does not allow a refund
    */
-  begin(failures: number): Promise<Outcome<BegunRefund, string>>;
+  begin(found: readonly FoundRefund[]): Promise<Outcome<BegunRefund, string>>;
+}
+
+/** What has become of a refund. */
+export interface Returned {
+  /** Null where nothing was asked for, or the provider refused it. */
+  refund: FoundRefund | null;
+  /** All refunds of the payment, the newest first. */
+  found: readonly FoundRefund[];
+  /** Why the provider refused it, while another refund was faster. */
+  refusal?: ProviderRefused;
 }
 
 /**
@@ -111,25 +115,15 @@ export interface PaymentProvider {
    */
   expire(providerSessionId: string): Promise<ProviderSession>;
   /**
-   * Refunds the part of an order's payment that `begin` names, or what is left of it after refunds in the dashboard.
+   * Refunds as much of an order's payment as `begin` says.
    *
-   * @returns `made` once the provider confirms the refund; refused if `begin` refused
+   * @returns refused if `begin` refused
    */
-  refund(refund: Refund): Promise<Outcome<RefundStanding, string>>;
+  refund(refund: Refund): Promise<Outcome<Returned, string>>;
   /** @returns the session of a payment; null if this key sees none */
   sessionOf(paymentId: string): Promise<SessionName | null>;
-  /**
-   * How much of a payment was refunded, in minor units.
-   *
-   * @returns `total` includes refunds that are not confirmed yet; `failed` are the provider's reasons, the newest first;
-   *   `refunds` are all of them, the newest first
-   */
-  returned(paymentId: string): Promise<{
-    confirmed: number;
-    total: number;
-    failed: readonly string[];
-    refunds: readonly FoundRefund[];
-  }>;
+  /** All refunds of a payment, the newest first. */
+  returned(paymentId: string): Promise<readonly FoundRefund[]>;
   /** Whether a bank may take, or has taken, the money of a payment back. */
   isDisputed(paymentId: string): Promise<boolean>;
   /** @returns null if the signature is wrong or too old; `event` is null if it is not about a checkout */
@@ -144,12 +138,11 @@ export interface PaymentProvider {
   look(): Promise<number | null>;
 }
 
-/** A session that was completed, and how much of its payment was given back. */
+/** A session that was completed, and the refunds of its payment. */
 export interface ReportedPayment {
   session: ProviderSession;
-  /** In minor units, without refunds that have failed. */
-  returnedCents: number;
-  /** When it was last given back, in epoch milliseconds; 0 if never. */
+  refunds: readonly FoundRefund[];
+  /** When money was last given back, in epoch milliseconds; 0 if never. */
   returnedAtMs: number;
 }
 

@@ -1,6 +1,12 @@
 import type { Outcome } from '../http/refusal.ts';
 import type { Buyer } from '../orders/buyer.ts';
-import type { Payable, PaymentProvider, ProviderRefused, Refund } from './payment-provider.ts';
+import type {
+  Payable,
+  PaymentProvider,
+  ProviderRefused,
+  Refund,
+  Returned,
+} from './payment-provider.ts';
 
 type PlaceToPay =
   /** Nowhere yet: the price depends on the country, which the buyer has to choose first. */
@@ -68,8 +74,8 @@ export interface Payments {
    */
   endAtProvider(sessionId: string): Promise<void>;
   /**
-   * Refunds an order, or the part of it that `begin` names. Called outside transactions. After a failure it may be called again for the same order: the money
-   * goes back once.
+   * Refunds as much of an order as `begin` says. Called outside transactions. After a failure it may be called again: a row's
+   * money goes back once.
    */
   returnMoney(payment: PaymentToReturn): Promise<MoneyReturned>;
   webhooks: readonly Webhook[];
@@ -83,19 +89,34 @@ export interface PaymentToReturn extends Omit<Refund, 'providerSessionId'> {
   providerSessionId: string | null;
 }
 
-/** Accepted: the money is back, or none was paid. `refundId` is the provider's, where it has made one now. */
-export type MoneyReturned = Outcome<{ refundId: string | null }, NotReturned>;
+/** Refused only while it is known, or safe to assume, that this call has moved no money. */
+export type MoneyReturned = Outcome<
+  Omit<Returned, 'refusal'> & {
+    /** The provider's label. */
+    at: string;
+    /** Another refund was faster, and nothing of this one has moved. */
+    refused: Refused | null;
+  },
+  NotReturned
+>;
+
+export interface Refused {
+  why: 'refused';
+  /** The provider's label. */
+  at: string;
+  code: string;
+  message: string;
+  /** Whether earlier tries of the same refund have moved no money either. */
+  forGood: boolean;
+}
 
 export type NotReturned =
   /** It was paid with real money at a provider whose key is not set. */
   | { why: 'no key' | 'other key' }
   /** The order does not allow a refund. */
   | { why: 'not begun'; sentence: string }
-  /** `at` is the provider's label. */
-  | { why: 'under way'; at: string; refundId: string | null }
   | { why: 'not known'; at: string; reason: string | null }
-  /** No money has moved. `forGood`: earlier tries of the same refund have moved none either. */
-  | { why: 'refused'; at: string; code: string; message: string; forGood: boolean };
+  | Refused;
 
 export interface Webhook {
   path: string;

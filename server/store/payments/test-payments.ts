@@ -1,9 +1,10 @@
 import type { Database } from '../../db/database.ts';
-import { accept, refused } from '../http/refusal.ts';
+import { refused } from '../http/refusal.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { writePaymentEvent } from './apply-payment-event.ts';
 import { movesMoney, testPayments } from './payment-names.ts';
 import type { Payments } from './payments.ts';
+import { returnNothing } from './return-money.ts';
 
 /** Test payments on the store's own checkout page. */
 export function createTestPayments({ db, now }: { db: Database; now(): number }): Payments {
@@ -50,8 +51,8 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
     },
     askLater: async () => 'clear',
     endAtProvider: async () => {},
-    returnMoney: async ({ provider }) =>
-      movesMoney(provider) ? refused({ why: 'no key' }) : accept({ refundId: null }),
+    returnMoney: async (payment) =>
+      movesMoney(payment.provider) ? refused({ why: 'no key' }) : returnNothing(payment),
     webhooks: [],
     books: null,
   };

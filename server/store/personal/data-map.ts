@@ -46,6 +46,12 @@ const line = {
   unit_cents: keep('price'),
 } satisfies Record<string, ColumnUse>;
 
+/** What a buyer saw in a currency of their own. */
+const presentment = {
+  presentment_currency: keep('currency that was shown'),
+  presentment_cents: keep('amount in it'),
+} satisfies Record<string, ColumnUse>;
+
 /** Every column of every table: what it holds of whom. `purposes` says until when. */
 export const dataMap = {
   orders: {
@@ -59,17 +65,15 @@ export const dataMap = {
       subtotal_cents: keep('price of the goods'),
       discount_cents: keep('discount'),
       shipping_cents: keep('shipping'),
+      shipping_tax_cents: keep('tax of the shipping'),
+      shipping_total_cents: keep('paid for shipping'),
       tax_cents: keep('tax'),
       tax_rate_bp: keep('rate of the tax'),
       amount_cents: keep('total'),
+      ...presentment,
       email: lock('e-mail address'),
       name: lock('name'),
       address: lock('address; the country stays'),
-      refund_tries: nobody,
-      refund_started_at: keep('when a refund was started'),
-      refund_plan: nobody,
-      refund_failures: nobody,
-      returned_cents: keep('money given back'),
       disputed_at: keep('when the payment was disputed'),
       sent_at: keep('when it was sent'),
       tracking_number: erase('number of the parcel'),
@@ -101,13 +105,32 @@ export const dataMap = {
       origin: keep('who made it'),
       amount_cents: keep('amount'),
       shipping_cents: keep('shipping in it'),
-      pieces: keep('pieces'),
-      reason: lock('reason, in words'),
-      failure: erase('why it failed, in words of the payment provider'),
+      ...presentment,
+      note: lock('the owner’s note'),
+      message: lock('message to the buyer'),
       provider_id: keep('its id at the payment provider'),
+      provider_tries: nobody,
+      provider_reason: erase('why it was made, in words of the payment provider'),
+      failure: erase('why it failed, in words of the payment provider'),
       created_at: keep('when it was made'),
       changed_at: keep('when its state changed'),
       told_at: nobody,
+    },
+  },
+  refund_piece: {
+    purpose: 'orders',
+    columns: {
+      refund_id: keep('its refund'),
+      line: keep('position of a line'),
+      quantity: keep('pieces'),
+      cents: keep('amount'),
+    },
+  },
+  withdrawal_refund: {
+    purpose: 'withdrawals',
+    columns: {
+      withdrawal_id: keep('number of the statement'),
+      refund_id: keep('the refund that settles it'),
     },
   },
   payment_event: {
@@ -127,6 +150,7 @@ export const dataMap = {
       id: nobody,
       variant_id: keep('variant'),
       session_id: keep('its checkout'),
+      refund_id: keep('its refund'),
       kind: keep('what happened to the stock'),
       on_hand_change: keep('pieces'),
       reserved_change: keep('pieces held'),
@@ -142,6 +166,8 @@ export const dataMap = {
       order_id: keep('to which order'),
       session_id: keep('to which checkout'),
       variant_id: nobody,
+      refund_id: keep('about which refund'),
+      withdrawal_id: keep('about which withdrawal'),
       detail: erase('values before and after, such as an address that was corrected'),
     },
   },
@@ -162,7 +188,6 @@ export const dataMap = {
       choice: nobody,
       currency: keep('currency'),
       subtotal_cents: keep('price of the goods'),
-      discount_cents: keep('discount'),
       shipping_cents: keep('shipping'),
       tax_cents: keep('tax'),
       tax_rate_bp: keep('rate of the tax'),
@@ -174,6 +199,7 @@ export const dataMap = {
       customer_external_id: erase('id of the buyer at a caller of the API'),
       customer_email: erase('e-mail address'),
       buyer: erase('e-mail address, name and address while a payment is under way'),
+      paid: keep('what is paid while a payment is under way'),
       holder: erase('IP address as a salted hash while the checkout is open'),
       created_at: keep('when it began'),
       expires_at: keep('until when it could be paid'),
@@ -187,6 +213,7 @@ export const dataMap = {
       ...line,
       session_id: keep('its checkout'),
       held: keep('pieces held'),
+      variation: nobody,
       custom_values: erase('texts entered for an article'),
     },
   },
@@ -206,7 +233,6 @@ export const dataMap = {
       received_at: keep('when it was received'),
       settled_at: keep('when it was settled'),
       settlement: lock('what was done, in words'),
-      refund_id: keep('its refund'),
     },
   },
   mail: {

@@ -25,8 +25,14 @@ export async function eraseSessions(
   const ids = orders.map(({ id }) => id);
   if (ids.length > 0) {
     await transaction.deleteFrom('history').where('order_id', 'in', ids).execute();
-    await transaction.deleteFrom('withdrawal').where('order_id', 'in', ids).execute();
+    await eraseStatements(transaction, ids);
     await transaction.deleteFrom('mail').where('order_id', 'in', ids).execute();
+    await transaction
+      .deleteFrom('refund_piece')
+      .where('refund_id', 'in', (row) =>
+        row.selectFrom('refund').select('id').where('order_id', 'in', ids),
+      )
+      .execute();
     await transaction.deleteFrom('refund').where('order_id', 'in', ids).execute();
     await transaction.deleteFrom('order_item').where('order_id', 'in', ids).execute();
     await transaction.deleteFrom('orders').where('id', 'in', ids).execute();
@@ -35,4 +41,19 @@ export async function eraseSessions(
   await transaction.deleteFrom('checkout_item').where('session_id', 'in', sessions).execute();
   await transaction.deleteFrom('checkout_session').where('id', 'in', sessions).execute();
   return ids.length;
+}
+
+/** With their mails and deeds, which may be from before an order was matched. */
+async function eraseStatements(transaction: Writer, orders: readonly string[]): Promise<void> {
+  const rows = await transaction
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('order_id', 'in', orders)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await transaction.deleteFrom('mail').where('subject_id', 'in', ids).execute();
+  await transaction.deleteFrom('history').where('withdrawal_id', 'in', ids).execute();
+  await transaction.deleteFrom('withdrawal_refund').where('withdrawal_id', 'in', ids).execute();
+  await transaction.deleteFrom('withdrawal').where('id', 'in', ids).execute();
 }

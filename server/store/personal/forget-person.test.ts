@@ -107,7 +107,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     );
     expect(await refusal()).toContain('Withdrawal W-OPEN2345 is not settled');
     expect(await everything(live)).toContain(email);
-    await live.operate(['withdrawals', 'settle', 'W-OPEN2345', '--reason', 'Sent back']);
+    await live.operate(['withdrawals', 'settle', 'W-OPEN2345', '--note', 'Sent back']);
     expect((await live.operate(['forget', email])).out).toContain('Withdrawals without an order');
     expect(await everything(live)).not.toContain('W-OPEN2345');
     await live.end();

@@ -3,6 +3,7 @@ import type { Database, Writer } from '../../db/database.ts';
 import { bumpStockVersion } from '../catalogue/catalogue-version.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { withRefunds } from '../orders/withdrawal-state.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseCheckout, eraseOrder, eraseWithdrawal } from './erase-values.ts';
@@ -95,8 +96,11 @@ async function forget(
   const cases = await openCases(transaction, {
     orders: real,
     sessions,
-    withdrawals: withdrawals.filter(
-      ({ order_id }) => !orders.some((order) => order.id === order_id && !real.includes(order)),
+    withdrawals: await withRefunds(
+      transaction,
+      withdrawals.filter(
+        ({ order_id }) => !orders.some((order) => order.id === order_id && !real.includes(order)),
+      ),
     ),
   });
   if (cases.length > 0)

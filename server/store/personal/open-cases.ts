@@ -1,11 +1,12 @@
 import { unpaidStates } from '../../../domain/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
-import type { CheckoutSessionRow, OrderRow, WithdrawalRow } from '../../db/tables.ts';
+import type { CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
+import { isOpen, type Withdrawal } from '../orders/withdrawal-state.ts';
 
 interface Cases {
   orders: readonly OrderRow[];
   sessions: readonly CheckoutSessionRow[];
-  withdrawals: readonly WithdrawalRow[];
+  withdrawals: readonly Withdrawal[];
 }
 
 /** A checkout that is over and was not paid. */
@@ -30,7 +31,7 @@ export async function openCases(
       return why === null ? [] : [`Order ${order.number} ${why}`];
     }),
     ...withdrawals
-      .filter(({ settled_at }) => settled_at === null)
+      .filter(isOpen)
       .map(({ id }) => `Withdrawal ${id} is not settled: withdrawals settle ${id}.`),
     ...sessions
       .filter(({ state }) => unpaidStates.some((open) => open === state))
@@ -49,7 +50,7 @@ export async function openCases(
 function openOrder(order: OrderRow, isRefundUnderWay: boolean): string | null {
   if (order.status === 'refund_due') return `is due for a refund: refund ${order.number}.`;
   if (order.disputed_at !== null) return 'is disputed: wait until the dispute has ended.';
-  if (order.refund_started_at !== null || isRefundUnderWay)
+  if (isRefundUnderWay)
     return `has a refund that is not confirmed yet: refund ${order.number} says how it stands.`;
   if (order.status === 'paid')
     return `is paid and not sent: fulfil ${order.number}, or cancel ${order.number}.`;

@@ -3,7 +3,7 @@ import { dataMap, type MappedTable, usesOf } from './data-map.ts';
 import { type FoundPerson, findPerson } from './find-person.ts';
 import { emailHash, personKey } from './person-key.ts';
 import { purposes } from './purposes.ts';
-import { deedsAbout, type Row, rowsBy } from './rows.ts';
+import { type Row, rowsBy } from './rows.ts';
 
 /** All that is held about one e-mail address. */
 export interface HeldData {
@@ -101,7 +101,7 @@ async function historyOf(
   const rows = [
     ...(await rowsBy(db, 'history', 'order_id', orders)),
     ...(await rowsBy(db, 'history', 'session_id', sessions)),
-    ...(await deedsAbout(db, withdrawals)),
+    ...(await rowsBy(db, 'history', 'withdrawal_id', withdrawals)),
   ];
   return [...new Map(rows.map((row) => [row['id'], row])).values()];
 }

@@ -23,14 +23,3 @@ export async function rowsBy(
   }
   return rows;
 }
-
-/** What the owner has done about statements that no order matches: only the deed's detail names them. */
-export async function deedsAbout(db: Writer, withdrawals: readonly string[]): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const id of withdrawals) {
-    const found = await sql<Row>`select * from history where action = 'withdrawal'
-      and order_id is null and detail like ${`%"withdrawal":"${id}"%`}`.execute(db);
-    rows.push(...found.rows);
-  }
-  return rows;
-}

@@ -7,6 +7,8 @@ interface StockChange {
   variant_id: string;
   /** Null for the owner's own changes. */
   session_id: string | null;
+  /** The refund of pieces that puts them back. */
+  refund_id?: string;
   kind: NewInventoryMove['kind'];
   onHand: number;
   reserved: number;
@@ -15,7 +17,7 @@ interface StockChange {
 
 /** Changes the stock and records the move. The caller has locked it. */
 export async function moveStock(transaction: Writer, stock: StockChange): Promise<void> {
-  const { variant_id, session_id, kind, onHand, reserved, nowMs } = stock;
+  const { variant_id, session_id, refund_id = null, kind, onHand, reserved, nowMs } = stock;
   const changed = await transaction
     .updateTable('inventory')
     .set((row) => ({
@@ -29,6 +31,7 @@ export async function moveStock(transaction: Writer, stock: StockChange): Promis
   await recordMove(transaction, {
     variant_id,
     session_id,
+    refund_id,
     kind,
     on_hand_change: onHand,
     reserved_change: reserved,
@@ -59,6 +62,7 @@ export interface Move {
 
 export interface LinesMove extends Move {
   kind: NewInventoryMove['kind'];
+  refundId?: string;
   /** The change per piece: 1, -1 or 0. */
   onHand: number;
   reserved: number;
@@ -68,10 +72,13 @@ export interface LinesMove extends Move {
 export async function moveLines(
   transaction: Writer,
   lines: readonly Held[],
-  { sessionId: session_id, nowMs, kind, onHand, reserved }: LinesMove,
+  { sessionId: session_id, refundId, nowMs, kind, onHand, reserved }: LinesMove,
 ): Promise<void> {
   for (const { variant_id, quantity } of lines) {
     const change = { onHand: onHand * quantity, reserved: reserved * quantity };
-    await moveStock(transaction, { variant_id, session_id, kind, ...change, nowMs });
+    await moveStock(transaction, {
+      ...{ variant_id, session_id, kind, ...change, nowMs },
+      ...(refundId !== undefined && { refund_id: refundId }),
+    });
   }
 }

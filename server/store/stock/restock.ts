@@ -26,7 +26,8 @@ export async function restock(transaction: Writer, { sessionId, nowMs }: Move): 
             .select('inventory_move.variant_id')
             .whereRef('inventory_move.variant_id', '=', 'checkout_item.variant_id')
             .where('inventory_move.session_id', '=', sessionId)
-            .where('inventory_move.kind', '=', 'restock'),
+            .where('inventory_move.kind', '=', 'restock')
+            .where('inventory_move.refund_id', 'is', null),
         ),
       ),
     )
@@ -69,11 +70,11 @@ export async function restockPieces(
     asked.set(variant_id, (asked.get(variant_id) ?? 0) + quantity);
   const before = await transaction
     .selectFrom('inventory_move')
-    .select(['variant_id', 'kind', 'on_hand_change'])
+    .select(['variant_id', 'refund_id', 'on_hand_change'])
     .where('session_id', '=', sessionId)
-    .where('kind', 'like', 'restock refund%')
+    .where('refund_id', 'is not', null)
     .execute();
-  if (before.some(({ kind }) => kind === restockOf(refundId))) return;
+  if (before.some(({ refund_id }) => refund_id === refundId)) return;
   for (const { variant_id, on_hand_change } of before)
     asked.set(variant_id, (asked.get(variant_id) ?? 0) - on_hand_change);
   const back = (await soldBy(transaction, sessionId)).flatMap(({ variant_id, quantity }) => {
@@ -81,19 +82,16 @@ export async function restockPieces(
     return pieces > 0 ? [{ variant_id, quantity: pieces }] : [];
   });
   await lockStock(transaction, { variants: back.map((line) => line.variant_id) });
-  const move = { sessionId, nowMs, kind: restockOf(refundId), onHand: 1, reserved: 0 } as const;
+  const move = { sessionId, refundId, nowMs, kind: 'restock', onHand: 1, reserved: 0 } as const;
   await moveLines(transaction, back, move);
 }
 
-const restockOf = (refundId: string) => `restock ${refundId}` as const;
-
 /** The pieces that a refund of pieces has put back. */
-export const restockedBy = (read: Reader | Writer, sessionId: string, refundId: string) =>
+export const restockedBy = (read: Reader | Writer, refundId: string) =>
   read
     .selectFrom('inventory_move')
     .select(['variant_id', 'on_hand_change as quantity'])
-    .where('session_id', '=', sessionId)
-    .where('kind', '=', restockOf(refundId))
+    .where('refund_id', '=', refundId)
     .orderBy('variant_id')
     .execute();
 
@@ -104,6 +102,7 @@ export const restocked = (read: Reader | Writer, sessionId: string): Promise<rea
     .select(['variant_id', 'on_hand_change as quantity'])
     .where('session_id', '=', sessionId)
     .where('kind', '=', 'restock')
+    .where('refund_id', 'is', null)
     .where('on_hand_change', '>', 0)
     .orderBy('variant_id')
     .execute();

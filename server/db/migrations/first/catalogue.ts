@@ -85,17 +85,18 @@ export const catalogueTables: readonly string[] = [
     constraint inventory_never_oversold check (reserved >= 0 and reserved <= on_hand)
   )`,
   'create index inventory_by_changed_at on inventory (changed_at)',
-  // A session holds, releases and sells a variant once each.
   `create table inventory_move (
     id text primary key,
     variant_id text not null references variant (id),
     session_id text,
+    refund_id text,
     kind text not null,
     on_hand_change bigint not null,
     reserved_change bigint not null,
-    created_at bigint not null,
-    constraint inventory_move_once unique (session_id, variant_id, kind)
+    created_at bigint not null
   )`,
+  // A session holds, releases and sells a variant once each, and each refund of pieces puts it back once.
+  `create unique index inventory_move_once on inventory_move (session_id, variant_id, kind, coalesce(refund_id, ''))`,
   'create index inventory_move_by_kind on inventory_move (variant_id, kind, created_at)',
   `create table picture_color (
     address text primary key,

@@ -16,7 +16,6 @@ export const checkoutTables: readonly string[] = [
     choice integer,
     currency text not null,
     subtotal_cents bigint not null,
-    discount_cents bigint not null default 0,
     shipping_cents bigint not null,
     tax_cents bigint not null default 0,
     tax_rate_bp integer,
@@ -28,6 +27,7 @@ export const checkoutTables: readonly string[] = [
     customer_external_id text,
     customer_email text,
     buyer text,
+    paid text,
     holder text,
     created_at bigint not null,
     expires_at bigint not null,
@@ -39,7 +39,7 @@ export const checkoutTables: readonly string[] = [
   // With the state, because nearly all sessions of a shop have the same provider.
   'create index checkout_session_by_provider on checkout_session (provider, state, expires_at)',
   'create index checkout_session_by_unasked on checkout_session (provider) where unasked = 1',
-  // Lines with the same variant differ in the buyer's custom values; equal lines are merged.
+  // Lines with the same variant differ in the buyer's texts, which are numbered: the texts themselves may be erased.
   `create table checkout_item (
     session_id text not null references checkout_session (id),
     line integer not null,
@@ -52,8 +52,9 @@ export const checkoutTables: readonly string[] = [
     held integer not null,
     unit_cents bigint not null,
     custom_values text not null,
+    variation integer not null,
     primary key (session_id, line),
-    constraint checkout_item_merged unique (session_id, variant_id, custom_values),
+    constraint checkout_item_variation unique (session_id, variant_id, variation),
     constraint checkout_item_quantity check (quantity >= 1 and held in (0, quantity))
   )`,
   `create table payment_event (

@@ -5,13 +5,17 @@ import type { Check, Difference } from './check.ts';
 import { fileChecks } from './file-checks.ts';
 import { orderChecks } from './order-checks.ts';
 import { paymentChecks } from './payment-checks.ts';
+import { refundChecks } from './refund-checks.ts';
 import { stockChecks } from './stock-checks.ts';
+import { sumChecks } from './sum-checks.ts';
 
 export const checks: Readonly<Record<string, Check>> = {
   ...fileChecks,
   ...stockChecks,
   ...orderChecks,
+  ...sumChecks,
   ...paymentChecks,
+  ...refundChecks,
 };
 
 /** What was compared, for the sentence that all is well. */

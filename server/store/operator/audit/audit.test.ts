@@ -27,6 +27,7 @@ async function usedShop(): Promise<RunningStore> {
     ['fulfil', sent],
     ['refund', refunded, '--restock'],
     ['cancel', cancelled],
+    ['refund', sent, '--line', '1=1', '--restock'],
     ['sold', 'SKU-white', '3'],
     ['stock', 'SKU-white', '+7'],
   ])
@@ -41,7 +42,7 @@ const white = `'${variantId('white')}'`;
 const move = (columns: string) => `insert into inventory_move
   (id, variant_id, session_id, kind, on_hand_change, reserved_change, created_at) values ('m', ${white}, ${columns}, 1)`;
 
-/** One break of every kind. Null: only a file can have it. */
+/** One break of every kind. Null: only a file can have it, whose references nobody checks. */
 const breaks: Record<string, string | null> = {
   file: null,
   references: null,
@@ -67,8 +68,21 @@ const breaks: Record<string, string | null> = {
   'order without a payment': `delete from payment_event where session_id = ${session}`,
   'paid more than once': `insert into payment_event
     (provider, event_id, session_id, type, effect, received_at) values ('test', 'again', ${session}, 'paid', 'paid', 1)`,
-  'money given back': `update orders set returned_cents = 1 where status = 'cancelled'`,
-  'sum of refunds': `update refund set amount_cents = 1000000 where state = 'made'`,
+  'sum of a checkout': `update checkout_session set subtotal_cents = subtotal_cents + 1 where id = ${open}`,
+  'tax of a checkout': `update checkout_session set tax_rate_bp = 1900 where id = ${open}`,
+  'sum of a line': `update order_item set total_cents = total_cents - 1`,
+  'tax of an order': `update orders set tax_rate_bp = 1900`,
+  'money given back': `update refund set state = 'failed' where kind = 'whole'`,
+  'sum of a refund': `update refund set amount_cents = amount_cents + 1 where kind = 'lines'`,
+  'pieces of refunds': `update refund_piece set quantity = 99`,
+  'price of pieces': `update refund_piece set cents = cents - 2`,
+  'shipping of refunds': `update refund set shipping_cents = 1`,
+  'moves of refunds': `update inventory_move set refund_id = 'none' where refund_id is not null`,
+  'refund of nobody': null,
+  'withdrawal of no order': null,
+  'pieces of a withdrawal': `insert into withdrawal (id, once, order_id, order_number, name, email, pieces, statement,
+    late, received_at) values ('W-1', '1', (select id from orders where number = ${paid}), '', '', '',
+    '[{"line":0,"quantity":99,"title":"Mug"}]', '', 0, 1)`,
 };
 
 /** The kinds that are found with a statement in effect, which is then undone. */
@@ -116,7 +130,7 @@ test('OPS-AUDIT: what is broken is named in plain words with what to do, and a c
   const { code, out, err } = await operate(store, ['audit']);
   expect({ code, err }).toEqual({ code: 1, err: '3 differences were found.\n' });
   expect(out).toContain(
-    'The shelf has 1004 of SKU-white, but what was bought in, sold and returned makes 1000.\n  Count the pieces on the shelf and set them: stock SKU-white <number>.',
+    'The shelf has 1005 of SKU-white, but what was bought in, sold and returned makes 1001.\n  Count the pieces on the shelf and set them: stock SKU-white <number>.',
   );
   expect(out).toContain('Of SKU-white 3 are reserved, but open checkouts hold 2.');
   const asJson = await operate(store, ['audit', '--json']);
@@ -134,10 +148,15 @@ test('OPS-AUDIT: a damaged file is found', async () => {
   file.exec('PRAGMA ignore_check_constraints = 1');
   file.exec('update inventory set reserved = on_hand + 1');
   file.exec("insert into product_collection values ('none', 'none', 1)");
+  file.exec("update refund set order_id = 'none'");
+  file.exec(`insert into withdrawal (id, once, order_id, order_number, name, email, pieces, statement, late,
+    received_at) values ('W-1', '1', 'none', '', '', '', '[]', '', 0, 1)`);
   file.close();
   const { out } = await operate(store, ['audit']);
   expect(out).toContain('The database file is damaged: CHECK constraint failed in inventory.');
   expect(out).toContain('1 rows of the table product_collection refer to rows of product');
+  expect(out).toContain('is to be about an order, which is not there.');
+  expect(out).toContain('Withdrawal W-1 is about an order that is not there.');
 });
 
 test('OPS-AUDIT: with a key, Stripe says the same, or what does not agree is named', async () => {
@@ -159,14 +178,7 @@ test('OPS-AUDIT: with a key, Stripe says the same, or what does not agree is nam
   });
   first.session.amount_total += 100;
   second.session.status = 'expired';
-  shop.stripe.refunds.push({
-    id: 're_1',
-    object: 'refund',
-    payment_intent: third.session.payment_intent?.id ?? '',
-    amount: 500,
-    status: 'succeeded',
-    created: Math.floor(Date.now() / 1_000) - 600,
-  });
+  shop.stripe.giveBack(third.session, 500, { created: Math.floor(Date.now() / 1_000) - 600 });
   // Two payments that no event has told us of: a second one of a checkout, and one of an unknown checkout.
   const metadata = (id: string) => ({ candlewick_checkout: id });
   shop.stripe.foreignPayment({ metadata: metadata(first.id) }, 'sk_live_x');
@@ -178,7 +190,7 @@ test('OPS-AUDIT: with a key, Stripe says the same, or what does not agree is nam
   for (const words of [
     'was paid at Stripe.',
     'is paid here, and not at Stripe.',
-    '$5.00 is given back at Stripe, and $0.00 here.',
+    'is made of $5.00 at Stripe, and not here.',
     'was paid a second time',
     `A payment has arrived for checkout ${'f'.repeat(32)}`,
   ])

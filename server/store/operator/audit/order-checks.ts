@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { orderStatuses } from '../../../../contract/store.ts';
-import { money } from '../../catalogue/currencies.ts';
-import { byHand, testPayments } from '../../payments/payment-names.ts';
 import { askOrRestore, type Check, check } from './check.ts';
 
 const counting = (variant: string) =>
@@ -57,25 +55,6 @@ export const orderChecks: Record<string, Check> = {
     ({ number }) => ({
       says: `Order ${number} has other lines than the checkout that was paid.`,
       todo: `Compare it with the payment before you send it: order ${number}. ${askOrRestore}`,
-    }),
-  ),
-  'sum of an order': check(
-    sql<Named & { amount: number; currency: string; parts: number; lines: number; paid: number }>`
-      select o.number, o.amount_cents as amount, o.currency, coalesce(i.cents, 0) as lines,
-        o.subtotal_cents - o.discount_cents + o.shipping_cents as parts, s.amount_cents as paid
-      from orders o join checkout_session s on s.id = o.session_id
-      left join (select order_id, sum(coalesce(total_cents, quantity * unit_cents)) as cents,
-        sum(coalesce(subtotal_cents, quantity * unit_cents)) as subtotal, sum(discount_cents) as discount
-        from order_item group by order_id) i on i.order_id = o.id
-      where o.amount_cents < o.subtotal_cents - o.discount_cents + o.shipping_cents
-        or o.amount_cents > o.subtotal_cents - o.discount_cents + o.shipping_cents + o.tax_cents
-        or o.subtotal_cents <> coalesce(i.subtotal, 0) or o.discount_cents <> coalesce(i.discount, 0)
-        or o.amount_cents < coalesce(i.cents, 0) + o.shipping_cents
-        or (s.provider in (${sql.lit(testPayments)}, ${sql.lit(byHand)})
-          and (o.amount_cents <> s.amount_cents or o.currency <> s.currency)) order by o.number`,
-    ({ number, amount, currency, parts, lines, paid }) => ({
-      says: `Order ${number} says ${money(amount, currency)}; its goods and shipping make ${money(parts, currency)}, its lines ${money(lines, currency)} without shipping, and its checkout asked for ${money(paid, currency)}.`,
-      todo: `Compare it with the payment at the payment provider. ${askOrRestore}`,
     }),
   ),
   'pieces of an order': check(

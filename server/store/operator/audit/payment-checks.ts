@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { money } from '../../catalogue/currencies.ts';
 import { byHand } from '../../payments/payment-names.ts';
 import { askOrRestore, type Check, check } from './check.ts';
 
@@ -35,28 +34,6 @@ export const paymentChecks: Record<string, Check> = {
     ({ number, session, times }) => ({
       says: `Order ${number} (checkout ${session}) has ${times} payments.`,
       todo: 'Look in the dashboard of the payment provider, and give back all but one.',
-    }),
-  ),
-  'money given back': check(
-    sql<{ number: string; status: string; amount: number; returned: number; currency: string }>`
-      select number, status, amount_cents as amount, returned_cents as returned, currency from orders
-      where returned_cents < 0 or returned_cents > amount_cents
-        or (status in ('refunded', 'cancelled') and returned_cents < amount_cents) order by number`,
-    ({ number, status, amount, returned, currency }) => ({
-      says: `Order ${number} of ${money(amount, currency)} is ${status}, and ${money(returned, currency)} of it counts as given back.`,
-      todo: 'Compare it with its payment in the dashboard of the payment provider, and give back there what is missing.',
-    }),
-  ),
-  'sum of refunds': check(
-    sql<{ number: string; amount: number; currency: string; returned: number; rows: number }>`
-      select o.number, o.amount_cents as amount, o.currency, o.returned_cents as returned, r.cents as rows
-      from orders o join (select order_id, sum(amount_cents) as cents,
-        sum(case when state = 'begun' then 0 else amount_cents end) as taken
-        from refund where state <> 'failed' group by order_id) r on r.order_id = o.id
-      where r.cents > o.amount_cents or r.taken > o.returned_cents order by o.number`,
-    ({ number, amount, currency, returned, rows }) => ({
-      says: `Refunds of order ${number} make ${money(rows, currency)}; it is about ${money(amount, currency)}, and ${money(returned, currency)} of it counts as given back.`,
-      todo: 'Compare it with its payment in the dashboard of the payment provider, and give back there what is missing.',
     }),
   ),
 };

@@ -1,5 +1,7 @@
 import type { Snapshot } from '../../../db/database.ts';
 import { money } from '../../catalogue/currencies.ts';
+import type { Presentment } from '../../orders/note-refund.ts';
+import { isTaken, type Refund, refundsByOrder } from '../../orders/refunds.ts';
 import type { ReportedPayment } from '../../payments/payment-provider.ts';
 import type { Payments } from '../../payments/payments.ts';
 import type { Difference } from './check.ts';
@@ -13,27 +15,31 @@ const comparedMs = 30 * dayMs;
 const underWayMs = 5 * 60_000;
 
 /** Our checkouts of the last 30 days at this provider, with their orders. Read them before the provider is asked. */
-export const ownPayments = (snapshot: Snapshot, { name }: Books, nowMs: number) =>
-  snapshot
+export async function ownPayments(snapshot: Snapshot, { name }: Books, nowMs: number) {
+  const rows = await snapshot
     .selectFrom('checkout_session as session')
     .leftJoin('orders', 'orders.session_id', 'session.id')
     .select(['session.id', 'session.state', 'session.provider_session_id', 'session.expires_at'])
     .select((row) => [
       row.fn.coalesce('orders.amount_cents', 'session.amount_cents').as('amount_cents'),
       row.fn.coalesce('orders.currency', 'session.currency').as('currency'),
-      'orders.number',
-      'orders.returned_cents',
-      row
-        .selectFrom('refund')
-        .select((refund) => refund.fn.sum<number>('amount_cents').as('cents'))
-        .whereRef('order_id', '=', 'orders.id')
-        .where('origin', '=', 'elsewhere')
-        .as('elsewhere_cents'),
     ])
+    .select(['orders.id as order_id', 'orders.number'])
+    .select(['orders.presentment_currency', 'orders.presentment_cents'])
     .where('session.provider', '=', name)
     .where('session.created_at', '>=', nowMs - comparedMs)
     .orderBy('session.id')
     .execute();
+  const ids = rows.flatMap(({ order_id }) => order_id ?? []);
+  const refunds = new Map<string, Refund[]>();
+  for (let first = 0; first < ids.length; first += atOnce)
+    for (const [id, some] of await refundsByOrder(snapshot, ids.slice(first, first + atOnce)))
+      refunds.set(id, some);
+  return rows.map((row) => ({ ...row, refunds: refunds.get(row.order_id ?? '') ?? [] }));
+}
+
+/** A statement holds 65,535 values at most. */
+const atOnce = 1_000;
 
 /** @throws ProviderAway or ProviderRefused if the provider does not report */
 export async function compareBooks(
@@ -67,20 +73,78 @@ function paidHere({ label }: Books, { row, byId, nowMs }: Here): Omit<Difference
   const payment = byId.get(row.provider_session_id ?? '');
   const todo = `Look at ${row.provider_session_id} in the dashboard of ${label} before you send it.`;
   if (payment === undefined) return [{ says: `${order} is paid here, and not at ${label}.`, todo }];
-  const { session, returnedCents, returnedAtMs } = payment;
-  const due = money(row.amount_cents, row.currency);
-  if (session.amountCents !== row.amount_cents || session.currency !== row.currency) {
+  const { session } = payment;
+  const { presentment } = session;
+  const due = shown(row.amount_cents, row.currency, row);
+  if (
+    session.amountCents !== row.amount_cents ||
+    session.currency !== row.currency ||
+    !isSamePresentment(row, presentment)
+  ) {
     const there = money(session.amountCents ?? 0, session.currency ?? '?');
-    return [{ says: `${order} is about ${due}, and ${there} was paid at ${label}.`, todo }];
+    const also = presentment && ` (${money(presentment.cents, presentment.currency)})`;
+    return [
+      { says: `${order} is about ${due}, and ${there}${also ?? ''} was paid at ${label}.`, todo },
+    ];
   }
-  const [there, here] = [returnedCents, (row.returned_cents ?? 0) - (row.elsewhere_cents ?? 0)];
-  if (there === here || nowMs - returnedAtMs < underWayMs) return [];
-  return [
-    {
-      says: `Of ${order.replace('Order', 'order')} ${money(there, row.currency)} is given back at ${label}, and ${money(here, row.currency)} here.`,
-      todo: `See whether the webhook at ${label} has the events of refunds and has failed; send its last event again there.`,
-    },
-  ];
+  // What was given back a moment ago may still be on its way to us.
+  return nowMs - payment.returnedAtMs < underWayMs
+    ? []
+    : refundsHere(label, { row, order, payment });
+}
+
+const shown = (
+  cents: number,
+  currency: string,
+  {
+    presentment_cents,
+    presentment_currency,
+  }: Pick<Refund, 'presentment_cents' | 'presentment_currency'>,
+) =>
+  presentment_cents === null
+    ? money(cents, currency)
+    : `${money(cents, currency)} (${money(presentment_cents, presentment_currency ?? '?')})`;
+
+const isSamePresentment = (
+  own: Pick<Refund, 'presentment_cents' | 'presentment_currency'>,
+  there: Presentment | null,
+) =>
+  own.presentment_cents === (there?.cents ?? null) &&
+  own.presentment_currency === (there?.currency ?? null);
+
+interface Refunds {
+  row: OwnPayment;
+  order: string;
+  payment: ReportedPayment;
+}
+
+/** Refunds one by one: each is a row here, of the same amount and in the same state. */
+function refundsHere(label: string, { row, order, payment }: Refunds): Omit<Difference, 'kind'>[] {
+  const todo = `See whether the webhook at ${label} has the events of refunds and has failed; send its last event again there.`;
+  const of = order.replace('Order', 'order');
+  const sum = (cents: number) => money(cents, row.currency);
+  const there = payment.refunds.flatMap((found) => {
+    const own = row.refunds.find(({ provider_id }) => provider_id === found.id);
+    if (own === undefined && found.state === 'failed') return [];
+    const isSame = own?.amount_cents === found.cents && own.state === found.state;
+    if (isSame && isSamePresentment(own, found.presentment)) return [];
+    const here =
+      own === undefined
+        ? 'not here'
+        : `${own.state} of ${shown(own.amount_cents, row.currency, own)} here`;
+    return [
+      `Refund ${found.id} of ${of} is ${found.state} of ${sum(found.cents)} at ${label}, and ${here}.`,
+    ];
+  });
+  const known = new Set(payment.refunds.map(({ id }) => id));
+  const here = row.refunds
+    .filter(({ origin, ...refund }) => origin !== 'elsewhere' && isTaken(refund))
+    .filter(({ provider_id, amount_cents }) => !known.has(provider_id ?? '') && amount_cents > 0)
+    .map(
+      ({ id, amount_cents }) =>
+        `Refund ${id} of ${of} gives back ${sum(amount_cents)} here, and is not at ${label}.`,
+    );
+  return [...there, ...here].map((says) => ({ says, todo }));
 }
 
 interface There {
@@ -91,10 +155,10 @@ interface There {
 
 function paidThere(
   { label, live }: Books,
-  { payment: { session, returnedCents }, ours, nowMs }: There,
+  { payment: { session, refunds }, ours, nowMs }: There,
 ): Omit<Difference, 'kind'>[] {
   // The account may have other payments, and a refunded one needs nothing more.
-  if (session.madeFor === null || returnedCents > 0) return [];
+  if (session.madeFor === null || refunds.some(({ state }) => state !== 'failed')) return [];
   const row = ours.get(session.madeFor);
   const at = `checkout ${session.madeFor} (${session.id} at ${label})`;
   const giveBack = `Give it back in the dashboard of ${label}`;

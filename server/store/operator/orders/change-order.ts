@@ -5,7 +5,9 @@ import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { type Address, storedAddress } from '../../orders/buyer.ts';
-import { queueMail } from '../../outbox.ts';
+import { moneyBack, refundsOf } from '../../orders/refunds.ts';
+import { ordersWithOpen } from '../../orders/withdrawal-state.ts';
+import { dropWaiting, queueMail } from '../../outbox.ts';
 import { noOrder, orderByNumber } from './orders.ts';
 
 export interface Parcel {
@@ -14,41 +16,91 @@ export interface Parcel {
   trackingUrl: string | null;
 }
 
-/** Marks a paid order as sent. */
+interface Sending extends Parcel {
+  /** Also while a buyer has withdrawn from it. */
+  confirmed: boolean;
+  nowMs: number;
+}
+
+/**
+ * Marks a paid order as sent, or corrects the parcel of one that was.
+ *
+ * @returns whether it had been sent before
+ */
 export function fulfilOrder(
   db: Database,
   number: string,
-  { trackingNumber, trackingUrl, nowMs }: Parcel & { nowMs: number },
-): Promise<Outcome<null, string>> {
+  { trackingNumber, trackingUrl, confirmed, nowMs }: Sending,
+): Promise<Outcome<{ isCorrected: boolean }, string>> {
   return changeOrder(db, number, async (transaction, order) => {
-    if (order.status !== 'paid')
+    const isSent = order.status === 'fulfilled' && order.sent_at !== null;
+    const against = await reasonAgainstSending(transaction, order, { isSent, confirmed });
+    if (against !== null) return refused(against);
+    const before = order.tracking_number ?? order.tracking_url;
+    const after = trackingNumber ?? trackingUrl;
+    if (isSent && order.tracking_number === trackingNumber && order.tracking_url === trackingUrl)
       return refused(
-        `Order ${order.number} is ${statusWords[order.status]}; only a paid order can be fulfilled.`,
-      );
-    if (order.refund_started_at !== null)
-      return refused(
-        `The refund of order ${order.number} is begun and not confirmed yet: it is not to be sent. To learn how the refund stands, run \`refund\` or \`cancel\` again; the money goes back once.`,
-      );
-    if (order.returned_cents > 0 && order.returned_cents >= order.amount_cents)
-      return refused(
-        `All of the money of order ${order.number} is given back, or on its way; it is not to be sent.`,
+        `Order ${order.number} is fulfilled${before === null ? '' : ` (${before})`}. --tracking and --link correct its parcel; --undo takes the sending back.`,
       );
     await transaction
       .updateTable('orders')
       .set({
         status: 'fulfilled',
-        sent_at: nowMs,
+        sent_at: order.sent_at ?? nowMs,
         tracking_number: trackingNumber,
         tracking_url: trackingUrl,
       })
       .where('id', '=', order.id)
       .execute();
-    const detail = trackingNumber === null ? {} : { tracking: trackingNumber };
+    const tracking = isSent ? `${before ?? 'none'} → ${after ?? 'none'}` : after;
+    const detail = tracking === null ? {} : { tracking };
     await remember(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
-    await queueMail(transaction, { kind: 'sent', orderId: order.id, nowMs });
-    return accept(null);
+    // One that still waits says what is true when it is sent.
+    await dropWaiting(transaction, order.id, ['sent']);
+    const subjectId = `${order.id}:${nowMs}`;
+    await queueMail(transaction, { kind: 'sent', orderId: order.id, subjectId, nowMs });
+    return accept({ isCorrected: isSent });
   });
 }
+
+async function reasonAgainstSending(
+  transaction: Writer,
+  order: OrderRow,
+  { isSent, confirmed }: { isSent: boolean; confirmed: boolean },
+): Promise<string | null> {
+  if (isSent) return null;
+  if (order.status !== 'paid')
+    return `Order ${order.number} is ${statusWords[order.status]}; only a paid order can be fulfilled.`;
+  const money = moneyBack(order, await refundsOf(transaction, order.id));
+  if (money.isWholeUnderWay)
+    return `The refund of order ${order.number} is begun and not confirmed yet: it is not to be sent. To learn how the refund stands, run \`refund\` or \`cancel\` again; the money goes back once.`;
+  if (money.returned > 0 && money.returned >= order.amount_cents)
+    return `All of the money of order ${order.number} is given back, or on its way; it is not to be sent.`;
+  return !confirmed && (await ordersWithOpen(transaction, [order.id])).has(order.id)
+    ? `The buyer of order ${order.number} has withdrawn from it: see \`withdrawals\`. --although-withdrawn sends it all the same.`
+    : null;
+}
+
+/** Takes back that an order was sent. */
+export const undoSending = (
+  db: Database,
+  number: string,
+  nowMs: number,
+): Promise<Outcome<null, string>> =>
+  changeOrder(db, number, async (transaction, order) => {
+    if (order.status !== 'fulfilled' || order.sent_at === null)
+      return refused(`Order ${order.number} is ${statusWords[order.status]}, and was not sent.`);
+    await transaction
+      .updateTable('orders')
+      .set({ status: 'paid', sent_at: null, tracking_number: null, tracking_url: null })
+      .where('id', '=', order.id)
+      .execute();
+    await dropWaiting(transaction, order.id, ['sent']);
+    const sent = new Date(order.sent_at).toISOString();
+    const detail = { sent: `${sent} → not sent` };
+    await remember(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
+    return accept(null);
+  });
 
 export interface Correction extends Partial<Address> {
   name?: string;

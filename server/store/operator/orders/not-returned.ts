@@ -10,8 +10,6 @@ export function notReturnedText(order: string, refusal: NotReturned): string {
       return `Order ${order} was paid with real money at Stripe, and STRIPE_SECRET_KEY is a key of its test mode. Set the live key.`;
     case 'not begun':
       return refusal.sentence;
-    case 'under way':
-      return `The refund of order ${order} is on its way at ${refusal.at} and not confirmed. Once it is, the order changes by itself. To ask again, run this again later; the money goes back once.`;
     case 'not known': {
       const reason = refusal.reason === null ? '' : ` (${refusal.reason})`;
       return `${refusal.at} has not confirmed the refund of order ${order}${reason}. Run this again; the money goes back once.`;
@@ -20,6 +18,10 @@ export function notReturnedText(order: string, refusal: NotReturned): string {
       return `${refusal.at} does not give back the money of order ${order}: ${refusal.message} This try has moved nothing.${hints[refusal.code] ?? ''}`;
   }
 }
+
+/** @param at the provider's label */
+export const underWayText = (order: string, at: string) =>
+  `The refund of order ${order} is on its way at ${at} and not confirmed. Once it is, the order changes by itself. To ask again, run this again later; the money goes back once.`;
 
 /** What to do, by Stripe's code. */
 const hints: Record<string, string> = {

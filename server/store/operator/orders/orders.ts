@@ -6,7 +6,9 @@ import { storedJson } from '../../catalogue/stored-json.ts';
 import { listHistory, type PastDeed } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { type Address, storedAddress } from '../../orders/buyer.ts';
-import { eachCents, piecesOf, refundsOf } from '../../orders/refunds.ts';
+import type { Presentment } from '../../orders/note-refund.ts';
+import { moneyBack, type Refund, refundsByOrder } from '../../orders/refunds.ts';
+import { ordersWithOpen } from '../../orders/withdrawal-state.ts';
 import { isTestPayment, testNames } from '../../payments/payment-names.ts';
 
 export interface OrderSummary {
@@ -16,6 +18,10 @@ export interface OrderSummary {
   refund_started: boolean;
   /** The refunded amount, by command or at the payment provider, including refunds on their way. */
   returned_cents: number;
+  /** What came to nothing after the provider had taken it, and was not given back since. */
+  refund_failed_cents: number;
+  /** The buyer has withdrawn from it, and that is not settled. */
+  withdrawn: boolean;
   disputed: boolean;
   test: boolean;
   /** ISO 8601. */
@@ -30,6 +36,8 @@ export interface OrderSummary {
   /** Part of the amount, whether it was in the prices or added to them. */
   tax_cents: number;
   amount_cents: number;
+  /** What the buyer saw and paid in a currency of their own; null where that is ours. */
+  presentment: Presentment | null;
 }
 
 export interface OrderDetail extends OrderSummary {
@@ -66,13 +74,18 @@ interface OrderRefund {
   at: string;
   state: RefundRow['state'];
   kind: RefundRow['kind'];
-  /** By command, at the payment provider, or before refunds were kept one by one. */
+  /** By command, at the payment provider, or another way. */
   origin: RefundRow['origin'];
   amount_cents: number;
   shipping_cents: number;
   /** `line` counts from 1. */
   pieces: { line: number; quantity: number; amount_cents: number }[];
-  reason: string | null;
+  presentment: Presentment | null;
+  /** The owner's words to themselves, and to the buyer. */
+  note: string | null;
+  message: string | null;
+  /** Codes of the provider. */
+  provider_reason: string | null;
   failure: string | null;
   provider_id: string | null;
 }
@@ -128,7 +141,8 @@ export async function listOrders(
     .orderBy('orders.number', 'desc')
     .limit(limit)
     .execute();
-  return accept(rows.map((row) => summary(row, row.provider, row.pieces ?? 0)));
+  const known = await readKnown(read, rows);
+  return accept(rows.map((row) => summary(row, { ...row, pieces: row.pieces ?? 0 }, known)));
 }
 
 /** The numbers of all orders and of those paid in test mode. */
@@ -190,13 +204,14 @@ export async function readOrder(
     .executeTakeFirstOrThrow();
   const lines = (await readLines(read, [order.number])).get(order.number) ?? [];
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const known = await readKnown(read, [order]);
   return accept({
-    ...summary(order, provider, pieces),
+    ...summary(order, { provider, pieces }, known),
     provider,
     subtotal_cents: order.subtotal_cents,
     tax_percent: order.tax_rate_bp === null ? null : order.tax_rate_bp / 100,
     lines,
-    refunds: (await refundsOf(read, order.id)).map(orderRefund),
+    refunds: (known.refunds.get(order.id) ?? []).map(orderRefund),
     history: await listHistory(read, { orderId: order.id, limit: 1_000 }),
   });
 }
@@ -222,7 +237,7 @@ export async function readLines(
       product_title: item.product_title,
       variant_title: item.variant_title,
       quantity: item.quantity,
-      unit_cents: eachCents(item),
+      unit_cents: item.unit_cents,
       discount_cents: item.discount_cents,
       tax_cents: item.tax_cents,
       total_cents: item.total_cents,
@@ -233,7 +248,7 @@ export async function readLines(
   return lines;
 }
 
-const orderRefund = (row: RefundRow): OrderRefund => ({
+const orderRefund = (row: Refund): OrderRefund => ({
   id: row.id,
   at: new Date(row.created_at).toISOString(),
   state: row.state,
@@ -241,15 +256,24 @@ const orderRefund = (row: RefundRow): OrderRefund => ({
   origin: row.origin,
   amount_cents: row.amount_cents,
   shipping_cents: row.shipping_cents,
-  pieces: piecesOf(row).map(({ line, quantity, cents }) => ({
+  pieces: row.pieces.map(({ line, quantity, cents }) => ({
     line: line + 1,
     quantity,
     amount_cents: cents,
   })),
-  reason: row.reason,
+  presentment: presentmentOf(row),
+  note: row.note,
+  message: row.message,
+  provider_reason: row.provider_reason,
   failure: row.failure,
   provider_id: row.provider_id,
 });
+
+const presentmentOf = ({
+  presentment_currency: currency,
+  presentment_cents: cents,
+}: Pick<RefundRow, 'presentment_currency' | 'presentment_cents'>): Presentment | null =>
+  currency === null || cents === null ? null : { currency, cents };
 
 /** Finds an order by its number as typed: in lower case, or with spaces around it. */
 export function orderByNumber(db: Reader | Writer, number: string) {
@@ -258,12 +282,33 @@ export function orderByNumber(db: Reader | Writer, number: string) {
 
 export const noOrder = (number: string) => refused(`There is no order ${number}.`);
 
-function summary(order: OrderRow, provider: string, pieces: number): OrderSummary {
+interface Known {
+  refunds: ReadonlyMap<string, Refund[]>;
+  withdrawn: ReadonlySet<string | null>;
+}
+
+/** What stands elsewhere about orders. */
+async function readKnown(read: Reader, orders: readonly OrderRow[]): Promise<Known> {
+  const ids = orders.map(({ id }) => id);
+  return {
+    refunds: await refundsByOrder(read, ids),
+    withdrawn: await ordersWithOpen(read, ids),
+  };
+}
+
+function summary(
+  order: OrderRow,
+  { provider, pieces }: { provider: string; pieces: number },
+  known: Known,
+): OrderSummary {
+  const money = moneyBack(order, known.refunds.get(order.id) ?? []);
   return {
     number: order.number,
     status: order.status,
-    refund_started: order.refund_started_at !== null,
-    returned_cents: order.returned_cents,
+    refund_started: money.isWholeUnderWay,
+    returned_cents: money.returned,
+    refund_failed_cents: money.bounced.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    withdrawn: known.withdrawn.has(order.id),
     disputed: order.disputed_at !== null,
     test: isTestPayment(provider),
     created_at: new Date(order.created_at).toISOString(),
@@ -276,5 +321,6 @@ function summary(order: OrderRow, provider: string, pieces: number): OrderSummar
     shipping_cents: order.shipping_cents,
     tax_cents: order.tax_cents,
     amount_cents: order.amount_cents,
+    presentment: presentmentOf(order),
   };
 }

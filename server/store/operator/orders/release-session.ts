@@ -43,7 +43,7 @@ export async function releaseSession(
       : `it was started with ${provider}, and the settings hold no key for that`;
   if (unconfirmed !== null && !confirmed)
     return refused(
-      `Nothing was changed: ${unconfirmed}. If you know that it was not paid, and will not be, --yes ends it anyway. Money that comes in later becomes an order, due to be refunded where its stock is gone.`,
+      `Nothing was changed: ${unconfirmed}. If you know that it was not paid, and will not be, --unpaid ends it anyway. Money that comes in later becomes an order, due to be refunded where its stock is gone.`,
     );
   return commitAccepted(db, async (transaction) => {
     await closeSession(transaction, {

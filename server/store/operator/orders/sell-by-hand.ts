@@ -105,6 +105,7 @@ async function insertSession(
       image_url: variant.image_url ?? variant.thumbnail,
       quantity,
       held: variant.manage_inventory === 1 ? quantity : 0,
+      variation: 0,
       unit_cents,
       custom_values: storedJson.customValues.write([]),
     })

@@ -15,10 +15,20 @@ function statusText(order: OrderSummary): string {
   const marks = [
     ...(order.refund_started ? ['refund not confirmed'] : []),
     ...(returned > 0 && !isGivenBack ? [`${money(returned, order.currency)} given back`] : []),
+    ...(order.refund_failed_cents > 0
+      ? [`refund of ${money(order.refund_failed_cents, order.currency)} failed`]
+      : []),
+    ...(order.withdrawn ? ['withdrawn'] : []),
     ...(order.disputed ? ['disputed'] : []),
   ];
   return `${[status, ...marks].join(', ')}${order.test ? ' (test)' : ''}`;
 }
+
+/** With what the buyer paid, where that was another currency. */
+const shown = (cents: number, currency: string, presentment: OrderSummary['presentment']) =>
+  presentment === null
+    ? money(cents, currency)
+    : `${money(cents, currency)} (${money(presentment.cents, presentment.currency)})`;
 
 export function orderTable(orders: readonly OrderSummary[]): string {
   return table(
@@ -28,7 +38,7 @@ export function orderTable(orders: readonly OrderSummary[]): string {
       statusText(order),
       date(order.created_at),
       order.pieces,
-      money(order.amount_cents, order.currency),
+      shown(order.amount_cents, order.currency, order.presentment),
       order.name,
       order.email,
     ]),
@@ -73,7 +83,7 @@ export function orderText(order: OrderDetail): string {
     ['Discount', discount > 0 ? sum(-discount) : undefined],
     ['Shipping', sum(order.shipping_cents)],
     ...(isAdded ? [taxRow] : []),
-    ['Total', sum(order.amount_cents)],
+    ['Total', shown(order.amount_cents, order.currency, order.presentment)],
     ...(isAdded ? [] : [taxRow]),
     ['Kept', returned > 0 ? sum(order.amount_cents - returned) : undefined],
   ]);
@@ -85,17 +95,18 @@ export function orderText(order: OrderDetail): string {
 
 const refundTable = ({ refunds, currency }: OrderDetail) =>
   table(
-    ['refund', 'state', 'amount', 'of', 'at', 'why'],
+    ['refund', 'state', 'amount', 'of', 'at', 'note', 'message to the buyer'],
     refunds.map((refund) => [
       date(refund.at),
       refund.state,
-      money(refund.amount_cents, currency),
+      shown(refund.amount_cents, currency, refund.presentment),
       [
         ...refund.pieces.map(({ line, quantity }) => `line ${line}: ${quantity}`),
         ...(refund.shipping_cents > 0 ? ['shipping'] : []),
       ].join(', ') || refund.kind,
       refund.provider_id ?? '',
-      [refund.reason, refund.failure].filter(Boolean).join('; '),
+      [refund.note, refund.provider_reason, refund.failure].filter(Boolean).join('; '),
+      refund.message ?? '',
     ]),
   );
 
@@ -149,6 +160,7 @@ const csvCells: Record<string, (order: OrderSummary, line: OrderLine) => string>
   order_total: ({ amount_cents, currency }) => figure(amount_cents, currency),
   given_back: ({ returned_cents, currency }) => figure(returned_cents, currency),
   disputed: ({ disputed }) => yesNo(disputed),
+  withdrawn: ({ withdrawn }) => yesNo(withdrawn),
 };
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');

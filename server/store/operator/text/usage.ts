@@ -8,26 +8,33 @@ export const usage = `The store's command. It may be used while the site runs.
       --csv      all of them with their lines, for a spreadsheet
   npm run store -- order <number>
       one order with its lines, the address it goes to and what was done with it
-  npm run store -- fulfil <number> [--tracking <number>] [--link <https address>]
-      marks a paid order as sent; with the number of its parcel and where that can be followed
-  npm run store -- refund <number> [--amount 5.00 | --line <SKU>=2 … [--shipping]] [--reason …] [--restock] [--elsewhere] [--yes]
+  npm run store -- fulfil <number> [--tracking <number>] [--link <https address>] [--although-withdrawn]
+      marks a paid order as sent; with the number of its parcel and where that can be followed;
+      once more with another parcel: corrects it, and the buyer is told again
+      --although-withdrawn  also while its buyer has withdrawn from it
+  npm run store -- fulfil <number> --undo
+      takes back that it was sent
+  npm run store -- refund <number> [--amount 5.00 | --line <SKU>=2 … [--shipping]] [--note …] [--message …] [--restock] [--elsewhere] [--while-disputed]
       gives all of the money back that is left, an amount of it, or what pieces of lines have cost
       --line      may be repeated; without a number all pieces of the line; a line's number from \`order\` does, too
       --shipping  also what is left of the shipping
       --restock   what was sold can be sold again
-      --elsewhere all that is left was given back another way, as --reason says: the payment provider is not asked
-      --yes       also while its payment is disputed
-  npm run store -- cancel <number or checkout> [--reason …] [--yes]
-      an order that was not sent: gives the money back, and what was sold can be sold again;
-      a checkout that is not paid: ends it
+      --note      a note to yourself, which nobody else sees
+      --message   a message to the buyer, in their mail and on the order's page
+      --elsewhere it was given back another way, as --note says: the payment provider is not asked
+      --while-disputed  also while its payment is disputed
+  npm run store -- cancel <number> [--note …] [--message …] [--while-disputed]
+      an order that was not sent: gives the money back, and what was sold can be sold again
+  npm run store -- cancel <checkout> [--unpaid]
+      ends a checkout that is not paid, as release does
   npm run store -- address <number> [--name …] [--email …] [--street …] [--postcode …] [--city …] [--state …] [--country …]
       corrects what is given
   npm run store -- sold <SKU or variant id> <pieces> [--price 19.90]
       records a sale that was made outside the site
   npm run store -- holds
       the checkouts that hold stock
-  npm run store -- release <checkout> [--yes]
-      ends one and gives its stock back; --yes also where the payment provider does not say that it is unpaid
+  npm run store -- release <checkout> [--unpaid]
+      ends one and gives its stock back; --unpaid also where the payment provider does not say that it is unpaid
   npm run store -- delete-test-orders [--yes]
       deletes what was ordered in test mode
   npm run store -- history [--limit 100]
@@ -36,10 +43,12 @@ export const usage = `The store's command. It may be used while the site runs.
       what buyers have withdrawn from and you have not settled; with --all also what is settled
   npm run store -- withdrawals match <id> <number>
       says which order one is about that no order matched
-  npm run store -- withdrawals settle <id> --refund [--shipping] [--restock] [--reason …]
-      gives back what its pieces have cost, whether or not you wait for the goods
-  npm run store -- withdrawals settle <id> --reason …
-      settles it without a refund, with what you have done
+  npm run store -- withdrawals settle <id> --refund [--shipping] [--restock] [--note …] [--message …] [--although-given-back] [--while-disputed]
+      gives back what its pieces have cost, whether or not you wait for the goods; a note is to yourself, a message to the buyer
+      --although-given-back  also where money was given back since it was received
+      --while-disputed       also while the payment is disputed
+  npm run store -- withdrawals settle <id> --note …
+      settles it without a refund, with a note of what you have done
   npm run store -- person <e-mail> [file]
       all that is held about an e-mail address, on what basis and until when; with a file also as JSON, for the buyer
   npm run store -- forget <e-mail> [--dry-run]

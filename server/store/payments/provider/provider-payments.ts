@@ -2,6 +2,7 @@ import { unpaidStates } from '../../../../domain/checkout-state.ts';
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import { ProviderAway, ProviderGone, ProviderRefused } from '../payment-provider.ts';
 import type { Ended, Payments, Settled } from '../payments.ts';
+import { returnMoney } from '../return-money.ts';
 import {
   closeUnpaid,
   type Followed,
@@ -11,7 +12,6 @@ import {
 } from './follow-session.ts';
 import { endReplaced, makeSession } from './make-session.ts';
 import { createProviderWebhook } from './provider-webhook.ts';
-import { returnMoney } from './return-money.ts';
 import { createThrottle } from './throttle.ts';
 
 // Shorter than the polling interval of the success page.

@@ -80,9 +80,8 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
   test('is refunded without another payment back when that was done at Stripe by hand', async () => {
     const number = await bought();
     const [session] = stripe.sessions.values();
-    const payment_intent = session?.payment_intent?.id ?? '';
-    const byHand = { object: 'refund', payment_intent, status: 'succeeded', created: 0 } as const;
-    stripe.refunds.push({ ...byHand, id: 're_hand', amount: 9_600 });
+    if (session === undefined) throw new Error('Not paid');
+    stripe.giveBack(session, 9_600);
     expect((await refund(number)).code).toBe(0);
     expect(amounts()).toEqual([9_600]);
     expect(stripe.calls).not.toContain('POST /v1/refunds');
@@ -91,9 +90,8 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
   test('of which a part was given back by hand gets the rest', async () => {
     const number = await bought();
     const [session] = stripe.sessions.values();
-    const payment_intent = session?.payment_intent?.id ?? '';
-    const byHand = { object: 'refund', payment_intent, status: 'succeeded', created: 0 } as const;
-    stripe.refunds.push({ ...byHand, id: 're_hand', amount: 600 });
+    if (session === undefined) throw new Error('Not paid');
+    stripe.giveBack(session, 600);
     expect((await refund(number)).code).toBe(0);
     expect(amounts()).toEqual([600, 9_000]);
   });

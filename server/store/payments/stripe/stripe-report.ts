@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
+import type { FoundRefund } from '../../orders/note-found.ts';
 import type { ProviderSession, ReportedPayment } from '../payment-provider.ts';
 import { answered } from './stripe-client.ts';
-import { hasFailed } from './stripe-refund.ts';
+import { foundRefund } from './stripe-refund.ts';
 
 interface Asked {
   sinceMs: number;
@@ -18,20 +19,23 @@ export async function reportOfStripe(
 ): Promise<ReportedPayment[]> {
   const created = { gte: Math.floor(sinceMs / 1_000) };
   return answered(async () => {
-    const returned = new Map<string, { cents: number; atMs: number }>();
+    const refunds = new Map<string, { found: FoundRefund[]; atMs: number }>();
     for await (const refund of stripe.refunds.list({ created, limit })) {
       const id = idOf(refund.payment_intent);
-      const before = returned.get(id) ?? { cents: 0, atMs: 0 };
-      const cents = before.cents + (hasFailed(refund) ? 0 : refund.amount);
-      returned.set(id, { cents, atMs: Math.max(before.atMs, refund.created * 1_000) });
+      const { found = [], atMs = 0 } = refunds.get(id) ?? {};
+      refunds.set(id, {
+        found: [...found, foundRefund(refund)],
+        atMs: Math.max(atMs, refund.created * 1_000),
+      });
     }
     const found: ReportedPayment[] = [];
     const expand = ['data.payment_intent'];
     const completed = { created, limit, expand, status: 'complete' } as const;
     for await (const session of stripe.checkout.sessions.list(completed)) {
-      const back = returned.get(idOf(session.payment_intent));
-      const { cents: returnedCents = 0, atMs: returnedAtMs = 0 } = back ?? {};
-      found.push({ session: read(session), returnedCents, returnedAtMs });
+      const back = refunds.get(idOf(session.payment_intent));
+      found.push({
+        ...{ session: read(session), refunds: back?.found ?? [], returnedAtMs: back?.atMs ?? 0 },
+      });
       seen(found.length);
     }
     return found;

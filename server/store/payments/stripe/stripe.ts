@@ -1,10 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { stepOf } from '../../../../domain/currency-step.ts';
-import { includedTax } from '../../../../domain/delivery.ts';
-import { soundSums } from '../../../../domain/order-sums.ts';
 import type { Buyer } from '../../orders/buyer.ts';
-import type { Paid } from '../../orders/write-order.ts';
+import type { Paid } from '../../orders/paid.ts';
 import { stripe as stripeName, stripeTest } from '../payment-names.ts';
 import {
   type Payable,
@@ -15,6 +12,7 @@ import {
   type ProviderSession,
 } from '../payment-provider.ts';
 import { answered, type ClientOptions, stripeClient } from './stripe-client.ts';
+import { paidAtStripe, presentmentOf } from './stripe-paid.ts';
 import { refundAtStripe, returnedAtStripe } from './stripe-refund.ts';
 import { reportOfStripe } from './stripe-report.ts';
 
@@ -46,8 +44,13 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   const stripe = stripeClient(options);
   const sessions = stripe.checkout.sessions;
   const live = !options.secretKey.includes('_test_');
-  const find = async (id: string) =>
-    providerSession(await answered(() => sessions.retrieve(id, { expand: ['payment_intent'] })));
+  const find = async (id: string) => {
+    const session = await answered(() => sessions.retrieve(id, { expand: ['payment_intent'] }));
+    if (session.status !== 'complete') return providerSession(session);
+    const { data } = await answered(() => sessions.listLineItems(id, { limit: mostLines }));
+    const rateBp = numberOf(session.metadata?.[rateMark]);
+    return providerSession(session, paidAtStripe(session, data, rateBp));
+  };
 
   return {
     name: live ? stripeName : stripeTest,
@@ -112,6 +115,8 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 const mark = 'candlewick_checkout';
 const choiceMark = 'candlewick_choice';
 const rateMark = 'candlewick_tax_rate_bp';
+/** More than a checkout has, and the most that Stripe lists at once. */
+const mostLines = 100;
 /** Stripe refuses longer texts. */
 const mostNotice = 1_200;
 
@@ -211,7 +216,10 @@ function isCheckoutSession(object: unknown): object is Stripe.Checkout.Session {
   );
 }
 
-function providerSession(session: Stripe.Checkout.Session): ProviderSession {
+function providerSession(
+  session: Stripe.Checkout.Session,
+  paid: Paid | null = null,
+): ProviderSession {
   return {
     id: session.id,
     url: session.url,
@@ -219,7 +227,8 @@ function providerSession(session: Stripe.Checkout.Session): ProviderSession {
     buyer: buyerOf(session),
     madeFor: session.metadata?.[mark] ?? null,
     choice: numberOf(session.metadata?.[choiceMark]),
-    paid: paidFor(session),
+    paid,
+    presentment: presentmentOf(session),
     amountCents: session.amount_total,
     currency: session.currency,
     createdMs: session.created * 1_000,
@@ -228,23 +237,6 @@ function providerSession(session: Stripe.Checkout.Session): ProviderSession {
 
 const numberOf = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
-
-function paidFor(session: Stripe.Checkout.Session): Paid | null {
-  const { amount_total: total, currency } = session;
-  if (total === null || currency === null) return null;
-  const details = session.total_details;
-  const rate = numberOf(session.metadata?.[rateMark]);
-  // Without Stripe Tax our prices include the tax, so Stripe knows nothing of it.
-  const isOurs = rate !== null && !details?.amount_tax;
-  const sums = soundSums({
-    subtotal: session.amount_subtotal ?? total,
-    discount: details?.amount_discount ?? 0,
-    shipping: details?.amount_shipping ?? 0,
-    tax: isOurs ? includedTax(total, rate, stepOf(currency)) : (details?.amount_tax ?? 0),
-    total,
-  });
-  return { sums, currency, taxRateBp: isOurs ? rate : null };
-}
 
 function stateOf(session: Stripe.Checkout.Session): ProviderSession['state'] {
   if (session.status !== 'complete') return session.status === 'expired' ? 'expired' : 'open';

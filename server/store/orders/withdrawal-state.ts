@@ -1,0 +1,96 @@
+import type { ExpressionBuilder } from 'kysely';
+import { z } from 'zod';
+import type { Reader, Writer } from '../../db/database.ts';
+import type { RefundRow, Tables, WithdrawalRow } from '../../db/tables.ts';
+import { money } from '../catalogue/currencies.ts';
+
+/** Pieces of an order's line, with what they were called. */
+export interface WithdrawnPieces {
+  line: number;
+  quantity: number;
+  title: string;
+}
+
+const stored = z.array(z.object({ line: z.number(), quantity: z.number(), title: z.string() }));
+
+/** What a statement is about; empty where it says it in words. */
+export const storedWithdrawnPieces = (pieces: string): WithdrawnPieces[] =>
+  stored.parse(JSON.parse(pieces));
+
+export interface Withdrawal extends WithdrawalRow {
+  /** Those that settle it, or were meant to; the oldest first. */
+  refunds: readonly RefundRow[];
+  /** When and how it was settled; null while it is open. */
+  settled: { atMs: number; how: string } | null;
+}
+
+/** Adds to statements what follows from their refunds: one is settled by words, or while a refund of it is confirmed. */
+export async function withRefunds(
+  db: Reader | Writer,
+  rows: readonly WithdrawalRow[],
+): Promise<Withdrawal[]> {
+  const ids = rows.map(({ id }) => id);
+  const found =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('withdrawal_refund')
+          .innerJoin('refund', 'refund.id', 'withdrawal_refund.refund_id')
+          .innerJoin('orders', 'orders.id', 'refund.order_id')
+          .selectAll('refund')
+          .select(['withdrawal_refund.withdrawal_id', 'orders.currency'])
+          .where('withdrawal_refund.withdrawal_id', 'in', ids)
+          .orderBy('refund.created_at')
+          .execute();
+  return rows.map((row) => {
+    const refunds = found.filter(({ withdrawal_id }) => withdrawal_id === row.id);
+    const made = refunds.findLast(({ state }) => state === 'made');
+    const words =
+      row.settled_at === null ? null : { atMs: row.settled_at, how: row.settlement ?? '' };
+    const settled = made === undefined ? words : { atMs: made.changed_at, how: howOf(made) };
+    return { ...row, refunds, settled };
+  });
+}
+
+const howOf = ({ amount_cents, currency, note }: RefundRow & { currency: string }) =>
+  [
+    amount_cents === 0
+      ? 'nothing was to be given back'
+      : `refunded ${money(amount_cents, currency)}`,
+    note,
+  ]
+    .filter(Boolean)
+    .join('; ');
+
+export const isOpen = ({ settled }: Withdrawal): boolean => settled === null;
+
+/** The same in a query. */
+export const isOpenIn = (row: ExpressionBuilder<Tables, 'withdrawal'>) =>
+  row.and([
+    row('withdrawal.settled_at', 'is', null),
+    row.not(
+      row.exists(
+        row
+          .selectFrom('withdrawal_refund')
+          .innerJoin('refund', 'refund.id', 'withdrawal_refund.refund_id')
+          .select('refund.id')
+          .whereRef('withdrawal_refund.withdrawal_id', '=', 'withdrawal.id')
+          .where('refund.state', '=', 'made'),
+      ),
+    ),
+  ]);
+
+/** Of orders, which have an open statement. */
+export async function ordersWithOpen(
+  db: Reader | Writer,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string | null>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('withdrawal')
+    .select('order_id')
+    .where('order_id', 'in', orderIds)
+    .where(isOpenIn)
+    .execute();
+  return new Set(rows.map(({ order_id }) => order_id));
+}
