@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdMs } from '../../server/store/checkout/start-checkout.ts';
+import { holdMs } from '../../server/store/stock/hold-times.ts';
 import type { FakeSession, FakeStripe } from '../fakes/stripe.ts';
 import { cancel, startCheckout, statusOf, stockOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';

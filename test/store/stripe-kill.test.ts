@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
-import { holdMs } from '../../server/store/checkout/start-checkout.ts';
+import { holdMs } from '../../server/store/stock/hold-times.ts';
 import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe.ts';
 import { cancel, openSession, statusOf, stockOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';

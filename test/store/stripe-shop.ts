@@ -34,6 +34,8 @@ export interface StripeShop {
   provider(secretKey?: string): PaymentProvider;
   /** Restarts the store on the same database with another key, null for none, and perhaps other zones. */
   restart(secretKey: string | null, delivery?: Delivery): Promise<void>;
+  /** Time passes, here and at Stripe. */
+  pass(ms: number): void;
   /** The only session at Stripe. */
   only(): FakeSession;
   /** Starts a checkout of some prints. @returns its id, and its session at Stripe */
@@ -86,6 +88,10 @@ export async function openStripeShop(
         logged,
         ...(secretKey !== null && { provider: provider(secretKey) }),
       });
+    },
+    pass(ms) {
+      clock.nowMs += ms;
+      stripe.aheadMs += ms;
     },
     only() {
       const [session] = stripe.sessions.values();

@@ -12,7 +12,7 @@ import {
 import { flatRate } from '../../../test/store/deliveries.ts';
 import { fieldId, variantId } from '../../../test/store/fixture-catalogue.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
-import { holdMs } from '../checkout/start-checkout.ts';
+import { holdMs } from '../stock/hold-times.ts';
 
 const print = variantId('a3');
 
@@ -59,7 +59,7 @@ describe('the checkout page', () => {
     for (const [, id] of html.matchAll(/<input id="(\w+)"/g))
       expect(html).toContain(`<label for="${id}">`);
     // 12:31 UTC on the buyer's clock.
-    expect(html).toMatch(/Items are held for you until <time[^>]*>2:31/);
+    expect(html).toMatch(/Items are held for you until <time[^>]*>2:40/);
   });
 
   test('is stored nowhere, framed nowhere, and loads its own files only', async () => {

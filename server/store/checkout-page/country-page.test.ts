@@ -14,7 +14,7 @@ import { threeZones } from '../../../test/store/deliveries.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { operate } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
-import { holdMs } from '../checkout/start-checkout.ts';
+import { holdMs } from '../stock/hold-times.ts';
 
 const print = variantId('a3');
 

@@ -20,7 +20,7 @@ import {
 import { fieldId, variantId } from '../../../test/store/fixture-catalogue.ts';
 import { type RunningStore, runStore, startMs } from '../../../test/store/running-store.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
-import { holdMs } from './start-checkout.ts';
+import { holdMs } from '../stock/hold-times.ts';
 
 // What `it` says is asked of both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
@@ -169,12 +169,12 @@ describe('starting a checkout', () => {
 });
 
 describe('a hold', () => {
-  it('PAY-HOLD: takes stock off sale for 31 minutes, then the sweeper gives it back', async () => {
+  it('PAY-HOLD: takes stock off sale for 40 minutes, then the sweeper gives it back', async () => {
     const session = await openSession(store, [one(print, 5)]);
     expect(await stockOf(store, print)).toBe(0);
     store.clock.nowMs = startMs + holdMs - 1;
     expect(await statusOf(store, session)).toMatchObject({ status: 'open' });
-    expect(holdMs).toBe(31 * 60_000);
+    expect(holdMs).toBe(40 * 60_000);
     store.clock.nowMs = startMs + holdMs;
     expect(await statusOf(store, session)).toMatchObject({ status: 'expired', cancelled: false });
     await expect.poll(() => stockOf(store, print)).toBe(5);
@@ -332,7 +332,7 @@ describe('limits', () => {
       await openSession(limited, [one(white)], from(`2001:db8:1:2::${i + 1}`));
     const refused = await startCheckout(limited, [one(white)], from('2001:db8:1:2:ffff::9'));
     expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBe(31 * 60);
+    expect(Number(refused.headers.get('retry-after'))).toBe(40 * 60);
     await openSession(limited, [one(white)], from('2001:db8:1:3::1'));
   });
 

@@ -13,7 +13,6 @@ type Session = Pick<
   | 'success_url'
   | 'cancel_url'
   | 'customer_email'
-  | 'expires_at'
 >;
 type Line = Pick<CheckoutItemRow, 'product_title' | 'variant_title' | 'unit_cents' | 'quantity'>;
 
@@ -39,6 +38,5 @@ export function payableOf(session: Session, lines: readonly Line[]): Payable {
         ? session.cancel_url
         : new URL(`/checkout/${id}/country`, session.cancel_url).href,
     email: session.customer_email,
-    expiresAtMs: session.expires_at,
   };
 }

@@ -10,6 +10,7 @@ import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
 import { testPayments } from '../payments/payment-names.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
+import { holdMs } from '../stock/hold-times.ts';
 import { hold } from '../stock/holds.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import { newSessionId } from '../stock/session-id.ts';
@@ -17,9 +18,6 @@ import { tooManyCheckouts } from './checkout-call.ts';
 import { payableOf } from './payable.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 import { priceSession } from './price-session.ts';
-
-// The payment provider's shortest session is 30 minutes. One minute more, so that our hold never ends first.
-export const holdMs = 31 * 60_000;
 
 const mostOpenHolds = 5;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openSession, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { runStore, startMs } from '../../../test/store/running-store.ts';
-import { holdMs } from './start-checkout.ts';
+import { holdMs } from '../stock/hold-times.ts';
 
 test('DB-SHARED: the sweeper passes over a checkout that somebody else is at work on, and comes back to it', async () => {
   const store = await runStore();

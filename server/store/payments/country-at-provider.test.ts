@@ -6,7 +6,7 @@ import { threeZones } from '../../../test/store/deliveries.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
-import { holdMs } from '../checkout/start-checkout.ts';
+import { holdMs } from '../stock/hold-times.ts';
 
 // What `it` says is asked of both databases in every run.
 const test = vitest.runIf(isFirstDatabase());

@@ -4,8 +4,8 @@ import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { importing } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore, startMs } from '../../../test/store/running-store.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
-import { holdMs } from '../checkout/start-checkout.ts';
 import { closeSession } from '../stock/close-session.ts';
+import { holdMs } from '../stock/hold-times.ts';
 import { applyPaymentEvent, type PaymentEvent } from './apply-payment-event.ts';
 
 const print = variantId('a3');

@@ -16,7 +16,17 @@ export interface Payable {
   successUrl: string;
   cancelUrl: string;
   email: string | null;
+}
+
+/** A session that is asked for. The same key always comes with the same request and expiry. */
+export interface Wanted {
+  sessionId: string;
+  /** As requestFor made it. */
+  request: string;
+  /** Computed when it is first sent, because the provider counts its shortest session from then. */
   expiresAtMs: number;
+  /** The number of used idempotency keys: the provider repeats a 500 answer for the same key. */
+  tries: number;
 }
 
 /** A session at the provider. */
@@ -103,10 +113,9 @@ export interface PaymentProvider {
   /** Whether it finds out the tax by itself. */
   computesTax: boolean;
   webhook: { path: string; signatureHeader: string };
-  /** The full request. It is stored before it is sent, so that it can be repeated exactly. */
+  /** The request without its expiry. It is stored before it is sent, so that it can be repeated exactly. */
   requestFor(payable: Payable): string;
-  /** @param tries the number of used idempotency keys: the provider repeats a 500 answer for the same key */
-  create(sessionId: string, request: string, tries: number): Promise<ProviderSession>;
+  create(wanted: Wanted): Promise<ProviderSession>;
   /** @throws ProviderGone if this key has no such session */
   find(providerSessionId: string): Promise<ProviderSession>;
   /**

@@ -13,7 +13,7 @@ import {
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { runStore } from '../../../test/store/running-store.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
-import { holdMs } from '../checkout/start-checkout.ts';
+import { holdMs } from '../stock/hold-times.ts';
 
 const print = variantId('a3');
 const item = (quantity = 1) => ({ variant_id: print, quantity });
@@ -106,7 +106,12 @@ describe('PAY-STRIPE: a session that is made twice at Stripe, since one call was
       .selectAll()
       .where('id', '=', session)
       .executeTakeFirstOrThrow();
-    const second = await provider.create(session, row.provider_request ?? '', 7);
+    const second = await provider.create({
+      sessionId: session,
+      request: row.provider_request ?? '',
+      expiresAtMs: row.expires_at,
+      tries: 7,
+    });
     expect(second.id).not.toBe(first.id);
     const ended = [...stripe.sessions.values()][1];
     if (ended === undefined) throw new Error('Not made');

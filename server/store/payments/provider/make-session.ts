@@ -1,4 +1,5 @@
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
+import { holdMs, longestHoldMs, shortestLeftMs } from '../../stock/hold-times.ts';
 import {
   ProviderAway,
   ProviderGone,
@@ -45,6 +46,42 @@ export async function makeSession(
 }
 
 /**
+ * Gives an open checkout the time that a session at the provider needs, and its hold with it. Another expiry needs another
+ * idempotency key.
+ *
+ * @returns 'changed' if its state, choice or session is another one by now; 'over' if it cannot have that time
+ */
+export async function withTime(
+  { db, now }: ProviderDeps,
+  row: CheckoutSessionRow,
+): Promise<CheckoutSessionRow | 'changed' | 'over'> {
+  const isEnough = (left: CheckoutSessionRow) => left.expires_at - now() >= shortestLeftMs;
+  if (isEnough(row)) return row;
+  return db.write(async (transaction) => {
+    const present = await transaction
+      .selectFrom('checkout_session')
+      .selectAll()
+      .where('id', '=', row.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (present?.state !== 'open' || present.choice !== row.choice) return 'changed';
+    if (present.provider_session_id !== null) return 'changed';
+    if (isEnough(present)) return present;
+    const nowMs = now();
+    const expires_at = nowMs + holdMs;
+    if (present.expires_at <= nowMs || expires_at > present.created_at + longestHoldMs)
+      return 'over';
+    const longer = { expires_at, provider_tries: present.provider_tries + 1 };
+    await transaction
+      .updateTable('checkout_session')
+      .set(longer)
+      .where('id', '=', row.id)
+      .execute();
+    return { ...present, ...longer };
+  });
+}
+
+/**
  * Ends the session of an earlier choice of the country, so that a buyer cannot pay both.
  *
  * @returns that session if it was paid before it could be ended
@@ -84,7 +121,12 @@ async function create(
   row: CheckoutSessionRow,
 ): Promise<ProviderSession> {
   try {
-    return await provider.create(row.id, row.provider_request ?? '', row.provider_tries);
+    return await provider.create({
+      sessionId: row.id,
+      request: row.provider_request ?? '',
+      expiresAtMs: row.expires_at,
+      tries: row.provider_tries,
+    });
   } catch (error) {
     if (error instanceof ProviderRefused)
       log(`${provider.label} refused to take a checkout: ${error.message}`);

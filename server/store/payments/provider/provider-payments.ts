@@ -10,7 +10,7 @@ import {
   type ProviderDeps,
   sessionAt,
 } from './follow-session.ts';
-import { endReplaced, makeSession } from './make-session.ts';
+import { endReplaced, makeSession, withTime } from './make-session.ts';
 import { createProviderWebhook } from './provider-webhook.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -76,8 +76,14 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
       await followSession(deps, { row, found: earlier });
       return { at: 'nowhere', refusal: null };
     }
+    const timed = await withTime(deps, row);
+    if (timed === 'changed') return open(sessionId);
+    if (timed === 'over') {
+      await settle(sessionId, 'expired');
+      return { at: 'nowhere', refusal: null };
+    }
     try {
-      const made = await makeSession(deps, row);
+      const made = await makeSession(deps, timed);
       if (made.url !== null) return { at: 'provider', url: made.url };
       if (made.state !== 'open') await followSession(deps, { row, found: made });
       // Another country was chosen meanwhile.

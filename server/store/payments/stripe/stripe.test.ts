@@ -16,7 +16,7 @@ import {
   type StripeShop,
   signature,
 } from '../../../../test/store/stripe-shop.ts';
-import { holdMs } from '../../checkout/start-checkout.ts';
+import { holdMs } from '../../stock/hold-times.ts';
 import { createStripe, type StripeSwitches } from './stripe.ts';
 
 const print = variantId('a3');
@@ -74,7 +74,6 @@ describe('PAY-STRIPE: a checkout', () => {
         successUrl: 'https://shop.example/success',
         cancelUrl: 'https://shop.example/store',
         email: null,
-        expiresAtMs: 0,
       });
     const off: StripeSwitches = {
       ...{ promotionCodes: false, automaticTax: null, taxIds: false },

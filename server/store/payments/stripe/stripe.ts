@@ -59,8 +59,9 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     computesTax: (options.switches?.automaticTax ?? null) !== null,
     webhook: { path: '/webhooks/stripe', signatureHeader: 'stripe-signature' },
     requestFor: (payable) => JSON.stringify(sessionParams(payable, options)),
-    async create(sessionId, request, tries) {
+    async create({ sessionId, request, expiresAtMs, tries }) {
       const params: Stripe.Checkout.SessionCreateParams = JSON.parse(request);
+      params.expires_at = Math.floor(expiresAtMs / 1_000);
       const idempotencyKey = `${sessionId}:create${tries === 0 ? '' : `:${tries}`}`;
       return providerSession(await answered(() => sessions.create(params, { idempotencyKey })));
     },
@@ -138,7 +139,6 @@ function sessionParams(
     },
     success_url: payable.successUrl,
     cancel_url: payable.cancelUrl,
-    expires_at: Math.floor(payable.expiresAtMs / 1_000),
     ...(payable.email !== null && { customer_email: payable.email }),
     line_items: lines.map(({ title, unitCents, quantity }) => ({
       quantity,
