@@ -17,6 +17,8 @@ test.describe('HOLD-OVER: what lies over a page', () => {
   }) => {
     await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
     await visit(page, '/about');
+    // The fields to log in come once the page is idle.
+    await page.waitForRequest(/\/auth-form-/);
     await page.waitForLoadState('networkidle');
     const comes = await hold(page, /\.js$/);
     const avatar = page.getByRole('button', { name: 'account menu' });

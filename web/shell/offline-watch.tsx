@@ -10,7 +10,8 @@ const idleAfterMs = 2_000;
 
 /**
  * Loads what no first view needs once the page is idle: the bar that says that there is no connection, the visitor's price
- * alerts, and the lines of coins' weeks. A press or a key does not wait for that, and also has the site kept for later.
+ * alerts, the lines of coins' weeks, and the fields to log in. A press or a key does not wait for that, and also has the
+ * site kept for later.
  */
 export function OfflineWatch() {
   const [Bar, setBar] = useState<ComponentType | null>(null);

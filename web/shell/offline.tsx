@@ -11,6 +11,7 @@ import { refreshMarket } from '../data/market-poller.ts';
 import { useOffline } from '../data/offline.ts';
 import { alertsText } from '../state/alerts-key.ts';
 import { adoptStyle } from '../ui/adopt-style.ts';
+import { preloadAuth } from './auth-dialog.tsx';
 import style from './offline.css?inline';
 
 adoptStyle(style);
@@ -27,6 +28,7 @@ if (document.documentElement.hasAttribute(weeksMark))
     ({ followWeeks }) => followWeeks(),
     () => {},
   );
+preloadAuth();
 // The first alert may be set in another tab, which is then closed.
 addEventListener('storage', speakOfAlerts);
 
