@@ -21,7 +21,7 @@ interface Where {
   previousSession: string | null;
 }
 
-// The store holds a cart for 31 minutes. A later retry would lead to an expired checkout.
+// The store holds a cart for 40 minutes. A later retry would lead to an expired checkout.
 const sameStartMs = 30 * 60_000;
 
 /**
