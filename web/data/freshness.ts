@@ -24,7 +24,11 @@ export interface Freshness {
 
 export function freshnessOf(market: MarketView, now: Moment): Freshness {
   const { received, freshForMs, asOfMs, source, status, coins } = market;
-  const elapsed = received && (received.ageMs ?? 0) + elapsedMs(received.at, now);
+  const sinceMs = received && elapsedMs(received.at, now);
+  const elapsed =
+    sinceMs === null || sinceMs === Number.POSITIVE_INFINITY
+      ? null
+      : (received?.ageMs ?? 0) + sinceMs;
   const isLive =
     status === 'loaded' &&
     source === 'live' &&

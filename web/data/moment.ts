@@ -6,9 +6,17 @@ export interface Moment {
 
 export const momentNow = (): Moment => ({ monotonicMs: performance.now(), wallMs: Date.now() });
 
+/** Corrections of a clock by the network's time are smaller. */
+const setBackMs = 5_000;
+
 /**
- * The time since a moment: the longer one by the two clocks. The monotonic clock may stop while the device sleeps, and the
- * wall clock may be set back.
+ * The time since a moment: the longer one by the two clocks, because the monotonic clock may stop while the device sleeps.
+ * Infinity where the wall clock was set back: how long the device slept is then unknown.
  */
-export const elapsedMs = (since: Moment, now: Moment = momentNow()): number =>
-  Math.max(0, now.monotonicMs - since.monotonicMs, now.wallMs - since.wallMs);
+export function elapsedMs(since: Moment, now: Moment = momentNow()): number {
+  const monotonicMs = now.monotonicMs - since.monotonicMs;
+  const wallMs = now.wallMs - since.wallMs;
+  return wallMs < monotonicMs - setBackMs
+    ? Number.POSITIVE_INFINITY
+    : Math.max(monotonicMs, wallMs, 0);
+}
