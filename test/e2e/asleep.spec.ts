@@ -112,7 +112,7 @@ test.describe('a device that slept: one of its clocks stood still', () => {
   // Its clock was set back meanwhile: how long it slept is not known.
   for (const [slept, says] of [
     [sleptMs, 'Updated 20 minutes ago'],
-    [-3 * 3_600_000, /^Updated \w+ \d+, [\d:]+ UTC$/],
+    [-3 * 3_600_000, /^Updated .*, [\d:]+ UTC$/],
   ] as const)
     test(`MKT-AGE, MKT-POLL: by ${slept / 60_000} minutes: the prices say how old they are until others have come, and those are asked for at once`, async ({
       page,
