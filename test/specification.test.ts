@@ -1,21 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { files, mentionsIn, requirements, sentences, testsOf } from '../scripts/specification.ts';
 
-const root = resolve(import.meta.dirname, '..');
-const document = readFileSync(join(root, 'docs/specification.md'), 'utf8');
-/** The ids of all requirements, in the document's order. */
-const ids = [...document.matchAll(/^\| ([A-Z]+-[A-Z0-9]+) \|/gm)].flatMap(([, id]) => id ?? []);
-const groups = [...new Set(ids.map((id) => id.split('-')[0]))];
-/** Anything that looks like an id of one of the document's groups. */
-const mention = new RegExp(`(?<![\\w-])(?:${groups.join('|')})-[A-Z0-9]+(?![\\w-])`, 'g');
-
-const files = ['brand', 'content', 'contract', 'domain', 'pictures', 'web', 'server']
-  .concat(['test', 'scripts', 'docs'])
-  .flatMap((folder) => filesIn(join(root, folder)))
-  .concat(['ARCHITECTURE.md', 'README.md'])
-  .filter((path) => /\.(?:tsx?|mjs|css|md)$/.test(path))
-  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+const ids = requirements.map(({ id }) => id);
+const departing = requirements.flatMap(({ id, text }) =>
+  text.includes('*Deliberate:*') ? [id] : [],
+);
 
 test('every requirement has an id of its own', () => {
   expect(ids.length).toBeGreaterThan(100);
@@ -23,17 +12,14 @@ test('every requirement has an id of its own', () => {
 });
 
 test('every requirement is named by a test that proves it', () => {
-  const named = new Set(
-    files
-      .filter(({ path }) => /\.(?:test|spec)\.ts$/.test(path))
-      .flatMap(({ text }) => withoutComments(text).match(mention) ?? []),
-  );
-  expect(ids.filter((id) => !named.has(id))).toEqual([]);
+  expect(ids.filter((id) => !testsOf.has(id))).toEqual([]);
 });
 
 test('no file names a requirement that the specification does not have', () => {
   const unknown = files.flatMap(({ path, text }) =>
-    (text.match(mention) ?? []).filter((id) => !ids.includes(id)).map((id) => `${path}: ${id}`),
+    mentionsIn(text)
+      .filter((id) => !ids.includes(id))
+      .map((id) => `${path}: ${id}`),
   );
   expect(unknown).toEqual([]);
 });
@@ -45,16 +31,23 @@ test('no file names a requirement by a number of a document that is elsewhere', 
   expect(numbered).toEqual([]);
 });
 
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
-}
+test('every sentence of the user’s specification is held, declared, or said not to be triable', () => {
+  expect(sentences.length).toBeGreaterThan(200);
+  const open = sentences.filter(
+    ({ held, declared, notTriable }) =>
+      (held.length + declared.length === 0) === (notTriable === null),
+  );
+  expect(open).toEqual([]);
+  // Each section counts from 1, so that none is lost in a merge.
+  const counted = sentences.map(({ number }, index) => {
+    const [section, place] = number.split('.').map(Number);
+    const [before, last] = (sentences[index - 1]?.number ?? '0.0').split('.').map(Number);
+    return { number, follows: section === before ? place === Number(last) + 1 : place === 1 };
+  });
+  expect(counted.filter(({ follows }) => !follows)).toEqual([]);
+});
 
-/** A comment proves nothing; outside comments a test file speaks of ids in the names of its tests alone. */
-function withoutComments(text: string): string {
-  return text
-    .split('\n')
-    .filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line))
-    .join('\n');
-}
+test('what departs from a sentence on purpose says so, and what says so is declared beside the sentence', () => {
+  const declared = [...new Set(sentences.flatMap((sentence) => sentence.declared))];
+  expect(declared.sort()).toEqual(departing.sort());
+});

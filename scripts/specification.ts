@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const document = readFileSync(join(root, 'docs/specification.md'), 'utf8');
+
+/** Each requirement's text by its id, in the document's order; an id that is given twice is there twice. */
+export const requirements: readonly { id: string; text: string }[] = [
+  ...document.matchAll(/^\| (?<id>[A-Z]+-[A-Z0-9]+) \| (?<text>.*) \|$/gm),
+].map(({ groups }) => ({ id: groups?.['id'] ?? '', text: groups?.['text'] ?? '' }));
+
+const groups = [...new Set(requirements.map(({ id }) => id.split('-')[0]))];
+/** Anything that looks like an id of one of the document's groups. */
+const mention = new RegExp(`(?<![\\w-])(?:${groups.join('|')})-[A-Z0-9]+(?![\\w-])`, 'g');
+
+export const mentionsIn = (text: string): string[] => text.match(mention) ?? [];
+
+/** A sentence of the user's specification, and what holds it. */
+interface Sentence {
+  /** Section and place in it, such as 2.14. */
+  number: string;
+  text: string;
+  /** The requirements that hold it as it is written. */
+  held: readonly string[];
+  /** The requirements that depart from it on purpose. */
+  declared: readonly string[];
+  /** Why nothing can show it. */
+  notTriable: string | null;
+}
+
+export const sentences: readonly Sentence[] = [
+  ...document.matchAll(/^\| (?<number>\d+\.\d+) \| (?<text>[^|]+) \| (?<by>[^|]+) \|$/gm),
+].map(({ groups: row }) => {
+  const { by = '', number = '', text = '' } = row ?? {};
+  const [held = '', declared = ''] = by.split(/(?:, |^)declared: /);
+  const [, notTriable = null] = /^not triable: (.+)$/.exec(by) ?? [];
+  return { number, text, held: mentionsIn(held), declared: mentionsIn(declared), notTriable };
+});
+
+const isTest = (path: string) => /\.(?:test|spec)\.ts$/.test(path);
+
+/** Every file of the project that may name requirements. */
+export const files: readonly { path: string; text: string }[] = [
+  ...['brand', 'content', 'contract', 'domain', 'pictures', 'web', 'server'],
+  ...['test', 'scripts', 'docs'],
+]
+  .flatMap((folder) => filesIn(folder))
+  .concat(['ARCHITECTURE.md', 'README.md'])
+  .filter((path) => /\.(?:tsx?|mjs|css|md)$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+/** The test files that hold each requirement: those that name it. */
+export const testsOf: ReadonlyMap<string, readonly string[]> = findTests();
+
+function findTests() {
+  const found = new Map<string, string[]>();
+  for (const { path, text } of files.filter(({ path }) => isTest(path)))
+    for (const id of new Set(mentionsIn(withoutComments(text))))
+      found.set(id, [...(found.get(id) ?? []), path]);
+  return found;
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+    join(folder, name).replaceAll('\\', '/'),
+  );
+}
+
+/** A comment proves nothing; outside comments a test file speaks of ids in the names of its tests alone. */
+function withoutComments(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line))
+    .join('\n');
+}
