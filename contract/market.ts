@@ -124,3 +124,25 @@ export function parseCoin(row: unknown): Coin | null {
     market_cap_rank: rank(fields.market_cap_rank),
   };
 }
+
+const texts = ['id', 'symbol', 'name', 'image'] as const;
+const figures = [
+  'current_price',
+  'price_change_percentage_24h',
+  'total_volume',
+  'market_cap',
+  'market_cap_rank',
+] as const;
+
+/**
+ * Whether a row of our own list is one. The server has parsed it, so that browsers need not do so again: this only keeps out
+ * what another server, such as one that asks for a log-in to a network, sends in its place.
+ */
+export function isCoin(row: unknown): row is Coin {
+  if (typeof row !== 'object' || row === null) return false;
+  const fields: Partial<Record<keyof Coin, unknown>> = row;
+  return (
+    texts.every((name) => typeof fields[name] === 'string') &&
+    figures.every((name) => fields[name] === null || typeof fields[name] === 'number')
+  );
+}

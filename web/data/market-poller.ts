@@ -1,12 +1,7 @@
 import { failedToFetch } from '../../content/messages/messages.ts';
 import { type Credit, readCredit } from '../../contract/credit.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
-import {
-  type MarketSource,
-  marketHeaders,
-  marketSources,
-  parseCoin,
-} from '../../contract/market.ts';
+import { isCoin, type MarketSource, marketHeaders, marketSources } from '../../contract/market.ts';
 import { keptHeader } from '../../contract/offline.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
 import { type MarketView, marketStore, statusOf, unconnected } from './market.ts';
@@ -98,7 +93,7 @@ async function ask(since: Moment, signal: AbortSignal): Promise<MarketView> {
     if (!response.ok)
       return failure(failedToFetch(response.statusText || `HTTP ${response.status}`));
     const rows: unknown = await response.json();
-    const coins = Array.isArray(rows) ? rows.map(parseCoin).filter((coin) => coin !== null) : [];
+    const coins = Array.isArray(rows) ? rows.filter(isCoin) : [];
     const etag = response.headers.get('etag')?.replace(/W\/|"/g, '') ?? null;
     const answer = success(since, response, {
       coins: coins.length === 0 ? null : coins,
