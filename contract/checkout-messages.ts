@@ -28,6 +28,10 @@ export const checkoutNews = {
     'The total has changed since you opened this page. Nothing was charged. Check it, then pay.',
 } as const;
 
+/** Where an address has its share of the stock already. */
+export const notHeld =
+  'Many checkouts from your network are open, so these items are not held for you: they are yours once you have paid, if they are not sold out by then.';
+
 /** Notices of the checkout page when there is nothing to pay. */
 export const checkoutNotices = {
   paid: {

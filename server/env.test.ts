@@ -11,7 +11,7 @@ describe('settings', () => {
       MARKET_POLL_SECONDS: 60,
       MARKET_IDLE_POLL_SECONDS: null,
       MARKET_HISTORY: 'on',
-      CHECKOUT_RATE_PER_MINUTE: 30,
+      CHECKOUT_RATE_PER_MINUTE: 200,
       TRUST_PROXY: 0,
     });
   });

@@ -111,7 +111,7 @@ const settings = z.object({
   ).optional(),
   MAIL_FROM: mailbox.optional(),
   MAIL_BCC: mailbox.optional(),
-  CHECKOUT_RATE_PER_MINUTE: number(0, 1_000_000).default(30),
+  CHECKOUT_RATE_PER_MINUTE: number(0, 1_000_000).default(200),
   HSTS_SUBDOMAINS: oneOf('on', 'off').default('off'),
   OFFLINE: oneOf('on', 'off').default('on'),
   TRUST_PROXY: number(0, 10).default(0),

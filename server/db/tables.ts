@@ -172,8 +172,10 @@ interface CheckoutSessionTable {
   buyer: string | null;
   /** What the provider says is paid, as JSON, while a delayed payment is pending; afterwards the order says it. */
   paid: string | null;
-  /** The client that holds the stock, as a salted hash; deleted when the session closes. */
+  /** The client that holds the stock, or has not paid what it held, as a salted hash; deleted a day after its beginning. */
   holder: string | null;
+  /** 0 where its address had its share already: then it is paid out of what is left. */
+  holds: Generated<number>;
   created_at: number;
   expires_at: number;
   closed_at: number | null;

@@ -1,5 +1,5 @@
 import { shop } from '../../../content/shop.ts';
-import { checkoutNotices } from '../../../contract/checkout-messages.ts';
+import { checkoutNotices, notHeld } from '../../../contract/checkout-messages.ts';
 import type { Message } from '../../../contract/message.ts';
 import { href } from '../../../contract/paths.ts';
 import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
@@ -43,7 +43,10 @@ export function sessionPage(shown: Shown, again?: ShownAgain): Page {
   const { row, order } = session;
   if (state === 'open') {
     const checkout = checkoutStatus(session, nowMs);
-    const foot = html`<p class="held">Items are held for you until <time datetime="${checkout.expires_at}" data-left-ms="${row.expires_at - nowMs}">${clock(row.expires_at, row.time_zone)}</time>.</p>`;
+    const foot =
+      row.holds === 0
+        ? html`<p class="held">${notHeld}</p>`
+        : html`<p class="held">Items are held for you until <time datetime="${checkout.expires_at}" data-left-ms="${row.expires_at - nowMs}">${clock(row.expires_at, row.time_zone)}</time>.</p>`;
     const { choice } = row;
     // Where it is asked for again, the one that was chosen may not be served any more.
     const country = choosing && needsCountry(choosing.delivery, row) ? null : row.country;

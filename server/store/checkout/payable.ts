@@ -13,6 +13,7 @@ type Session = Pick<
   | 'success_url'
   | 'cancel_url'
   | 'customer_email'
+  | 'holds'
 >;
 type Line = Pick<CheckoutItemRow, 'product_title' | 'variant_title' | 'unit_cents' | 'quantity'>;
 
@@ -38,5 +39,6 @@ export function payableOf(session: Session, lines: readonly Line[]): Payable {
         ? session.cancel_url
         : new URL(`/checkout/${id}/country`, session.cancel_url).href,
     email: session.customer_email,
+    isHeld: session.holds === 1,
   };
 }

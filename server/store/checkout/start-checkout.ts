@@ -6,20 +6,19 @@ import { totalCents } from '../../../domain/pricing.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import { countRequest } from '../../fleet/rate-count.ts';
 import { commitAccepted } from '../commit-accepted.ts';
-import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
+import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import { testPayments } from '../payments/payment-names.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { holdMs } from '../stock/hold-times.ts';
-import { hold } from '../stock/holds.ts';
+import { hold, shortOf } from '../stock/holds.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import { newSessionId } from '../stock/session-id.ts';
+import { mayHold } from '../stock/share.ts';
 import { tooManyCheckouts } from './checkout-call.ts';
 import { payableOf } from './payable.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 import { priceSession } from './price-session.ts';
-
-const mostOpenHolds = 5;
 
 export interface CheckoutStart {
   /** Its redirect addresses are checked. */
@@ -50,23 +49,22 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
     // First, because it locks the variants, and every transaction locks variants before sessions and stock.
     const priced = await priceLines(transaction, start.request.items, nowMs);
     await closePrevious(transaction, start);
-    const waitSeconds = await secondsUntilAnotherHold(transaction, start);
-    if (waitSeconds > 0)
-      return refuseUntil(
-        429,
-        'Too many checkouts are open. Finish or cancel one of them.',
-        waitSeconds,
-      );
     if (!priced.ok) return priced;
     const sessionId = newSessionId();
-    const session = { start, sessionId, requestHash, lines: priced.value };
+    const managed = managedLines(priced.value);
+    const holder = start.client?.key ?? null;
+    const holds =
+      holder === null || (await mayHold(transaction, { holder, lines: managed, nowMs }));
+    const session = { start, sessionId, requestHash, lines: priced.value, holds };
     if (!(await insertSession(transaction, session))) {
       // Another request with the same key was faster.
       const first = await sessionOfKey(transaction, start.idempotencyKey, requestHash);
       if (first !== null) return first;
       throw new Error('The session was neither inserted nor found');
     }
-    const short = await hold(transaction, managedLines(priced.value), { sessionId, nowMs });
+    const short = holds
+      ? await hold(transaction, managed, { sessionId, nowMs })
+      : await shortOf(transaction, managed);
     if (short === null) return accept(sessionId);
     const line = priced.value.find((candidate) => candidate.variant_id === short.variant_id);
     return refuse(
@@ -75,7 +73,7 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
       { variant_id: short.variant_id, available: short.left },
     );
   };
-  // Serialise the starts of one client, so that each counts the holds of the others.
+  // Serialise the starts of one client, so that each knows what the others hold.
   const started = await commitAccepted(
     db,
     work,
@@ -136,35 +134,18 @@ async function sessionOfKey(
     : refuse(409, 'This Idempotency-Key was used with another body');
 }
 
-/** 0 if the client may open another hold. */
-async function secondsUntilAnotherHold(
-  transaction: Writer,
-  { client, nowMs }: CheckoutStart,
-): Promise<number> {
-  if (client === null) return 0;
-  const open = await transaction
-    .selectFrom('checkout_session')
-    .select('expires_at')
-    .where('holder', '=', client.key)
-    .where('state', '=', 'open')
-    .orderBy('expires_at')
-    .execute();
-  const [first] = open;
-  if (first === undefined || open.length < mostOpenHolds) return 0;
-  // An expired session still holds its stock until the payment provider confirms that it is unpaid.
-  return Math.max(1, Math.ceil((first.expires_at - nowMs) / 1_000));
-}
-
 interface NewSession {
   start: CheckoutStart;
   sessionId: string;
   requestHash: string;
   lines: readonly PricedLine[];
+  /** Whether it holds its stock: its address has not had its share. */
+  holds: boolean;
 }
 
 /** @returns false if there is a session with the same key */
 async function insertSession(transaction: Writer, session: NewSession): Promise<boolean> {
-  const { start, sessionId, requestHash, lines } = session;
+  const { start, sessionId, requestHash, lines, holds } = session;
   const { request, nowMs, delivery, payments } = start;
   const subtotal = totalCents(
     lines.map((line) => ({ unitCents: line.unit_cents, quantity: line.quantity })),
@@ -182,6 +163,7 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
     cancel_url: request.cancelUrl,
     customer_email: request.customer?.email ?? null,
     expires_at: nowMs + holdMs,
+    holds: Number(holds),
   };
   const inserted = await transaction
     .insertInto('checkout_session')
@@ -196,7 +178,7 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
       locale: request.locale ?? null,
       time_zone: request.timeZone,
       customer_external_id: request.customer?.external_id ?? null,
-      holder: start.client?.key ?? null,
+      holder: holds ? (start.client?.key ?? null) : null,
       created_at: nowMs,
     })
     .onConflict((conflict) => conflict.column('idem_key').doNothing())
@@ -209,7 +191,7 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
         ...line,
         session_id: sessionId,
         line: index,
-        held: managed ? line.quantity : 0,
+        held: managed && holds ? line.quantity : 0,
         variation: lines.slice(0, index).filter((one) => one.variant_id === line.variant_id).length,
       })),
     )

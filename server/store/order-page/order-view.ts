@@ -92,7 +92,7 @@ function timeline(sale: Sale, withdrawals: readonly WithdrawalRow[]): Markup[] {
       title: 'Refund due',
       detail: sale.refunds.some(({ state }) => state === 'failed')
         ? 'The refund has failed. We give your money back again.'
-        : 'The payment came too late for what was held. Your money is given back.',
+        : 'What you ordered was sold before your payment arrived. Your money is given back.',
       atMs: null,
     });
   steps.sort((one, other) => (one.atMs ?? Number.MAX_VALUE) - (other.atMs ?? Number.MAX_VALUE));

@@ -96,12 +96,14 @@ async function paid(transaction: Writer, told: Told): Promise<PaymentEffect> {
   const { session, event, nowMs } = told;
   const move = { sessionId: session.id, nowMs };
   const order = { session, buyer: event.buyer, paid: event.paid ?? null, nowMs };
-  if (await mark(transaction, told, unpaidStates)) {
+  const isHeld = session.holds === 1;
+  if (isHeld && (await mark(transaction, told, unpaidStates))) {
     await sellHeld(transaction, move);
     await writeOrder(transaction, { ...order, status: 'paid' });
     return 'paid';
   }
-  if (!(await mark(transaction, told, ['expired', 'cancelled']))) return 'none';
+  const unheld = ['expired', 'cancelled', ...(isHeld ? [] : unpaidStates)] as const;
+  if (!(await mark(transaction, told, unheld))) return 'none';
   const sold = await sellReleased(transaction, move);
   await writeOrder(transaction, { ...order, status: sold ? 'paid' : 'refund_due' });
   return sold ? 'late_sale' : 'refund_due';
@@ -121,7 +123,8 @@ async function mark(
       // Refunds need the session that was paid; the process that created it may have crashed before it stored the id.
       provider_session_id: event.providerSessionId ?? session.provider_session_id,
       closed_at: nowMs,
-      holder: null,
+      // Whoever pays has used nothing of an address's share.
+      ...(isPaid && { holder: null }),
       // The order of a paid session has the buyer, and says what was paid.
       buyer: isPaid || event.buyer === null ? null : JSON.stringify(event.buyer),
       paid: isPaid || !event.paid ? null : storedPaid.write(event.paid),

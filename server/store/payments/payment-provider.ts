@@ -16,6 +16,8 @@ export interface Payable {
   successUrl: string;
   cancelUrl: string;
   email: string | null;
+  /** Whether the pieces are kept for this buyer. */
+  isHeld: boolean;
 }
 
 /** A session that is asked for. The same key always comes with the same request and expiry. */

@@ -4,6 +4,7 @@ import { startRounds } from '../../db/rounds.ts';
 import { takeLease } from '../../fleet/lease.ts';
 import { bumpStockVersion } from '../catalogue/catalogue-version.ts';
 import { testNames } from '../payments/payment-names.ts';
+import { rememberedMs } from '../stock/share.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder } from './erase-values.ts';
 
@@ -81,6 +82,15 @@ function erasures(nowMs: number, { years, unpaidDays }: Kept): Erasure[] {
       },
     })),
     {
+      isDue: (read) => isSome(holdersOver(read, nowMs)),
+      async erase(transaction) {
+        const found = holdersOver(transaction, nowMs).limit(rowsPerTransaction);
+        const forgotten = transaction.updateTable('checkout_session').set({ holder: null });
+        const done = await forgotten.where('id', 'in', found).executeTakeFirst();
+        return Number(done.numUpdatedRows);
+      },
+    },
+    {
       isDue: (read) => isSome(ordersOver(read, keptSinceMs)),
       async erase(transaction) {
         const found = await ordersOver(transaction, keptSinceMs).forUpdate().execute();
@@ -114,6 +124,13 @@ function erasures(nowMs: number, { years, unpaidDays }: Kept): Erasure[] {
     },
   ];
 }
+
+const holdersOver = (db: Reader | Writer, nowMs: number) =>
+  db
+    .selectFrom('checkout_session')
+    .select('id')
+    .where('holder', 'is not', null)
+    .where('created_at', '<=', nowMs - rememberedMs);
 
 /** Checkouts that have been over for long enough. Two queries: one for both would read all that are paid. */
 const over = (db: Reader | Writer, overMs: number) =>

@@ -31,7 +31,6 @@ export async function closeSession(
     .set({
       state: to,
       closed_at: nowMs,
-      holder: null,
       buyer: null,
       unasked: Number(unasked),
     })

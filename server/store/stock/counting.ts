@@ -100,6 +100,7 @@ async function openItems(read: Reader | Writer): Promise<Uncounted[]> {
     .innerJoin('checkout_item', 'checkout_item.session_id', 'checkout_session.id')
     .select((row) => ['session_id', 'variant_id', row.fn.sum<number>('quantity').as('pieces')])
     .where('state', 'in', unpaidStates)
+    .where('holds', '=', 1)
     .where('held', '=', 0)
     .groupBy(['session_id', 'variant_id'])
     .orderBy('variant_id')

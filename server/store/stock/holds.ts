@@ -35,6 +35,18 @@ export async function hold(
   return null;
 }
 
+/** The first variant of which fewer can be sold than a session wants, though it is not to hold them. */
+export async function shortOf(
+  transaction: Writer,
+  lines: readonly Held[],
+): Promise<{ variant_id: string; left: number } | null> {
+  for (const { variant_id, quantity } of lines) {
+    const left = await sellable(transaction, variant_id);
+    if (left < quantity) return { variant_id, left };
+  }
+  return null;
+}
+
 /** Releases a session's hold. The caller ensures that this happens once. */
 export async function release(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
   await moveHeld(transaction, { sessionId, nowMs, kind: 'release', onHand: 0, reserved: -1 });
@@ -50,7 +62,7 @@ async function moveHeld(transaction: Writer, move: LinesMove): Promise<void> {
   await moveLines(transaction, await heldBy(transaction, move.sessionId), move);
 }
 
-/** Sells a session's pieces after its hold was released, or after counting has begun: all of them or none. */
+/** Sells a session's pieces that it does not hold (it never did, or not any more): all of them or none. */
 export async function sellReleased(
   transaction: Writer,
   { sessionId, nowMs }: Move,

@@ -29,13 +29,15 @@ export const checkoutTables: readonly string[] = [
     buyer text,
     paid text,
     holder text,
+    holds integer not null default 1,
     created_at bigint not null,
     expires_at bigint not null,
     closed_at bigint,
     constraint checkout_state check (state in ('open', 'awaiting', 'paid', 'expired', 'cancelled'))
   )`,
   'create index checkout_session_by_state on checkout_session (state, expires_at)',
-  'create index checkout_session_by_holder on checkout_session (holder, state)',
+  'create index checkout_session_by_holder on checkout_session (holder, created_at) where holder is not null',
+  'create index checkout_session_of_holders on checkout_session (created_at) where holder is not null',
   // With the state, because nearly all sessions of a shop have the same provider.
   'create index checkout_session_by_provider on checkout_session (provider, state, expires_at)',
   'create index checkout_session_by_unasked on checkout_session (provider) where unasked = 1',

@@ -59,7 +59,7 @@ export const stockChecks: Record<string, Check> = {
   'held without a hold': check(
     sql<{ session: string; variant: string }>`select c.session_id as session, ${name} as variant
       from checkout_item c join checkout_session s on s.id = c.session_id join variant v on v.id = c.variant_id
-      where s.state in ('open', 'awaiting') and c.held = 0 and v.manage_inventory = 1
+      where s.state in ('open', 'awaiting') and s.holds = 1 and c.held = 0 and v.manage_inventory = 1
       order by c.session_id, c.line`,
     ({ session, variant }) => ({
       says: `The open checkout ${session} has ${variant}, which is counted, and holds none of it.`,

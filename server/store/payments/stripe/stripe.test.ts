@@ -73,6 +73,7 @@ describe('PAY-STRIPE: a checkout', () => {
         taxRateBp: null,
         successUrl: 'https://shop.example/success',
         cancelUrl: 'https://shop.example/store',
+        isHeld: true,
         email: null,
       });
     const off: StripeSwitches = {

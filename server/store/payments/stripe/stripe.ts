@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { notHeld } from '../../../../contract/checkout-messages.ts';
 import type { Buyer } from '../../orders/buyer.ts';
 import type { Paid } from '../../orders/paid.ts';
 import { stripe as stripeName, stripeTest } from '../payment-names.ts';
@@ -128,6 +129,7 @@ function sessionParams(
   const { currency, lines, shippingCents, chosen, taxRateBp } = payable;
   const tax = switches?.automaticTax ?? null;
   const taxed = tax === null ? {} : { tax_behavior: tax };
+  const told = [payable.isHeld ? null : notHeld, notice].filter(Boolean).join(' ');
   return {
     mode: 'payment',
     client_reference_id: payable.sessionId,
@@ -149,7 +151,7 @@ function sessionParams(
       allowed_countries: (chosen === null ? [...countries] : [chosen.country]) as Countries,
     },
     ...(switches && switched(switches)),
-    ...(notice && { custom_text: { submit: { message: notice.slice(0, mostNotice) } } }),
+    ...(told !== '' && { custom_text: { submit: { message: told.slice(0, mostNotice) } } }),
     ...(shippingCents > 0 && {
       shipping_options: [
         {

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notHeld } from '../../../contract/checkout-messages.ts';
+import {
+  cancel,
+  openSession,
+  pay,
+  startCheckout,
+  statusOf,
+  stockOf,
+} from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { operate } from '../../../test/store/operator.ts';
+import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+import { holdMs } from '../stock/hold-times.ts';
+
+const print = variantId('a3');
+const one = { variant_id: print, quantity: 1 };
+
+let store: RunningStore;
+beforeEach(async () => {
+  store = await runStore({ ratePerMinute: 200, eraseEveryMs: 100 });
+});
+afterEach(() => store.end());
+
+const from = (address: string) => ({ 'x-test-address': address });
+const open = (address: string, quantity = 1) =>
+  openSession(store, [{ ...one, quantity }], from(address));
+const page = async (session: string) => (await fetch(`${store.origin}/checkout/${session}`)).text();
+const stock = (pieces: number) => operate(store, ['stock', 'SKU-a3', String(pieces)]);
+const left = () => stockOf(store, print);
+const holders = () =>
+  store.store.database.read
+    .selectFrom('checkout_session')
+    .select('holder')
+    .where('holder', 'is not', null)
+    .execute();
+
+describe('PAY-SHARE', () => {
+  it('a hundred buyers behind one address check out at once, and all of them can pay', async () => {
+    await stock(100);
+    const sessions = await Promise.all(Array.from({ length: 100 }, () => open('192.0.2.1')));
+    expect(await left()).toBe(50);
+    for (const session of sessions) expect((await pay(store, session)).status).toBe(303);
+    expect(await left()).toBe(0);
+    expect(await operate(store, ['orders', '--status', 'refund_due', '--json'])).toMatchObject({
+      out: expect.stringContaining('[]'),
+    });
+  });
+
+  it('a script that opens checkouts and never pays leaves half of the stock to others', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => open('192.0.2.1')));
+    expect(await left()).toBe(3);
+    const other = await open('192.0.2.2', 3);
+    await store.database.audit();
+    expect(await page(other)).toContain('Items are held for you until');
+  });
+
+  it('and keeps the last piece off sale for two holds a day at most', async () => {
+    await stock(1);
+    let offSaleMs = 0;
+    for (let passedMs = 0; passedMs < 24 * 3_600_000; passedMs += holdMs) {
+      await open('192.0.2.1');
+      await open('192.0.2.1').catch(() => {});
+      if ((await left()) === 0) offSaleMs += holdMs;
+      store.clock.nowMs += holdMs;
+      await expect.poll(left).toBe(1);
+    }
+    expect(offSaleMs).toBe(2 * holdMs);
+  });
+
+  it('a buyer who goes back and begins anew holds what is ordered each time', async () => {
+    await stock(1);
+    let previous = '';
+    for (let times = 0; times < 5; times++) {
+      const started = await openSession(store, [one], {
+        ...from('192.0.2.1'),
+        'previous-session': previous,
+      });
+      store.clock.nowMs += 60_000;
+      expect(await page(started)).toContain('Items are held for you until');
+      previous = started;
+    }
+    await cancel(store, previous);
+    expect(await left()).toBe(1);
+  });
+
+  it('one buyer may hold all that there is', async () => {
+    expect(await page(await open('192.0.2.1', 5))).toContain('Items are held for you until');
+    expect(await left()).toBe(0);
+  });
+
+  it('a checkout beyond the share says that nothing is held, sells what is left, and never what is not', async () => {
+    await stock(2);
+    await open('192.0.2.1');
+    const [first, second] = [await open('192.0.2.1'), await open('192.0.2.1')];
+    expect(await page(first)).toContain(notHeld);
+    expect(await left()).toBe(1);
+    expect((await pay(store, first)).status).toBe(303);
+    expect(await statusOf(store, first)).toMatchObject({ payment_status: 'paid' });
+    expect(await left()).toBe(0);
+    expect((await pay(store, second)).status).toBe(303);
+    expect(await statusOf(store, second)).toMatchObject({ order_status: 'refund_due' });
+    expect((await startCheckout(store, [one], from('192.0.2.1'))).status).toBe(409);
+  });
+
+  it('one /64 is one address, of which a hash is kept for a day where nothing was paid', async () => {
+    await stock(2);
+    await open('2001:db8:1:2::1');
+    expect(await page(await open('2001:db8:1:2:ffff::9'))).toContain(notHeld);
+    const paid = await open('2001:db8:1:3::1');
+    expect(await page(paid)).not.toContain(notHeld);
+    await pay(store, paid);
+    expect(await holders()).toEqual([{ holder: expect.stringMatching(/^[\w-]{43}$/) }]);
+    store.clock.nowMs += 24 * 3_600_000;
+    await expect.poll(holders).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Writer } from '../../db/database.ts';
+import { holdMs } from './hold-times.ts';
+import type { Held } from './move-stock.ts';
+
+/** How long it is known which address let a hold end unpaid. */
+export const rememberedMs = 24 * 3_600_000;
+
+interface Asked {
+  /** The address, as a salted hash. */
+  holder: string;
+  /** One per variant, of counted stock only. */
+  lines: readonly Held[];
+  nowMs: number;
+}
+
+/**
+ * Whether an address may hold these pieces. While it holds any of a variant, it gets half of the stock at most; and what it
+ * holds without paying, in pieces and minutes, comes to two holds of that half in a day. So whoever opens checkouts and never
+ * pays leaves the other half, and soon all, on sale. The caller serialises the starts of one address.
+ */
+export async function mayHold(
+  transaction: Writer,
+  { holder, lines, nowMs }: Asked,
+): Promise<boolean> {
+  const variants = lines.map(({ variant_id }) => variant_id);
+  if (variants.length === 0) return true;
+  const unpaid = await transaction
+    .selectFrom('checkout_session as session')
+    .innerJoin('checkout_item as item', 'item.session_id', 'session.id')
+    .select(['item.variant_id', 'item.held', 'session.created_at', 'session.closed_at'])
+    .select('session.state')
+    .where('session.holder', '=', holder)
+    .where('session.created_at', '>', nowMs - rememberedMs)
+    .where('item.variant_id', 'in', variants)
+    .execute();
+  const stock = await transaction
+    .selectFrom('inventory')
+    .select(['variant_id', 'on_hand'])
+    .where('variant_id', 'in', variants)
+    .execute();
+  return lines.every(({ variant_id, quantity }) => {
+    const own = unpaid.filter((one) => one.variant_id === variant_id);
+    const holds = own.filter(({ state }) => state === 'open' || state === 'awaiting');
+    const held = holds.reduce((sum, one) => sum + one.held, 0);
+    const pieceMs = own.reduce(
+      (sum, one) => sum + one.held * Math.max(0, (one.closed_at ?? nowMs) - one.created_at),
+      0,
+    );
+    const onHand = stock.find((one) => one.variant_id === variant_id)?.on_hand ?? 0;
+    const share = Math.max(1, Math.floor(onHand / 2));
+    return pieceMs < 2 * share * holdMs && (held === 0 || held + quantity <= share);
+  });
+}
