@@ -13,7 +13,10 @@ export const isHistoryRange = (text: string): text is HistoryRange =>
 /** Recorded by this site, asked of the market provider, or invented with the simulated market. */
 export type HistorySource = 'recorded' | 'provider' | 'simulated';
 
-/** One bucket of time: its start in epoch seconds, and its last, lowest and highest price in US dollars. */
+/**
+ * One bucket of time: when it ends, in epoch seconds, and its last, lowest and highest price in US dollars. One that is still
+ * under way ends at the time of the answer. So a price never has a time before its own.
+ */
 export type HistoryPoint = readonly [atSeconds: number, last: number, low: number, high: number];
 
 /** What the provider says of a coin beside its row in the list; null where it says nothing. */
@@ -28,6 +31,9 @@ export interface CoinFacts {
   atl: number | null;
   /** ISO 8601. */
   atl_date: string | null;
+  /** The lowest and highest price of 24 hours, US dollars. */
+  low_24h: number | null;
+  high_24h: number | null;
 }
 
 /** GET /api/market/history/{id}?range= */
@@ -37,7 +43,7 @@ export interface PriceHistory {
   source: HistorySource;
   /** Start of the first bucket of the range, epoch seconds. */
   from: number;
-  /** Start of the last bucket, which may still be under way; epoch seconds. */
+  /** The time of the answer, epoch seconds; in the last bucket, which may still be under way. */
   to: number;
   step_seconds: number;
   /** One for each bucket from `from` to `to`; null where no price is known. At most 400. */
@@ -57,10 +63,12 @@ export interface Sparklines {
 
 /** A line small enough to be drawn without an axis. */
 export interface Sparkline {
-  /** The lowest and highest of its prices, US dollars. */
-  low: number;
-  high: number;
-  /** One for each bucket: 0 is `low`, 99 is `high`, null is a bucket without a price. */
+  /** How far its highest price lies above its lowest, as a share of that; three digits. */
+  swing: number;
+  /** Its first and last price, which levels only come near to; US dollars, to six digits. */
+  first: number;
+  last: number;
+  /** One for each bucket: 0 is the lowest price, 99 the highest, null is a bucket without a price. */
   levels: readonly (number | null)[];
 }
 

@@ -28,8 +28,10 @@ export interface ChartShape {
   tickStep: number;
   low: (Spot & { price: number }) | null;
   high: (Spot & { price: number }) | null;
+  /** The oldest price, and its bucket. */
+  first: { index: number; price: number } | null;
   /** The newest price. */
-  end: Spot | null;
+  end: (Spot & { price: number }) | null;
   /** Where a bucket's last price is drawn; null for a bucket without one. */
   spotOf(index: number): Spot | null;
 }
@@ -40,14 +42,29 @@ const headroom = 0.22;
 const leastSpan = 0.01;
 const ticksAtMost = 5;
 
-/** The buckets with the newest price in the last one, so that the chart ends at what the page shows. */
+/** Two reads of a chart, which is read anew every five minutes: what lies between is not known yet. */
+const joinsWithinSeconds = 11 * 60;
+
+/** Whether a price is of so long after a chart was read that it is no part of it. */
+export const isBeyond = ({ to }: Pick<PriceHistory, 'to'>, atSeconds: number): boolean =>
+  atSeconds - to > joinsWithinSeconds;
+
+type Buckets = Pick<PriceHistory, 'points' | 'from' | 'to' | 'step_seconds'>;
+
+/** The buckets with the newest price, so that the chart ends at what the page shows. One beyond it leaves the chart as it is. */
 export function withLive(
-  { points, to }: Pick<PriceHistory, 'points' | 'to'>,
-  price: number | null,
+  chart: Buckets,
+  live: { price: number; atSeconds: number } | null,
 ): readonly (HistoryPoint | null)[] {
-  if (price === null || points.length === 0) return points;
+  const { points, from, step_seconds: step } = chart;
+  if (live === null || points.length === 0 || isBeyond(chart, live.atSeconds)) return points;
+  const { price, atSeconds } = live;
+  const lastEnds = from + points.length * step;
+  if (atSeconds >= lastEnds) return [...points, [atSeconds, price, price, price]];
+  // The list may be older than the chart.
+  if (atSeconds < lastEnds - step) return points;
   const [, , low = price, high = price] = points.at(-1) ?? [];
-  return points.with(-1, [to, price, Math.min(low, price), Math.max(high, price)]);
+  return points.with(-1, [atSeconds, price, Math.min(low, price), Math.max(high, price)]);
 }
 
 /**
@@ -96,7 +113,8 @@ export function chartShape(points: readonly (HistoryPoint | null)[]): ChartShape
     ...ticksOf(top - height, top, first !== undefined, yOf),
     low: mark(lowest, low),
     high: mark(highest, high),
-    end: newest ? { x: xOf(newest.index), y: yOf(newest.point[1]) } : null,
+    first: first ? { index: first.index, price: first.point[1] } : null,
+    end: newest ? mark(newest, newest.point[1]) : null,
     spotOf(index) {
       const point = points[index];
       return point ? { x: xOf(index), y: yOf(point[1]) } : null;

@@ -41,15 +41,16 @@ const known = (points: readonly (HistoryPoint | null)[]) =>
   points.filter((point) => point !== null);
 const inGrid = ({ fromMinute, stepMinutes }: Grid, index: number) =>
   (fromMinute + index * stepMinutes) * 60;
+const endOf = (grid: Grid, index: number) => Math.min(inGrid(grid, index + 1), grid.nowMinute * 60);
 
 describe('HIST-THIN: prices in the buckets of a chart', () => {
-  test('are at most 400, in order, each at the time of its bucket, and the last one is now', () => {
+  test('are at most 400, in order, each at the end of its bucket, and the last one now', () => {
     fc.assert(
       fc.property(recorded, ({ grid, prices }) => {
         const points = intoGrid(prices, grid);
         expect(points.length).toBeLessThanOrEqual(historyPointsMax);
         for (const [index, point] of points.entries())
-          if (point !== null) expect(point[0]).toBe(inGrid(grid, index));
+          if (point !== null) expect(point[0]).toBe(endOf(grid, index));
         expect(inGrid(grid, points.length - 1)).toBe(grid.toMinute * 60);
       }),
       { numRuns: 60 },

@@ -39,6 +39,8 @@ export interface Grid {
   /** Start of the last bucket. */
   toMinute: number;
   stepMinutes: number;
+  /** When the last bucket ends, so far. */
+  nowMinute: number;
 }
 
 /**
@@ -51,7 +53,8 @@ export function gridOf(range: HistoryRange, nowMinute: number, recordedEveryMinu
   const fits = Math.ceil((spanMinutes / kept + 1) / historyPointsMax);
   const stepMinutes = kept * Math.max(fits, Math.ceil(recordedEveryMinutes / kept));
   const toMinute = bucketOf(nowMinute, stepMinutes);
-  return { fromMinute: bucketOf(nowMinute - spanMinutes, stepMinutes), toMinute, stepMinutes };
+  const fromMinute = bucketOf(nowMinute - spanMinutes, stepMinutes);
+  return { fromMinute, toMinute, stepMinutes, nowMinute };
 }
 
 /**
@@ -61,14 +64,14 @@ export function gridOf(range: HistoryRange, nowMinute: number, recordedEveryMinu
  * @returns one entry for each bucket of the grid; null for a bucket without a price
  */
 export function intoGrid(prices: Iterable<Bucket>, grid: Grid): (HistoryPoint | null)[] {
-  const { fromMinute, toMinute, stepMinutes } = grid;
+  const { fromMinute, toMinute, stepMinutes, nowMinute } = grid;
   const count = (toMinute - fromMinute) / stepMinutes + 1;
   const points = new Array<HistoryPoint | null>(count).fill(null);
   for (const { minute, last, low, high } of prices) {
     const index = Math.floor((minute - fromMinute) / stepMinutes);
     if (index < 0 || index >= count) continue;
     const before = points[index];
-    const atSeconds = (fromMinute + index * stepMinutes) * 60;
+    const atSeconds = Math.min(fromMinute + (index + 1) * stepMinutes, nowMinute) * 60;
     points[index] = before
       ? [atSeconds, last, Math.min(low, before[2]), Math.max(high, before[3])]
       : [atSeconds, last, low, high];

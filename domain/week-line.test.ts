@@ -5,7 +5,7 @@ const step = 3 * 60 * 60;
 const none = (count: number) => Array.from({ length: count }, () => null);
 
 test('TABLE-WEEK: a line is drawn from a day on, and not where no price is known', () => {
-  const coin = { low: 100, high: 200 };
+  const coin = { first: 100, last: 200, swing: 1 };
   expect(weekOf({ ...coin, levels: none(56) }, step)).toBeNull();
   expect(weekOf({ ...coin, levels: [...none(48), 0, 0, 9, 9, 9, 50, 50, 99] }, step)).toBeNull();
   const week = weekOf(
@@ -19,9 +19,25 @@ test('TABLE-WEEK: a line is drawn from a day on, and not where no price is known
 });
 
 test('TABLE-WEEK: what moves by less than two percent looks calm, and nothing leaves the box', () => {
-  const stable = weekOf({ low: 0.999, high: 1.001, levels: [0, 99, 0, 99, 0, 99, 0, 99, 0] }, step);
+  const stable = weekOf(
+    { first: 0.999, last: 0.999, swing: 0.002, levels: [0, 99, 0, 99, 0, 99, 0, 99, 0] },
+    step,
+  );
   const heights = [...(stable?.path.matchAll(/ ([\d.]+)/g) ?? [])].map(([, y]) => Number(y));
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(3);
-  const flat = weekOf({ low: 5, high: 5, levels: Array.from({ length: 9 }, () => 0) }, step);
+  const flat = weekOf(
+    { first: 5, last: 5, swing: 0, levels: Array.from({ length: 9 }, () => 0) },
+    step,
+  );
   expect([flat?.firstY, flat?.changePct]).toEqual([16, 0]);
+});
+
+test('TABLE-WEEK: its change is that of its first and last price, whatever lies between, and the time between them is named', () => {
+  const spike = { first: 100, last: 104, swing: 99 };
+  const week = weekOf({ ...spike, levels: [0, ...none(50), 99, ...none(3), 0] }, step);
+  expect(week?.changePct).toBeCloseTo(4);
+  expect(week?.span).toBe('7 days');
+  const short = weekOf({ ...spike, levels: [...none(45), 0, ...none(9), 0] }, step);
+  expect(short?.span).toBe('30 hours');
+  expect(weekOf({ ...spike, levels: [...none(31), 0, ...none(23), 0] }, step)?.span).toBe('3 days');
 });

@@ -7,6 +7,8 @@ export interface Week {
   firstY: number;
   /** From the first to the last price, in percent. */
   changePct: number;
+  /** The time between them, in words, such as 7 days or 30 hours. */
+  span: string;
 }
 
 const [width, top, bottom] = [112, 2, 30];
@@ -19,14 +21,17 @@ const leastSpan = 0.02;
  *
  * @returns null where less than a day is known
  */
-export function weekOf({ low, high, levels }: Sparkline, stepSeconds: number): Week | null {
+export function weekOf(
+  { first: from, last: to, swing, levels }: Sparkline,
+  stepSeconds: number,
+): Week | null {
   const [first, last] = [levels.findIndex(isKnown), levels.findLastIndex(isKnown)];
   if (first === -1 || (last - first) * stepSeconds < daySeconds) return null;
-  const priceAt = (level: number) => low + (level / sparklineTopLevel) * (high - low);
-  const [from, to] = [priceAt(levels[first] ?? 0), priceAt(levels[last] ?? 0)];
+  // In shares of the lowest price.
+  const priceAt = (level: number) => 1 + (level / sparklineTopLevel) * swing;
   if (!(from > 0)) return null;
-  const middle = (low + high) / 2;
-  const half = Math.max(high - low, middle * leastSpan) / 2;
+  const middle = 1 + swing / 2;
+  const half = Math.max(swing, middle * leastSpan) / 2;
   const yOf = (level: number) =>
     rounded((top + bottom) / 2 - ((priceAt(level) - middle) / half) * ((bottom - top) / 2));
   const stepX = width / Math.max(1, levels.length - 1);
@@ -38,8 +43,16 @@ export function weekOf({ low, high, levels }: Sparkline, stepSeconds: number): W
       return `${isKnown(levels[at - 1]) ? 'L' : 'M'}${rounded(at * stepX)} ${yOf(level)}${isAlone ? 'h.01' : ''}`;
     })
     .join('');
-  return { path, firstY: yOf(levels[first] ?? 0), changePct: (to / from - 1) * 100 };
+  return {
+    path,
+    firstY: yOf(levels[first] ?? 0),
+    changePct: (to / from - 1) * 100,
+    span: spanText(((last - first) * stepSeconds) / 3_600),
+  };
 }
+
+const spanText = (hours: number) =>
+  hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`;
 
 const isKnown = (level: number | null | undefined): level is number => typeof level === 'number';
 const rounded = (value: number) => Math.round(value * 10) / 10;

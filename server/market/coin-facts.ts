@@ -14,6 +14,8 @@ export function readCoinFacts(row: unknown): CoinFacts {
     ath_date: date(fields.ath_date),
     atl: figure(fields.atl),
     atl_date: date(fields.atl_date),
+    low_24h: figure(fields.low_24h),
+    high_24h: figure(fields.high_24h),
   };
 }
 

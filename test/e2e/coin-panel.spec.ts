@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
 import { phone } from './everywhere.ts';
-import { answerHistory, knownHistory } from './known-history.ts';
+import { answerHistory, knownHistory, ofTime, risingHistory } from './known-history.ts';
 import { addDialog, kept, openWith, rowOf } from './portfolio-page.ts';
 import { everyPriceRises, rewriteList } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
@@ -298,6 +298,100 @@ test('COIN-CHART, HOLD-AXE: the chart shows the value under the pointer, draws g
   expect(await violationsEverywhere(page, '.coin-plot')).toEqual([]);
   await button(page, 'Chart').click();
   await expect(chart(page)).toBeVisible();
+});
+
+test.describe('COIN-CHART, COIN-FACTS: what a chart says of time', () => {
+  const seconds = (iso: string) => Date.parse(iso) / 1_000;
+  // Hours of the night in which clocks in Los Angeles go forward, and days around a leap day.
+  const hours = {
+    ...{ from: seconds('2024-03-10T08:00:00Z'), to: seconds('2024-03-10T12:01:00Z') },
+    step_seconds: 3_600,
+  };
+  const days = {
+    ...{ from: seconds('2024-02-27T00:00:00Z'), to: seconds('2024-03-01T12:01:00Z') },
+    step_seconds: 86_400,
+  };
+  for (const [timezoneId, ofHours] of [
+    [
+      'America/Los_Angeles',
+      ['Mar 10, 05:01', 'Mar 10, 05:00', 'Mar 10, 04:00', 'Mar 10, 03:00', 'Mar 10, 01:00'],
+    ],
+    [
+      'Pacific/Tongatapu',
+      ['Mar 11, 01:01', 'Mar 11, 01:00', 'Mar 11, 00:00', 'Mar 10, 23:00', 'Mar 10, 22:00'],
+    ],
+  ] as const)
+    fresh(
+      `by the clock of ${timezoneId}: a price has the time of its bucket’s end, and a day its name in UTC`,
+      async ({ browser, site }) => {
+        const page = await browser.newPage({ timezoneId, baseURL: site.url });
+        await rewriteList(page, () => ({ headers: ofTime(hours.to) }));
+        await answerHistory(page, (route, range) =>
+          route.fulfill({
+            json: range === '1y' ? risingHistory('1y', days) : risingHistory('7d', hours),
+          }),
+        );
+        await visit(page, '/about?coin=bitcoin');
+        await button(page, '7d').click();
+        await button(page, 'Table').click();
+        const times = panel(page).getByRole('table').getByRole('rowheader');
+        await expect(times).toHaveText(ofHours);
+        await expect(panel(page)).toContainText('Times are in your time zone.');
+        await button(page, '1y').click();
+        await expect(times).toHaveText([
+          'Mar 1, 2024',
+          'Feb 29, 2024',
+          'Feb 28, 2024',
+          'Feb 27, 2024',
+        ]);
+        await expect(panel(page)).toContainText('Days are those of UTC.');
+        await expect(panel(page)).toContainText('Oct 6, 2025, ');
+        await expect(panel(page)).toContainText('Jul 6, 2013, ');
+        await page.close();
+      },
+    );
+
+  test('the lowest and highest price, and the change, are those of the range, or since when they are known', async ({
+    page,
+  }) => {
+    const change = panel(page).locator('p', { has: page.locator('.coin-price') });
+    const stats = panel(page).locator('dl');
+    let facts = {};
+    await answerHistory(page, (route, range) => {
+      const known = risingHistory(range === '7d' ? '7d' : '24h', hours, facts);
+      const points = known.points.map((point, index) =>
+        range === '24h' && index < 2 ? null : point,
+      );
+      return route.fulfill({ json: { ...known, points } });
+    });
+    await visit(page, '/about?coin=bitcoin');
+    await expect(change).toContainText(/%\s*24h$/);
+    await expect(stats).toContainText('Low since Mar 10, 10:00$102.00');
+    await expect(stats).toContainText('High since Mar 10, 10:00$104.00');
+    await button(page, '7d').click();
+    await expect(change).toHaveText('$69,500.00+69,400.00%7d');
+    await expect(stats).toContainText('Low in 7d$100.00');
+    facts = { low_24h: 68_000, high_24h: 71_000 };
+    await button(page, '24h').click();
+    await expect(stats).toContainText('Low in 24h$68,000.00');
+    await expect(stats).toContainText('High in 24h$71,000.00');
+  });
+
+  test('HIST-ENDS: a chart that cannot be refreshed ends where it ends and says so', async ({
+    page,
+  }) => {
+    await knownHistory(page);
+    await visit(page, '/about?coin=bitcoin');
+    await expect(chart(page)).toHaveAttribute('aria-valuetext', /to \$69,500\.00/);
+    await answerHistory(page, (route) => route.fulfill({ status: 503 }));
+    const failed = page.waitForResponse('**/api/market/history/**');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await failed;
+    await expect(panel(page)).toContainText(
+      'Ends at Jun 1, 12:01: newer prices could not be loaded.',
+    );
+    await expect(chart(page)).toHaveAttribute('aria-valuetext', /to \$62,400\.00/);
+  });
 });
 
 test('COIN-LIVE: the price follows the market while the panel is open', async ({

@@ -1,7 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
+import { rewriteList } from './prices.ts';
 
+/** The last bucket has begun a minute ago. */
 const end = Date.parse('2026-06-01T12:00:00Z') / 1_000;
+const now = end + 60;
 
 /** A day of hours in which nobody watched from the tenth to the thirteenth. */
 function history(range: PriceHistory['range'], first = 60_000): PriceHistory {
@@ -9,18 +12,18 @@ function history(range: PriceHistory['range'], first = 60_000): PriceHistory {
     hour >= 10 && hour < 14
       ? null
       : [
-          end - (24 - hour) * 3_600,
+          Math.min(end - (23 - hour) * 3_600, now),
           first + hour * 100,
           first + hour * 100 - 20,
           first + hour * 100 + 20,
         ],
   );
   return {
-    ...{ id: 'bitcoin', range, source: 'recorded', from: end - 86_400, to: end },
+    ...{ id: 'bitcoin', range, source: 'recorded', from: end - 86_400, to: now },
     ...{ step_seconds: 3_600, points },
     facts: {
       ...{ circulating_supply: 19_751_338, ath: 139_000, ath_date: '2025-10-06T18:57:42.558Z' },
-      ...{ atl: 69.5, atl_date: '2013-07-06T00:00:00.000Z' },
+      ...{ atl: 69.5, atl_date: '2013-07-06T00:00:00.000Z', low_24h: null, high_24h: null },
     },
   };
 }
@@ -30,10 +33,33 @@ export const answerHistory = (page: Page, answer: (route: Route, range: string) 
     answer(route, new URL(route.request().url()).searchParams.get('range') ?? ''),
   );
 
-/** Charts are drawn from a day that is always the same. */
-export const knownHistory = (page: Page) =>
-  answerHistory(page, (route, range) =>
+/** A history whose prices are 100, 101 and so on, one in each bucket, to the time of the answer. */
+export function risingHistory(
+  range: PriceHistory['range'],
+  { from, to, step_seconds }: Pick<PriceHistory, 'from' | 'to' | 'step_seconds'>,
+  more: Partial<PriceHistory['facts']> = {},
+): PriceHistory {
+  const count = Math.floor((to - from) / step_seconds) + 1;
+  const points = Array.from({ length: count }, (_, index): HistoryPoint => {
+    const price = 100 + index;
+    return [Math.min(from + (index + 1) * step_seconds, to), price, price, price];
+  });
+  const { facts } = history(range);
+  return { ...history(range), from, to, step_seconds, points, facts: { ...facts, ...more } };
+}
+
+/** Charts are drawn from a day that is always the same, and the prices are of its end. */
+export async function knownHistory(page: Page) {
+  await rewriteList(page, () => ({ headers: ofTime(now) }));
+  await answerHistory(page, (route, range) =>
     route.fulfill({
       json: history(range === '1y' ? '1y' : '24h', range === '1y' ? 30_000 : 60_000),
     }),
   );
+}
+
+/** The headers of a list that is answered at the time of its prices. */
+export const ofTime = (atSeconds: number) => ({
+  date: new Date(atSeconds * 1_000).toUTCString(),
+  'x-market-as-of': new Date(atSeconds * 1_000).toISOString(),
+});

@@ -28,10 +28,11 @@ async function withWeeks(page: Page): Promise<string[]> {
       json: {
         ...{ source: 'recorded', from: 1_780_000_000, step_seconds: 10_800 },
         coins: {
-          bitcoin: { low: 100, high: 110, levels },
+          bitcoin: { first: 100, last: 110, swing: 0.1, levels },
           ethereum: {
-            low: 1,
-            high: 2,
+            first: 1,
+            last: 2,
+            swing: 1,
             levels: levels.map((level, at) => (at < 54 ? null : level)),
           },
         },

@@ -107,7 +107,8 @@ test('HIST-FAIL: a damaged file costs one line in the log, and no page and no pr
   // Several polls fail in the same way.
   await expect.poll(() => fake.calls.length).toBeGreaterThan(2);
   expect(await look(site)).toContain('69,500');
-  expect((await fetch(`${site.url}/api/market/history/bitcoin?range=24h`)).status).toBe(200);
+  // Nobody keeps that nothing is known.
+  expect((await fetch(`${site.url}/api/market/history/bitcoin?range=24h`)).status).toBe(503);
   const lines = site.logged().split('\n');
   expect(lines.filter((line) => line.includes('prices are not recorded'))).toEqual([
     expect.stringContaining('file is not a database'),

@@ -1,15 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
-import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
-import { type ChartShape, chartShape } from '../../domain/chart-shape.ts';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { ChartShape } from '../../domain/chart-shape.ts';
 import { formatPrice } from '../../domain/format.ts';
 import { groupedDecimals } from '../../domain/grouped-decimals.ts';
-import { axisText, momentText } from './times.ts';
+import { axisTextOf, beginningOf, momentOf, type Series } from './times.ts';
 
 interface Props {
   name: string;
-  history: PriceHistory;
-  /** Its points, with the price of now in the last one. */
-  points: readonly (HistoryPoint | null)[];
+  series: Series;
+  shape: ChartShape;
 }
 
 /** Page keys move by this share of the range. */
@@ -18,15 +16,14 @@ const pageShare = 0.1;
 const labelledFrom = 16;
 
 /** One line of prices, with a crosshair for pointers, fingers and keys. */
-export function CoinChart({ name, history, points }: Props) {
-  const { range, from, step_seconds: step } = history;
-  const shape = useMemo(() => chartShape(points), [points]);
+export function CoinChart({ name, series, shape }: Props) {
+  const { points } = series;
   const [at, setAt] = useState<number | null>(null);
   const last = points.length - 1;
   const textAt = (index: number) => {
     const point = points[index];
     const value = point ? formatPrice(point[1]) : 'No price recorded';
-    return { value, moment: momentText(from + index * step, range) };
+    return { value, moment: momentOf(series, index) };
   };
 
   const move = (event: KeyboardEvent) => {
@@ -68,9 +65,7 @@ export function CoinChart({ name, history, points }: Props) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={at ?? last}
-        aria-valuetext={
-          at === null ? summaryOf(shape, points) : Object.values(textAt(at)).join(', ')
-        }
+        aria-valuetext={at === null ? summaryOf(shape) : Object.values(textAt(at)).join(', ')}
         onKeyDown={move}
         onBlur={() => setAt(null)}
         onPointerMove={point}
@@ -93,7 +88,7 @@ export function CoinChart({ name, history, points }: Props) {
             {gap.width < labelledFrom ? null : (
               <span>
                 {gap.from === 0 && gap.to < last
-                  ? `Recording since ${axisText(from + (gap.to + 1) * step, range)}`
+                  ? `Recording since ${beginningOf(series, gap.to + 1)}`
                   : 'No prices'}
               </span>
             )}
@@ -121,7 +116,7 @@ export function CoinChart({ name, history, points }: Props) {
             className={`plot-x ${x % 50 ? 'max-md:hidden' : ''}`}
             style={{ left: `${x}%`, translate: `-${x}%` }}
           >
-            {axisText(from + Math.round((last * x) / 100) * step, range)}
+            {axisTextOf(series, Math.round((last * x) / 100))}
           </span>
         ))}
       </div>
@@ -170,9 +165,7 @@ function tickText(price: number, step: number): string {
 const labelChars = ({ ticks, tickStep }: ChartShape) =>
   Math.max(4, ...ticks.map(({ price }) => tickText(price, tickStep).length));
 
-function summaryOf({ low, high }: ChartShape, points: Props['points']): string {
-  const known = points.filter((point) => point !== null);
-  const [first, last] = [known[0], known.at(-1)];
-  if (!first || !last || !low || !high) return 'No prices recorded';
-  return `From ${formatPrice(first[1])} to ${formatPrice(last[1])}, high ${formatPrice(high.price)}, low ${formatPrice(low.price)}. The table holds the same data.`;
+function summaryOf({ first, end, low, high }: ChartShape): string {
+  if (!first || !end || !low || !high) return 'No prices recorded';
+  return `From ${formatPrice(first.price)} to ${formatPrice(end.price)}, high ${formatPrice(high.price)}, low ${formatPrice(low.price)}. The table holds the same data.`;
 }

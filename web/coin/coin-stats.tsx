@@ -76,7 +76,9 @@ interface ExtremeProps {
 
 function Extreme({ name, at, on, price }: ExtremeProps) {
   const away = at === null || price === null ? null : distance(at, price);
-  const beside = [on ? dateText(on) : null, away].filter((text) => text !== null).join(', ');
+  const beside = [on ? dateText(Date.parse(on)) : null, away]
+    .filter((text) => text !== null)
+    .join(', ');
   return (
     <div className="coin-half">
       <Pair name={name} value={at === null ? unknown : formatPrice(at)} />

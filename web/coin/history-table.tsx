@@ -4,12 +4,14 @@ import { formatPrice } from '../../domain/format.ts';
 
 interface Props {
   points: readonly (HistoryPoint | null)[];
+  /** When a bucket begins, in words. */
+  beginningOf(index: number): string;
   /** When a point is, in words. */
   momentOf(index: number): string;
 }
 
 /** The prices of the chart in words, the newest first. A time without prices is one row. */
-export function HistoryTable({ points, momentOf }: Props) {
+export function HistoryTable({ points, beginningOf, momentOf }: Props) {
   const rows: ReactElement[] = [];
   let gapEnd: string | null = null;
   for (let index = points.length - 1; index >= 0; index -= 1) {
@@ -32,7 +34,7 @@ export function HistoryTable({ points, momentOf }: Props) {
     rows.push(
       <tr key={index}>
         <td colSpan={4} className="left bg-surface-2 text-text-2">
-          {`No prices recorded, ${momentOf(index)} to ${gapEnd}`}
+          {`No prices recorded, ${beginningOf(index)} to ${gapEnd}`}
         </td>
       </tr>,
     );

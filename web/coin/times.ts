@@ -1,11 +1,19 @@
-import type { HistoryRange } from '../../contract/market-history.ts';
+import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
+import { otherDay } from '../../domain/dates.ts';
+
+/** What a chart shows: a history, and its points with the price of now. */
+export interface Series extends Pick<PriceHistory, 'range' | 'from' | 'to' | 'step_seconds'> {
+  points: readonly (HistoryPoint | null)[];
+}
+
+/** When a bucket ends, which is when its price is; epoch seconds. */
+const timeOf = ({ points, from, to, step_seconds: step }: Series, index: number): number =>
+  points[index]?.[0] ?? Math.min(from + (index + 1) * step, to);
 
 // In the visitor's own time zone: a chart is read beside the clock on the wall.
 const options = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   day: { month: 'short', day: 'numeric' },
-  date: { month: 'short', day: 'numeric', year: 'numeric' },
-  month: { month: 'short', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -16,18 +24,30 @@ function format(atSeconds: number, kind: keyof typeof options): string {
   return known.format(atSeconds * 1_000);
 }
 
-/** 14:05 */
-export const timeText = (atSeconds: number): string => format(atSeconds, 'time');
+/**
+ * The day that ends then, such as Aug 4, 2025. It is one of UTC, in which days are recorded: those of another zone have no
+ * prices of their own.
+ */
+const dayText = (endSeconds: number) => dateText(endSeconds * 1_000 - 1);
 
-/** Below the chart: 14:05, Aug 4 or Aug 2025, as the range is long. */
-export const axisText = (atSeconds: number, range: HistoryRange): string =>
-  format(atSeconds, range === '24h' ? 'time' : range === '1y' ? 'month' : 'day');
+/** A date in UTC: Aug 4, 2025 */
+export const dateText = (epochMs: number): string => otherDay(epochMs, null);
 
-/** A point of the chart: Aug 4, 14:05, or Aug 4, 2025 where a point is a day. */
-export const momentText = (atSeconds: number, range: HistoryRange): string =>
-  range === '1y'
-    ? format(atSeconds, 'date')
-    : `${format(atSeconds, 'day')}, ${format(atSeconds, 'time')}`;
+/** When a point is: Aug 4, 14:05, or Aug 4, 2025 where a point is a day. */
+export function momentOf(series: Series, index: number): string {
+  const at = timeOf(series, index);
+  return series.range === '1y' ? dayText(at) : `${format(at, 'day')}, ${format(at, 'time')}`;
+}
 
-/** An ISO date: Aug 4, 2025 */
-export const dateText = (iso: string): string => format(Date.parse(iso) / 1_000, 'date');
+/** When its bucket begins, which is when the one before ends. A day has one name at both of its ends. */
+export const beginningOf = (series: Series, index: number): string =>
+  momentOf(series, series.range === '1y' ? index : index - 1);
+
+/** Below the chart: 14:05, Aug 4 or Aug 2025, as the range is long. The first time of a day's chart is of another day. */
+export function axisTextOf(series: Series, index: number): string {
+  const { range } = series;
+  const at = timeOf(series, index);
+  if (range === '1y') return dayText(at).replace(/ \d+,/, '');
+  if (range !== '24h') return format(at, 'day');
+  return index === 0 ? momentOf(series, index) : format(at, 'time');
+}

@@ -61,17 +61,17 @@ export function useFreshness(market: MarketView): Freshness {
   return freshnessOf(market, now);
 }
 
-const units = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
-
 /** 12 seconds ago, 1 minute ago, 3 days ago; below two seconds: just now. */
 function agoText(seconds: number): string {
   if (seconds < 2) return 'just now';
-  const [unit, size] = units.find(([, length]) => seconds >= length) ?? ['second', 1];
-  const count = Math.floor(seconds / size);
+  const [many, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds < 3_600
+        ? [seconds / 60, 'minute']
+        : seconds < 86_400
+          ? [seconds / 3_600, 'hour']
+          : [seconds / 86_400, 'day'];
+  const count = Math.floor(many);
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }

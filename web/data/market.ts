@@ -59,7 +59,7 @@ const nothing: MarketView = {
 
 let view: MarketView = nothing;
 const { emit, subscribe } = emitter();
-const rendered = new WeakMap<RenderedMarket, MarketView>();
+let served: { page: RenderedMarket; view: MarketView } | null = null;
 
 /**
  * The view of a page's snapshot before the browser's first request. The same object for the same page, so that seeding the
@@ -67,13 +67,12 @@ const rendered = new WeakMap<RenderedMarket, MarketView>();
  */
 function viewOf(page: RenderedMarket | undefined): MarketView {
   if (!page?.snapshot) return nothing;
-  const known = rendered.get(page);
-  if (known) return known;
-  const { failure, ...shown } = page.snapshot;
-  const received = page.fresh ? { ageMs: null, at: momentNow() } : null;
-  const made: MarketView = { ...nothing, ...shown, ...statusOf(failure), received };
-  rendered.set(page, made);
-  return made;
+  if (served?.page !== page) {
+    const { failure, ...shown } = page.snapshot;
+    const received = page.fresh ? { ageMs: null, at: momentNow() } : null;
+    served = { page, view: { ...nothing, ...shown, ...statusOf(failure), received } };
+  }
+  return served.view;
 }
 
 export const marketStore = {

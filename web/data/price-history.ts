@@ -6,22 +6,18 @@ import {
 } from '../../contract/market-history.ts';
 import { isFields } from '../../domain/fields.ts';
 
-/** Why there is no history: the coin is not in the list, or it could not be fetched. */
-export type HistoryFailure = 'unknown' | 'unreachable';
-
-/** Fetches what a chart is drawn from. Never rejects. */
+/** Fetches what a chart is drawn from; null if that failed. Never rejects. */
 export async function fetchHistory(
   id: string,
   range: HistoryRange,
   signal: AbortSignal,
-): Promise<PriceHistory | HistoryFailure> {
+): Promise<PriceHistory | null> {
   try {
     const response = await fetch(`${historyPath(id)}?range=${range}`, { signal });
-    if (response.status === 404) return 'unknown';
     const answer: unknown = response.ok ? await response.json() : null;
-    return isHistory(answer) ? answer : 'unreachable';
+    return isHistory(answer) ? answer : null;
   } catch {
-    return 'unreachable';
+    return null;
   }
 }
 

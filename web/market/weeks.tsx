@@ -58,7 +58,7 @@ function lineOf(line: Sparkline, stepSeconds: number): ReactElement | null {
         viewBox="0 0 112 32"
         preserveAspectRatio="none"
         role="img"
-        aria-label={`7 days: ${formatChange(week.changePct)}`}
+        aria-label={`${week.span}: ${formatChange(week.changePct)}`}
         className="size-full"
       >
         <path {...stroke} d={`M0 ${week.firstY}H112`} strokeDasharray="2 3" opacity="0.5" />
@@ -83,6 +83,6 @@ const isSparklines = (answer: unknown): answer is Sparklines =>
     (line) =>
       isFields(line) &&
       Array.isArray(line['levels']) &&
-      [line['low'], line['high']].every(Number.isFinite) &&
+      [line['first'], line['last'], line['swing']].every(Number.isFinite) &&
       line['levels'].every((level) => level === null || Number.isFinite(level)),
   );

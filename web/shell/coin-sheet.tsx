@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { messages } from '../../content/messages/messages.ts';
 import { formatPrice } from '../../domain/format.ts';
 import { CoinHead } from '../coin/coin-head.tsx';
-import { CoinPanel, UnknownCoin } from '../coin/coin-panel.tsx';
+import { CoinPanel } from '../coin/coin-panel.tsx';
 import { useFreshness } from '../data/freshness.ts';
 import { useKnownCoin } from '../data/known-coins.ts';
 import { useMarket } from '../data/market.ts';
@@ -25,35 +25,40 @@ const alertDialog = lazyPart(() =>
   import('../market/alert-dialog.tsx').then((part) => part.AlertDialog),
 );
 
+const unknownCoin = lazyPart(() =>
+  import('../coin/unknown-coin.tsx').then((part) => part.UnknownCoin),
+);
+
 const notLoaded = () => toast({ ...messages.partNotLoaded, variant: 'destructive' });
 
 /** The panel of a coin, put together from the areas: its own, the market's figures and the portfolio's dialog. */
 export function CoinSheet({ id }: { id: string }) {
   const market = useMarket();
   const { coin, isListed, lastSeen } = useKnownCoin(id);
-  const { ageSeconds, isLive } = useFreshness(market);
+  const { isLive } = useFreshness(market);
+  const isNow = isListed && (isLive || market.source === 'simulated');
   const [adding, setAdding] = useState(false);
   const [alerting, setAlerting] = useState(false);
   if (coin === null)
     return market.coins === null ? (
       <span className="skeleton m-6 h-60!" />
     ) : (
-      <UnknownCoin id={id} />
+      <unknownCoin.Part wanted onFailure={notLoaded} props={{ id }} />
     );
   return (
     <>
       <CoinPanel
         coin={coin}
-        isNow={isListed && ageSeconds !== null && (isLive || market.source === 'simulated')}
-        figures={
+        liveAtSeconds={isNow && market.asOfMs ? market.asOfMs / 1_000 : null}
+        figures={({ pct, span }) => (
           <>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <p className="flex flex-wrap items-center gap-x-3">
                 <b className="coin-price num">
                   {coin.current_price === null ? '–' : formatPrice(coin.current_price)}
                 </b>
-                <Delta chip pct={coin.price_change_percentage_24h} />
-                <span className="text-13 text-text-3">24h</span>
+                <Delta chip pct={pct} />
+                <span className="text-13 text-text-3">{span}</span>
               </p>
               {isListed ? (
                 <MarketStatus market={market} />
@@ -66,7 +71,7 @@ export function CoinSheet({ id }: { id: string }) {
             </div>
             <Credit credit={market.credit} />
           </>
-        }
+        )}
         onAdd={() => setAdding(true)}
         onSetAlert={() => setAlerting(true)}
       />

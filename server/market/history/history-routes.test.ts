@@ -8,6 +8,7 @@ import {
 import { serving } from '../../../test/fakes/listening.ts';
 import { gatewayTo, provider, temporaryFolder } from '../../../test/fakes/running-gateway.ts';
 import { get } from '../../../test/raw-http.ts';
+import type { Database } from '../../db/database.ts';
 import { createCacheBudget } from '../../http/cache-budget.ts';
 import { createHistoryDatabase } from '../../open-market-history.ts';
 import { unlimitedCalls } from '../call-budget.ts';
@@ -84,13 +85,13 @@ describe('GET /api/market/history/{id}', () => {
     const end = Math.floor(clock.now() / 300_000) * 300;
     expect(day).toMatchObject({
       ...{ id: 'bitcoin', range: '24h', source: 'recorded' },
-      ...{ from: end - 86_400, to: end, step_seconds: 300 },
+      ...{ from: end - 86_400, to: Math.floor(clock.now() / 60_000) * 60, step_seconds: 300 },
     });
     expect(day.points).toHaveLength(289);
     expect(day.points.slice(-6)).toEqual([
-      ...[null, [end - 1200, 69_500, 69_500, 69_500]],
+      ...[null, [end - 900, 69_500, 69_500, 69_500]],
       ...[null, null, null],
-      [end, 70_000, 70_000, 70_000],
+      [day.to, 70_000, 70_000, 70_000],
     ]);
     const year = await history('bitcoin', '1y');
     expect(year.step_seconds).toBe(86_400);
@@ -102,7 +103,7 @@ describe('GET /api/market/history/{id}', () => {
     const { history } = await site();
     const { points, from, to, step_seconds } = await history('bitcoin', range);
     expect(points.length).toBeLessThanOrEqual(400);
-    expect((to - from) / step_seconds + 1).toBe(points.length);
+    expect(Math.floor((to - from) / step_seconds) + 1).toBe(points.length);
   });
 
   it('HIST-API: refuses unknown coins and ranges in JSON', async () => {
@@ -149,6 +150,8 @@ describe('GET /api/market/history/{id}', () => {
       ath: 126_080,
       ath_date: '2025-10-06T18:57:42.558Z',
       atl: -1,
+      low_24h: 68_000,
+      high_24h: 'much',
       atl_date: 'long ago',
     }));
     await pollAfter(5, 70_000);
@@ -156,17 +159,24 @@ describe('GET /api/market/history/{id}', () => {
       circulating_supply: 19_700_000,
       ath: 126_080,
       ath_date: '2025-10-06T18:57:42.558Z',
-      ...{ atl: null, atl_date: null },
+      ...{ atl: null, atl_date: null, low_24h: 68_000, high_24h: null },
     });
   });
 
-  it('HIST-FAIL: a database that cannot be read leaves the chart empty and costs a line in the log', async () => {
-    const { origin, gateway, logged } = await withoutDatabase();
-    const response = await fetch(`${origin}/api/market/history/bitcoin?range=24h`);
-    const answer: PriceHistory = await response.json();
-    expect(answer.points.every((point) => point === null)).toBe(true);
+  it('HIST-FAIL: a database that cannot be read is no answer that anybody keeps, and costs a line in the log', async () => {
+    const { origin, gateway, logged, mend } = await withoutDatabase();
+    const history = `${origin}/api/market/history/bitcoin?range=24h`;
+    for (const url of [history, `${origin}/api/market/sparklines`]) {
+      const response = await fetch(url);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('retry-after')).toBe('60');
+      expect(await response.json()).toEqual({ error: expect.any(String) });
+    }
     expect(gateway.snapshot()?.source).toBe('live');
-    expect(logged).toEqual(['reading recorded prices']);
+    expect(logged).toEqual(['reading recorded prices', 'reading recorded prices']);
+    mend();
+    expect((await fetch(history)).status).toBe(200);
   });
 });
 
@@ -176,17 +186,25 @@ async function withoutDatabase() {
   const { gateway, clock } = gatewayTo(fake.baseUrl);
   const logged: string[] = [];
   const log = (message: string) => logged.push(message);
-  const open = () => Promise.reject(new Error('no disk'));
+  const database = createHistoryDatabase(
+    { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
+    null,
+  );
+  onTestFinished(database.close);
+  let open = (): Promise<Database> => Promise.reject(new Error('no disk'));
   const { now } = clock;
   const histories = recordedHistories({
-    ...{ market: gateway, open, provider: null, now, log },
+    ...{ market: gateway, open: () => open(), provider: null, now, log },
     recordedEveryMinutes: 1,
   });
+  const mend = () => {
+    open = database.open;
+  };
   const budget = createCacheBudget(1_000_000);
   const origin = await serving(
     createHistoryRoutes({ histories, gateway, budget, headers: [], now, log }),
   );
-  return { origin, gateway, logged };
+  return { origin, gateway, logged, mend };
 }
 
 describe('HIST-PROVIDER: where little is recorded', () => {
@@ -238,9 +256,9 @@ describe('GET /api/market/sparklines', () => {
     expect(body.length).toBeLessThan(8_000);
     const lines: Sparklines = JSON.parse(String(brotliDecompressSync(body)));
     expect(Object.keys(lines.coins)).toHaveLength(100);
-    for (const { levels, low, high } of Object.values(lines.coins)) {
+    for (const { levels, swing } of Object.values(lines.coins)) {
       expect(levels).toHaveLength(56);
-      expect(Math.max(...levels.map((level) => level ?? 0))).toBe(high > low ? 99 : 0);
+      expect(Math.max(...levels.map((level) => level ?? 0))).toBe(swing > 0 ? 99 : 0);
     }
     expect(lines.step_seconds * 56).toBe(7 * 86_400);
     expect(gateway.snapshot()?.source).toBe('simulated');
@@ -252,7 +270,7 @@ describe('GET /api/market/sparklines', () => {
     await pollAfter(7 * 60, 80_000);
     const lines: Sparklines = await (await fetch(`${origin}/api/market/sparklines`)).json();
     const line = lines.coins['bitcoin'];
-    expect(line).toMatchObject({ low: 69_500, high: 80_000 });
+    expect(line).toMatchObject({ first: 69_500, last: 80_000, swing: 0.151 });
     expect(line?.levels.filter((level) => level !== null)).toEqual([0, 99]);
     expect(line?.levels.slice(0, 50).every((level) => level === null)).toBe(true);
   });

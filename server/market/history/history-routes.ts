@@ -13,7 +13,7 @@ import { createReadHandler, type Handler } from '../../http/handler.ts';
 import { jsonType, type RawHeaders, sendJson } from '../../http/reply.ts';
 import { createResponseCache } from '../../http/response-cache.ts';
 import type { Gateway } from '../gateway.ts';
-import type { PriceHistories } from './price-history.ts';
+import { HistoryAway, type PriceHistories } from './price-history.ts';
 
 interface Options {
   histories: PriceHistories;
@@ -35,6 +35,8 @@ type Wanted = { key: string } & ({ id: string; range: HistoryRange } | { lines: 
 type Asked = Wanted | { status: 400 | 404; error: string };
 
 const unknownCoin = { status: 404, error: 'no such coin in the list' } as const;
+const away = 'the recorded prices cannot be read now';
+const retryAfterSeconds = 60;
 const words = { 405: 'only GET and HEAD', 500: 'something went wrong' };
 
 /** GET /api/market/history/{id}?range= and GET /api/market/sparklines */
@@ -66,7 +68,11 @@ export function createHistoryRoutes(options: Options): Handler {
     // What the provider has sent since shows at once.
     const more = 'lines' in wanted ? 0 : histories.version(wanted.id, wanted.range);
     const version = `${Math.floor(now() / keptForMs)}.${more}`;
-    return sendWhenReady(req, res, cache.get(wanted, version));
+    return sendWhenReady(req, res, cache.get(wanted, version))?.catch((error: unknown) => {
+      // Nobody may take it for an answer and keep it.
+      if (!(error instanceof HistoryAway)) throw error;
+      refuse(res, 503, away, ['retry-after', String(retryAfterSeconds)]);
+    });
   };
 
   return createReadHandler<Asked>({

@@ -53,6 +53,8 @@ const noFacts: CoinFacts = {
   ath_date: null,
   atl: null,
   atl_date: null,
+  low_24h: null,
+  high_24h: null,
 };
 
 const coinsOf = (market: Market): readonly Coin[] =>
@@ -74,6 +76,7 @@ const sparklineGrid = (nowMinute: number): Grid => {
     fromMinute: toMinute - (sparklinePoints - 1) * sparklineStep,
     toMinute,
     stepMinutes: sparklineStep,
+    nowMinute,
   };
 };
 
@@ -89,15 +92,22 @@ interface RecordedOptions {
   log(message: string, error?: unknown): void;
 }
 
-/** What this site has recorded. A database that cannot be read leaves charts empty. */
+/** Recorded prices cannot be read now, which is not to say that there are none. */
+export class HistoryAway extends Error {}
+
+/** What this site has recorded. Rejects with HistoryAway while it cannot be read, unless the provider knows of prices. */
 export function recordedHistories(options: RecordedOptions): PriceHistories {
   const { market, open, provider, recordedEveryMinutes, now, log } = options;
-  const orNothing = async <T>(read: (db: Reader) => Promise<T>, nothing: T): Promise<T> => {
+  /** @returns undefined if it failed */
+  const orFailure = async <T>(
+    read: (db: Reader) => Promise<T>,
+    nothing: T,
+  ): Promise<T | undefined> => {
     try {
       return open === null ? nothing : await read((await open()).read);
     } catch (error) {
       log('reading recorded prices', error);
-      return nothing;
+      return undefined;
     }
   };
   let isDayThere = false;
@@ -116,8 +126,8 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
       const grid = gridOf(range, nowMinute, recordedEveryMinutes);
       // A clock that was ahead may have left prices of a later time.
       const span = { ...spanOf(grid, range), toMinute: nowMinute };
-      const prices = await orNothing((db) => readPrices(db, id, span), []);
-      const recorded = intoGrid(prices, grid);
+      const prices = await orFailure((db) => readPrices(db, id, span), []);
+      const recorded = intoGrid(prices ?? [], grid);
       const facts = market.facts(id);
       // Without facts the coin is a sample, of which the provider may know nothing.
       const asks = facts === null ? null : provider;
@@ -127,6 +137,7 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
         await asks?.ask(id, range);
         points = filled();
       }
+      if (prices === undefined && points.every((point) => point === null)) throw new HistoryAway();
       const isFilled = points.some((point, index) => point !== null && recorded[index] === null);
       const source = isFilled ? 'provider' : 'recorded';
       return answerOf({ id, range, source, grid, points }, facts ?? noFacts);
@@ -140,7 +151,8 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
       const nowMinute = minutesOf(now());
       const grid = sparklineGrid(nowMinute);
       const span = { fromMinute: grid.fromMinute, toMinute: nowMinute, stepMinutes: 60 } as const;
-      const all = await orNothing((db) => readAllPrices(db, span), new Map<string, Bucket[]>());
+      const all = await orFailure((db) => readAllPrices(db, span), new Map<string, Bucket[]>());
+      if (all === undefined) throw new HistoryAway();
       return linesOf('recorded', grid, coinsOf(market), (coin) => all.get(coin.id) ?? []);
     },
   };
@@ -198,9 +210,14 @@ export function simulatedHistories({
       const nowMinute = minutesOf(now());
       const grid = gridOf(range, nowMinute);
       const points = intoGrid(past(coin, nowMinute, minutesIn(grid), grid.stepMinutes), grid);
-      const yearGrid = gridOf('1y', nowMinute);
-      const year = past(coin, nowMinute, minutesIn(yearGrid), yearGrid.stepMinutes);
-      const facts = simulatedFacts(year, { price: coin.current_price, cap: coin.market_cap });
+      const inRange = (other: HistoryRange) => {
+        const { stepMinutes, ...span } = gridOf(other, nowMinute);
+        return past(coin, nowMinute, minutesIn({ stepMinutes, ...span }), stepMinutes);
+      };
+      const facts = simulatedFacts(inRange('1y'), inRange('24h'), {
+        price: coin.current_price,
+        cap: coin.market_cap,
+      });
       return answerOf({ id, range, source: 'simulated', grid, points }, facts);
     },
     version: () => 0,
@@ -224,7 +241,7 @@ interface Answer extends Pick<PriceHistory, 'id' | 'range' | 'source'> {
 const answerOf = ({ id, range, source, grid, points }: Answer, facts: CoinFacts): PriceHistory => ({
   ...{ id, range, source },
   from: grid.fromMinute * 60,
-  to: grid.toMinute * 60,
+  to: grid.nowMinute * 60,
   step_seconds: grid.stepMinutes * 60,
   ...{ points, facts },
 });
@@ -246,16 +263,20 @@ const linesOf = (
   ),
 });
 
+const digits = (price: number, count: number) => Number(price.toPrecision(count));
+
 /** Null for a coin without any price. */
 function lineOf(points: readonly (HistoryPoint | null)[]): Sparkline | null {
   const prices = points.flatMap((point) => (point === null ? [] : [point[1]]));
-  if (prices.length === 0) return null;
+  const [first, last] = [prices[0], prices.at(-1)];
+  if (first === undefined || last === undefined) return null;
   const low = Math.min(...prices);
   const high = Math.max(...prices);
   const scale = high > low ? sparklineTopLevel / (high - low) : 0;
   return {
-    low,
-    high,
+    swing: low > 0 ? digits(high / low - 1, 3) : 0,
+    first: digits(first, 6),
+    last: digits(last, 6),
     levels: points.map((point) => point && Math.round((point[1] - low) * scale)),
   };
 }

@@ -68,6 +68,7 @@ export function simulatedPast(
 /** What goes with the invented past: its highest and lowest day are the coin's. */
 export function simulatedFacts(
   year: readonly Bucket[],
+  day: readonly Bucket[],
   coin: { price: number | null; cap: number | null },
 ): CoinFacts {
   const highest = year.reduce<Bucket | null>((a, b) => (a && a.high >= b.high ? a : b), null);
@@ -81,6 +82,8 @@ export function simulatedFacts(
     ath_date: date(highest),
     atl: lowest?.low ?? null,
     atl_date: date(lowest),
+    low_24h: day.length === 0 ? null : Math.min(...day.map(({ low }) => low)),
+    high_24h: day.length === 0 ? null : Math.max(...day.map(({ high }) => high)),
   };
 }
 

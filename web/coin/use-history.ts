@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { HistoryRange, PriceHistory } from '../../contract/market-history.ts';
+import { isBeyond } from '../../domain/chart-shape.ts';
+import { fetchHistory } from '../data/price-history.ts';
+import { onSeenAgain } from '../data/seen-again.ts';
+
+/** As the finest buckets: the server has nothing new before. */
+const refreshMs = 5 * 60_000;
+/** Enough for a slow connection. */
+const answerAwaitedMs = 20_000;
+
+/**
+ * The history of a range. While another one is loading, the one before stays, so that nothing jumps.
+ *
+ * @param nowSeconds when the price of now is, if there is one
+ * @returns `isCut` if newer prices could not be had: the history ends where it ends
+ */
+export function useHistory(id: string, range: HistoryRange, nowSeconds: number | null) {
+  const [history, setHistory] = useState<PriceHistory | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  useEffect(() => {
+    const stop = new AbortController();
+    let isOver = false;
+    const timer = setTimeout(() => stop.abort(), answerAwaitedMs);
+    void fetchHistory(id, range, stop.signal).then((answer) => {
+      if (isOver) return;
+      setFailed(answer === null);
+      if (answer !== null) setHistory(answer);
+    });
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [id, range, round]);
+  const again = useEffectEvent(() => setRound(round + 1));
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) again();
+    }, refreshMs);
+    const stop = onSeenAgain(() => again());
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, []);
+  // Of another range, and that could not be replaced.
+  const shown = failed && history?.range !== range ? null : history;
+  return {
+    history: shown,
+    isCut: failed || (shown !== null && nowSeconds !== null && isBeyond(shown, nowSeconds)),
+    again: () => setRound(round + 1),
+  };
+}
