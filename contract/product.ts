@@ -16,8 +16,8 @@ export interface Variant extends Omit<WireVariant, 'prices'> {
   price_in_cents_formatted: string;
   /** '' without a sale. */
   sale_price_in_cents_formatted: string;
-  /** The lowest price of the 30 days before the sale; a variant in a stored cart of an earlier version has none. */
-  lowest_30_days_formatted?: string;
+  /** The lowest price of the 30 days before the sale; null without a sale, or if none is known. */
+  lowest_30_days_in_cents: number | null;
 }
 
 type OnlyOnTheWire = 'thumbnail' | 'url_handle' | 'variants' | 'product_collections';

@@ -1,5 +1,5 @@
 import type { Product, Variant } from '../contract/product.ts';
-import { currentCents, totalCents } from './pricing.ts';
+import { currentCents, stockOf, totalCents } from './pricing.ts';
 
 /** What the cart reads of a line's product. The stored line contains the whole product, as the store sent it. */
 export type CartProduct = Pick<Product, 'id' | 'title' | 'image'>;
@@ -41,12 +41,6 @@ export type CartOutcome = { ok: true; cart: Cart } | { ok: false; refusal: CartR
 export function lineKey(line: Pick<CartLine, 'variant' | 'custom_field_values'>): string {
   const texts = Object.entries(line.custom_field_values ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([line.variant.id, texts]);
-}
-
-/** The stock of a variant that can be sold; null if it is not managed; 0 without a price. */
-export function stockOf(variant: CartVariant): number | null {
-  if (variant.price_in_cents === null) return 0;
-  return variant.manage_inventory ? (variant.inventory_quantity ?? 0) : null;
 }
 
 /** Adds a line, or merges it into the same one. The stock limit applies to all lines of a variant together. */

@@ -31,6 +31,10 @@ export function saleAt({ saleCents, fromMs, untilMs }: SalePeriod, atMs: number)
 export const salesTurns = ({ saleCents, fromMs, untilMs }: SalePeriod): number[] =>
   saleCents === null || saleCents === 0 ? [] : [fromMs, untilMs].filter((ms) => ms !== null);
 
+/** What a sale price is a reduction of; null if it is none, or if no price of the 30 days before it is known. */
+export const lowestStruck = (saleCents: number, lowestCents: number | null): number | null =>
+  lowestCents !== null && saleCents < lowestCents ? lowestCents : null;
+
 /** The price to pay from a moment until the next one. */
 interface Step {
   fromMs: number;

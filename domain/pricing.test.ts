@@ -3,21 +3,23 @@ import { describe, expect, test } from 'vitest';
 import {
   currentCents,
   formatPrice,
-  representativeVariant,
+  type Offered,
+  representative,
   saleCents,
+  shownPrice,
   totalCents,
 } from './pricing.ts';
+import { productFromWire } from './product-from-wire.ts';
 
-interface Priced {
-  price_in_cents: number | null;
-  sale_price_in_cents: number | null;
-  id: number;
-}
-const amounts = (variant: Priced) => variant;
-const priced = (...cents: (number | null)[]): Priced[] =>
-  cents.map((price_in_cents, id) => ({ id, price_in_cents, sale_price_in_cents: null }));
-const pick = (site_product_selection: string | null, variants: Priced[]) =>
-  representativeVariant({ site_product_selection, variants }, amounts)?.id;
+const offered = (price_in_cents: number | null, left: number | null = null, id = 0): Offer => ({
+  ...{ id, price_in_cents, sale_price_in_cents: null },
+  ...{ manage_inventory: left !== null, inventory_quantity: left },
+});
+type Offer = Offered & { id: number };
+const priced = (...cents: (number | null)[]) => cents.map((price, id) => offered(price, null, id));
+const speaks = (site_product_selection: string | null, variants: Offer[], purchasable = true) =>
+  representative({ purchasable, site_product_selection, variants }, (variant) => variant);
+const pick = (...given: Parameters<typeof speaks>) => speaks(...given)?.variant.id;
 
 describe('a sale', () => {
   test('STORE-PRICE: a sale price overrides the regular price', () => {
@@ -33,30 +35,91 @@ describe('a sale', () => {
   });
 });
 
-describe('STORE-PRICE: the variant that stands for a product', () => {
+describe('STORE-PRICE: the variant that speaks for a product', () => {
   test("'lowest_price_first' and null take the lowest price, any other value the first", () => {
     expect(pick('lowest_price_first', priced(300, 100, 200))).toBe(1);
     expect(pick(null, priced(300, 100, 200))).toBe(1);
     expect(pick('first', priced(300, 100, 200))).toBe(0);
   });
 
-  test('among equal lowest prices the later variant is picked', () => {
-    expect(pick('lowest_price_first', priced(100, 200, 100, 300))).toBe(2);
-  });
-
-  test('a variant without a price is passed over, and a free one is the cheapest', () => {
-    expect(pick(null, priced(null, 500, null))).toBe(1);
-    expect(pick(null, priced(500, 0))).toBe(1);
+  test('one that can be bought goes before one that is sold out or has no price', () => {
+    const soldOut = [offered(100, 0, 0), offered(300, 2, 1), offered(200, null, 2)];
+    expect(pick(null, soldOut)).toBe(2);
+    expect(pick('first', soldOut)).toBe(1);
+    expect(pick('first', [offered(null, null, 0), offered(300, null, 1)])).toBe(1);
     expect(pick(null, [])).toBeUndefined();
   });
 
-  test('nothing in the list is cheaper, and nothing after it is as cheap', () => {
+  test('where none can be bought, it is chosen among all', () => {
+    const none = [offered(300, 0, 0), offered(100, 0, 1)];
+    expect(pick(null, none)).toBe(1);
+    expect(pick('first', none)).toBe(0);
+    expect(pick(null, [offered(300, 5, 0), offered(100, 0, 1)], false)).toBe(1);
+  });
+
+  test("its price is a 'from' where others that can be bought cost more and none costs less", () => {
+    const isFrom = (...given: Parameters<typeof speaks>) => speaks(...given)?.isFrom;
+    expect(isFrom(null, priced(300, 100))).toBe(true);
+    expect(isFrom(null, priced(100, 100))).toBe(false);
+    expect(isFrom('first', priced(300, 100))).toBe(false);
+    expect(isFrom(null, [offered(100, 1, 0), offered(300, 0, 1)])).toBe(false);
+    expect(isFrom(null, priced(100, null))).toBe(false);
+  });
+
+  test('nothing that can be bought is cheaper, and nothing before it is as cheap', () => {
+    const variants = fc.array(
+      fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 1 })),
+      { minLength: 1 },
+    );
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1 }), (cents) => {
-        const chosen = pick(null, priced(...cents));
-        expect(chosen).toBe(cents.lastIndexOf(Math.min(...cents)));
+      fc.property(variants, (given) => {
+        const all = given.map(([cents, left], id) => offered(cents, left, id));
+        const buyable = all.filter(({ inventory_quantity }) => inventory_quantity !== 0);
+        const among = buyable.length > 0 ? buyable : all;
+        const least = Math.min(...among.map((each) => each.price_in_cents ?? 0));
+        expect(pick(null, all)).toBe(among.find((each) => each.price_in_cents === least)?.id);
       }),
     );
+  });
+});
+
+describe('LOW30-STRUCK: what is struck through during a sale', () => {
+  const shown = (sale: number | null, lowest: number | null, onlyLowest: boolean) => {
+    const product = productFromWire({
+      ...{ id: 'prod_1', title: 'Mug' },
+      variants: [
+        {
+          id: 'variant_1',
+          prices: [
+            {
+              ...{ amount: 1_200, sale_amount: sale, lowest_amount_30_days: lowest },
+              ...{ currency_code: 'usd', currency: { code: 'usd', symbol: '$', template: '$$1' } },
+            },
+          ],
+        },
+      ],
+    });
+    const variant = product?.variants[0];
+    return variant && shownPrice(variant, onlyLowest);
+  };
+
+  test('is the lowest price of the 30 days before, where consumers in the EU are served', () => {
+    const sale = { now: '$9.00', before: '$9.99', lowest: '$9.99' };
+    expect(shown(900, 999, true)).toEqual(sale);
+  });
+
+  test('is nothing where the sale price is not below that, or where none is known', () => {
+    const nothing = { now: '$11.00', before: null, lowest: null };
+    expect(shown(1_100, 999, true)).toEqual(nothing);
+    expect(shown(1_100, 1_100, true)).toEqual(nothing);
+    expect(shown(1_100, null, true)).toEqual(nothing);
+  });
+
+  test('is the regular price elsewhere, and nothing without a sale', () => {
+    const elsewhere = { now: '$11.00', before: '$12.00', lowest: '$9.99' };
+    expect(shown(1_100, 999, false)).toEqual(elsewhere);
+    for (const onlyLowest of [true, false])
+      expect(shown(null, 999, onlyLowest)).toEqual({ now: '$12.00', before: null, lowest: null });
   });
 });
 

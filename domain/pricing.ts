@@ -1,5 +1,6 @@
-import type { Product, Variant } from '../contract/product.ts';
-import type { WirePrice, WireVariant } from '../contract/store.ts';
+import type { Variant } from '../contract/product.ts';
+import type { WirePrice, WireProduct, WireVariant } from '../contract/store.ts';
+import { lowestStruck } from './lowest-price.ts';
 import { formatMoney } from './money.ts';
 
 interface Amounts {
@@ -20,7 +21,7 @@ export function currentCents(variant: Amounts): number | null {
 }
 
 /** A variant's amounts from the wire. Only the first price is used. */
-export function wireAmounts(variant: Pick<WireVariant, 'prices'>): Amounts {
+function wireAmounts(variant: Pick<WireVariant, 'prices'>): Amounts {
   const first = variant.prices[0];
   return {
     price_in_cents: first?.amount ?? null,
@@ -28,30 +29,71 @@ export function wireAmounts(variant: Pick<WireVariant, 'prices'>): Amounts {
   };
 }
 
+/** What decides whether a variant can be bought, and at what price. */
+export interface Offered extends Amounts {
+  manage_inventory: boolean;
+  inventory_quantity: number | null;
+}
+
+/** The stock of a variant that can be sold; null if it is not managed; 0 without a price. */
+export function stockOf(variant: Omit<Offered, 'sale_price_in_cents'>): number | null {
+  if (variant.price_in_cents === null) return 0;
+  return variant.manage_inventory ? (variant.inventory_quantity ?? 0) : null;
+}
+
+interface Choice<V> {
+  purchasable: boolean;
+  site_product_selection: string | null;
+  variants: readonly V[];
+}
+
+interface Representative<V> {
+  variant: V;
+  /** Whether others cost more and none less, so that its price is only where prices begin. */
+  isFrom: boolean;
+}
+
 /**
- * The variant that represents a product in a list.
+ * The variant that speaks for a product: its price, SKU and availability stand on the card, on the page as it opens, in
+ * structured data and in link previews.
  *
- * 'lowest_price_first' or null: the cheapest now, the later one among equals; any other value: the first.
- * Skips variants without a price if any has one.
+ * It is chosen among the variants that can be bought, or among all if none can. 'lowest_price_first' or null: the cheapest
+ * now, the first among equals; any other value: the first.
  *
  * @returns undefined for a product without variants
  */
-export function representativeVariant<V>(
-  product: { site_product_selection: string | null; variants: readonly V[] },
-  amountsOf: (variant: V) => Amounts,
-): V | undefined {
-  const [first, ...rest] = product.variants;
+export function representative<V>(
+  product: Choice<V>,
+  offered: (variant: V) => Offered,
+): Representative<V> | undefined {
+  const canBeBought = (variant: V) => product.purchasable && stockOf(offered(variant)) !== 0;
+  const buyable = product.variants.filter(canBeBought);
+  const [first, ...others] = buyable.length > 0 ? buyable : product.variants;
+  if (first === undefined) return undefined;
+  const cents = (variant: V) => currentCents(offered(variant)) ?? Number.POSITIVE_INFINITY;
   const rule = product.site_product_selection;
-  if (first === undefined || (rule !== null && rule !== 'lowest_price_first')) return first;
-  const cents = (variant: V) => currentCents(amountsOf(variant)) ?? Number.POSITIVE_INFINITY;
-  return rest.reduce((best, next) => (cents(next) <= cents(best) ? next : best), first);
+  const variant =
+    rule === null || rule === 'lowest_price_first'
+      ? others.reduce((best, next) => (cents(next) < cents(best) ? next : best), first)
+      : first;
+  const prices = [first, ...others].map(cents).filter(Number.isFinite);
+  const isFrom =
+    cents(variant) === Math.min(...prices) && prices.some((price) => price > cents(variant));
+  return { variant, isFrom };
 }
 
-/** The variant whose price a product shows (contract: displayed price). */
-export function displayedVariant(
-  product: Pick<Product, 'site_product_selection' | 'variants'>,
-): Variant | undefined {
-  return representativeVariant(product, (variant) => variant);
+type Shown = Choice<Variant>;
+
+export const displayed = (product: Shown) => representative(product, (variant) => variant);
+
+/** The variant that speaks for a product; see representative. */
+export const displayedVariant = (product: Shown): Variant | undefined =>
+  displayed(product)?.variant;
+
+/** The price by which a product is sorted: that of the variant that speaks for it; null without one. */
+export function displayedCents(wire: WireProduct): number | null {
+  const speaks = representative(wire, (variant) => ({ ...variant, ...wireAmounts(variant) }));
+  return speaks === undefined ? null : currentCents(wireAmounts(speaks.variant));
 }
 
 /** A price as shown: '' when there is no price or no currency. */
@@ -61,11 +103,36 @@ export function formatPrice(price: Partial<WirePrice> | undefined): string {
   return formatMoney(saleCents(price.sale_amount) ?? price.amount, price.currency);
 }
 
-/** A variant's formatted prices: the one to pay, and during a sale the regular one. */
-export function shownPrice(variant: Variant): { now: string; before: string | null } {
-  return variant.sale_price_in_cents === null
-    ? { now: variant.price_in_cents_formatted, before: null }
-    : { now: variant.sale_price_in_cents_formatted, before: variant.price_in_cents_formatted };
+interface ShownPrice {
+  /** The one to pay. */
+  now: string;
+  /** The one that is struck through during a sale; null if none is. */
+  before: string | null;
+  /** The lowest of the 30 days before the sale, where it is to be said. */
+  lowest: string | null;
+}
+
+/**
+ * A variant's formatted prices.
+ *
+ * @param onlyLowest whether a reduction is announced to consumers in the EU: then it is measured from the lowest price of
+ * the 30 days before it, and without one that is higher nothing is struck (Directive 98/6/EC, Art. 6a; ECJ C-330/23)
+ */
+export function shownPrice(variant: Variant, onlyLowest: boolean): ShownPrice {
+  const regular = variant.price_in_cents_formatted;
+  const sale = variant.sale_price_in_cents;
+  if (sale === null) return { now: regular, before: null, lowest: null };
+  const known = variant.lowest_30_days_in_cents;
+  const cents = onlyLowest ? lowestStruck(sale, known) : known;
+  const lowest =
+    cents === null || variant.currency_info === null
+      ? null
+      : formatMoney(cents, variant.currency_info);
+  return {
+    now: variant.sale_price_in_cents_formatted,
+    before: onlyLowest ? lowest : regular,
+    lowest,
+  };
 }
 
 /** Sum of lines in minor units; lines without a price add nothing. */

@@ -29,7 +29,7 @@ export function productFromWire(value: unknown): Product | null {
   if (id === null || title === null) return null;
   const variants = rows(value['variants']).flatMap((row) => variantFromWire(row) ?? []);
   const site_product_selection = textOrNull(value['site_product_selection']);
-  const shown = displayedVariant({ site_product_selection, variants });
+  const purchasable = value['purchasable'] === true;
   return {
     id,
     title,
@@ -37,10 +37,9 @@ export function productFromWire(value: unknown): Product | null {
     description: textOrNull(value['description']),
     description_nodes: parseHtmlNodes(value['description_nodes']),
     image: textOrNull(value['thumbnail']),
-    price_in_cents: shown?.price_in_cents ?? null,
-    currency: shown?.currency ?? currencyWhenUnknown,
+    ...displayedPrice({ purchasable, site_product_selection, variants }),
     status: textOr(value['status'], ''),
-    purchasable: value['purchasable'] === true,
+    purchasable,
     order: numberOr(value['order'], 0),
     site_product_selection,
     type: { value: isFields(value['type']) ? textOr(value['type']['value'], '') : '' },
@@ -86,6 +85,17 @@ export function productFromWire(value: unknown): Product | null {
   };
 }
 
+/** What a product takes from the variant that speaks for it. */
+export function displayedPrice(
+  product: Parameters<typeof displayedVariant>[0],
+): Pick<Product, 'price_in_cents' | 'currency'> {
+  const speaks = displayedVariant(product);
+  return {
+    price_in_cents: speaks?.price_in_cents ?? null,
+    currency: speaks?.currency ?? currencyWhenUnknown,
+  };
+}
+
 /** Parses a variant with its first price; null if it is not a variant. */
 function variantFromWire(row: Fields): Variant | null {
   const id = textOrNull(row['id']);
@@ -104,7 +114,6 @@ function variantFromWire(row: Fields): Variant | null {
   const sale = cents === null ? null : saleCents(centsOrNull(price?.['sale_amount']));
   const shown = (amount: number | null) =>
     amount === null || !look ? '' : formatMoney(amount, look);
-  const lowest = sale === null ? '' : shown(centsOrNull(price?.['lowest_amount_30_days']));
   return {
     id,
     title: textOr(row['title'], ''),
@@ -116,7 +125,7 @@ function variantFromWire(row: Fields): Variant | null {
     currency_info: look ?? null,
     price_in_cents_formatted: shown(cents),
     sale_price_in_cents_formatted: shown(sale),
-    ...(lowest !== '' && { lowest_30_days_formatted: lowest }),
+    lowest_30_days_in_cents: sale === null ? null : centsOrNull(price?.['lowest_amount_30_days']),
     manage_inventory: row['manage_inventory'] === true,
     weight: typeof row['weight'] === 'number' ? row['weight'] : null,
     options: optionValues(row['options']),

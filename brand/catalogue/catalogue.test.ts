@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { currentCents, representativeVariant } from '../../domain/pricing.ts';
 import { sampleCatalogue } from './catalogue.ts';
 
 const { products, collections } = sampleCatalogue;
@@ -53,16 +52,4 @@ test('the sample store shows every kind of product', () => {
   expect(products.some((product) => product.drawings.length > 1)).toBe(true);
   expect(products.some((product) => product.selection === 'lowest_price_first')).toBe(true);
   expect(products.some((product) => product.selection === 'first')).toBe(true);
-});
-
-test('STORE-PRICE: the page of a sample product opens at the price that the grid shows', () => {
-  for (const { title, selection, variants } of products) {
-    const amounts = variants.map(({ priceCents, salePriceCents }) => ({
-      price_in_cents: priceCents,
-      sale_price_in_cents: salePriceCents,
-    }));
-    const product = { site_product_selection: selection, variants: amounts };
-    const shown = representativeVariant(product, (variant) => variant);
-    expect(shown && currentCents(shown), title).toBe(amounts[0] && currentCents(amounts[0]));
-  }
 });

@@ -11,6 +11,7 @@ export const storeMessages = {
   ...store,
   errorLoadingProducts: (reason: string) => fill(store.errorLoadingProducts, { reason }),
   errorLoadingProduct: (reason: string) => fill(store.errorLoadingProduct, { reason }),
+  priceFrom: (price: string) => fill(store.priceFrom, { price }),
   lowestPrice: (price: string) => fill(store.lowestPrice, { price }),
   inStock: (left: number) => fill(store.inStock, { left }),
   notEnough: (left: number) => fill(store.notEnough, { left }),

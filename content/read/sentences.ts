@@ -104,6 +104,7 @@ export const sentences = fields({
     noProducts: sentence(),
     errorLoadingProduct: sentence('reason'),
     failedToLoadProduct: sentence(),
+    priceFrom: sentence('price'),
     lowestPrice: sentence('price'),
     inStock: sentence('left'),
     notEnough: sentence('left'),

@@ -176,6 +176,23 @@ describe('HEAD-DATA: what a search engine reads', () => {
     });
   });
 
+  it('STORE-PRICE: where a cheaper variant is sold out, all speak of the one that can be bought, link previews too', () => {
+    const [variant] = product.variants;
+    if (variant === undefined) throw new Error('the product has no variant');
+    const cheaper = { ...variant, id: 'variant_0', sku: 'TEE-XS', inventory_quantity: 0 };
+    cheaper.prices = variant.prices.map((price) => ({ ...price, sale_amount: 1_000 }));
+    const both = { ...product, variants: [cheaper, variant] };
+    const html = finishHead(rendered, productPage, site({ product: () => both }));
+    expect(dataOf(html)).toMatchObject({
+      sku: 'TEE-S',
+      offers: { price: '19.50', availability: 'https://schema.org/InStock' },
+    });
+    expect(metaOf(html, 'product:price:amount')).toBe('19.50');
+    expect(metaOf(html, 'product:price:currency')).toBe('USD');
+    expect(metaOf(html, 'product:availability')).toBe('in stock');
+    expect(metaOf(html, 'product:retailer_item_id')).toBe('TEE-S');
+  });
+
   it('what nobody can buy now is out of stock, and what has no price has no offer', () => {
     const [variant] = product.variants;
     if (variant === undefined) throw new Error('the product has no variant');

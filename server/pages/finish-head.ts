@@ -12,7 +12,13 @@ import { sharedAddress } from '../../contract/store-pictures.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { isIndexable } from './indexable.ts';
 import { feedStories } from './news-feed.ts';
-import { articleData, dataElement, productData, type StructuredData } from './structured-data.ts';
+import {
+  articleData,
+  dataElement,
+  productData,
+  productProperties,
+  type StructuredData,
+} from './structured-data.ts';
 
 export interface HeadSite {
   /** The site's own address, if set. Without it there are no absolute URLs: no canonical link, no picture. */
@@ -48,6 +54,8 @@ interface Subject {
   type: 'website' | 'article' | 'product';
   /** Its own picture, if any. */
   picture?: Picture;
+  /** Further Open Graph properties. */
+  properties?: Readonly<Record<string, string>>;
   data?(addresses: { url: string; image: string | null }): StructuredData;
 }
 
@@ -81,6 +89,9 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
     property('og:type', subject.type),
     property('og:title', title),
     property('og:description', description),
+    ...Object.entries(subject.properties ?? {}).map(([name, text]) =>
+      property(name, escaped(text)),
+    ),
   ];
   const { publicUrl } = site;
   if (publicUrl === undefined) return [...tags, '<meta name="twitter:card" content="summary">'];
@@ -133,6 +144,7 @@ function subjectOf({ route, path }: HeadPage, site: HeadSite): Subject {
       const address = sharedAddress(image);
       return {
         type: 'product',
+        properties: productProperties(product),
         ...(address && { picture: { address, alt: product.title, type: 'image/jpeg' } }),
         ...(drawing && pictureIfAny(sharePictures.product(drawing), product.title, site)),
         data: (addresses) => productData(product, { ...addresses, storeKind: site.storeKind }),

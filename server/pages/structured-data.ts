@@ -3,10 +3,9 @@ import { brand } from '../../content/brand.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
-import { stockOf } from '../../domain/cart.ts';
 import { centsToFigure, decimalDigits } from '../../domain/money.ts';
 import { plainText } from '../../domain/plain-text.ts';
-import { currentCents, displayedVariant } from '../../domain/pricing.ts';
+import { currentCents, displayedVariant, stockOf } from '../../domain/pricing.ts';
 
 /** schema.org data about a page's subject. */
 export type StructuredData = Readonly<Record<string, unknown>>;
@@ -21,39 +20,68 @@ interface Addresses {
 const context = 'https://schema.org';
 const organization = { '@type': 'Organization', name: brand.name };
 
+interface Offer {
+  sku: string | null;
+  /** Such as 19.90. */
+  price: string;
+  currency: string;
+  isAvailable: boolean;
+}
+
+/** What the variant that speaks for a product says; null without a price. */
+function offerOf(product: Product): Offer | null {
+  const variant = displayedVariant(product);
+  const cents = variant ? currentCents(variant) : null;
+  return variant === undefined || cents === null
+    ? null
+    : {
+        sku: variant.sku,
+        price: centsToFigure(cents, decimalDigits(variant.currency_info?.decimal_digits)),
+        currency: variant.currency.toUpperCase(),
+        isAvailable: product.purchasable && stockOf(variant) !== 0,
+      };
+}
+
 /** A product with the price that its page shows. Who makes and sells the goods of a hosted store, we do not know. */
 export function productData(
   product: Product,
   { url, image, storeKind }: Addresses & { storeKind: StoreKind },
 ): StructuredData {
   const isOurs = storeKind === 'embedded';
-  const variant = displayedVariant(product);
-  const cents = variant ? currentCents(variant) : null;
+  const offer = offerOf(product);
   return {
     '@context': context,
     '@type': 'Product',
     name: product.title,
     description: product.subtitle ?? plainText(product.description_nodes),
-    sku: variant?.sku ?? undefined,
+    sku: offer?.sku ?? undefined,
     image: image ?? undefined,
     url,
     brand: isOurs ? { '@type': 'Brand', name: brand.name } : undefined,
-    offers:
-      variant === undefined || cents === null
-        ? undefined
-        : {
-            '@type': 'Offer',
-            url,
-            price: centsToFigure(cents, decimalDigits(variant.currency_info?.decimal_digits)),
-            priceCurrency: variant.currency.toUpperCase(),
-            availability: `${context}/${isAvailable(product) ? 'InStock' : 'OutOfStock'}`,
-            seller: isOurs ? organization : undefined,
-          },
+    offers: offer
+      ? {
+          '@type': 'Offer',
+          url,
+          price: offer.price,
+          priceCurrency: offer.currency,
+          availability: `${context}/${offer.isAvailable ? 'InStock' : 'OutOfStock'}`,
+          seller: isOurs ? organization : undefined,
+        }
+      : undefined,
   };
 }
 
-const isAvailable = (product: Product): boolean =>
-  product.purchasable && product.variants.some((variant) => stockOf(variant) !== 0);
+/** The same for link previews: Open Graph properties by name. */
+export function productProperties(product: Product): Readonly<Record<string, string>> {
+  const offer = offerOf(product);
+  if (offer === null) return {};
+  return {
+    'product:price:amount': offer.price,
+    'product:price:currency': offer.currency,
+    'product:availability': offer.isAvailable ? 'in stock' : 'out of stock',
+    ...(offer.sku !== null && { 'product:retailer_item_id': offer.sku }),
+  };
+}
 
 /** An article of the education hub. Articles have no date, so none is given. */
 export function articleData(article: ArticleCard, { url, image }: Addresses): StructuredData {

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { productIds } from '../../brand/catalogue/ids.ts';
+import { href } from '../../contract/paths.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { bumpCatalogueVersion } from '../../server/store/catalogue/catalogue-version.ts';
 import { changePrice } from '../../server/store/operator/catalogue/change-price.ts';
@@ -39,20 +41,63 @@ test('LOW30-SHOWN: below a sale price the product page says the lowest price of 
   for (const [price, sale] of [
     ['60', 'none'],
     ['54', 'none'],
-    ['60', '42'],
+    ['60', '9'],
   ] as const)
     expect((await set(price, sale)).ok).toBe(true);
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const page = await plain.newPage();
-  await isSeen(site, product?.id, '"sale_amount":4200');
+  await isSeen(site, product?.id, '"sale_amount":900');
   await page.goto(address);
   await expect(page.locator('main')).toContainText(
     /Lowest price of the 30 days before the reduction: \$\d+\.00/,
     { useInnerText: true },
   );
+  const [, lowest = ''] =
+    /reduction: (\$\d+\.00)/.exec(await page.locator('main').innerText()) ?? [];
+  await expect(page.locator('s', { hasText: lowest }), 'LOW30-STRUCK').toBeVisible();
   await plain.close();
   // Other tests buy it in the same store.
   expect((await set(String((before.price_cents ?? 0) / 100), 'none')).ok).toBe(true);
+  await db.close();
+});
+
+test('STORE-PRICE: card, page as it opens and link preview speak of one variant, which can be bought if any can', async ({
+  page,
+  site,
+}) => {
+  const id = productIds.stickerPack;
+  const agree = async (figure: string, style: string, card: string) => {
+    await page.goto('/store');
+    await expect(
+      page
+        .getByRole('article')
+        .filter({ hasText: 'Sticker Pack' })
+        .getByText(card, { exact: true }),
+    ).toBeVisible();
+    const address = href('product', { id });
+    const html = await (await fetch(site.url + address)).text();
+    expect(html).toContain(`<meta property="product:price:amount" content="${figure}">`);
+    await page.goto(address);
+    await expect(page.locator('.figure')).toHaveText(`$${figure}`);
+    await expect(page.getByRole('button', { name: style, pressed: true })).toBeVisible();
+  };
+  await agree('6.00', 'One pack', 'from $6.00');
+  const db = await openDatabase({ place: { file: join(site.dataDir, 'store.db') } });
+  const counted = (manage_inventory: 0 | 1) =>
+    db.write(async (transaction) => {
+      await transaction
+        .updateTable('variant')
+        .set({ manage_inventory })
+        .where('sku', '=', 'STK-3')
+        .execute();
+      await bumpCatalogueVersion(transaction);
+    });
+  // Counted, and none is there.
+  await counted(1);
+  await isSeen(site, id, '"inventory_quantity":0');
+  await agree('15.00', 'Three packs', '$15.00');
+  // Other tests buy it in the same store.
+  await counted(0);
   await db.close();
 });
 

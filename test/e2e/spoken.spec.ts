@@ -194,7 +194,7 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
     await expect(card('Night Desk Hoodie')).toMatchAriaSnapshot(`
       - article:
         - heading "Night Desk Hoodie" [level=3]
-        - paragraph: before $64.00 $54.00
+        - paragraph: before $64.00 from $54.00
         - link "Choose options for Night Desk Hoodie"
     `);
   });

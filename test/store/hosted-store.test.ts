@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { stockOf } from '../../domain/cart.ts';
+import { stockOf } from '../../domain/pricing.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { stockState } from '../../web/store/stock-note.tsx';
 import {

@@ -1,6 +1,6 @@
 import type { Product } from '../../contract/product.ts';
 import { isFields } from '../../domain/fields.ts';
-import { productFromWire } from '../../domain/product-from-wire.ts';
+import { displayedPrice, productFromWire } from '../../domain/product-from-wire.ts';
 import { callStore } from './store-call.ts';
 
 export interface ProductPage {
@@ -82,11 +82,9 @@ export async function fetchStock(
 
 /** The product with live stock, where there is any. */
 export function withStock(product: Product, stock: StockByVariant): Product {
-  return {
-    ...product,
-    variants: product.variants.map((variant) => {
-      const quantity = stock.get(variant.id);
-      return quantity === undefined ? variant : { ...variant, inventory_quantity: quantity };
-    }),
-  };
+  const variants = product.variants.map((variant) => {
+    const quantity = stock.get(variant.id);
+    return quantity === undefined ? variant : { ...variant, inventory_quantity: quantity };
+  });
+  return { ...product, ...displayedPrice({ ...product, variants }), variants };
 }

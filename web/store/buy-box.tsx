@@ -2,9 +2,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { told } from '../../content/before-order.ts';
 import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
+import { strikesLowest } from '../../content/struck-prices.ts';
 import type { Product, Variant } from '../../contract/product.ts';
-import { stockOf } from '../../domain/cart.ts';
-import { shownPrice } from '../../domain/pricing.ts';
+import { shownPrice, stockOf } from '../../domain/pricing.ts';
 import { storeKind } from '../state/store-kind.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -25,7 +25,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
   const [texts, setTexts] = useState<Record<string, string>>({});
   const [missing, setMissing] = useState<readonly string[]>([]);
   const form = useRef<HTMLFormElement>(null);
-  const price = shownPrice(variant);
+  const price = shownPrice(variant, strikesLowest);
   const stock = stockState(product, variant, quantity);
 
   const submit = (event: FormEvent) => {
@@ -52,10 +52,8 @@ export function BuyBox({ product, variant, onVariant }: Props) {
         {price.before ? <PriceBefore price={price.before} className="text-18 text-text-3" /> : null}
       </p>
       <p className="mt-1 text-13 text-text-2">{told[storeKind()].priceNote}</p>
-      {variant.lowest_30_days_formatted ? (
-        <p className="mt-1 text-13 text-text-2">
-          {storeMessages.lowestPrice(variant.lowest_30_days_formatted)}
-        </p>
+      {price.lowest ? (
+        <p className="mt-1 text-13 text-text-2">{storeMessages.lowestPrice(price.lowest)}</p>
       ) : null}
       {product.variants.length > 1 ? (
         <VariantPicker product={product} variant={variant} onVariant={onVariant} />

@@ -1,10 +1,10 @@
 import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
+import { strikesLowest } from '../../content/struck-prices.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import { srcSetOf } from '../../contract/store-pictures.ts';
-import { stockOf } from '../../domain/cart.ts';
-import { displayedVariant, shownPrice } from '../../domain/pricing.ts';
+import { displayed, shownPrice, stockOf } from '../../domain/pricing.ts';
 import { Link } from '../navigation/link.tsx';
 import { type PictureLoad, ProductPicture } from '../ui/product-picture.tsx';
 import { addToCart } from './add-to-cart.ts';
@@ -17,12 +17,10 @@ const cardSizes =
 
 /** A product in a grid. A single variant can be added here; several are chosen on the product's page. */
 export function ProductCard({ product, load }: { product: Product; load: PictureLoad }) {
-  const variant = displayedVariant(product);
-  const price = variant && shownPrice(variant);
+  const { variant, isFrom } = displayed(product) ?? {};
+  const price = variant && shownPrice(variant, strikesLowest);
   const picture = product.image ?? product.images[0]?.url ?? null;
   const page = href('product', { id: product.id });
-  const soldOut =
-    product.variants.length === 0 || product.variants.every((each) => stockOf(each) === 0);
   return (
     <article className="flex min-w-0 flex-col">
       <Link to={page} className="tile" tabIndex={-1} aria-hidden="true">
@@ -44,13 +42,13 @@ export function ProductCard({ product, load }: { product: Product; load: Picture
             {price.before ? (
               <PriceBefore price={price.before} className="mr-0.5 font-normal text-text-3" />
             ) : null}
-            <span>{` ${price.now}`}</span>
+            <span>{` ${isFrom ? storeMessages.priceFrom(price.now) : price.now}`}</span>
           </p>
         ) : null}
       </div>
       <p className="mt-0.5 min-h-5 text-13 text-text-2">{product.subtitle}</p>
       <div className="mt-auto pt-3.5">
-        {!product.purchasable || soldOut || variant === undefined ? (
+        {!product.purchasable || variant === undefined || stockOf(variant) === 0 ? (
           <button key="unavailable" type="button" className="btn btn-line w-full" disabled>
             {storeMessages.unavailable}
           </button>

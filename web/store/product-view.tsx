@@ -17,16 +17,17 @@ import { RelatedProducts } from './related-products.tsx';
 
 /** The page of a product with at least one variant. */
 export function ProductView({ product, first }: { product: Product; first: Variant }) {
-  const [variantId, setVariantId] = useState(first.id);
-  const [picture, setPicture] = useState(0);
-  const variant = product.variants.find(({ id }) => id === variantId) ?? first;
   const urls = picturesOf(product);
   const { guarantee } = told[storeKind()];
+  /** -1 for a variant without a picture. */
+  const pictureOf = ({ image_url }: Variant) => urls.indexOf(image_url ?? '');
+  const [variantId, setVariantId] = useState(first.id);
+  const [picture, setPicture] = useState(() => Math.max(0, pictureOf(first)));
+  const variant = product.variants.find(({ id }) => id === variantId) ?? first;
 
   const choose = (next: Variant) => {
     setVariantId(next.id);
-    const index = next.image_url === null ? -1 : urls.indexOf(next.image_url);
-    if (index >= 0) setPicture(index);
+    if (pictureOf(next) >= 0) setPicture(pictureOf(next));
   };
 
   return (

@@ -5,6 +5,7 @@ import { pages } from '../../content/pages.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import { plainText } from '../../domain/plain-text.ts';
+import { displayedVariant } from '../../domain/pricing.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { fetchProduct, fetchStock, withStock } from '../data/products.ts';
 import { Link } from '../navigation/link.tsx';
@@ -54,7 +55,7 @@ export default function ProductPage({ params: { id }, data }: PageProps<'product
   // After a click the name comes only with the store's answer.
   useHead(metaOf(product));
   if (loaded.state === 'loading') return <LoadingProduct />;
-  const first = product?.variants[0];
+  const first = product && displayedVariant(product);
   if (product && first) return <ProductView product={product} first={first} />;
   const message = loaded.state === 'error' ? loaded.message : unknown;
   return (

@@ -129,3 +129,32 @@ test('LOW30-PERIOD: days are read from catalogue files and the command, exported
   ])
     expect((await operate(store, ['price', 'SKU-a3', '48', ...args])).code).toBe(1);
 });
+
+test('LOW30-STRUCK: `price` and `import` say why no price is struck through during a sale', async () => {
+  const store = await shop();
+  await price(store, '9.99');
+  later(store, 10 * dayMs);
+  await price(store, '12');
+  later(store, dayMs);
+  const why =
+    'the sale price $11.00 is not below $9.99, the lowest price of the 30 days before the sale';
+  const { out: done } = await operate(store, ['price', 'SKU-a3', '12', '--sale', '11']);
+  expect(done).toContain(`Note: ${why}, so no price is struck through.`);
+  const told = await operate(store, ['price', 'SKU-a3', '12', '--sale', '9.50']);
+  expect(told.out).not.toContain('struck');
+  // A sale that begins later is measured from its own 30 days: the $9.99 are longer ago by then.
+  const begins = new Date(store.clock.nowMs + 31 * dayMs).toISOString();
+  const next = ['price', 'SKU-a3', '12', '--sale', '11', '--sale-from', begins];
+  expect((await operate(store, next)).out).not.toContain('struck');
+
+  const row = (cells: string) => `handle,sku,price,sale_price,sale_from\nprint,SKU-a3,${cells}\n`;
+  for (const trial of [['--dry-run'], []]) {
+    const { out } = await importing(store, row('12,11,-'), ...trial);
+    expect(out).toContain(`Note: print 'a3': ${why}`);
+  }
+  expect((await importing(store, row('12,9.50,'))).out).not.toContain('struck');
+  const begun = 'handle,title,variant_title,price,sale_price\npin,Pin,One,5,4\n';
+  expect((await importing(store, begun)).out).toContain(
+    "Note: pin 'One': no price before the sale is known, so no price is struck through",
+  );
+});

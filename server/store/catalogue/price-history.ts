@@ -54,6 +54,20 @@ const historyOf = (db: Reader | Writer, variantIds: readonly string[]) =>
     .orderBy('at')
     .execute();
 
+/** What prices were set to, the oldest first, by variant. */
+export async function pricesOf(
+  read: Reader | Writer,
+  variantIds: readonly string[],
+): Promise<Map<string, SetPrices[]>> {
+  const histories = new Map<string, SetPrices[]>();
+  for (let start = 0; start < variantIds.length; start += atOnce) {
+    const rows = await historyOf(read, variantIds.slice(start, start + atOnce));
+    for (const [id, history] of Map.groupBy(rows, (row) => row.variant_id))
+      histories.set(id, history.map(setPrices));
+  }
+  return histories;
+}
+
 /** By variant: the lowest price of the 30 days before its sale; see lowestBefore. */
 export async function lowestPrices(
   read: Reader,
@@ -61,17 +75,14 @@ export async function lowestPrices(
   nowMs: number,
 ): Promise<Map<string, number>> {
   const lowest = new Map<string, number>();
-  for (let start = 0; start < variantIds.length; start += atOnce) {
-    const rows = await historyOf(read, variantIds.slice(start, start + atOnce));
-    for (const [id, history] of Map.groupBy(rows, (row) => row.variant_id)) {
-      const found = lowestBefore(history.map(setPrices), nowMs);
-      if (found !== null) lowest.set(id, found);
-    }
+  for (const [id, history] of await pricesOf(read, variantIds)) {
+    const found = lowestBefore(history, nowMs);
+    if (found !== null) lowest.set(id, found);
   }
   return lowest;
 }
 
-const setPrices = (row: {
+export const setPrices = (row: {
   at: number;
   currency_code: string;
   price_cents: number;

@@ -1,5 +1,5 @@
 import type { ProductsAnswer } from '../../../contract/store.ts';
-import { currentCents, representativeVariant, wireAmounts } from '../../../domain/pricing.ts';
+import { displayedCents } from '../../../domain/pricing.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { LoadedProduct } from './load-catalogue.ts';
 
@@ -100,7 +100,6 @@ export function selectProducts(
 function sortKey({ wire }: LoadedProduct, sortBy: ProductQuery['sortBy']): number {
   if (sortBy === 'created_at') return Date.parse(wire.created_at);
   if (sortBy === 'position') return wire.order;
-  const shown = representativeVariant(wire, wireAmounts);
   // Products without a price come last.
-  return (shown && currentCents(wireAmounts(shown))) ?? Number.MAX_SAFE_INTEGER;
+  return displayedCents(wire) ?? Number.MAX_SAFE_INTEGER;
 }

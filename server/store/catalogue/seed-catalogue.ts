@@ -34,6 +34,23 @@ export async function seedCatalogue(
       if (variant.stock !== null) await insertStock(transaction, variant.id, variant.stock, nowMs);
     }
   }
+  // A sale of the sample has begun now: before, its products had their price since they were made.
+  await transaction
+    .insertInto('price_change')
+    .values(
+      seed.products.flatMap(({ createdAt, variants }) =>
+        variants.map((variant) => ({
+          variant_id: variant.id,
+          at: Math.min(Date.parse(createdAt), nowMs - 1),
+          currency_code: wireCurrency(seed.currencyCode).code,
+          price_cents: variant.priceCents,
+          sale_price_cents: null,
+          sale_from: null,
+          sale_until: null,
+        })),
+      ),
+    )
+    .execute();
   const variants = seed.products.flatMap((product) => product.variants.map(({ id }) => id));
   await notePrices(transaction, variants, nowMs);
   await bumpCatalogueVersion(transaction);

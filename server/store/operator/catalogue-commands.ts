@@ -56,10 +56,11 @@ export const catalogueCommands: Record<string, Command> = {
         });
         if (!changed.ok) return changed;
         if (asJson) return accept(json(changed.value));
-        const { before, currency, product_title, variant_title } = changed.value;
+        const { before, currency, product_title, variant_title, why_unstruck } = changed.value;
         const is = priceText(changed.value, currency);
         const name = plain(`${product_title} (${variant_title})`);
-        return accept(`${name}: ${priceText(before, currency)} before, now ${is}.\n`);
+        const note = why_unstruck === null ? '' : `Note: ${why_unstruck}.\n`;
+        return accept(`${name}: ${priceText(before, currency)} before, now ${is}.\n${note}`);
       }),
   },
   export: {

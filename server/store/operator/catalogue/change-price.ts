@@ -9,6 +9,7 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { momentOf } from './file/moment.ts';
 import { findVariant } from './find-variant.ts';
 import { readPrice } from './read-price.ts';
+import { whyUnstruck } from './why-unstruck.ts';
 
 interface PriceChange {
   /** An SKU or a variant's id. */
@@ -34,6 +35,8 @@ export interface ChangedPrice {
   sale_from: number | null;
   sale_until: number | null;
   before: Prices;
+  /** Why no price is struck through during the sale; null if one is. */
+  why_unstruck: string | null;
 }
 
 type Prices = Pick<VariantRow, 'price_cents' | 'sale_price_cents' | 'sale_from' | 'sale_until'>;
@@ -69,6 +72,7 @@ export function changePrice(
       .set({ updated_at: change.nowMs })
       .where('id', '=', variant.product_id)
       .execute();
+    const unstruck = await whyUnstruck(transaction, [{ ...variant, ...now }], change.nowMs);
     await notePrices(transaction, [variant.id], change.nowMs);
     await bumpCatalogueVersion(transaction);
     await remember(transaction, {
@@ -88,6 +92,7 @@ export function changePrice(
       currency: variant.currency_code,
       ...now,
       before,
+      why_unstruck: unstruck.get(variant.id) ?? null,
     });
   });
 }

@@ -1,4 +1,4 @@
-import type { Database, Writer } from '../../../db/database.ts';
+import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { type StoredCatalogue, storedCatalogue } from '../../catalogue/stored-catalogue.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { type Deed, remember } from '../../history.ts';
@@ -14,6 +14,7 @@ import {
   type PlanOptions,
   planImport,
 } from './plan/plan-import.ts';
+import { whyUnstruck } from './why-unstruck.ts';
 import { writeImport, writePictureColors } from './write-import.ts';
 
 /** Finds and stores the pictures that a file names. */
@@ -62,6 +63,8 @@ export interface Imported {
   variants_not_named: number;
   /** Empty cells whose value in the store stays. */
   cells_left: number;
+  /** Variants in them without a struck price during their sale, and why. */
+  unstruck: { handle: string; variant: string; why: string }[];
   /** The file with a copy of the previous catalogue; null if nothing has changed. */
   copy: string | null;
 }
@@ -86,7 +89,7 @@ export async function importCatalogue(
   const stored = await storedCatalogue(db.read);
   const first = planned(stored);
   if (!first.ok) return first;
-  if (options.dryRun) return accept(summary(first.value, stored));
+  if (options.dryRun) return accept(await summary(db.read, { ...first.value, stored }, options));
   for (const reference of pictures.addresses.keys()) await options.pictures.keep(reference);
   return writePlan(db, {
     ...options,
@@ -132,7 +135,7 @@ export async function writePlan(
       const stored = await storedCatalogue(transaction);
       const written = planned(stored);
       if (!written.ok) return written;
-      const done = summary(written.value, stored);
+      const done = await summary(transaction, { ...written.value, stored }, { nowMs });
       const none: KeptCopy[] = [];
       if (done.products.length === 0 && !done.reordered) return accept({ done, dropped: none });
       const { plan } = written.value;
@@ -170,7 +173,11 @@ function numbersOf(done: Imported, stock: number): Deed['detail'] {
   return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number > 0));
 }
 
-export function summary({ plan, left }: Planned, stored: StoredCatalogue): Imported {
+export async function summary(
+  db: Reader | Writer,
+  { plan, left, stored }: Planned & { stored: StoredCatalogue },
+  { nowMs }: Pick<Writing, 'nowMs'>,
+): Promise<Imported> {
   const after = afterImport(stored, plan);
   const products = differences(stored, after);
   const of = (kind: ProductChange['kind']) => products.filter((product) => product.kind === kind);
@@ -188,8 +195,19 @@ export function summary({ plan, left }: Planned, stored: StoredCatalogue): Impor
     stock_kept: left.stockKept,
     variants_not_named: left.notNamed,
     cells_left: left.cells,
+    unstruck: await unstruckIn(db, plan, nowMs),
     copy: null,
   };
+}
+
+async function unstruckIn(db: Reader | Writer, plan: ImportPlan, nowMs: number) {
+  const why = await whyUnstruck(db, plan.variants, nowMs);
+  const handles = new Map(plan.products.map(({ id, url_handle }) => [id, url_handle ?? id]));
+  return plan.variants.flatMap(({ id, product_id, title }) => {
+    const reason = why.get(id);
+    const handle = handles.get(product_id) ?? product_id;
+    return reason === undefined ? [] : [{ handle, variant: title, why: reason }];
+  });
 }
 
 async function lookAtPictures(products: readonly Placed[], pictures: ImportPictures) {

@@ -91,7 +91,8 @@ describe('OPS-IMPORT: an import', () => {
         'scarf;;;Colour=Wax;SC-W;31;;usd;;',
       ].join('\r\n'),
     );
-    expect({ code, out }).toEqual({ code: 0, out: '1 products added\n2 variants in them\n' });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^1 products added\n2 variants in them\n/);
     await expect.poll(() => titles(store)).toContain('Wool scarf');
     const product = store.store.catalogue.products().find(({ title }) => title === 'Wool scarf');
     expect(product).toMatchObject({

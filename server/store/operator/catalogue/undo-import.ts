@@ -62,7 +62,7 @@ export async function undoImport(
   };
   if (options.dryRun) {
     const stored = await storedCatalogue(db.read);
-    const done = summary(planned(stored).value, stored);
+    const done = await summary(db.read, { ...planned(stored).value, stored }, options);
     return accept({ done, undone, counted: since.counted });
   }
   const done = await writePlan(db, {

@@ -36,6 +36,13 @@ export function importText(done: Imported, dryRun: boolean): string {
   lines.push(...told.slice(0, linesShown));
   if (told.length > linesShown)
     lines.push(`  and ${count(told.length - linesShown)} products more (--json names all)`);
+  lines.push(
+    ...done.unstruck
+      .slice(0, linesShown)
+      .map(({ handle, variant, why }) => `Note: ${handle} '${variant}': ${why}`),
+  );
+  if (done.unstruck.length > linesShown)
+    lines.push(`Note: ${count(done.unstruck.length - linesShown)} more (--json names all)`);
   if (dryRun) lines.push('This was a trial: nothing was changed.');
   return lines.map((line) => `${plain(line)}\n`).join('');
 }
