@@ -7,8 +7,8 @@ export const checkoutFieldErrors = {
   street: 'Enter a street and number.',
   postcode: 'Enter a postcode.',
   city: 'Enter a city.',
-  country: 'Enter a country.',
-  countryMissing: 'Choose a country from the list.',
+  state: 'Enter a state or province.',
+  country: 'Choose a country from the list.',
   countryNotServed: 'We do not send to this country. Choose one from the list.',
   countryNoLonger:
     'Where we send to has changed, and nothing was charged. Choose the country again: the price depends on it.',

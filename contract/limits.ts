@@ -15,5 +15,8 @@ export const gasAutoRefreshMs = 30_000;
 /** Products that the store shows at first. The rest comes on demand, so that a large catalogue does not slow the page down. */
 export const productsAtOnce = 24;
 
+/** The most pieces of a line: payment providers take no more. */
+export const linePiecesMax = 999_999;
+
 /** The longest addresses that a checkout takes to return to. */
 export const redirectTargetMaxChars = 2_000;

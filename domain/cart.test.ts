@@ -11,6 +11,7 @@ import {
   leftWhenShort,
   lineKey,
   removeLine,
+  withRestored,
 } from './cart.ts';
 import { cartQuantity } from './cart-quantity.ts';
 import { productFromWire } from './product-from-wire.ts';
@@ -123,8 +124,15 @@ describe('CART-STOCK', () => {
     expect(addLine(cart, line({ left: 5, quantity: 2 }, { a: 'y' })).ok).toBe(true);
   });
 
-  test('without managed stock there is no upper cap', () => {
-    expect(addLine([], line({ quantity: 1_000_000 })).ok).toBe(true);
+  test('PROD-QUANTITY: without managed stock a line takes 999,999 pieces, and says so beyond', () => {
+    const most = line({ quantity: 999_999 });
+    expect(addLine([], most).ok).toBe(true);
+    const refused = { ok: false, refusal: { reason: 'most' } };
+    expect(addLine([], line({ quantity: 1_000_000 }))).toEqual(refused);
+    expect(addLine(filled([most]), line())).toEqual(refused);
+    expect(changeQuantity([most], lineKey(most), 1)).toEqual(refused);
+    expect(changeQuantity([most], lineKey(most), -1).ok).toBe(true);
+    expect(withRestored([most], [most])).toEqual([most]);
   });
 
   test('managed stock is never exceeded, by adding or by setting quantities', () => {

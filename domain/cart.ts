@@ -1,3 +1,4 @@
+import { linePiecesMax } from '../contract/limits.ts';
 import type { Product, Variant } from '../contract/product.ts';
 import { currentCents, stockOf, totalCents } from './pricing.ts';
 
@@ -33,6 +34,7 @@ export type Cart = readonly CartLine[];
 /** Why a line was not added or increased. */
 export type CartRefusal =
   | { reason: 'stock'; line: CartLine; left: number }
+  | { reason: 'most' }
   | { reason: 'currency'; inCart: string; wanted: string };
 
 export type CartOutcome = { ok: true; cart: Cart } | { ok: false; refusal: CartRefusal };
@@ -42,6 +44,8 @@ export function lineKey(line: Pick<CartLine, 'variant' | 'custom_field_values'>)
   const texts = Object.entries(line.custom_field_values ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([line.variant.id, texts]);
 }
+
+const beyondMost: CartOutcome = { ok: false, refusal: { reason: 'most' } };
 
 /** Adds a line, or merges it into the same one. The stock limit applies to all lines of a variant together. */
 export function addLine(cart: Cart, line: CartLine): CartOutcome {
@@ -57,6 +61,8 @@ export function addLine(cart: Cart, line: CartLine): CartOutcome {
   const left = stockOf(line.variant);
   if (left !== null && quantityOf(cart, line.variant.id) + line.quantity > left)
     return { ok: false, refusal: { reason: 'stock', line, left } };
+  const there = cart.find((other) => lineKey(other) === lineKey(line));
+  if ((there?.quantity ?? 0) + line.quantity > linePiecesMax) return beyondMost;
   return { ok: true, cart: withLine(cart, line) };
 }
 
@@ -64,7 +70,7 @@ function withLine(cart: Cart, line: CartLine): Cart {
   const key = lineKey(line);
   const there = cart.find((other) => lineKey(other) === key);
   if (there === undefined) return [...cart, line];
-  const merged = { ...line, quantity: line.quantity + there.quantity };
+  const merged = { ...line, quantity: Math.min(line.quantity + there.quantity, linePiecesMax) };
   return cart.map((other) => (other === there ? merged : other));
 }
 
@@ -80,6 +86,7 @@ export function changeQuantity(cart: Cart, key: string, by: number): CartOutcome
   const others = quantityOf(cart, line.variant.id) - line.quantity;
   if (left !== null && next > line.quantity && others + next > left)
     return { ok: false, refusal: { reason: 'stock', line, left } };
+  if (next > linePiecesMax) return beyondMost;
   return {
     ok: true,
     cart: cart.map((other) => (other === line ? { ...line, quantity: next } : other)),

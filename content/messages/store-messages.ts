@@ -1,3 +1,4 @@
+import { linePiecesMax } from '../../contract/limits.ts';
 import { cart, store } from '../store-sentences.ts';
 import { fill } from './fill.ts';
 
@@ -15,6 +16,7 @@ export const storeMessages = {
   lowestPrice: (price: string) => fill(store.lowestPrice, { price }),
   inStock: (left: number) => fill(store.inStock, { left }),
   notEnough: (left: number) => fill(store.notEnough, { left }),
+  most: fill(store.most, { most: linePiecesMax.toLocaleString('en-US') }),
   otherCurrency: (inCart: string, wanted: string) =>
     fill(store.otherCurrency, { inCart: inCart.toUpperCase(), here: wanted.toUpperCase() }),
   notTogether: (inCart: string, here: string) =>

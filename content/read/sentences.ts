@@ -112,6 +112,7 @@ export const sentences = fields({
     unavailable: sentence(),
     addFailedOnList: sentence(),
     addFailedOnProduct: sentence(),
+    most: sentence('most'),
     otherCurrency: sentence('inCart', 'here'),
     notTogether: sentence('inCart', 'here'),
     requiredField: sentence('field'),

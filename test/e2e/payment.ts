@@ -10,10 +10,10 @@ export async function fillPayment(page: Page, card = '4242 4242 4242 4242') {
   await page.getByLabel('Full name').fill('Mara Lindqvist');
   await page.getByLabel('Address').fill('Wickstreet 1');
   await page.getByLabel('Postcode').fill('12345');
-  await page.getByLabel('City').fill('Lund');
+  await page.getByLabel('City').fill('Hamburg');
   // Where the price depends on it, it was chosen before.
-  const country = page.getByRole('textbox', { name: 'Country' });
-  if ((await country.count()) > 0) await country.fill('Sweden');
+  const country = page.getByRole('combobox', { name: 'Country' });
+  if ((await country.count()) > 0) await country.selectOption('Germany');
   await page.getByLabel('Card number').fill(card);
   await page.getByLabel('Expiry').fill('12 / 40');
   await page.getByLabel('CVC').fill('123');

@@ -63,7 +63,9 @@ test.describe('PAY: a complete purchase', () => {
           const label = await focused.evaluate(
             (element) =>
               element.getAttribute('aria-label') ??
-              (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null) ??
+              (element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+                ? element.labels?.[0]?.textContent
+                : null) ??
               element.textContent ??
               '',
           );
@@ -86,8 +88,8 @@ test.describe('PAY: a complete purchase', () => {
         [/^Full name/, 'Mara Lindqvist'],
         [/^Address/, 'Wickstreet 1'],
         [/^Postcode/, '12345'],
-        [/^City/, 'Lund'],
-        [/^Country/, 'Sweden'],
+        [/^City/, 'Hamburg'],
+        [/^Country/, 'Germany'],
         [/^Card number/, '4242424242424242'],
         [/^Expiry/, '12 / 40'],
         [/^CVC/, '123'],

@@ -55,7 +55,10 @@ export function visitorOf(browser: Browser, siteUrl: string) {
         await browser.key('Tab');
         const focused = await evaluate(() => {
           const on = document.activeElement;
-          const isField = on instanceof HTMLInputElement || on instanceof HTMLTextAreaElement;
+          const isField =
+            on instanceof HTMLInputElement ||
+            on instanceof HTMLTextAreaElement ||
+            on instanceof HTMLSelectElement;
           return (isField ? on.labels?.[0] : on)?.textContent?.trim();
         });
         if (focused === name) return;

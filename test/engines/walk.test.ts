@@ -216,8 +216,9 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.fill('Full name', 'Mara Lindqvist');
     await visitor.fill('Address', 'Wickstreet 1');
     await visitor.fill('Postcode', '12345');
-    await visitor.fill('City', 'Lund');
-    await visitor.fill('Country', 'Sweden');
+    await visitor.fill('City', 'Hamburg');
+    await visitor.reach('Country');
+    await visitor.type('Germany');
     await visitor.fill('Card number', '4242 4242 4242 4242');
     await visitor.fill('Expiry', '12 / 40');
     await visitor.fill('CVC', '123');

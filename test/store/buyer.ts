@@ -60,7 +60,7 @@ export const goodForm = {
   street: 'Kanaalweg 14',
   postcode: '3011 AB',
   city: 'Rotterdam',
-  country: 'Netherlands',
+  country: 'NL',
   card: '4242 4242 4242 4242',
   expiry: '12 / 30',
   cvc: '123',

@@ -1,3 +1,4 @@
+import { linePiecesMax } from '../../contract/limits.ts';
 import type {
   Cart,
   CartLine,
@@ -66,7 +67,7 @@ const isCurrencyInfo = (value: unknown) =>
 
 // The limit keeps sums exact.
 const isQuantity = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 1_000_000;
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= linePiecesMax;
 
 function parseTexts(value: unknown): Record<string, string> | undefined {
   if (!isFields(value)) return undefined;

@@ -44,9 +44,10 @@ interface Options {
 /** The pages below /checkout/. GET changes nothing; POST is accepted from our own pages only. */
 export function createCheckoutPageRoutes(options: Options) {
   const { db, files, responder, payments, delivery, now } = options;
+  const served = delivery.zones.flatMap(({ countries }) => countries);
   const { send, notice, failure, readForm } = createReplies(options);
   const sessionView = (session: Session, state: CheckoutState) => ({
-    ...{ session, state },
+    ...{ session, state, served },
     ...{ nowMs: now(), styleVersion: files.version },
   });
 
@@ -136,7 +137,7 @@ export function createCheckoutPageRoutes(options: Options) {
     if (!isServed) {
       const isAsked = session.row.choice !== null || isAskedAgain(session);
       if (stateAt(session.row, now()) !== 'open' || !isAsked) return show(res, sessionId);
-      const { countryMissing, countryNotServed } = checkoutFieldErrors;
+      const { country: countryMissing, countryNotServed } = checkoutFieldErrors;
       return send(res, countryPage(session, country === '' ? countryMissing : countryNotServed));
     }
     if (!payments.asksProvider) return responder.seeOther(res, `/checkout/${sessionId}`);
@@ -161,7 +162,7 @@ export function createCheckoutPageRoutes(options: Options) {
     if (place?.at === 'here') {
       const form = new URLSearchParams(body);
       const { choice, country, amount_cents } = session.row;
-      const asked = { withCard: amount_cents > 0, country, choice, nowMs };
+      const asked = { withCard: amount_cents > 0, country, served, choice, nowMs };
       const { buyer, totalCents, again } = readPayForm(form, asked);
       if (buyer === null) {
         const view = sessionView(session, 'open');

@@ -93,6 +93,30 @@ describe('the checkout page', () => {
     await shipping.stop();
   });
 
+  test('PAY-POSTCODE: asks for a country that is served, and for a postcode where the country has them', async () => {
+    const { zones } = flatRate(0);
+    const served = { ...flatRate(0), zones: [{ ...zones[0], countries: ['HK', 'NL'] }] as const };
+    const place = await runStore({ delivery: served });
+    const session = await openSession(place, [{ variant_id: print, quantity: 1 }]);
+    const html = await (await fetch(`${place.origin}/checkout/${session}`)).text();
+    expect(html).toMatch(/<select id="country"[^>]*>.*Hong Kong.*Netherlands<\/option><\/select>/);
+    expect(html).not.toMatch(/<input id="postcode"[^>]* required/);
+    const tried = async (typed: Record<string, string>) => {
+      const response = await pay(place, session, { ...goodForm, ...typed });
+      return { status: response.status, html: await response.text() };
+    };
+    for (const country of ['', 'Netherlands', 'DE'])
+      expect(await tried({ country })).toMatchObject({
+        status: 422,
+        html: expect.stringContaining(checkoutFieldErrors.country),
+      });
+    const without = await tried({ postcode: '' });
+    expect(without.html).toContain(checkoutFieldErrors.postcode);
+    expect(without.html).toContain('<option value="NL" selected>');
+    expect((await tried({ country: 'HK', postcode: '' })).status).toBe(303);
+    await place.stop();
+  });
+
   test('escapes what the buyer wrote', async () => {
     const session = await openSession(store, [
       {

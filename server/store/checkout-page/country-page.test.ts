@@ -70,7 +70,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     // The words beside prices are those of a shop that says nothing of countries.
     expect(html).not.toContain('Free shipping');
     expect(html).toContain('Pay $52.90</button>');
-    expect(html).not.toContain('<input id="country"');
+    expect(html).not.toContain('<select id="country"');
     const again = (await page(`${session}/country`)).html;
     expect(again).toMatch(/<option value="DE" selected/);
     expect(again).toContain('>Shipping to other countries</summary>');
@@ -90,7 +90,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
 
   test('refuses a country that is not served, or none, with words', async () => {
     const session = await hold();
-    const { countryMissing, countryNotServed } = checkoutFieldErrors;
+    const { country: countryMissing, countryNotServed } = checkoutFieldErrors;
     for (const [country, words] of [
       ['', countryMissing],
       ['GB', countryNotServed],
@@ -176,7 +176,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     expect(html).toContain('<dt>Shipping, flat rate</dt><dd>$4.90</dd>');
     expect(html).toContain('Includes 19% VAT');
     expect(html).not.toContain('Free shipping');
-    expect(html).toContain('<input id="country"');
+    expect(html).toContain('<select id="country"');
     const asked = await fetch(`${one.origin}/checkout/${session}/country`);
     expect(await asked.text()).toContain('Pay $52.90</button>');
     await one.end();

@@ -6,6 +6,7 @@ import { type Delivery, quote, shippingCents, type Zone } from '../../../domain/
 import { formatMoney } from '../../../domain/money.ts';
 import { taxLabel } from '../../../domain/tax-label.ts';
 import { html, type Markup } from '../http/markup.ts';
+import { byName } from './country-options.ts';
 import { testNotice } from './payment-part.ts';
 
 export interface CountryChoice {
@@ -61,9 +62,6 @@ ${isLast && country === null ? null : html`<p class="legal">${labels.payment.not
 
 /** What a zone compares with its free-from price. */
 const goodsOf = ({ subtotal, discount }: CheckoutStatus) => subtotal - discount;
-
-const byName = (codes: readonly string[]): string[] =>
-  codes.toSorted((one, other) => countryName(one).localeCompare(countryName(other), 'en'));
 
 /** Says in its data what the page shows where it is chosen. */
 function countryOption(code: string, choice: CountryChoice): Markup {

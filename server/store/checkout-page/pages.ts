@@ -25,6 +25,8 @@ interface Shown {
   state: CheckoutState;
   nowMs: number;
   styleVersion: string;
+  /** The countries that the shop sends to. */
+  served: readonly string[];
   /** Shown in place of the payment while the country is chosen. */
   choosing?:
     | (Pick<CountryChoice, 'delivery' | 'isLast' | 'problem'> & { status: number })
@@ -58,7 +60,7 @@ export function sessionPage(shown: Shown, again?: ShownAgain): Page {
       : paymentPart(
           checkout,
           again?.form ?? { values: { email: row.customer_email ?? '' }, errors: {} },
-          chosen,
+          { chosen, served: shown.served },
         );
     const body = html`<main class="halves">${orderPart(checkout, around)}${right}</main>`;
     const status = again?.status ?? choosing?.status ?? 200;

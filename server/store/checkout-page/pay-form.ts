@@ -1,6 +1,7 @@
 import { checkoutFieldErrors } from '../../../contract/checkout-messages.ts';
 import { looksLikeEmail } from '../../../domain/email-text.ts';
 import type { Buyer } from '../orders/buyer.ts';
+import { hasPostcode } from '../orders/postal-address.ts';
 import { testCardProblems } from './test-card.ts';
 
 /** The names of the form's fields, which are also their ids. */
@@ -44,6 +45,8 @@ interface Asked {
   withCard: boolean;
   /** The country that was chosen before; null if it is a field of the form. */
   country: string | null;
+  /** The countries that the form offers, as ISO 3166 codes. */
+  served: readonly string[];
   /** Which choice of the country the price is of. The form says which one its buyer saw. */
   choice: number | null;
   nowMs: number;
@@ -51,17 +54,25 @@ interface Asked {
 
 export function readPayForm(
   typed: URLSearchParams,
-  { withCard, country, choice, nowMs }: Asked,
+  { withCard, country: chosen, served, choice, nowMs }: Asked,
 ): PayForm {
   const text = (name: FieldName) => (typed.get(name) ?? '').trim().slice(0, longestValue);
   const values: FormView['values'] = {};
   const errors: FormView['errors'] = {};
-  values.state = text('state');
-  for (const name of ['email', 'name', 'street', 'postcode', 'city', 'country'] as const) {
+  const country = chosen ?? text('country');
+  const asked = ['email', 'name', 'street', 'postcode', 'city', 'state', 'country'] as const;
+  const isRight: Record<(typeof asked)[number], boolean> = {
+    email: looksLikeEmail(text('email')),
+    name: text('name') !== '',
+    street: text('street') !== '',
+    postcode: text('postcode') !== '' || !hasPostcode(country),
+    city: text('city') !== '',
+    state: true,
+    country: chosen !== null || served.includes(country),
+  };
+  for (const name of asked) {
     values[name] = text(name);
-    if (name === 'country' && country !== null) continue;
-    const right = name === 'email' ? looksLikeEmail(text(name)) : text(name) !== '';
-    if (!right) errors[name] = checkoutFieldErrors[name];
+    if (!isRight[name]) errors[name] = checkoutFieldErrors[name];
   }
   if (withCard) {
     const expiry = text('expiry');
@@ -87,7 +98,7 @@ export function readPayForm(
         postcode: text('postcode'),
         city: text('city'),
         state: text('state'),
-        country: country ?? text('country'),
+        country,
       },
     },
   };

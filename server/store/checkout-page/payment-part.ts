@@ -4,6 +4,8 @@ import type { CheckoutStatus } from '../../../contract/store.ts';
 import { countryName } from '../../../domain/country-name.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { html, type Markup } from '../http/markup.ts';
+import { hasPostcode } from '../orders/postal-address.ts';
+import { byName } from './country-options.ts';
 import { type FieldName, type FormView, fieldNames } from './pay-form.ts';
 
 interface Field {
@@ -26,17 +28,24 @@ const fields: Record<FieldName, Field> = {
     autocomplete: 'address-level1',
     optional: true,
   },
-  country: { label: labels.payment.country, autocomplete: 'country-name' },
+  country: { label: labels.payment.country, autocomplete: 'country' },
   card: { label: labels.payment.card, autocomplete: 'cc-number', digits: '4242 4242 4242 4242' },
   expiry: { label: labels.payment.expiry, autocomplete: 'cc-exp', digits: 'MM / YY' },
   cvc: { label: labels.payment.cvc, autocomplete: 'cc-csc', digits: '123' },
 };
 
 /** Where an order goes, once its buyer has chosen the country. */
-export interface Chosen {
+interface Chosen {
   country: string;
   /** Which choice the total is of. */
   choice: number;
+}
+
+export interface Destination {
+  /** Null if the country is a field of the form. */
+  chosen: Chosen | null;
+  /** The countries that it offers. */
+  served: readonly string[];
 }
 
 /** @param more says which cards pay, where cards do */
@@ -47,11 +56,17 @@ export const testNotice = (more: string | null): Markup =>
 export function paymentPart(
   checkout: CheckoutStatus,
   form: FormView,
-  chosen: Chosen | null,
+  { chosen, served }: Destination,
 ): Markup {
   const free = checkout.total === 0;
   const firstWrong = fieldNames.find((name) => form.errors[name] !== undefined);
-  const field = (name: FieldName) => inputField(name, form, firstWrong);
+  const field = (name: FieldName) => inputField(name, { form, firstWrong, isOptional: false });
+  const countries = chosen === null ? served : [chosen.country];
+  const isPostcodeAsked = countries.some(hasPostcode);
+  const postcode = inputField('postcode', {
+    ...{ form, firstWrong },
+    isOptional: !countries.every(hasPostcode),
+  });
   const action = `/checkout/${checkout.id}`;
   return html`<section class="payment" aria-label="${labels.payment.payment}">
 <div class="inner">
@@ -61,7 +76,7 @@ ${firstWrong === undefined ? null : html`<p class="problem" role="alert">${label
 <form method="post" action="${action}" novalidate>
 <input type="hidden" name="total" value="${String(checkout.total)}">
 <fieldset><legend>${labels.payment.contact}</legend>${field('email')}</fieldset>
-<fieldset><legend>${labels.store.shipping}</legend>${field('name')}${field('street')}<div class="pair narrow">${field('postcode')}${field('city')}</div>${field('state')}${chosen === null ? field('country') : fixedCountry(chosen, action)}</fieldset>
+<fieldset><legend>${labels.store.shipping}</legend>${field('name')}${field('street')}${isPostcodeAsked ? html`<div class="pair narrow">${postcode}${field('city')}</div>` : field('city')}${field('state')}${chosen === null ? countryField(served, { form, firstWrong }) : fixedCountry(chosen, action)}</fieldset>
 ${
   free
     ? null
@@ -79,14 +94,37 @@ ${
 const fixedCountry = ({ country, choice }: Chosen, action: string): Markup =>
   html`<div class="fixed"><p><span class="muted">${labels.payment.country}</span> <b>${countryName(country)}</b></p><a href="${`${action}/country`}" aria-label="${labels.payment.changeCountry}">${labels.payment.change}</a><input type="hidden" name="choice" value="${choice}"></div>`;
 
-function inputField(name: FieldName, form: FormView, firstWrong: FieldName | undefined): Markup {
-  const field = fields[name];
+interface FieldState {
+  form: FormView;
+  firstWrong: FieldName | undefined;
+}
+
+/** The field's attributes for what is wrong with it, and the sentence below. */
+function faultOf(name: FieldName, { form, firstWrong }: FieldState) {
   const error = form.errors[name];
+  return error === undefined
+    ? { attributes: null, sentence: null }
+    : {
+        attributes: html` aria-invalid="true" aria-describedby="${`${name}-error`}"${name === firstWrong ? html` autofocus` : null}`,
+        sentence: html`<p class="error" id="${`${name}-error`}">${error}</p>`,
+      };
+}
+
+function inputField(name: FieldName, state: FieldState & { isOptional: boolean }): Markup {
+  const field = fields[name];
+  const { attributes, sentence } = faultOf(name, state);
   const given = (attribute: string, value: string | undefined) =>
     value === undefined ? null : html` ${attribute}="${value}"`;
-  return html`<div class="field"><label for="${name}">${field.label}</label><input id="${name}" name="${name}" type="${field.type ?? 'text'}" autocomplete="${field.autocomplete}"${field.optional ? null : html` required`} maxlength="200"${given('inputmode', field.digits && 'numeric')}${given('placeholder', field.digits)}${given('value', form.values[name])}${
-    error === undefined
-      ? null
-      : html` aria-invalid="true" aria-describedby="${`${name}-error`}"${name === firstWrong ? html` autofocus` : null}`
-  }>${error === undefined ? null : html`<p class="error" id="${`${name}-error`}">${error}</p>`}</div>`;
+  return html`<div class="field"><label for="${name}">${field.label}</label><input id="${name}" name="${name}" type="${field.type ?? 'text'}" autocomplete="${field.autocomplete}"${field.optional || state.isOptional ? null : html` required`} maxlength="200"${given('inputmode', field.digits && 'numeric')}${given('placeholder', field.digits)}${given('value', state.form.values[name])}${attributes}>${sentence}</div>`;
+}
+
+function countryField(served: readonly string[], state: FieldState): Markup {
+  const { attributes, sentence } = faultOf('country', state);
+  const typed = served.length === 1 ? served[0] : state.form.values.country;
+  const isKnown = typed !== undefined && served.includes(typed);
+  const options = byName(served).map(
+    (code) =>
+      html`<option value="${code}"${code === typed ? html` selected` : null}>${countryName(code)}</option>`,
+  );
+  return html`<div class="field"><label for="country">${fields.country.label}</label><select id="country" name="country" autocomplete="${fields.country.autocomplete}" required${attributes}>${isKnown ? null : html`<option value="" disabled selected>${labels.payment.chooseCountry}</option>`}${options}</select>${sentence}</div>`;
 }

@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { redirectTargetMaxChars } from '../../../contract/limits.ts';
+import { linePiecesMax, redirectTargetMaxChars } from '../../../contract/limits.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 
 const mostLines = 100;
-/** A cap for variants without counted stock; larger sums would not stay exact. */
-const mostPerLine = 1_000_000;
+
+/** For a line with more pieces than a payment provider takes. */
+export const beyondLine = (variant_id: string) =>
+  refuse(
+    400,
+    `At most ${linePiecesMax.toLocaleString('en-US')} of one article can be bought at once`,
+    { variant_id },
+  );
 
 const shortText = z.string().max(320);
 const target = z
@@ -45,13 +51,11 @@ export function parseCheckoutRequest(text: string): Outcome<CheckoutRequest> {
   const read = request.safeParse(json.value);
   if (read.success) {
     const { items, successUrl, cancelUrl, timeZone } = read.data;
-    const beyond = items.find(({ quantity }) => quantity > mostPerLine);
+    const beyond = items.find(({ quantity }) => quantity > linePiecesMax);
     // A session stores a hash of the request's JSON, so the order of the fields must stay the same in all versions.
     if (beyond === undefined)
       return accept(Object.assign({ successUrl, cancelUrl, timeZone }, read.data));
-    const most = mostPerLine.toLocaleString('en-US');
-    const { variant_id } = beyond;
-    return refuse(400, `At most ${most} of one article can be bought at once`, { variant_id });
+    return beyondLine(beyond.variant_id);
   }
   const [issue] = read.error.issues;
   const where = issue?.path.map(String).join('.').slice(0, 100);

@@ -1,3 +1,4 @@
+import { linePiecesMax } from '../../../contract/limits.ts';
 import type { CheckoutRequest, CustomField } from '../../../contract/store.ts';
 import { saleAt } from '../../../domain/lowest-price.ts';
 import type { Writer } from '../../db/database.ts';
@@ -5,6 +6,7 @@ import type { CheckoutItemRow } from '../../db/tables.ts';
 import { salePeriod } from '../catalogue/price-history.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
+import { beyondLine } from './checkout-request.ts';
 
 /** Its custom values are in the order of the product's fields. */
 export interface PricedLine
@@ -42,6 +44,7 @@ export async function priceLines(
     const same = merged.get(key);
     if (same !== undefined) {
       same.quantity += item.quantity;
+      if (same.quantity > linePiecesMax) return beyondLine(item.variant_id);
       continue;
     }
     merged.set(key, {

@@ -127,6 +127,19 @@ describe('OPS-ADDRESS: an address', () => {
     expect({ code, said: err.split('\n')[0] }).toEqual({ code: 2, said: sentence });
   });
 
+  test('PAY-POSTCODE: has a postcode where the country has them, and needs none elsewhere', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    const corrected = (...args: string[]) => operate(store, ['address', number, ...args]);
+    expect((await corrected('--country', 'HK', '--postcode', '')).code).toBe(0);
+    expect((await corrected('--country', 'DE')).err).toContain(
+      'Addresses in Germany have a postcode: --postcode names it.',
+    );
+    // What is not about the place is corrected all the same.
+    expect((await corrected('--city', 'Kowloon')).code).toBe(0);
+    expect((await corrected('--country', 'DE', '--postcode', '20095')).code).toBe(0);
+  });
+
   test('in another country than shipping was computed for is pointed out', async () => {
     const store = await runStore({ delivery: threeZones });
     onTestFinished(() => store.end());
@@ -287,6 +300,7 @@ describe('OPS-SOLD: a sale made by hand', () => {
     for (const [args, sentence] of [
       [['SKU-a3', '6'], 'Only 5 left'],
       [['SKU-a3', '0'], 'not a number of pieces'],
+      [['SKU-a3', '1000000'], 'At most 999,999 pieces are one sale.'],
       [['SKU-none', '1'], 'There is no variant'],
       [['SKU-a3', '1', '--price', '1.234'], 'is no price'],
     ] as const) {

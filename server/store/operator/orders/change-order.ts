@@ -1,10 +1,12 @@
 import type { OrderStatus } from '../../../../contract/store.ts';
+import { countryName } from '../../../../domain/country-name.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { type Address, storedAddress } from '../../orders/buyer.ts';
+import { hasPostcode } from '../../orders/postal-address.ts';
 import { moneyBack, refundsOf } from '../../orders/refunds.ts';
 import { ordersWithOpen } from '../../orders/withdrawal-state.ts';
 import { dropWaiting, queueMail } from '../../outbox.ts';
@@ -124,6 +126,11 @@ export function correctAddress(
     const empty = { street: '', postcode: '', city: '', state: '', country: '' };
     // An order without an address gets one with the first part.
     const address = Object.keys(parts).length > 0 ? { ...(before ?? empty), ...parts } : before;
+    const isPlaced = parts.country !== undefined || parts.postcode !== undefined;
+    if (isPlaced && address?.postcode === '' && hasPostcode(address.country))
+      return refused(
+        `Addresses in ${countryName(address.country)} have a postcode: --postcode names it.`,
+      );
     await transaction
       .updateTable('orders')
       .set({ name, email, address: JSON.stringify(address) })

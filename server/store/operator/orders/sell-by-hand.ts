@@ -1,4 +1,5 @@
 import { notEnoughStock } from '../../../../content/messages/store-messages.ts';
+import { linePiecesMax } from '../../../../contract/limits.ts';
 import { saleAt } from '../../../../domain/lowest-price.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
@@ -32,7 +33,9 @@ interface HandSale {
  */
 export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<string, string>> {
   const quantity = Number(sale.pieces);
-  if (!/^\d{1,6}$/.test(sale.pieces) || quantity < 1)
+  if (quantity > linePiecesMax)
+    return refused(`At most ${linePiecesMax.toLocaleString('en-US')} pieces are one sale.`);
+  if (!/^\d+$/.test(sale.pieces) || quantity < 1)
     return refused(`'${sale.pieces}' is not a number of pieces: write it like 2.`);
   return commitAccepted(db, async (transaction) => {
     const { nowMs } = sale;
